@@ -1,0 +1,34 @@
+import { KernelscopeError } from './failure';
+
+/** What a long computation is doing. `fraction` runs from 0 to 1 over the whole request and never falls. */
+export interface Progress {
+  readonly fraction: number;
+  /** Short and in plain words: "reading airfoil.csv", "decomposing the kernel matrix". */
+  readonly stage: string;
+}
+
+/** Handed to everything that takes longer than a blink. Long loops call `check` at least every 100 ms. */
+export interface RunContext {
+  progress(fraction: number, stage: string): void;
+  readonly cancelled: boolean;
+  /** Throws `run/cancelled` once the person has cancelled. Cheap: one atomic load. */
+  check(): void;
+}
+
+export function cancelledError(): KernelscopeError {
+  return new KernelscopeError('run/cancelled', 'Cancelled. Nothing was saved.');
+}
+
+/** A context that reports nowhere and is never cancelled: for tests, benchmarks and small inner calls. */
+export const quietContext: RunContext = { progress() {}, cancelled: false, check() {} };
+
+/** The part of `context` from `from` to `to`, so that a step can report its own 0…1. */
+export function partOf(context: RunContext, from: number, to: number): RunContext {
+  return {
+    progress: (fraction, stage) => context.progress(from + (to - from) * Math.min(1, Math.max(0, fraction)), stage),
+    get cancelled() {
+      return context.cancelled;
+    },
+    check: () => context.check(),
+  };
+}

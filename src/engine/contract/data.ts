@@ -1,0 +1,182 @@
+import type { Note } from './note';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type LineEnd = 'lf' | 'crlf' | 'cr' | 'crcrlf' | 'mixed';
+
+/** How a file of delimited text is written, as found or as the person said. */
+export interface Dialect {
+  readonly compression: 'none' | 'gzip';
+  readonly encoding: Encoding;
+  readonly byteOrderMark: boolean;
+  /** One character; a blank stands for "runs of blanks and tabs". */
+  readonly delimiter: string;
+  readonly quote: '"' | "'" | '';
+  readonly lineEnd: LineEnd;
+  readonly header: boolean;
+  readonly decimal: '.' | ',';
+  /** '' when numbers carry no thousands separator. */
+  readonly thousands: '' | ',' | '.' | ' ' | "'";
+}
+
+/** `date` is read as days since 1970-01-01 UTC (fractional), `boolean` as 0 and 1. */
+export type ColumnKind = 'number' | 'boolean' | 'date' | 'category' | 'text' | 'empty';
+
+export interface ColumnSummary {
+  /** 0-based position in the file. */
+  readonly index: number;
+  /** The header's text, or c1, c2, … without a header. Unique: repeated names get " (2)". */
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Cells with a value. count + missing = rows. */
+  readonly count: number;
+  readonly missing: number;
+  /** What stood in the missing cells ('' for empty), most frequent first. */
+  readonly missingTokens: readonly { readonly token: string; readonly count: number }[];
+  /** Number of distinct values; `distinctCapped` says that counting stopped there. */
+  readonly distinct: number;
+  readonly distinctCapped: boolean;
+  /** Numbers, booleans and dates; absent when count = 0. `sd` divides by count. */
+  readonly numeric?: {
+    readonly min: number;
+    readonly max: number;
+    readonly mean: number;
+    readonly sd: number;
+    readonly sum: number;
+  };
+  /** Categories: the most frequent levels, at most 50. */
+  readonly levels?: readonly { readonly label: string; readonly count: number }[];
+  readonly constant: boolean;
+  /** Looks like a row number or key: every value distinct, and whole and in sequence, or text. */
+  readonly identifier: boolean;
+  /** Whether it is a sensible feature by default, and if not, why, in words. */
+  readonly usable: boolean;
+  readonly reason: string;
+}
+
+/** What a file holds, read once, whole. */
+export interface Inspection {
+  readonly file: FileStamp;
+  readonly dialect: Dialect;
+  readonly rows: number;
+  readonly columns: readonly ColumnSummary[];
+  readonly notes: readonly Note[];
+  /** 0-based index of the column proposed as target: the last numeric one that is neither constant nor an identifier. */
+  readonly defaultTarget?: number;
+  /** The first rows as text, for a preview. */
+  readonly preview: readonly (readonly string[])[];
+}
+
+export interface FileStamp {
+  readonly name: string;
+  /** Absolute path, or '' when the bytes came from a file system without paths. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970, 0 when unknown. */
+  readonly modified: number;
+}
+
+/** Where the bytes are. `bytes` is for virtual file systems that only the editor can read. */
+export type FileSource =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array };
+
+/** What a person may change about reading. Whatever is left out is found out from the file. */
+export interface ReadOptions {
+  readonly delimiter?: string;
+  readonly header?: boolean;
+  readonly encoding?: Encoding;
+  readonly decimal?: '.' | ',';
+  readonly thousands?: Dialect['thousands'];
+  readonly quote?: Dialect['quote'];
+  /** Tokens that mean "missing", in place of the built-in list and of sentinel detection. Compared after trimming. */
+  readonly missing?: readonly string[];
+  /** Kinds by column name. */
+  readonly kinds?: Readonly<Record<string, Exclude<ColumnKind, 'empty'>>>;
+}
+
+export type MissingPolicy = 'impute' | 'drop';
+
+/** What a person may change about turning columns into a design. */
+export interface DesignOptions {
+  /** Name, or 1-based position as a string of digits. */
+  readonly target: string;
+  /** Names or 1-based positions; left out: all usable columns but the target. */
+  readonly features?: readonly string[];
+  /** impute: training mean for numbers, a level of its own for categories. drop: rows with a gap are left out. */
+  readonly missing: MissingPolicy;
+  /** Columns are centred and divided by their training sd (ddof 0). */
+  readonly standardise: boolean;
+  /** Share of rows held out at random, 0 to 0.9; or a second file with the same columns. */
+  readonly holdout:
+    | { readonly kind: 'fraction'; readonly fraction: number }
+    | { readonly kind: 'file'; readonly source: FileSource };
+  readonly seed: number;
+  /** A seeded random subsample of at most this many rows is used (before the split). */
+  readonly maxRows?: number;
+}
+
+/** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */
+export interface Transform {
+  readonly inputs: readonly TransformInput[];
+  /** Length d: what is subtracted from and what divides each encoded column. 0 and 1 when not standardised. */
+  readonly centre: readonly number[];
+  readonly scale: readonly number[];
+  /** Names of the d encoded columns: "width", "colour=red". */
+  readonly names: readonly string[];
+  readonly missing: MissingPolicy;
+}
+
+export type TransformInput =
+  | { readonly kind: 'number' | 'boolean' | 'date'; readonly column: string; readonly impute: number }
+  | {
+      readonly kind: 'category';
+      readonly column: string;
+      /** One 0/1 column each, in this order. Other and missing levels are all zeros unless `missingLevel`. */
+      readonly levels: readonly string[];
+      readonly missingLevel: boolean;
+    };
+
+/** n×d and column-major, as the linear algebra wants it. */
+export interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: Float64Array;
+}
+
+export interface Sample {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  /** 1-based row numbers in the data (header not counted). */
+  readonly rows: Uint32Array;
+  /** 1-based line of the file where each row begins. */
+  readonly lines: Uint32Array;
+}
+
+export interface Design {
+  readonly target: string;
+  readonly train: Sample;
+  /** Absent when nothing is held out. */
+  readonly holdout?: Sample;
+  readonly transform: Transform;
+  readonly report: DataReport;
+}
+
+/** What was used, dropped, imputed, encoded, and why, in words that can be shown as they stand. */
+export interface DataReport {
+  /** Rows in the file; rows that take part; rows in training and held out. */
+  readonly rows: number;
+  readonly used: number;
+  readonly train: number;
+  readonly holdout: number;
+  /** Names of the columns that became features. */
+  readonly columns: readonly string[];
+  readonly dropped: readonly {
+    readonly what: 'column' | 'rows';
+    readonly name: string;
+    readonly count: number;
+    readonly why: string;
+  }[];
+  readonly imputed: readonly { readonly column: string; readonly cells: number; readonly value: string }[];
+  readonly encoded: readonly { readonly column: string; readonly as: string; readonly columns: readonly string[] }[];
+  readonly notes: readonly Note[];
+}

@@ -1,0 +1,105 @@
+/**
+ * A figure as plain data. The same spec is drawn on the canvas, exported to SVG and CSV, read aloud, and compared in tests.
+ * Values are in natural units; log axes take log10 when drawing, and what is not positive is a gap.
+ */
+export interface FigureSpec {
+  /** "spectrum", "risk-lambda", …: stable. */
+  readonly id: string;
+  readonly title: string;
+  /** At most two lines: the finding first, one part strong. */
+  readonly sentence: Sentence;
+  readonly x: AxisSpec;
+  readonly y: AxisSpec;
+  readonly series: readonly SeriesSpec[];
+  readonly marks: readonly MarkSpec[];
+  readonly rules: readonly RuleSpec[];
+  /** Hatched stretches of the x axis. */
+  readonly zones: readonly { readonly from: number; readonly to: number }[];
+  /** Shown small below the figure. */
+  readonly note?: string;
+}
+
+export type Sentence = readonly { readonly text: string; readonly strong?: boolean }[];
+
+export interface AxisSpec {
+  /** Flat above the y axis at left; below the x axis at right. */
+  readonly title: string;
+  readonly scale: 'linear' | 'log';
+  readonly domain: readonly [number, number];
+  /** Left out: chosen by the drawing (whole decades on log axes, round numbers on linear ones). */
+  readonly ticks?: readonly number[];
+  /** power: 10ⁿ; count: 1, 10, 1,000; plain: 0.03, 0.1, 120; percent: 25 %; date: 2024-03; level: `labels[value]`. */
+  readonly format: 'power' | 'count' | 'plain' | 'percent' | 'date' | 'level';
+  readonly labels?: readonly string[];
+  /** x only: a name in the left gutter (λ), and a second tick row on values multiplied by `factor` (n·λ). */
+  readonly gutter?: string;
+  readonly second?: { readonly gutter: string; readonly factor: number };
+}
+
+/** What a line means; colour, dash and width follow from it (and only from it). */
+export type Role =
+  | 'main'
+  | 'bias'
+  | 'variance'
+  | 'loo'
+  | 'cv'
+  | 'gcv'
+  | 'reference'
+  | 'fitted'
+  | 'chosen'
+  | 'outlier'
+  | 'noise';
+
+export interface SeriesSpec {
+  readonly kind: 'line' | 'points' | 'band' | 'rug';
+  readonly role: Role;
+  /** Name for tooltips, tables and CSV headers; '' keeps the series out of tables. */
+  readonly name: string;
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** band only: the upper edge (y is the lower). */
+  readonly upper?: ArrayLike<number>;
+  /** points only: 1-based data rows and file lines, to open on a click. */
+  readonly rows?: ArrayLike<number>;
+  readonly lines?: ArrayLike<number>;
+  /** Direct label: at the right end of the line, or near a point of the axis with an offset in pixels. */
+  readonly label?: {
+    readonly text: string;
+    readonly at: 'end' | number;
+    readonly dx?: number;
+    readonly dy?: number;
+    readonly align?: 'left' | 'center' | 'right';
+  };
+  /** Drawn thinner and fainter because it does not follow the sliders. */
+  readonly faint?: boolean;
+  /** Unit or format of y for tooltips, when it is not the axis's. */
+  readonly unit?: string;
+}
+
+/** A single point of note. circle: a least value; diamond: one standard error; square: held out; dot: chosen; ring: plain note. */
+export interface MarkSpec {
+  readonly shape: 'circle' | 'diamond' | 'square' | 'dot' | 'ring' | 'cross' | 'triangle-up' | 'triangle-down';
+  readonly role: Role;
+  readonly x: number;
+  readonly y: number;
+  readonly text?: string;
+  readonly dx?: number;
+  readonly dy?: number;
+  readonly align?: 'left' | 'center' | 'right';
+  /** File line to open on a click. */
+  readonly line?: number;
+}
+
+/** A straight line across the plot: the chosen lambda, a noise floor, observed = predicted (`slope`). */
+export interface RuleSpec {
+  readonly axis: 'x' | 'y' | 'diagonal';
+  readonly at: number;
+  readonly role: Role;
+  readonly text?: string;
+  /** Ends, in data units of the other axis; left out: the whole plot. */
+  readonly from?: number;
+  readonly to?: number;
+  /** y rules: which end the text stands at, and on which side of the line. */
+  readonly side?: 'left' | 'right';
+  readonly below?: boolean;
+}

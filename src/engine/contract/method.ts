@@ -1,0 +1,33 @@
+/** A parameter's schema: forms, command-line flags, settings and documentation all derive from it. */
+export interface ParameterSchema {
+  /** One vocabulary over all methods: lambda, lengthScale, folds, seed, … */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence with units and range. */
+  readonly description: string;
+  readonly type: 'number' | 'integer' | 'boolean' | 'choice';
+  readonly choices?: readonly string[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  /** A fixed default; or left out when the method chooses, by `rule`. */
+  readonly default?: number | boolean | string;
+  /** How the value is chosen when the person leaves it out: "least leave-one-out error". */
+  readonly rule?: string;
+}
+
+export type ParameterValue = number | boolean | string;
+export type Parameters = Readonly<Record<string, ParameterValue>>;
+
+/** A method without its code: what the command palette, the CLI and the documentation need to know. */
+export interface MethodSpec {
+  /** "krr": a contract, never renamed. */
+  readonly id: string;
+  /** "Kernel ridge regression" */
+  readonly title: string;
+  /** One or two sentences: what it does and when to use it. */
+  readonly summary: string;
+  /** Paper tag and equation or section. */
+  readonly source: string;
+  readonly parameters: readonly ParameterSchema[];
+}

@@ -1,0 +1,62 @@
+import type { FileSource, Inspection, ReadOptions } from './data';
+import type { Failure } from './failure';
+import type { MethodSpec } from './method';
+import type { FitRequest, Model, RunResult } from './run';
+
+/** Every request the engine answers: parameters and result. Progress and cancellation come with each of them. */
+export interface EngineApi {
+  methods: { params: Record<string, never>; result: readonly MethodSpec[] };
+  inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
+  /** Rows, columns and memory before anything is computed. */
+  estimate: { params: FitRequest; result: Estimate };
+  /** The last decomposition is kept while the engine lives, so that fitting again at another lambda takes a moment. */
+  fit: { params: FitRequest; result: RunResult };
+  predict: { params: { model: Model; source: FileSource }; result: Predictions };
+}
+
+export interface Predictions {
+  readonly target: string;
+  /** 1-based data rows, in file order. NaN where a row could not be predicted (missing cells under the "drop" policy). */
+  readonly rows: Uint32Array;
+  readonly predicted: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  /** Present when the file holds the target. */
+  readonly observed?: Float64Array;
+}
+
+/** What a fit will take, said before it is taken. */
+export interface Estimate {
+  readonly rows: number;
+  readonly columns: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** 'ask' when patience is at stake, 'refuse' when memory is. */
+  readonly verdict: 'go' | 'ask' | 'refuse';
+  /** Rows of the subsample proposed when the verdict is not 'go'. */
+  readonly proposedRows: number;
+  readonly message: string;
+}
+
+export type EngineMethod = keyof EngineApi;
+
+export type ToEngine =
+  | {
+      readonly type: 'call';
+      readonly id: number;
+      readonly method: EngineMethod;
+      readonly params: unknown;
+      readonly cancel: SharedArrayBuffer;
+    }
+  | { readonly type: 'release' };
+
+export type FromEngine =
+  | { readonly type: 'progress'; readonly id: number; readonly fraction: number; readonly stage: string }
+  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failure'; readonly id: number; readonly failure: Failure };
+
+/** Just enough of a MessagePort for both ends, so that tests can run them in one thread. */
+export interface Port {
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
