@@ -1,11 +1,12 @@
-// Builds dist/: the extension, its worker, the page of the results panel, and the command line.
+// Builds dist/: the extension, its worker, the page of the results panel, the command line, and the notices of what they contain.
 //   node esbuild.mjs [--dev]
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const dev = process.argv.includes('--dev');
 
 const common = {
@@ -19,24 +20,33 @@ const common = {
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
 };
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
-const bundles = [
-  { ...node, entryPoints: ['src/extension/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
-  { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js' },
-  { ...node, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
-  {
-    ...common,
-    platform: 'browser',
-    target: 'es2022',
-    format: 'iife',
-    entryPoints: ['src/webview/main.ts'],
-    outfile: 'dist/webview.js',
-  },
-];
+const bundles = {
+  extension: { ...node, entryPoints: ['src/extension/extension.ts'], external: ['vscode'] },
+  worker: { ...node, entryPoints: ['src/engine/worker.ts'] },
+  cli: { ...node, entryPoints: ['src/cli/main.ts'], banner: { js: '#!/usr/bin/env node' } },
+  webview: { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'] },
+};
 
-rmSync(`${root}dist`, { recursive: true, force: true });
-mkdirSync(`${root}dist/meta`, { recursive: true });
-for (const bundle of bundles) {
-  const { metafile } = await build(bundle);
-  const name = bundle.outfile.replace('dist/', '').replace('.js', '');
-  writeFileSync(`${root}dist/meta/${name}.json`, JSON.stringify(metafile));
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+mkdirSync(join(root, 'dist/meta'), { recursive: true });
+const packages = new Set();
+for (const [name, options] of Object.entries(bundles)) {
+  const { metafile } = await build({ ...options, outfile: `dist/${name}.js` });
+  writeFileSync(join(root, `dist/meta/${name}.json`), JSON.stringify(metafile));
+  for (const input of Object.keys(metafile.inputs)) {
+    const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (inside) packages.add(inside[0].slice(0, -1));
+  }
+}
+writeFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), notices([...packages].sort()));
+
+/** Name, version, licence and licence text of every package that ended up in a bundle. */
+function notices(folders) {
+  const parts = ['Kernelscope contains code of the packages below, each under its own licence.'];
+  for (const folder of folders) {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const file = readdirSync(join(root, folder)).find((f) => /^licen[cs]e/i.test(f));
+    parts.push(`${name} ${version} (${license})\n\n${file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''}`);
+  }
+  return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

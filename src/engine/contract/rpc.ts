@@ -40,15 +40,14 @@ export interface Estimate {
 
 export type EngineMethod = keyof EngineApi;
 
-export type ToEngine =
-  | {
-      readonly type: 'call';
-      readonly id: number;
-      readonly method: EngineMethod;
-      readonly params: unknown;
-      readonly cancel: SharedArrayBuffer;
-    }
-  | { readonly type: 'release' };
+/** `cancel` holds one Int32: the engine stops with `run/cancelled` soon after it becomes 1. */
+export interface ToEngine {
+  readonly type: 'call';
+  readonly id: number;
+  readonly method: EngineMethod;
+  readonly params: unknown;
+  readonly cancel: SharedArrayBuffer;
+}
 
 export type FromEngine =
   | { readonly type: 'progress'; readonly id: number; readonly fraction: number; readonly stage: string }
@@ -57,6 +56,6 @@ export type FromEngine =
 
 /** Just enough of a MessagePort for both ends, so that tests can run them in one thread. */
 export interface Port {
-  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
+  postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }

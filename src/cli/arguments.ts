@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import type { Encoding, ReadOptions } from '../engine/contract/data';
+import { UsageError } from './usage';
+
+const OPTIONS = {
+  target: { type: 'string' },
+  features: { type: 'string', multiple: true },
+  method: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  holdout: { type: 'string' },
+  save: { type: 'string' },
+  json: { type: 'string' },
+  out: { type: 'string' },
+  table: { type: 'string' },
+  delimiter: { type: 'string' },
+  header: { type: 'string' },
+  encoding: { type: 'string' },
+  decimal: { type: 'string' },
+  'missing-tokens': { type: 'string' },
+  kind: { type: 'string', multiple: true },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+export type OptionName = keyof typeof OPTIONS;
+export type Options = ReturnType<typeof parse>['values'];
+
+const READING: readonly OptionName[] = ['delimiter', 'header', 'encoding', 'decimal', 'missing-tokens', 'kind'];
+const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
+const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
+  fit: ['target', 'features', 'method', 'set', 'seed', 'holdout', 'save', 'json', ...READING],
+  predict: ['out', ...READING],
+  inspect: ['json', 'table', ...READING],
+  methods: ['json'],
+};
+
+export interface CommandLine {
+  readonly command: string;
+  readonly operands: readonly string[];
+  readonly options: Options;
+}
+
+function parse(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+}
+
+/** Throws `UsageError` for whatever the chosen command does not take. */
+export function parseCommandLine(argv: readonly string[]): CommandLine {
+  // `methods --json` stands alone; elsewhere --json names a file, and "-" is standard output.
+  const spelled = argv[0] === 'methods' ? argv.map((a) => (a === '--json' ? '--json=-' : a)) : argv;
+  // A lone "-" and negative numbers are values, not options; parseArgs wants them attached.
+  const joined: string[] = [];
+  for (let i = 0; i < spelled.length; i++) {
+    const [word, value] = [spelled[i], spelled[i + 1]];
+    const takesValue = /^--[a-z-]+$/.test(word) && OPTIONS[word.slice(2) as OptionName]?.type === 'string';
+    if (takesValue && value !== undefined && (value === '-' || /^-[\d.]/.test(value))) {
+      joined.push(`${word}=${value}`);
+      i++;
+    } else joined.push(word);
+  }
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(joined);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `${text.split('\n')[0].replace(/\. To specify a positional.*$/, '')}. See kernelscope --help.`,
+    );
+  }
+  const [command = '', ...operands] = parsed.positionals;
+  const takes = TAKES[command];
+  if (parsed.values.help || parsed.values.version) return { command, operands, options: parsed.values };
+  if (takes === undefined) {
+    const known = Object.keys(TAKES).join(', ');
+    throw new UsageError(
+      command === ''
+        ? `a command is missing: ${known}. See kernelscope --help.`
+        : `there is no command '${command}': ${known}.`,
+    );
+  }
+  for (const name of Object.keys(parsed.values) as OptionName[]) {
+    if (!takes.includes(name) && !ALWAYS.includes(name)) throw new UsageError(`'${command}' does not take --${name}.`);
+  }
+  return { command, operands, options: parsed.values };
+}
+
+/** "A,B" → [A, B]; a name with a comma goes in double quotes: '"a,b",c'. */
+export function splitList(text: string): string[] {
+  const out: string[] = [];
+  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)) {
+    const item = match[1]?.replaceAll('""', '"') ?? match[2].trim();
+    if (match[0] !== '' && (item !== '' || match[1] !== undefined)) out.push(item);
+  }
+  return out;
+}
+
+/** "name=value" → [name, value]. */
+export function splitPair(option: string, text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at <= 0) throw new UsageError(`--${option} takes NAME=VALUE, not '${text}'.`);
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
+function oneOf<T extends string>(option: string, text: string | undefined, allowed: readonly T[]): T | undefined {
+  if (text === undefined) return undefined;
+  const found = allowed.find((a) => a === text.toLowerCase());
+  if (found === undefined) throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not '${text}'.`);
+  return found;
+}
+
+/** How the file is to be read, as far as the command line says. */
+export function readOptions(options: Options): ReadOptions {
+  const names: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t', blanks: ' ' };
+  const delimiter = options.delimiter === undefined ? undefined : (names[options.delimiter] ?? options.delimiter);
+  if (delimiter !== undefined && delimiter.length !== 1) {
+    throw new UsageError(`--delimiter is one character, 'tab' or 'blanks', not '${options.delimiter}'.`);
+  }
+  const header = oneOf('header', options.header, ['yes', 'no']);
+  const encoding: Encoding | undefined = oneOf('encoding', options.encoding, [
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+  ]);
+  const decimal = oneOf('decimal', options.decimal, ['.', ',']);
+  const missing = options['missing-tokens'];
+  const kinds = (options.kind ?? []).map((text) => {
+    const [column, kind] = splitPair('kind', text);
+    return [column, oneOf('kind', kind, ['number', 'boolean', 'date', 'category', 'text'])] as const;
+  });
+  return {
+    ...(delimiter !== undefined && { delimiter }),
+    ...(header !== undefined && { header: header === 'yes' }),
+    ...(encoding !== undefined && { encoding }),
+    ...(decimal !== undefined && { decimal }),
+    ...(missing !== undefined && { missing: splitList(missing) }),
+    ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
+  };
+}

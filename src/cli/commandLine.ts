@@ -1,0 +1,26 @@
+import { Engine } from '../engine/engine';
+import { version } from '../engine/version';
+import { parseCommandLine } from './arguments';
+import { fitCommand } from './fit';
+import { inspectCommand } from './inspect';
+import { methodsCommand } from './methods';
+import { predictCommand } from './predict';
+import { EXIT, report, type Terminal } from './terminal';
+import { HELP } from './usage';
+
+/** Runs one command line and returns its exit code. `memory`: bytes a fit may plan on. */
+export async function runCommandLine(argv: readonly string[], terminal: Terminal, memory: number): Promise<number> {
+  try {
+    const line = parseCommandLine(argv);
+    const engine = new Engine({ memory });
+    if (line.options.version) terminal.out(`kernelscope ${version}\n`);
+    else if (line.options.help) terminal.out(HELP);
+    else if (line.command === 'fit') await fitCommand(line, engine, terminal);
+    else if (line.command === 'predict') await predictCommand(line, engine, terminal);
+    else if (line.command === 'inspect') await inspectCommand(line, terminal);
+    else await methodsCommand(line, terminal);
+    return EXIT.done;
+  } catch (error) {
+    return report(error, terminal);
+  }
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { quietContext } from '../engine/contract/context';
+import { inspectFile } from '../engine/data/inspect';
+import { writeTable } from '../engine/data/writeTable';
+import { type CommandLine, readOptions } from './arguments';
+import { inspectionText } from './inspectionText';
+import { inspectJson, jsonText } from './json';
+import { sourceOf } from './request';
+import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { UsageError } from './usage';
+
+export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
+  if (operands.length !== 1) throw new UsageError('inspect takes one file: kernelscope inspect FILE.');
+  const source = sourceOf(operands[0]);
+  const read = readOptions(options);
+  const inspection = await inspectFile(source, read, terminalContext(terminal));
+  clearProgress(terminal);
+  if (options.table !== undefined) await writeTable(source, inspection, read, resolve(options.table), quietContext);
+  if (options.json !== undefined) await writeOut(options.json, jsonText(inspectJson(inspection)), terminal);
+  if (options.json !== '-') terminal.out(inspectionText(inspection));
+}

@@ -1,0 +1,19 @@
+import { totalmem } from 'node:os';
+import { runCommandLine } from './commandLine';
+import type { Terminal } from './terminal';
+
+// A reader that leaves early (head, less) is not an error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const argv = process.argv.slice(2);
+const terminal: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
+};
+void runCommandLine(argv, terminal, totalmem() / 2).then((code) => {
+  process.exitCode = code;
+});

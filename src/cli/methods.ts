@@ -1,0 +1,20 @@
+import { methods } from '../engine/methods/registry';
+import { version } from '../engine/version';
+import type { CommandLine } from './arguments';
+import { jsonText } from './json';
+import { type Terminal, writeOut } from './terminal';
+import { UsageError } from './usage';
+
+export async function methodsCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
+  if (operands.length > 0) throw new UsageError('methods takes no file.');
+  const specs = methods.map(({ run: _, ...spec }) => spec);
+  if (options.json !== undefined)
+    return writeOut(options.json, jsonText({ kernelscope: version, methods: specs }), terminal);
+  for (const spec of specs) {
+    terminal.out(`${spec.id}  ${spec.title} (${spec.source})\n  ${spec.summary}\n`);
+    for (const p of spec.parameters) {
+      const value = p.default !== undefined ? `default ${p.default}` : `chosen by ${p.rule ?? 'the method'}`;
+      terminal.out(`    ${p.name.padEnd(16)} ${p.description} (${value})\n`);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DesignOptions, FileSource, MissingPolicy } from '../engine/contract/data';
+import type { ParameterValue } from '../engine/contract/method';
+import type { FitRequest } from '../engine/contract/run';
+import { type Options, readOptions, splitList, splitPair } from './arguments';
+import { UsageError } from './usage';
+
+export const sourceOf = (path: string): FileSource => ({ kind: 'path', path: resolve(path) });
+
+/** The fit that a command line asks for. Values of method parameters are checked later, against the method's schema. */
+export function fitRequest(file: string, options: Options): FitRequest {
+  if (options.target === undefined)
+    throw new UsageError('fit needs --target COL: the column to predict, by name or position.');
+  const parameters: Record<string, ParameterValue> = {};
+  let missing: MissingPolicy = 'impute';
+  let standardise = true;
+  let maxRows: number | undefined;
+  let seed = options.seed === undefined ? 0 : wholeNumber('--seed', options.seed, 0);
+  for (const text of options.set ?? []) {
+    const [name, value] = splitPair('set', text);
+    if (name === 'missing') missing = choice(name, value, ['impute', 'drop']);
+    else if (name === 'standardise') standardise = choice(name, value, ['true', 'false']) === 'true';
+    else if (name === 'maxRows') maxRows = wholeNumber(name, value, 1);
+    else if (name === 'seed') seed = wholeNumber(name, value, 0);
+    else parameters[name] = value;
+  }
+  parameters.seed = seed;
+  const features = options.features?.flatMap(splitList);
+  const design: DesignOptions = {
+    target: options.target,
+    missing,
+    standardise,
+    seed,
+    holdout: holdout(options.holdout),
+    ...(features !== undefined && { features }),
+    ...(maxRows !== undefined && { maxRows }),
+  };
+  return { source: sourceOf(file), read: readOptions(options), design, method: options.method ?? 'krr', parameters };
+}
+
+function holdout(text: string | undefined): DesignOptions['holdout'] {
+  if (text === undefined) return { kind: 'fraction', fraction: 0.2 };
+  const fraction = Number(text);
+  if (text.trim() === '' || Number.isNaN(fraction) || (existsSync(text) && fraction >= 1))
+    return { kind: 'file', source: sourceOf(text) };
+  if (!(fraction >= 0 && fraction <= 0.9))
+    throw new UsageError(`--holdout is a share from 0 to 0.9 or a file, not '${text}'.`);
+  return { kind: 'fraction', fraction };
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+    throw new UsageError(`${name} is a whole number of at least ${least}, not '${text}'.`);
+  }
+  return value;
+}
+
+function choice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((a) => a === value);
+  if (found === undefined) throw new UsageError(`${name} is ${allowed.join(' or ')}, not '${value}'.`);
+  return found;
+}

@@ -1,0 +1,56 @@
+import type { RunContext } from '../engine/contract/context';
+import { toFailure } from '../engine/contract/failure';
+import { atomicWrite } from '../engine/storage/atomicWrite';
+import { UsageError } from './usage';
+
+/** What the commands need of the outside world; tests hand in their own. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Progress is drawn in place only where a person is looking. */
+  readonly live: boolean;
+}
+
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+export function terminalContext(terminal: Terminal): RunContext {
+  let shown = '';
+  return {
+    progress(fraction, stage) {
+      if (!terminal.live) return;
+      const line = `${String(Math.round(100 * fraction)).padStart(3)} %  ${stage}`;
+      if (line === shown) return;
+      shown = line;
+      terminal.err(`\r\u001b[K${line}`);
+    },
+    // Ctrl+C ends the process: files are written whole or not at all, so there is nothing to clean up.
+    cancelled: false,
+    check() {},
+  };
+}
+
+export function clearProgress(terminal: Terminal): void {
+  if (terminal.live) terminal.err('\r\u001b[K');
+}
+
+/** One line on standard error, and the exit code that goes with it. */
+export function report(error: unknown, terminal: Terminal): number {
+  clearProgress(terminal);
+  if (error instanceof UsageError) {
+    terminal.err(`kernelscope: ${error.message}\n`);
+    return EXIT.usage;
+  }
+  const failure = toFailure(error);
+  terminal.err(`kernelscope: ${failure.message.replace(/\s*\n\s*/g, ' ')}\n`);
+  return failure.code === 'parameter/unknown' ||
+    failure.code === 'parameter/invalid' ||
+    failure.code === 'method/unknown'
+    ? EXIT.usage
+    : EXIT.failed;
+}
+
+/** To a file, whole or not at all; or to standard output for "-". */
+export async function writeOut(path: string, content: string | Uint8Array, terminal: Terminal): Promise<void> {
+  if (path === '-') terminal.out(typeof content === 'string' ? content : new TextDecoder().decode(content));
+  else await atomicWrite(path, content);
+}

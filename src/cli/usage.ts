@@ -1,0 +1,40 @@
+/** The command line was wrong: exit code 2 and one line that says how. */
+export class UsageError extends Error {}
+
+export const HELP = `kernelscope: kernel methods for CSV files
+
+  kernelscope fit FILE --target COL [options]     fit and report
+  kernelscope predict MODEL FILE [--out CSV]      predict the rows of a file with a saved model
+  kernelscope inspect FILE [options]              what the file holds and how it was read
+  kernelscope methods [--json]                    the methods and their parameters
+
+fit
+  --target COL             column to predict: its name, or its position counted from 1
+  --features A,B           columns to use (names or positions); otherwise every usable one
+  --method ID              see 'kernelscope methods'; otherwise krr
+  --set NAME=VALUE         a parameter of the method, or standardise, missing, maxRows; may be repeated
+  --seed N                 seed of every random draw (0)
+  --holdout FRACTION|FILE  share of the rows held out at random (0.2; 0 for none), or a file of held-out rows
+  --save MODEL             save the model for 'predict'
+  --json OUT               write the result as JSON; - for standard output
+
+predict
+  --out CSV                where to write row, predicted, lower, upper; otherwise standard output
+
+inspect
+  --json OUT               write the dialect, columns and report as JSON; - for standard output
+  --table OUT.csv          write the table as read, as RFC 4180
+
+how a file is read (fit, predict and inspect; otherwise found out from the file)
+  --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
+  --header yes|no          whether the first line names the columns
+  --encoding NAME          utf-8, utf-16le, utf-16be or windows-1252
+  --decimal C              . or ,
+  --missing-tokens A,B     what stands for a missing cell
+  --kind COL=KIND          number, boolean, date, category or text; may be repeated
+
+  --quiet                  no progress on the terminal
+  --help, --version
+
+Exit codes: 0 done; 1 the file, the data or the fit failed; 2 the command line is wrong; 130 interrupted.
+`;

@@ -1,0 +1,80 @@
+import { type Failure, KernelscopeError } from './failure';
+import type { EngineApi, EngineMethod, FromEngine, Port, ToEngine } from './rpc';
+
+export interface CallOptions {
+  /** Called for every report; `fraction` never falls within one call. */
+  readonly onProgress?: (fraction: number, stage: string) => void;
+  /** Cancels the call when aborted: it then rejects with `run/cancelled` as soon as the engine notices (200 ms). */
+  readonly signal?: AbortSignal;
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly options: CallOptions;
+  fraction: number;
+  readonly settled: () => void;
+}
+
+/**
+ * The caller's end of the engine's port. Every call settles: with a value, with the engine's failure,
+ * or with the failure handed to `close` when the engine is gone.
+ */
+export class EngineChannel {
+  private readonly pending = new Map<number, Pending>();
+  private next = 1;
+  private closed: Failure | undefined;
+
+  constructor(private readonly port: Port) {
+    port.on('message', (message) => this.receive(message as FromEngine));
+  }
+
+  get busy(): boolean {
+    return this.pending.size > 0;
+  }
+
+  call<M extends EngineMethod>(
+    method: M,
+    params: EngineApi[M]['params'],
+    options: CallOptions = {},
+  ): Promise<EngineApi[M]['result']> {
+    if (this.closed)
+      return Promise.reject(new KernelscopeError(this.closed.code, this.closed.message, this.closed.data));
+    const id = this.next++;
+    // One flag in shared memory: a long loop sees it without returning to its event loop.
+    const cancel = new SharedArrayBuffer(4);
+    const raise = () => void Atomics.store(new Int32Array(cancel), 0, 1);
+    if (options.signal?.aborted) raise();
+    options.signal?.addEventListener('abort', raise);
+    const settled = () => options.signal?.removeEventListener('abort', raise);
+    const message: ToEngine = { type: 'call', id, method, params, cancel };
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve: resolve as (value: unknown) => void, reject, options, fraction: 0, settled });
+      this.port.postMessage(message);
+    });
+  }
+
+  /** Rejects whatever is under way, and every later call, with this failure. */
+  close(failure: Failure): void {
+    this.closed = failure;
+    for (const [id, call] of this.pending) {
+      this.pending.delete(id);
+      call.settled();
+      call.reject(new KernelscopeError(failure.code, failure.message, failure.data));
+    }
+  }
+
+  private receive(message: FromEngine): void {
+    const call = this.pending.get(message.id);
+    if (!call) return;
+    if (message.type === 'progress') {
+      call.fraction = Math.max(call.fraction, message.fraction);
+      call.options.onProgress?.(call.fraction, message.stage);
+      return;
+    }
+    this.pending.delete(message.id);
+    call.settled();
+    if (message.type === 'result') call.resolve(message.value);
+    else call.reject(new KernelscopeError(message.failure.code, message.failure.message, message.failure.data));
+  }
+}

@@ -1,0 +1,144 @@
+import type { RunContext } from './contract/context';
+import { partOf } from './contract/context';
+import type { Design, FileSource, ReadOptions } from './contract/data';
+import { KernelscopeError } from './contract/failure';
+import type { EngineApi, EngineMethod, Estimate, Predictions } from './contract/rpc';
+import type { FitRequest, RunResult } from './contract/run';
+import { applyTransform } from './data/applyTransform';
+import { buildDesign } from './data/design';
+import { readTable } from './data/readTable';
+import type { Table } from './data/table';
+import { checkParameters } from './methods/checkParameters';
+import { estimateFit } from './methods/estimate';
+import { methodById, methods } from './methods/registry';
+import { predictModel } from './model/predict';
+import { SpectrumCache } from './spectrum/cache';
+import { version } from './version';
+
+/** What the engine must know of the machine it runs on. */
+export interface Machine {
+  /** Bytes of memory a fit may plan on. */
+  readonly memory: number;
+}
+
+type Handlers = {
+  readonly [M in EngineMethod]: (
+    params: EngineApi[M]['params'],
+    context: RunContext,
+  ) => Promise<EngineApi[M]['result']>;
+};
+
+const seconds = (from: number) => (performance.now() - from) / 1000;
+
+/**
+ * The engine as a set of requests, without any transport: the worker serves it over a port, the command line calls it.
+ * It remembers one table and one decomposition, so that looking, estimating and fitting read the file once.
+ */
+export class Engine {
+  private table: { readonly key: string; readonly table: Table } | undefined;
+  private readonly spectra = new SpectrumCache();
+
+  constructor(private readonly machine: Machine) {}
+
+  readonly handlers: Handlers = {
+    methods: async () => methods.map(({ run: _, ...spec }) => spec),
+    inspect: async ({ source, read }, context) => (await this.read(source, read, context)).inspection,
+    estimate: async (request, context) => this.estimate(await this.design(request, context), request),
+    fit: (request, context) => this.fit(request, context),
+    predict: (params, context) => this.predict(params, context),
+  };
+
+  private async read(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
+    const key = source.kind === 'path' ? JSON.stringify([await stampOf(source.path), read]) : '';
+    if (key !== '' && this.table?.key === key) return this.table.table;
+    this.table = undefined;
+    const table = await readTable(source, read, context);
+    if (key !== '') this.table = { key, table };
+    return table;
+  }
+
+  private async design({ source, read, design }: FitRequest, context: RunContext): Promise<Design> {
+    const table = await this.read(source, read, context);
+    const heldOut = design.holdout.kind === 'file' ? await readTable(design.holdout.source, read, context) : undefined;
+    return buildDesign(table, design, context, heldOut);
+  }
+
+  private estimate(design: Design, request: FitRequest): Estimate {
+    methodById(request.method);
+    const { rows, columns } = design.train.x;
+    return estimateFit(rows, columns, this.machine.memory);
+  }
+
+  private async fit(request: FitRequest, context: RunContext): Promise<RunResult> {
+    const started = performance.now();
+    const method = methodById(request.method);
+    const parameters = checkParameters(method, request.parameters);
+    const table = await this.read(request.source, request.read, partOf(context, 0, 0.1));
+    const readSeconds = seconds(started);
+    const design = await this.design(request, partOf(context, 0.1, 0.15));
+    const designSeconds = seconds(started) - readSeconds;
+    const estimate = this.estimate(design, request);
+    if (estimate.verdict === 'refuse') {
+      throw new KernelscopeError('memory/too-large', estimate.message, {
+        bytes: estimate.bytes,
+        proposedRows: estimate.proposedRows,
+      });
+    }
+    const inner = partOf(context, 0.15, 1);
+    const outcome = method.run(design, parameters, Object.assign(inner, { cache: this.spectra }));
+    return {
+      ...outcome,
+      kernelscope: version,
+      id: globalThis.crypto.randomUUID(),
+      created: new Date().toISOString(),
+      request: withoutBytes(request),
+      file: table.inspection.file,
+      inspection: table.inspection,
+      method: { id: method.id, title: method.title },
+      target: design.target,
+      data: design.report,
+      notes: [...design.report.notes, ...outcome.notes],
+      model: { ...outcome.model, version, read: request.read },
+      timings: { read: readSeconds, design: designSeconds, ...outcome.timings, total: seconds(started) },
+    };
+  }
+
+  private async predict({ model, source }: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
+    const table = await this.read(source, model.read, partOf(context, 0, 0.3));
+    const { x, complete } = applyTransform(table, model.transform);
+    const predicted = predictModel(model, x, partOf(context, 0.3, 1));
+    for (let i = 0; i < complete.length; i++) {
+      if (complete[i] === 0) predicted.predicted[i] = predicted.lower[i] = predicted.upper[i] = Number.NaN;
+    }
+    const target = table.inspection.columns.findIndex((c) => c.name === model.target);
+    const column = target < 0 ? undefined : table.columns[target];
+    return {
+      target: model.target,
+      rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
+      ...predicted,
+      ...(column && 'values' in column && { observed: column.values.slice() }),
+    };
+  }
+}
+
+/** A stored run names where its data came from; it does not carry a copy of them. */
+function withoutBytes(request: FitRequest): FitRequest {
+  const bare = (source: FileSource): FileSource =>
+    source.kind === 'path' ? source : { kind: 'bytes', name: source.name, bytes: new Uint8Array() };
+  const { holdout } = request.design;
+  return {
+    ...request,
+    source: bare(request.source),
+    design: {
+      ...request.design,
+      holdout: holdout.kind === 'file' ? { kind: 'file', source: bare(holdout.source) } : holdout,
+    },
+  };
+}
+
+/** Size and time of last change: equal stamps mean that the table read before still stands. */
+async function stampOf(path: string): Promise<string> {
+  const { stat } = await import('node:fs/promises');
+  const found = await stat(path).catch(() => undefined);
+  return found ? `${path} ${found.size} ${found.mtimeMs}` : path;
+}

@@ -1,0 +1,56 @@
+import { totalmem } from 'node:os';
+import { cancelledError, type RunContext } from './contract/context';
+import { toFailure } from './contract/failure';
+import type { FromEngine, Port, ToEngine } from './contract/rpc';
+import { transferables } from './contract/transferables';
+import { Engine } from './engine';
+
+/** A fit may plan on half of the machine: the editor and the rest live in the other half. */
+const MEMORY_SHARE = 0.5;
+
+/** Reports at most this often, in milliseconds: more would only burden the port. */
+const REPORT_EVERY = 40;
+
+/**
+ * Answers requests from `port`, one at a time, in the order in which they came. Every request gets exactly one answer,
+ * a value or a failure; nothing that goes wrong inside a request ends the engine.
+ */
+export function serve(port: Port, engine = new Engine({ memory: totalmem() * MEMORY_SHARE })): void {
+  const send = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  let last: Promise<void> = Promise.resolve();
+
+  const answer = async ({ id, method, params, cancel }: ToEngine): Promise<void> => {
+    try {
+      const handler = engine.handlers[method] as (params: unknown, context: RunContext) => Promise<unknown>;
+      const value = await handler(params, portContext(id, cancel, send));
+      send({ type: 'result', id, value }, method === 'fit' || method === 'predict' ? transferables(value) : []);
+    } catch (error) {
+      send({ type: 'failure', id, failure: toFailure(error) });
+    }
+  };
+
+  port.on('message', (message) => {
+    last = last.then(() => answer(message as ToEngine));
+  });
+}
+
+function portContext(id: number, cancel: SharedArrayBuffer, send: (message: FromEngine) => void): RunContext {
+  const flag = new Int32Array(cancel);
+  let reported = 0;
+  let shown = '';
+  return {
+    progress(fraction, stage) {
+      const now = performance.now();
+      if (now - reported < REPORT_EVERY && stage === shown) return;
+      reported = now;
+      shown = stage;
+      send({ type: 'progress', id, fraction, stage });
+    },
+    get cancelled() {
+      return Atomics.load(flag, 0) !== 0;
+    },
+    check() {
+      if (Atomics.load(flag, 0) !== 0) throw cancelledError();
+    },
+  };
+}

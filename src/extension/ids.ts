@@ -1,0 +1,40 @@
+/** Every id that package.json and the code share, once. package.json is generated from them. */
+
+export const EXTENSION_ID = 'kernelscope.kernelscope';
+export const NAME = 'Kernelscope';
+
+export const COMMAND = {
+  inspect: 'kernelscope.inspect',
+  fitAgain: 'kernelscope.fitAgain',
+  changeData: 'kernelscope.changeData',
+  openRun: 'kernelscope.openRun',
+  deleteRun: 'kernelscope.deleteRun',
+  clearRuns: 'kernelscope.clearRuns',
+  cancel: 'kernelscope.cancel',
+  showLog: 'kernelscope.showLog',
+  predict: 'kernelscope.predict',
+  exportModel: 'kernelscope.exportModel',
+  openSample: 'kernelscope.openSample',
+} as const;
+
+/** A method's command: its id in camelCase, "rf-ridge" → "kernelscope.rfRidge". */
+export const methodCommand = (id: string): string =>
+  `kernelscope.${id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}`;
+
+export const VIEW = { container: 'kernelscope', runs: 'kernelscope.runs' } as const;
+export const PANEL = { results: 'kernelscope.results' } as const;
+export const SUBMENU = { main: 'kernelscope.menu' } as const;
+export const REPORT_SCHEME = 'kernelscope-report';
+
+/** `<section>.<name>` in settings.json. */
+export const SETTING = {
+  defaults: 'kernelscope.defaults',
+  historyLimit: 'kernelscope.history.limit',
+} as const;
+
+export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.hasRuns' } as const;
+
+/** `contextValue` of items in the runs view. */
+export const RUN_ITEM = { run: 'run', damaged: 'damagedRun' } as const;
+
+export const MEMENTO = { remembered: 'kernelscope.remembered' } as const;

@@ -1,0 +1,79 @@
+/** A rectangle on the canvas in CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Moves labels apart: the centres nearest to the wished ones (least squares) that keep `gap` between neighbours and stay
+ * within [low, high]. Neighbours that would overlap form a block that stands at the mean of its wishes; blocks that then
+ * overlap merge (pool adjacent violators). When there is no room for all, the gap shrinks.
+ */
+export function spread(wishes: readonly number[], gap: number, low: number, high: number): number[] {
+  const count = wishes.length;
+  if (count === 0) return [];
+  const step = count > 1 ? Math.min(gap, (high - low) / (count - 1)) : 0;
+  const order = wishes.map((_, i) => i).sort((a, b) => wishes[a] - wishes[b] || a - b);
+  // With the gaps taken out, "at least `step` apart" becomes "not descending".
+  const blocks: { sum: number; size: number }[] = [];
+  order.forEach((index, place) => {
+    let block = { sum: wishes[index] - place * step, size: 1 };
+    for (let last = blocks.at(-1); last && last.sum / last.size >= block.sum / block.size; last = blocks.at(-1)) {
+      block = { sum: block.sum + last.sum, size: block.size + last.size };
+      blocks.pop();
+    }
+    blocks.push(block);
+  });
+  const placed = new Array<number>(count);
+  let place = 0;
+  for (const { sum, size } of blocks) {
+    for (let i = 0; i < size; i++, place++) {
+      const base = Math.min(Math.max(sum / size, low), high - (count - 1) * step);
+      placed[order[place]] = base + place * step;
+    }
+  }
+  return placed;
+}
+
+/** Keeps track of what is written where, so that no two texts of a figure overlap. */
+export class LabelSpace {
+  private readonly taken: Box[] = [];
+
+  constructor(
+    private readonly bounds: Box,
+    private readonly margin = 2,
+  ) {}
+
+  /** Takes the first of the candidates that lies within the bounds and touches nothing; undefined when none does. */
+  place(candidates: readonly Box[]): Box | undefined {
+    const found = candidates.find((box) => this.inside(box) && !this.taken.some((other) => this.touch(box, other)));
+    if (found) this.taken.push(found);
+    return found;
+  }
+
+  take(box: Box): void {
+    this.taken.push(box);
+  }
+
+  private inside(box: Box): boolean {
+    const { left, top, width, height } = this.bounds;
+    return (
+      box.left >= left - 0.5 &&
+      box.top >= top - 0.5 &&
+      box.left + box.width <= left + width + 0.5 &&
+      box.top + box.height <= top + height + 0.5
+    );
+  }
+
+  private touch(a: Box, b: Box): boolean {
+    const m = this.margin;
+    return (
+      a.left < b.left + b.width + m &&
+      b.left < a.left + a.width + m &&
+      a.top < b.top + b.height &&
+      b.top < a.top + a.height
+    );
+  }
+}

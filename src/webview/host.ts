@@ -1,0 +1,29 @@
+import type { FromView, ToView, ViewState } from './protocol';
+
+interface VsCodeApi {
+  postMessage(message: FromView): void;
+  getState(): unknown;
+  setState(state: ViewState): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+/** The page's end of the line to the extension. There is one per page: the editor hands its api out only once. */
+export class Host {
+  private readonly api = acquireVsCodeApi();
+
+  post(message: FromView): void {
+    this.api.postMessage(message);
+  }
+
+  /** Kept by the editor over a reload of the page, and handed to the extension when the window starts again. */
+  remember(view: ViewState): void {
+    this.api.setState(view);
+    this.api.postMessage({ type: 'state', view });
+  }
+
+  listen(receive: (message: ToView) => void): void {
+    window.addEventListener('message', (event: MessageEvent<ToView>) => {
+      if (typeof event.data === 'object' && event.data !== null && 'type' in event.data) receive(event.data);
+    });
+  }
+}

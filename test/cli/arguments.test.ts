@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseCommandLine, readOptions, splitList } from '../../src/cli/arguments';
+import { fitRequest } from '../../src/cli/request';
+import { UsageError } from '../../src/cli/usage';
+
+const request = (...argv: string[]) => {
+  const line = parseCommandLine(['fit', 'a.csv', ...argv]);
+  return fitRequest(line.operands[0], line.options);
+};
+
+test('every flag of fit arrives in the request', () => {
+  const r = request(
+    ...[
+      '--target',
+      '6',
+      '--features',
+      'a,"b,c"',
+      '--method',
+      'krr',
+      '--set',
+      'lambda=1e-4',
+      '--set',
+      'standardise=false',
+    ],
+    ...[
+      '--set',
+      'maxRows=100',
+      '--seed',
+      '7',
+      '--holdout',
+      '0.3',
+      '--delimiter',
+      'tab',
+      '--header',
+      'no',
+      '--kind',
+      'x=category',
+    ],
+  );
+  assert.deepEqual(r.design, {
+    target: '6',
+    features: ['a', 'b,c'],
+    missing: 'impute',
+    standardise: false,
+    seed: 7,
+    holdout: { kind: 'fraction', fraction: 0.3 },
+    maxRows: 100,
+  });
+  assert.deepEqual(r.parameters, { lambda: '1e-4', seed: 7 });
+  assert.deepEqual(r.read, { delimiter: '\t', header: false, kinds: { x: 'category' } });
+});
+
+test('a holdout that is not a share is a file', () => {
+  assert.equal(request('--target', 'y', '--holdout', 'test.csv').design.holdout.kind, 'file');
+  assert.deepEqual(request('--target', 'y').design.holdout, { kind: 'fraction', fraction: 0.2 });
+  assert.throws(() => request('--target', 'y', '--holdout', '1.5'), UsageError);
+  assert.throws(() => request('--target', 'y', '--holdout', '-0.1'), UsageError);
+});
+
+test('a wrong command line is a usage error with one line', () => {
+  for (const argv of [
+    [],
+    ['fti', 'a.csv'],
+    ['fit', 'a.csv', '--tarket', 'y'],
+    ['fit', 'a.csv', '--target'],
+    ['predict', 'm', 'a.csv', '--json', '-'],
+    ['methods', '--seed', '1'],
+  ]) {
+    assert.throws(
+      () => parseCommandLine(argv),
+      (e: unknown) => e instanceof UsageError && !e.message.includes('\n'),
+      argv.join(' '),
+    );
+  }
+  assert.throws(() => request(), /needs --target/);
+  assert.throws(() => request('--target', 'y', '--set', 'lambda'), /NAME=VALUE/);
+  assert.throws(() => request('--target', 'y', '--seed', '1.5'), /whole number/);
+  assert.throws(
+    () => readOptions(parseCommandLine(['inspect', 'a', '--encoding', 'ebcdic']).options),
+    /--encoding is one of/,
+  );
+});
+
+test('"-" is standard output, and methods --json stands alone', () => {
+  assert.equal(parseCommandLine(['fit', 'a', '--target', 'y', '--json', '-']).options.json, '-');
+  assert.equal(parseCommandLine(['methods', '--json']).options.json, '-');
+});
+
+test('lists split on commas outside quotes', () => {
+  assert.deepEqual(splitList('a, b ,"c,d","e ""f"""'), ['a', 'b', 'c,d', 'e "f"']);
+  assert.deepEqual(splitList('?,'), ['?']);
+});

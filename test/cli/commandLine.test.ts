@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import Ajv from 'ajv';
+import { runCommandLine } from '../../src/cli/commandLine';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-cli-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function run(...argv: string[]) {
+  const said = { out: '', err: '', code: 0 };
+  const terminal = { out: (t: string) => void (said.out += t), err: (t: string) => void (said.err += t), live: false };
+  said.code = await runCommandLine(argv, terminal, 4e9);
+  return said;
+}
+
+const schema = async () => JSON.parse(await readFile('docs/fit.schema.json', 'utf8'));
+const firstColumns = (text: string) => text.trim().split('\r\n');
+
+test('fit --json - prints JSON of the documented shape and nothing else', async () => {
+  const validate = new Ajv({ allErrors: true }).compile(await schema());
+  for (const extra of [
+    [],
+    ['--holdout', '0'],
+    ['--set', 'folds=0'],
+    ['--set', 'lambda=1e-3', '--set', 'lengthScale=0.5'],
+  ]) {
+    const { out, err, code } = await run('fit', 'samples/wave.csv', '--target', 'signal', '--json', '-', ...extra);
+    assert.equal(code, 0, err);
+    const json = JSON.parse(out);
+    assert.ok(validate(json), JSON.stringify(validate.errors));
+    assert.equal(json.parameters.lambdaTotal, json.parameters.lambda * json.data.train);
+    assert.equal(json.risk.grid.length, json.risk.total.length);
+    assert.equal(json.predictions === null, extra[1] === '0');
+  }
+});
+
+test('the schema refuses a result that lacks a name or has one too many', async () => {
+  const validate = new Ajv().compile(await schema());
+  const json = JSON.parse((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);
+  assert.ok(validate(json));
+  assert.ok(!validate({ ...json, more: 1 }));
+  const { risk: _, ...less } = json;
+  assert.ok(!validate(less));
+});
+
+test('the same seed gives the same result, another seed another split', async () => {
+  const at = async (seed: string) =>
+    JSON.parse((await run('fit', 'samples/wave.csv', '--target', '2', '--seed', seed, '--json', '-')).out);
+  const [one, two, three] = [await at('1'), await at('1'), await at('2')];
+  for (const json of [one, two, three]) delete json.timings;
+  assert.deepEqual(one, two);
+  assert.notDeepEqual(one.predictions.rows, three.predictions.rows);
+});
+
+test('a saved model predicts a file with the columns in another order', async () => {
+  const [model, csv] = [join(folder, 'flats.model'), join(folder, 'new.csv')];
+  const fitted = await run(
+    'fit',
+    'samples/flats.csv',
+    '--target',
+    'rent',
+    '--features',
+    'area_m2,district,distance_km',
+    '--save',
+    model,
+  );
+  assert.equal(fitted.code, 0, fitted.err);
+  await writeFile(csv, 'distance_km,area_m2,district\n2.0,60,hill\n5.0,80,harbour\n5.0,80,a new one\n,80,west\n');
+  const said = await run('predict', model, csv);
+  assert.equal(said.code, 0, said.err);
+  const lines = firstColumns(said.out);
+  assert.equal(lines[0], 'row,predicted,lower,upper');
+  assert.equal(lines.length, 5);
+  for (const line of lines.slice(1)) {
+    const [, predicted, lower, upper] = line.split(',').map(Number);
+    assert.ok(lower < predicted && predicted < upper && predicted > 200 && predicted < 3000, line);
+  }
+});
+
+test('predicting the held-out rows repeats the fit', async () => {
+  const model = join(folder, 'wave.model');
+  const out = join(folder, 'predicted.csv');
+  const fitted = await run('fit', 'samples/wave.csv', '--target', 'signal', '--save', model, '--json', '-');
+  const json = JSON.parse(fitted.out);
+  assert.equal((await run('predict', model, 'samples/wave.csv', '--out', out)).code, 0);
+  const rows = firstColumns(await readFile(out, 'utf8'))
+    .slice(1)
+    .map((l) => l.split(',').map(Number));
+  json.predictions.rows.forEach((row: number, i: number) => {
+    const [number, predicted, lower, upper, observed] = rows[row - 1];
+    assert.equal(number, row);
+    for (const [a, b] of [
+      [predicted, json.predictions.holdout[i]],
+      [lower, json.predictions.lower[i]],
+      [upper, json.predictions.upper[i]],
+      [observed, json.predictions.observed[i]],
+    ]) {
+      assert.ok(Math.abs(a - b) < 1e-6, `row ${row}: ${a} and ${b}`);
+    }
+  });
+});
+
+test('inspect writes the table as RFC 4180 and its report as JSON', async () => {
+  const csv = join(folder, 'odd.csv');
+  const table = join(folder, 'table.csv');
+  await writeFile(csv, 'name;"size, m";n\n"a ""b""";1,5;1.234,5\nc;NA;2.000,0\n');
+  const said = await run('inspect', csv, '--json', '-', '--table', table);
+  assert.equal(said.code, 0, said.err);
+  const json = JSON.parse(said.out);
+  assert.equal(json.rows, 2);
+  assert.equal(json.dialect.delimiter, ';');
+  assert.equal(json.dialect.decimal, ',');
+  const text = await readFile(table, 'utf8');
+  assert.deepEqual(text.trimEnd().split(/\r?\n/), ['name,"size, m",n', '"a ""b""",1.5,1234.5', 'c,,2000.0']);
+});
+
+test('failures are one line, with the exit code that a script expects', async () => {
+  const constant = join(folder, 'constant.csv');
+  await writeFile(constant, `x,y\n${Array.from({ length: 20 }, (_, i) => `${i},5`).join('\n')}\n`);
+  const cases: [number, RegExp, string[]][] = [
+    [1, /no such file|does not exist|not found/i, ['fit', join(folder, 'none.csv'), '--target', 'y']],
+    [1, /directory/i, ['fit', folder, '--target', 'y']],
+    [1, /\bz\b.*(x|y)/s, ['fit', constant, '--target', 'z']],
+    [1, /y.*(constant|same value)/i, ['fit', constant, '--target', 'y']],
+    [2, /lambda/, ['fit', 'samples/wave.csv', '--target', '2', '--set', 'lambda=-1']],
+    [2, /lamda.*lambda/, ['fit', 'samples/wave.csv', '--target', '2', '--set', 'lamda=1']],
+    [2, /krr/, ['fit', 'samples/wave.csv', '--target', '2', '--method', 'nope']],
+    [2, /--target/, ['fit', 'samples/wave.csv']],
+    [1, /samples\/wave.csv|not a Kernelscope/, ['predict', 'samples/wave.csv', 'samples/wave.csv']],
+    [1, /folder does not exist/, ['fit', 'samples/wave.csv', '--target', '2', '--save', join(folder, 'no', 'm.model')]],
+  ];
+  const before = await readdir(folder);
+  for (const [code, pattern, argv] of cases) {
+    const said = await run(...argv);
+    assert.equal(said.code, code, `${argv.join(' ')}: ${said.err}`);
+    assert.match(said.err, pattern);
+    assert.match(said.err, /^kernelscope: [^\n]+\n$/, 'one line');
+  }
+  assert.deepEqual(await readdir(folder), before, 'nothing is left behind');
+});
+
+test('methods lists what fit takes', async () => {
+  assert.match((await run('methods')).out, /krr/);
+  const { methods } = JSON.parse((await run('methods', '--json')).out);
+  assert.ok(methods[0].parameters.some((p: { name: string }) => p.name === 'lambda'));
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KernelscopeError } from '../../../src/engine/contract/failure';
+import { pack, unpack } from '../../../src/engine/contract/pack';
+
+const value = {
+  name: 'ä "quoted" </script>',
+  nothing: null,
+  list: [1, 'two', { three: new Float64Array([1.5, Number.NaN, -0]) }],
+  small: new Float32Array([0.25]),
+  rows: new Uint32Array([1, 4294967295]),
+  bytes: new Uint8Array([1, 2, 3]),
+  codes: new Int32Array([-1, 7]),
+  empty: new Float64Array(0),
+  odd: [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+};
+
+test('a packed value comes back equal, arrays, their types and odd numbers included', () => {
+  assert.deepEqual(unpack(pack(value)), value);
+});
+
+test('it is read from the middle of a larger buffer too', () => {
+  const bytes = pack(value);
+  const shifted = new Uint8Array(bytes.length + 3);
+  shifted.set(bytes, 3);
+  assert.deepEqual(unpack(shifted.subarray(3)), value);
+});
+
+test('a slice of a larger array packs only the slice', () => {
+  const whole = new Float64Array([1, 2, 3, 4]);
+  assert.deepEqual(unpack(pack({ a: whole.subarray(1, 3) })), { a: new Float64Array([2, 3]) });
+});
+
+test('damage is reported, never read', () => {
+  const bytes = pack(value);
+  const cases: Record<string, Uint8Array> = {
+    empty: new Uint8Array(0),
+    'another file': new TextEncoder().encode('a,b\n1,2\n3,4\n5,6\n'),
+    'cut in the arrays': bytes.subarray(0, bytes.length - 8),
+    'cut in the description': bytes.subarray(0, 40),
+    'of a later format': bytes.map((b, i) => (i === 4 ? 9 : b)),
+    'with a damaged description': bytes.map((b, i) => (i === 17 ? 0 : b)),
+  };
+  for (const [name, damaged] of Object.entries(cases)) {
+    assert.throws(
+      () => unpack(damaged),
+      (e: unknown) => e instanceof KernelscopeError && e.failure.code === 'run/unreadable',
+      name,
+    );
+  }
+});
