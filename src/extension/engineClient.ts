@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type CallOptions, EngineChannel } from '../engine/contract/channel';
-import { type Failure, KernelscopeError } from '../engine/contract/failure';
+import { KernelscopeError } from '../engine/contract/failure';
 import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
 
 /** A worker without a request for this long is ended, and its memory returned. The next request starts another. */
@@ -96,14 +96,14 @@ export class EngineClient {
     let cause: string | undefined;
     worker.on('online', () => this.options.log.info(`engine started in ${Math.round(performance.now() - started)} ms`));
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      cause = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'It ran out of memory' : `Its last words: ${error.message}`;
+      cause = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : error.message;
       this.options.log.error(`engine: ${error.stack ?? error.message}`);
     });
     worker.on('exit', (code) => {
       if (this.running !== running) return;
       this.running = undefined;
       this.options.log.error(`engine ended unexpectedly with code ${code}`);
-      running.channel.close(crashed(`The engine stopped unexpectedly${cause ? `. ${cause}` : ''}`).failure);
+      running.channel.close(crashed(`The engine stopped unexpectedly${cause ? ` (${cause})` : ''}`).failure);
     });
     return running;
   }
@@ -136,18 +136,15 @@ export class EngineClient {
   }
 }
 
-const crashed = (what: string): KernelscopeError => new KernelscopeError('engine/crashed', what);
+const crashed = (why: string): KernelscopeError => new KernelscopeError('engine/crashed', why, { why });
 
 /** A crash names what it interrupted; other failures pass. */
 function withStage(error: unknown, method: EngineMethod, stage: string): unknown {
   if (!(error instanceof KernelscopeError) || error.failure.code !== 'engine/crashed') return error;
-  const failure: Failure = error.failure;
+  const why = String(error.failure.data?.why ?? error.message);
   return new KernelscopeError(
     'engine/crashed',
-    `${failure.message} while it was ${stage}. It starts again with the next command; the log has the details.`.replace(
-      /(\. [^.]*) while it was ([^.]*)\./,
-      ' while it was $2$1.',
-    ),
-    { method, stage },
+    `${why}. It was ${stage}. The next command starts it again; the log has the details.`,
+    { why, method, stage },
   );
 }

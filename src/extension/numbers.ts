@@ -42,3 +42,6 @@ export function timeAgo(from: number, now: number): string {
   if (days === 1) return 'yesterday';
   return days < 30 ? `${days} days ago` : new Date(from).toISOString().slice(0, 10);
 }
+
+/** 0.42 → "42 %" */
+export const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;

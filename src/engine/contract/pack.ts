@@ -63,34 +63,55 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Throws `run/unreadable` when the bytes are not a whole packed value of this format. Arrays are copies. */
-export function unpack(bytes: Uint8Array): unknown {
-  const bad = (why: string) => new KernelscopeError('run/unreadable', `This is not a Kernelscope file: ${why}.`);
+const bad = (why: string) => new KernelscopeError('run/unreadable', `This is not a Kernelscope file: ${why}.`);
+
+/** Length in bytes of the JSON, without its padding. */
+function jsonBytes(bytes: Uint8Array): number {
   if (bytes.length < HEAD) throw bad('it is too short');
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (head.getUint32(0, true) !== MAGIC) throw bad('it does not begin with its mark');
   const format = head.getUint32(4, true);
   if (format !== FORMAT) throw bad(`its format is ${format}, this version reads ${FORMAT}`);
-  const jsonLength = head.getUint32(8, true);
-  const start = HEAD + padded(jsonLength);
-  if (start > bytes.length) throw bad('it was cut off');
+  return head.getUint32(8, true);
+}
+
+function parse(json: Uint8Array, arrayOf: (type: TypeName, offset: number, length: number) => unknown): unknown {
   const revive = (_key: string, v: unknown): unknown => {
     if (v === null || typeof v !== 'object') return v;
     if ('$number' in v) return Number(v.$number);
-    if ('$array' in v && Array.isArray(v.$array)) {
-      const [type, offset, length] = v.$array as [TypeName, number, number];
-      const kind = TYPES[type];
-      if (kind === undefined || !(offset >= 0) || !(length >= 0)) throw bad('an array in it is damaged');
-      const from = start + offset;
-      const to = from + length * kind.BYTES_PER_ELEMENT;
-      if (to > bytes.length) throw bad('it was cut off');
-      return new kind(bytes.slice(from, to).buffer);
-    }
+    if ('$array' in v && Array.isArray(v.$array)) return arrayOf(...(v.$array as [TypeName, number, number]));
     return v;
   };
   try {
-    return JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + jsonLength)), revive);
+    return JSON.parse(new TextDecoder().decode(json), revive);
   } catch (error) {
     throw error instanceof KernelscopeError ? error : bad('its description is damaged');
   }
+}
+
+/** How many bytes `unpackHead` needs, told from the first 16 or more. Throws `run/unreadable`. */
+export function packedHeadLength(bytes: Uint8Array): number {
+  return HEAD + jsonBytes(bytes);
+}
+
+/** The value from the beginning of its bytes alone, its arrays left out: enough for a list. Throws `run/unreadable`. */
+export function unpackHead(bytes: Uint8Array): unknown {
+  const length = packedHeadLength(bytes);
+  if (length > bytes.length) throw bad('it was cut off');
+  return parse(bytes.subarray(HEAD, length), () => undefined);
+}
+
+/** Throws `run/unreadable` when the bytes are not a whole packed value of this format. Arrays are copies. */
+export function unpack(bytes: Uint8Array): unknown {
+  const length = jsonBytes(bytes);
+  const start = HEAD + padded(length);
+  if (start > bytes.length) throw bad('it was cut off');
+  return parse(bytes.subarray(HEAD, HEAD + length), (type, offset, items) => {
+    const kind = TYPES[type];
+    if (kind === undefined || !(offset >= 0) || !(items >= 0)) throw bad('an array in it is damaged');
+    const from = start + offset;
+    const to = from + items * kind.BYTES_PER_ELEMENT;
+    if (to > bytes.length) throw bad('it was cut off');
+    return new kind(bytes.slice(from, to).buffer);
+  });
 }

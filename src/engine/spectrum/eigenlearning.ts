@@ -3,7 +3,7 @@ export interface Eigenlearning {
   readonly kappa: number;
   /** L_i = mu_i/(mu_i + kappa): the share of direction i that is learnt on new rows. n of them. */
   readonly learnability: Float64Array;
-  /** E_noise = n/(n − sum L_i²): how many times larger the error on new rows is than at infinite n. */
+  /** E_noise = n/(n − sum L_i²): the factor by which noise, and all that is not learnt, grows on new rows. */
   readonly noiseFactor: number;
 }
 

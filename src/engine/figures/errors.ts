@@ -1,0 +1,130 @@
+import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../contract/figure';
+import { lambdaAxis, lambdaRules, sentence } from './axes';
+import { extent, type RunFacts } from './facts';
+import { excess, NARROW, sci } from './numbers';
+import { pathAt, type RunView } from './view';
+
+/** Every estimate of the error on new rows over λ: leave-one-out, GCV, K-fold with one standard error, held out at the λ shown. */
+export function errorsFigure(view: RunView): FigureSpec {
+  const { path } = view.facts;
+  const share = (values: Float64Array) => values.map((v) => v / unitOf(view));
+  const folded = path.cv.length === path.lambda.length;
+  const loo = share(path.loo);
+  const gcv = share(path.gcv);
+  const cv = share(path.cv);
+  const series: SeriesSpec[] = [];
+  if (folded) {
+    const error = share(path.cvStandardError);
+    const name = foldName(view);
+    const lower = cv.map((v, i) => v - error[i]);
+    const upper = cv.map((v, i) => v + error[i]);
+    series.push(
+      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: path.lambda, y: lower, upper },
+      { kind: 'line', role: 'cv', name, x: path.lambda, y: cv, label: { text: name, at: 'end' } },
+    );
+  }
+  series.push(
+    { kind: 'line', role: 'loo', name: 'leave-one-out', x: path.lambda, y: loo, label: { text: 'LOO', at: 'end' } },
+    { kind: 'line', role: 'gcv', name: 'GCV', x: path.lambda, y: gcv, label: { text: 'GCV', at: 'end' } },
+  );
+  return {
+    id: 'errors',
+    title: 'Prediction error',
+    sentence: finding(view),
+    x: lambdaAxis(view),
+    y: {
+      title: 'squared error, share of var(y)',
+      scale: 'log',
+      domain: errorDomain(view, [loo, gcv, cv]),
+      format: 'plain',
+    },
+    series,
+    marks: marks(view, loo, cv),
+    rules: lambdaRules(view),
+    zones: [],
+  };
+}
+
+/** "10‑fold": with a no-break hyphen, so that it is never torn apart. */
+export function foldName(view: RunView): string {
+  return `${view.run.metrics.folds}‑fold`;
+}
+
+/** Errors are shown as shares of the training variance of y. */
+export function unitOf(view: RunView): number {
+  return view.run.variance > 0 ? view.run.variance : 1;
+}
+
+function marks(view: RunView, loo: Float64Array, cv: Float64Array): MarkSpec[] {
+  const { lambda, least } = view.facts.path;
+  const found: MarkSpec[] = [{ shape: 'circle', role: 'loo', x: lambda[least.loo], y: loo[least.loo] }];
+  const at = least.oneStandardError;
+  if (cv.length > 0)
+    found.push({
+      shape: 'diamond',
+      role: 'cv',
+      x: lambda[at],
+      y: cv[at],
+      text: 'one standard error',
+      dx: 2,
+      dy: 20,
+      align: 'left',
+    });
+  const heldOut = view.holdout();
+  if (heldOut?.live && Number.isFinite(heldOut.rmse)) {
+    const y = heldOut.rmse ** 2 / unitOf(view);
+    found.push({ shape: 'square', role: 'chosen', x: view.lambda, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
+  }
+  return found;
+}
+
+/** Fixed per run: from below every least to a little above "no better than the mean"; what lies higher is cut off. */
+function errorDomain(view: RunView, curves: readonly Float64Array[]): [number, number] {
+  const leasts = curves.map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
+  const scores = view.run.metrics.holdout;
+  if (scores !== undefined && scores.rmse > 0) leasts.push(scores.rmse ** 2 / unitOf(view));
+  const least = Math.max(1e-12, Math.min(1, ...leasts));
+  return [least * 0.5, Math.max(1.6, 3 * Math.max(0, ...leasts))];
+}
+
+function finding(view: RunView): Sentence {
+  const { facts } = view;
+  const { path } = facts;
+  const { lambda, least } = path;
+  const last = lambda.length - 1;
+  const best = `λ${NARROW}${sci(lambda[least.loo])}`;
+  if (view.moved) {
+    const here = pathAt(lambda, path.loo, view.lambda) / path.loo[least.loo];
+    if (Number.isFinite(here))
+      return here < 1.01
+        ? sentence('LOO at this λ is ', `within 1${NARROW}% of its least`, `, found at ${best}.${reach(facts)}`)
+        : sentence('LOO at this λ is ', excess(here), ` than its least, found at ${best}.${reach(facts)}`);
+  }
+  if (least.loo === 0 || least.loo === last) {
+    const end = least.loo === 0 ? 'smallest' : 'largest';
+    return sentence(`LOO is least at the ${end} λ tried, `, best, ': widen the range before relying on it.');
+  }
+  const gcv = near(lambda[least.gcv], lambda[least.loo]) ? ' GCV agrees.' : ` GCV prefers ${sci(lambda[least.gcv])}.`;
+  if (path.cv.length === 0) return sentence('LOO is least at ', best, `.${gcv}`);
+  const fold = foldName(view);
+  if (near(lambda[least.cv], lambda[least.loo])) {
+    const band = `one standard error reaches ${sci(lambda[least.oneStandardError])}.`;
+    return sentence(`LOO and ${fold} agree on `, best, `; ${band}${gcv}`);
+  }
+  return sentence(
+    'LOO is least at ',
+    best,
+    `, ${fold} at ${sci(lambda[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
+  );
+}
+
+/** Where one standard error reaches, when folds were made. */
+function reach({ path }: RunFacts): string {
+  if (path.cv.length === 0) return '';
+  return ` One standard error reaches ${sci(path.lambda[path.least.oneStandardError])}.`;
+}
+
+/** Two choices of λ count as one when they are within a factor of two. */
+export function near(a: number, b: number): boolean {
+  return Math.abs(Math.log(a / b)) <= Math.log(2);
+}

@@ -1,0 +1,110 @@
+/** Numbers as they stand on screen: real minus, thousands commas, narrow no-break spaces, 10ⁿ. What is not finite is a dash. */
+
+export const NARROW = '\u202f';
+const MINUS = '−';
+const MISSING = '–';
+const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** 10⁻⁶ */
+export function powerOfTen(exponent: number): string {
+  const digits = String(Math.abs(exponent)).replace(/\d/g, (d) => SUPERSCRIPT[Number(d)]);
+  return `10${exponent < 0 ? '⁻' : ''}${digits}`;
+}
+
+/** 1,234.50 with exactly `decimals` decimals; never "−0.00". */
+export function fixed(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return MISSING;
+  const digits = Math.abs(value).toFixed(Math.min(20, Math.max(0, decimals)));
+  if (digits.includes('e')) return scientific(value);
+  const [whole, part] = digits.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const sign = value < 0 && Number(digits) !== 0 ? MINUS : '';
+  return part === undefined ? sign + grouped : `${sign}${grouped}.${part}`;
+}
+
+/** 1,202 */
+export function count(value: number): string {
+  return fixed(Math.round(value), 0);
+}
+
+/** 4.0 × 10⁻⁶ whatever the size; 0 is "0". */
+export function scientific(value: number, decimals = 1): string {
+  if (!Number.isFinite(value)) return MISSING;
+  if (value === 0) return '0';
+  const [mantissa, exponent] = value.toExponential(decimals).split('e');
+  return `${mantissa.replace('-', MINUS)}${NARROW}×${NARROW}${powerOfTen(Number(exponent))}`;
+}
+
+/** A number that may lie anywhere (a lambda, a condition number): plain from 0.01 to 9,999, otherwise 4.0 × 10⁻⁶. */
+export function sci(value: number, decimals = 1): string {
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 0.01 && size < 9999.5)) return plain(value, decimals + 1);
+  return scientific(value, decimals);
+}
+
+/** `digits` significant digits, trailing zeros kept off, plain from 0.001 to 9,999,999. */
+export function plain(value: number, digits = 3): string {
+  if (!Number.isFinite(value)) return MISSING;
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size < 0.001 || size >= 1e7) return scientific(value, digits - 1);
+  const rounded = Number(value.toPrecision(digits));
+  // Digits before the point are never rounded away: 1,503 rows stay 1,503.
+  if (size >= 10 ** digits) return count(value);
+  return fixed(rounded, decimalsOf(rounded));
+}
+
+/** Like `plain` with trailing zeros: 2.70, so that a number does not change its width as it moves. */
+export function steady(value: number, digits = 3): string {
+  if (!Number.isFinite(value)) return MISSING;
+  return inUnits(value, digits)(value);
+}
+
+/**
+ * One format for a family of numbers in the same units: the decimals that give `scale` (a typical size) its `digits`
+ * significant digits, or powers of ten when the units are extreme.
+ */
+export function inUnits(scale: number, digits = 3): (value: number) => string {
+  const size = Math.abs(scale);
+  if (!(size > 0) || !Number.isFinite(size)) return (value) => plain(value, digits);
+  const order = Math.floor(Math.log10(Number(size.toPrecision(digits))));
+  if (order < -4 || order > 6) return (value) => scientific(value, digits - 1);
+  const decimals = Math.max(0, digits - 1 - order);
+  return (value) => fixed(value, decimals);
+}
+
+/** "86 %"; a share that is neither nothing nor everything is never rounded to look so. */
+export function percent(share: number): string {
+  if (!Number.isFinite(share)) return MISSING;
+  const whole = Math.round(100 * share);
+  if (whole === 0 && share > 1e-9) return `under 1${NARROW}%`;
+  if (whole === 100 && share < 1 - 1e-9) return `over 99${NARROW}%`;
+  return `${count(whole)}${NARROW}%`;
+}
+
+/** 0.9 → 2.7 times; small excesses read better as a percentage: "4 % more", "2.7 times as much". */
+export function excess(ratio: number): string {
+  if (!Number.isFinite(ratio)) return 'more';
+  if (ratio < 2) return `${Math.max(1, Math.round((ratio - 1) * 100))}${NARROW}% more`;
+  return `${ratio < 100 ? plain(ratio, 2) : sci(ratio)} times as much`;
+}
+
+/** How many decimals the shortest writing of a number needs, at most 12. */
+export function decimalsOf(value: number): number {
+  const [mantissa, exponent] = Number(value.toPrecision(12)).toExponential().split('e');
+  const digits = mantissa.replace('-', '').replace('.', '').length - 1;
+  return Math.min(12, Math.max(0, digits - Number(exponent)));
+}
+
+/** Days since 1970-01-01 UTC as 2024, 2024-03, 2024-03-05 or 2024-03-05 14:00, as fine as `days` (a span or step) asks. */
+export function date(day: number, days = 1): string {
+  const at = new Date(Math.round(day * 86400) * 1000);
+  if (!Number.isFinite(at.getTime())) return MISSING;
+  const text = at.toISOString();
+  // Years beyond 9999 and before 0 are written ±YYYYYY.
+  const year = text.indexOf('-', 1);
+  if (days >= 365) return text.slice(0, year);
+  if (days >= 28) return text.slice(0, year + 3);
+  if (days >= 1) return text.slice(0, year + 6);
+  return `${text.slice(0, year + 6)} ${text.slice(year + 7, year + 12)}`;
+}

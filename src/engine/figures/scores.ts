@@ -1,0 +1,78 @@
+import type { FigureSpec, RuleSpec, Sentence } from '../contract/figure';
+import { crossingRules, decadesAround, directionAxis, sentence, unusedZone } from './axes';
+import type { RunFacts } from './facts';
+import { count } from './numbers';
+import type { RunView } from './view';
+
+/** Alignment scores, their local means, and the noise floor under which the target cannot be told from noise. */
+export function scoresFigure(view: RunView): FigureSpec {
+  const { facts } = view;
+  const { scores, means, noiseFloor } = facts;
+  const shown = pointsShown(scores.length);
+  const domain = scoreDomain(facts);
+  const rules: RuleSpec[] = [...crossingRules(view)];
+  if (noiseFloor > 0)
+    rules.push({ axis: 'y', at: noiseFloor, role: 'noise', text: 'noise floor σ²/n', side: 'left', below: true });
+  const labelAt = means[Math.min(2, means.length - 1)];
+  return {
+    id: 'scores',
+    title: 'Alignment scores',
+    sentence: finding(facts),
+    x: directionAxis(view),
+    y: { title: 'alignment score, share of var(y)', scale: 'log', domain, format: 'power' },
+    series: [
+      { kind: 'points', role: 'main', name: 'score', x: shown, y: shown.map((i) => scores[i - 1]) },
+      {
+        kind: 'line',
+        role: 'main',
+        name: 'local mean',
+        x: means.map((m) => m.centre),
+        y: means.map((m) => m.mean),
+        label: { text: 'local mean', at: labelAt.centre, dx: 0, dy: -13, align: 'center' },
+      },
+    ],
+    marks: [],
+    rules,
+    zones: unusedZone(view),
+  };
+}
+
+/** Every score while they can be told apart; then evenly fewer, because thousands of dots only make ink. */
+function pointsShown(n: number): Float64Array {
+  const step = Math.ceil(n / 2000);
+  return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>
+    k < 200 ? k + 1 : 201 + (k - 200) * step,
+  );
+}
+
+/** From the largest score down past the noise floor; the faintest hundredth of the scores may fall below. */
+function scoreDomain({ scores, noiseFloor }: RunFacts): [number, number] {
+  const positive = scores.filter((v) => v > 0).sort();
+  if (positive.length === 0) return [1e-6, 1];
+  const high = positive[positive.length - 1];
+  const faint = positive[Math.floor(positive.length / 100)];
+  const low = Math.max(high * 1e-14, Math.min(faint, noiseFloor > 0 ? noiseFloor / 10 : high));
+  return decadesAround(Math.min(low, high), high);
+}
+
+function finding({ n, noiseFloor, lastAboveNoise }: RunFacts): Sentence {
+  if (!(noiseFloor > 0))
+    return sentence('No noise is estimated, so ', 'every direction', ' counts as part of the target.');
+  if (lastAboveNoise === undefined)
+    return sentence(
+      'Local means stay above the noise floor over ',
+      `all ${count(n)} directions`,
+      ': none looks like noise alone.',
+    );
+  if (lastAboveNoise === 0)
+    return sentence(
+      'Local means lie ',
+      'below the noise floor from the start',
+      ': the target looks like noise to this kernel.',
+    );
+  return sentence(
+    'Local means stay above the noise floor up to direction ',
+    count(lastAboveNoise),
+    '; past it the target looks like noise to this kernel.',
+  );
+}

@@ -1,0 +1,45 @@
+import type { Role, SeriesSpec } from '../contract/figure';
+
+/** Names of theme colours; the panel and the SVG each say what they are. */
+export type ColorToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red';
+
+export interface LineStyle {
+  readonly color: ColorToken;
+  /** Lengths of dashes and gaps in pixels; empty for a solid line. */
+  readonly dash: readonly number[];
+  readonly width: number;
+}
+
+/** Every role has a colour and a dash of its own, so that no figure rests on colour alone. */
+export const STYLES: Readonly<Record<Role, LineStyle>> = {
+  main: { color: 'text', dash: [], width: 2 },
+  bias: { color: 'yellow', dash: [7, 3], width: 1.5 },
+  variance: { color: 'purple', dash: [2, 2.5], width: 1.5 },
+  loo: { color: 'green', dash: [], width: 2 },
+  cv: { color: 'purple', dash: [7, 3], width: 1.5 },
+  gcv: { color: 'muted', dash: [1.5, 2.5], width: 1.25 },
+  reference: { color: 'muted', dash: [5, 4], width: 1 },
+  fitted: { color: 'muted', dash: [1, 3], width: 1 },
+  chosen: { color: 'accent', dash: [], width: 1.5 },
+  outlier: { color: 'red', dash: [], width: 1.5 },
+  noise: { color: 'muted', dash: [5, 4], width: 1 },
+};
+
+/** Opacity of a band, and of series that do not follow the sliders. */
+export const BAND_OPACITY = { normal: 0.16, highContrast: 0.35 } as const;
+export const FAINT_OPACITY = 0.45;
+
+export interface PointStyle {
+  readonly radius: number;
+  readonly opacity: number;
+  /** Drawn as a ring: outliers, which lie over their own dot. */
+  readonly hollow: boolean;
+}
+
+/** Dots shrink and pale as they become many, so that a crowd still shows its density. */
+export function pointStyle(series: SeriesSpec): PointStyle {
+  if (series.role === 'outlier') return { radius: 4, opacity: 1, hollow: true };
+  if (series.x.length > 600) return { radius: 1.4, opacity: 0.42, hollow: false };
+  if (series.x.length > 30) return { radius: 2.2, opacity: 0.5, hollow: false };
+  return { radius: 3.5, opacity: 0.9, hollow: false };
+}

@@ -1,0 +1,40 @@
+import type { Inspection } from '../../engine/contract/data';
+import { describeColumn } from './columnText';
+import type { ColumnItem } from './targetItems';
+
+export interface FeatureItem extends ColumnItem {
+  readonly picked: boolean;
+}
+
+export interface FeatureItems {
+  readonly usable: readonly FeatureItem[];
+  /** Left out unless chosen, with the reason. */
+  readonly unusable: readonly FeatureItem[];
+}
+
+/** Every column but the target; checked are the remembered ones that are still there, or else all usable ones. */
+export function featureItems(inspection: Inspection, target: string, remembered?: readonly string[]): FeatureItems {
+  const others = inspection.columns.filter((column) => column.name !== target);
+  const kept = remembered?.filter((name) => others.some((column) => column.name === name));
+  const chosen = kept && kept.length > 0 ? new Set(kept) : undefined;
+  const items = others.map((column) => ({
+    label: column.name,
+    description: column.usable ? describeColumn(column) : `${column.reason} · ${describeColumn(column)}`,
+    column: column.name,
+    picked: chosen ? chosen.has(column.name) : column.usable,
+    usable: column.usable,
+  }));
+  const strip = ({ usable: _, ...item }: FeatureItem & { usable: boolean }): FeatureItem => item;
+  return {
+    usable: items.filter(({ usable }) => usable).map(strip),
+    unusable: items.filter(({ usable }) => !usable).map(strip),
+  };
+}
+
+/** The choice as it is kept: undefined when it is exactly the default, so that the default goes on to hold. */
+export function chosenFeatures(items: FeatureItems, chosen: readonly string[]): readonly string[] | undefined {
+  const picked = new Set(chosen);
+  const isDefault =
+    items.usable.every(({ column }) => picked.has(column)) && items.unusable.every(({ column }) => !picked.has(column));
+  return isDefault ? undefined : chosen;
+}

@@ -1,0 +1,36 @@
+import { QuickPickItemKind, type QuickPickItem, window } from 'vscode';
+import type { Inspection } from '../../engine/contract/data';
+import { chosenFeatures, featureItems } from './columnItems';
+
+interface Item extends QuickPickItem {
+  readonly column?: string;
+}
+
+/** The columns to predict from (`features` undefined: the default ones), or undefined on Escape. */
+export async function pickColumns(
+  title: string,
+  inspection: Inspection,
+  target: string,
+  remembered?: readonly string[],
+): Promise<{ readonly features?: readonly string[] } | undefined> {
+  const items = featureItems(inspection, target, remembered);
+  // A single candidate leaves nothing to choose.
+  if (items.usable.length === 1 && items.unusable.length === 0) return {};
+  const shown: Item[] = [...items.usable];
+  if (items.unusable.length > 0) {
+    shown.push({ label: 'left out unless you choose them', kind: QuickPickItemKind.Separator }, ...items.unusable);
+  }
+  const picked = await window.showQuickPick(shown, {
+    title,
+    placeHolder: `Columns to predict ${target} from. Enter fits.`,
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked) return undefined;
+  const features = chosenFeatures(
+    items,
+    picked.flatMap(({ column }) => (column === undefined ? [] : [column])),
+  );
+  return features === undefined ? {} : { features };
+}

@@ -1,0 +1,76 @@
+import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
+
+/** One line of a form. */
+export interface Field {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** What holds while the field is left empty: "chosen by least leave-one-out error". */
+  readonly whenEmpty: string;
+  readonly input:
+    | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+    | { readonly kind: 'text'; readonly check: (text: string) => Checked };
+  /** Stands above the first field of a group. */
+  readonly group?: string;
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly value: ParameterValue;
+}
+
+export type Checked = { readonly value: ParameterValue } | { readonly problem: string };
+export type FieldValues = Readonly<Record<string, ParameterValue>>;
+
+const YES_NO: readonly Choice[] = [
+  { label: 'Yes', value: true },
+  { label: 'No', value: false },
+];
+
+/** The form's line for a parameter: a pick for choices, a checked text for numbers. */
+export function fieldOf(schema: ParameterSchema, group?: string): Field {
+  const { name, title, description, type } = schema;
+  const base = { name, title, description, whenEmpty: emptyText(schema), ...(group !== undefined && { group }) };
+  if (type === 'boolean') return { ...base, input: { kind: 'choice', choices: YES_NO } };
+  if (type === 'choice') {
+    const choices = (schema.choices ?? []).map((value) => ({ label: value, value }));
+    return { ...base, input: { kind: 'choice', choices } };
+  }
+  return { ...base, input: { kind: 'text', check: (text) => checkNumber(schema, text) } };
+}
+
+function emptyText({ rule, default: value }: ParameterSchema): string {
+  if (rule !== undefined) return `chosen by ${rule}`;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return value === undefined ? 'not set' : String(value);
+}
+
+/** A number within the schema's limits, or the sentence that says what they are. Decimal commas are understood. */
+export function checkNumber(schema: ParameterSchema, text: string): Checked {
+  const trimmed = text.trim().replace('−', '-').replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+  const value = Number(trimmed);
+  const whole = schema.type === 'integer';
+  const allowed =
+    trimmed !== '' &&
+    Number.isFinite(value) &&
+    (!whole || Number.isSafeInteger(value)) &&
+    !(schema.minimum !== undefined && value < schema.minimum) &&
+    !(schema.exclusiveMinimum !== undefined && value <= schema.exclusiveMinimum) &&
+    !(schema.maximum !== undefined && value > schema.maximum);
+  return allowed ? { value } : { problem: `${schema.title} is ${whole ? 'a whole number' : 'a number'}${limits(schema)}.` };
+}
+
+function limits({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {
+  const parts: string[] = [];
+  if (exclusiveMinimum !== undefined) parts.push(`above ${exclusiveMinimum}`);
+  if (minimum !== undefined) parts.push(`of at least ${minimum}`);
+  if (maximum !== undefined) parts.push(`${parts.length > 0 ? 'and ' : ''}at most ${maximum}`);
+  return parts.length > 0 ? ` ${parts.join(' ')}` : '';
+}
+
+/** What stands beside a field's title in the form. */
+export function shownValue({ input, whenEmpty }: Field, value: ParameterValue | undefined): string {
+  if (value === undefined) return whenEmpty;
+  const choice = input.kind === 'choice' ? input.choices.find((c) => c.value === value) : undefined;
+  return choice?.label ?? String(value);
+}

@@ -1,0 +1,118 @@
+import type { Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
+import type { Choice, Field, FieldValues } from './field';
+
+/** With more columns than this the form would be no help; kinds of single columns then stay as found. */
+const COLUMNS = 2000;
+
+const DELIMITERS: readonly Choice[] = [
+  { label: 'comma', value: ',' },
+  { label: 'semicolon', value: ';' },
+  { label: 'tab', value: '\t' },
+  { label: 'blanks and tabs', value: ' ' },
+  { label: 'vertical bar', value: '|' },
+];
+const HEADER: readonly Choice[] = [
+  { label: 'first row names the columns', value: true },
+  { label: 'first row is data', value: false },
+];
+const ENCODINGS: readonly Choice[] = [
+  { label: 'UTF-8', value: 'utf-8' },
+  { label: 'UTF-16, little-endian', value: 'utf-16le' },
+  { label: 'UTF-16, big-endian', value: 'utf-16be' },
+  { label: 'Windows-1252 (Latin-1)', value: 'windows-1252' },
+];
+const DECIMALS: readonly Choice[] = [
+  { label: 'point, 1.5', value: '.' },
+  { label: 'comma, 1,5', value: ',' },
+];
+const THOUSANDS: readonly Choice[] = [
+  { label: 'none', value: '' },
+  { label: 'comma, 1,000', value: ',' },
+  { label: 'point, 1.000', value: '.' },
+  { label: 'blank, 1 000', value: ' ' },
+  { label: 'apostrophe, 1’000', value: "'" },
+];
+const QUOTES: readonly Choice[] = [
+  { label: 'double quotes', value: '"' },
+  { label: 'single quotes', value: "'" },
+  { label: 'none', value: '' },
+];
+const KINDS: readonly Choice[] = ['number', 'boolean', 'date', 'category', 'text'].map((kind) => ({
+  label: kind,
+  value: kind,
+}));
+
+const KIND = 'kind:';
+
+const named = (choices: readonly Choice[], value: unknown): string =>
+  choices.find((choice) => choice.value === value)?.label ?? `'${String(value)}'`;
+
+/** How the file was read, in words. */
+export function dialectWords(dialect: Dialect): string[] {
+  return [
+    `delimiter: ${named(DELIMITERS, dialect.delimiter)}`,
+    named(HEADER, dialect.header),
+    `${named(ENCODINGS, dialect.encoding)}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
+    `decimal ${named(DECIMALS, dialect.decimal)}`,
+    ...(dialect.thousands === '' ? [] : [`thousands separated by ${named(THOUSANDS, dialect.thousands)}`]),
+    ...(dialect.compression === 'gzip' ? ['gzip'] : []),
+  ];
+}
+
+/** The form for everything a person may change about reading; each line says what was found. */
+export function readFields({ dialect, columns }: Inspection): readonly Field[] {
+  const choice = (name: string, title: string, description: string, choices: readonly Choice[], found: unknown): Field => ({
+    name,
+    title,
+    description,
+    whenEmpty: `found: ${named(choices, found)}`,
+    input: { kind: 'choice', choices },
+  });
+  return [
+    choice('delimiter', 'Delimiter', 'What separates the cells of a row.', DELIMITERS, dialect.delimiter),
+    choice('header', 'Header', 'Whether the first row holds names.', HEADER, dialect.header),
+    choice('encoding', 'Encoding', 'How characters are stored.', ENCODINGS, dialect.encoding),
+    choice('decimal', 'Decimal sign', 'What separates the fraction of a number.', DECIMALS, dialect.decimal),
+    choice('thousands', 'Thousands separator', 'What groups the digits of a number.', THOUSANDS, dialect.thousands),
+    choice('quote', 'Quote', 'What surrounds a cell that holds the delimiter.', QUOTES, dialect.quote),
+    {
+      name: 'missing',
+      title: 'Missing values',
+      description: 'What stands for a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
+      whenEmpty: 'the usual signs and detected sentinels',
+      input: { kind: 'text', check: (text) => ({ value: text.trim().split(/\s+/).join(' ') }) },
+    },
+    ...columns.slice(0, columns.length > COLUMNS ? 0 : undefined).map(
+      (column): Field => ({
+        name: `${KIND}${column.name}`,
+        title: column.name,
+        description: column.usable ? '' : column.reason,
+        whenEmpty: `found: ${column.kind}`,
+        input: { kind: 'choice', choices: KINDS },
+        group: 'Kinds of columns',
+      }),
+    ),
+  ];
+}
+
+export function readValues(read: ReadOptions): FieldValues {
+  const { missing, kinds, ...plain } = read;
+  return {
+    ...plain,
+    ...(missing && { missing: missing.join(' ') }),
+    ...Object.fromEntries(Object.entries(kinds ?? {}).map(([name, kind]) => [`${KIND}${name}`, kind])),
+  };
+}
+
+/** The inverse of `readValues`. */
+export function readOptionsOf(values: FieldValues): ReadOptions {
+  const { missing, ...others } = values;
+  const entries = Object.entries(others);
+  const kinds = entries.filter(([name]) => name.startsWith(KIND)).map(([name, kind]) => [name.slice(KIND.length), kind]);
+  return {
+    // The form's choices are exactly the contract's literals.
+    ...(Object.fromEntries(entries.filter(([name]) => !name.startsWith(KIND))) as ReadOptions),
+    ...(missing !== undefined && { missing: String(missing).split(' ').filter(Boolean) }),
+    ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { KernelscopeError } from '../../engine/contract/failure';
+import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
+import { atomicWrite } from '../../engine/storage/atomicWrite';
+import { type RunEntry, type StoredRun, summarise } from './summary';
+
+export const RUN_SUFFIX = '.ksrun';
+
+interface Cached {
+  readonly stamp: string;
+  readonly entry: RunEntry;
+}
+
+/**
+ * The runs of one workspace: a folder with one packed file per run and no index beside them, so that nothing can
+ * disagree. Files are written whole; several windows may use the folder at once. A damaged file is one damaged entry.
+ */
+export class RunStore {
+  private readonly seen = new Map<string, Cached>();
+  /** Runs that could not be written stay open until the window closes. */
+  private readonly unsaved = new Map<string, Uint8Array>();
+
+  constructor(readonly folder: string) {}
+
+  /** Newest first. A missing folder holds no runs. */
+  async list(): Promise<readonly RunEntry[]> {
+    const names = await readdir(this.folder).catch(() => [] as string[]);
+    const files = names.filter((name) => name.endsWith(RUN_SUFFIX));
+    const entries = await Promise.all(files.map((name) => this.entry(name)));
+    const present = new Set(files);
+    for (const name of this.seen.keys()) if (!present.has(name)) this.seen.delete(name);
+    return entries.filter((entry) => entry !== undefined).sort((a, b) => b.created - a.created);
+  }
+
+  /** The packed run, as the page takes it. Throws `run/unreadable` when there is none. */
+  async bytes(id: string): Promise<Uint8Array> {
+    const unsaved = this.unsaved.get(id);
+    if (unsaved) return unsaved;
+    return readFile(this.path(id)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT'
+        ? new KernelscopeError('run/unreadable', 'This run is no longer in the history. Fit the file again to see it.')
+        : new KernelscopeError('run/unreadable', `This run cannot be read (${error.code}). Fit the file again to see it.`);
+    });
+  }
+
+  /** Throws `run/unreadable`. */
+  async load(id: string): Promise<StoredRun> {
+    return unpack(await this.bytes(id)) as StoredRun;
+  }
+
+  /** Throws `file/not-written`; the run can still be opened until the window closes. */
+  async save(run: StoredRun): Promise<void> {
+    const bytes = pack(run);
+    this.unsaved.set(run.id, bytes);
+    await mkdir(this.folder, { recursive: true }).catch(() => {});
+    await atomicWrite(this.path(run.id), bytes);
+    this.unsaved.delete(run.id);
+  }
+
+  async delete(id: string): Promise<void> {
+    this.unsaved.delete(id);
+    await rm(this.path(id), { force: true });
+  }
+
+  async clear(): Promise<void> {
+    for (const { id } of await this.list()) await this.delete(id);
+  }
+
+  /** Deletes the oldest runs beyond `limit`, except those in `keep`. Returns how many were deleted. */
+  async prune(limit: number, keep: ReadonlySet<string>): Promise<number> {
+    const excess = (await this.list()).slice(Math.max(1, limit)).filter(({ id }) => !keep.has(id));
+    for (const { id } of excess) await this.delete(id);
+    return excess.length;
+  }
+
+  private path(id: string): string {
+    // Ids reach here from saved page states too: nothing but a plain name may become part of a path.
+    if (!/^[\w-]+$/.test(id)) throw new KernelscopeError('run/unreadable', 'This is not the id of a run.');
+    return join(this.folder, `${id}${RUN_SUFFIX}`);
+  }
+
+  private async entry(name: string): Promise<RunEntry | undefined> {
+    const path = join(this.folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const stamp = `${found.size} ${found.mtimeMs}`;
+    const cached = this.seen.get(name);
+    if (cached?.stamp === stamp) return cached.entry;
+    const id = name.slice(0, -RUN_SUFFIX.length);
+    const entry = await readSummary(path, found.size).catch(
+      (error: unknown): RunEntry => ({ id, created: found.mtimeMs, damage: damageOf(error) }),
+    );
+    // The file's name is what opens and deletes it, whatever stands inside.
+    const named = { ...entry, id };
+    this.seen.set(name, { stamp, entry: named });
+    return named;
+  }
+}
+
+async function readSummary(path: string, size: number): Promise<RunEntry> {
+  const file = await open(path, 'r');
+  try {
+    const first = await read(file, Math.min(size, 16));
+    const length = packedHeadLength(first);
+    if (length > size) throw new KernelscopeError('run/unreadable', 'This is not a Kernelscope file: it was cut off.');
+    return summarise(unpackHead(await read(file, length)));
+  } finally {
+    await file.close();
+  }
+}
+
+async function read(file: Awaited<ReturnType<typeof open>>, length: number): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+function damageOf(error: unknown): string {
+  if (error instanceof KernelscopeError) return error.message;
+  return 'This file is not a Kernelscope run: its description is damaged.';
+}

@@ -1,0 +1,117 @@
+import { type Disposable, ProgressLocation, type StatusBarItem, StatusBarAlignment, commands, window } from 'vscode';
+import { COMMAND, CONTEXT, NAME } from './ids';
+import { percent } from './numbers';
+
+export type Report = (fraction: number, stage: string) => void;
+
+export interface TaskOptions {
+  /** "Fitting airfoil.csv" */
+  readonly title: string;
+  /** Milliseconds before a notification appears: what is over by then never shows one. */
+  readonly quiet?: number;
+  /** Leaves the notification out: the progress shows elsewhere, in `follow`. */
+  readonly follow?: Report;
+  /** Cancels the task when aborted, besides the buttons. */
+  readonly signal?: AbortSignal;
+}
+
+interface Task {
+  readonly title: string;
+  readonly abort: AbortController;
+  fraction: number;
+  stage: string;
+}
+
+/** Everything under way: a notification with stage and cancel, one status-bar item for all, and the cancel command. */
+export class RunningTasks implements Disposable {
+  private readonly tasks = new Set<Task>();
+  private item: StatusBarItem | undefined;
+
+  get titles(): readonly string[] {
+    return [...this.tasks].map((task) => task.title);
+  }
+
+  async run<T>(options: TaskOptions, job: (report: Report, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const task: Task = { title: options.title, abort: new AbortController(), fraction: 0, stage: '' };
+    const abort = () => task.abort.abort();
+    if (options.signal?.aborted) abort();
+    options.signal?.addEventListener('abort', abort);
+    let show: Report = options.follow ?? (() => {});
+    this.tasks.add(task);
+    this.draw();
+    const done = job((fraction, stage) => {
+      task.fraction = fraction;
+      task.stage = stage;
+      show(fraction, stage);
+      this.draw();
+    }, task.abort.signal);
+    const notify = () =>
+      this.notify(task, done, (report) => {
+        show = report;
+      });
+    const timer = options.follow ? undefined : setTimeout(notify, options.quiet ?? 0);
+    try {
+      return await done;
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', abort);
+      this.tasks.delete(task);
+      this.draw();
+    }
+  }
+
+  /** Asks which task to cancel, unless `all`. */
+  async cancel(all: boolean): Promise<void> {
+    const tasks = [...this.tasks];
+    const chosen = all
+      ? tasks
+      : await window
+          .showQuickPick(
+            tasks.map((task) => ({ label: `$(circle-slash) Cancel: ${task.title}`, description: task.stage, task })),
+            { title: NAME, placeHolder: tasks.length > 0 ? 'Escape lets it run on' : 'Nothing is running' },
+          )
+          .then((pick) => (pick ? [pick.task] : []));
+    for (const task of chosen) task.abort.abort();
+  }
+
+  private notify(task: Task, done: Promise<unknown>, use: (report: Report) => void): void {
+    const location = ProgressLocation.Notification;
+    void window.withProgress({ location, title: task.title, cancellable: true }, async (progress, token) => {
+      token.onCancellationRequested(() => task.abort.abort());
+      let shown = 0;
+      const report: Report = (fraction, stage) => {
+        progress.report({ increment: Math.max(0, fraction - shown) * 100, message: `${stage} · ${percent(fraction)}` });
+        shown = Math.max(shown, fraction);
+      };
+      use(report);
+      if (task.stage !== '') report(task.fraction, task.stage);
+      // Failures are reported by whoever asked for the task.
+      await done.catch(() => {});
+    });
+  }
+
+  private draw(): void {
+    const [task] = this.tasks;
+    if (!task) {
+      if (this.item?.text) void commands.executeCommand('setContext', CONTEXT.running, false);
+      this.item?.dispose();
+      this.item = undefined;
+      return;
+    }
+    if (!this.item) {
+      void commands.executeCommand('setContext', CONTEXT.running, true);
+      this.item = window.createStatusBarItem('kernelscope.running', StatusBarAlignment.Left);
+      this.item.name = NAME;
+      this.item.command = COMMAND.cancel;
+      this.item.show();
+    }
+    const more = this.tasks.size > 1 ? ` (+${this.tasks.size - 1})` : '';
+    this.item.text = `$(loading~spin) ${task.stage === '' ? task.title : task.stage}${more}`;
+    this.item.tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${percent(t.fraction)}`).join('; ')}. Click to cancel.`;
+  }
+
+  dispose(): void {
+    for (const task of this.tasks) task.abort.abort();
+    this.item?.dispose();
+  }
+}

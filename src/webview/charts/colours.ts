@@ -1,0 +1,11 @@
+import type { Role } from '../../engine/contract/figure';
+import { type ColorToken, STYLES } from '../../engine/figures/style';
+import type { Theme } from '../theme';
+
+export function tokenColour(theme: Theme, token: ColorToken): string {
+  return token === 'text' ? theme.foreground : theme[token];
+}
+
+export function roleColour(theme: Theme, role: Role): string {
+  return tokenColour(theme, STYLES[role].color);
+}

@@ -1,0 +1,233 @@
+import { Chart, type ChartConfiguration, type TooltipItem } from 'chart.js';
+import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { formatValue } from '../../engine/figures/tables';
+import type { Theme } from '../theme';
+import { TICK_ROW, xScale, yScale } from './axes';
+import { paintBackdrop } from './backdrop';
+import { toAxis } from './coordinates';
+import { type Drawn, datasetOf, type IndexedPoint, isDrawn, seriesPoints } from './datasets';
+import { Overlay } from './overlay';
+import { fontOf } from './pen';
+import { tooltipStyle } from './tooltip';
+
+export interface ChartSettings {
+  /** Asked for a line of the file when a person chooses a point that has one. */
+  readonly openLine?: (line: number) => void;
+  /** A picture of fixed size in device pixels per CSS pixel, instead of a chart that follows its box. */
+  readonly picture?: { readonly ratio: number };
+}
+
+/** One FigureSpec on one canvas. `update` changes it in place: same plot, no animation, limits as the spec says. */
+export class FigureChart {
+  private readonly chart: Chart<'line', Drawn['data']>;
+  /** The spec's indices of the series that chart.js draws, in the order of its datasets. */
+  private drawn: readonly number[];
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    private spec: FigureSpec,
+    private readonly theme: Theme,
+    private readonly settings: ChartSettings = {},
+  ) {
+    this.drawn = drawnOf(spec);
+    this.chart = new Chart(canvas, this.configuration());
+  }
+
+  get figure(): FigureSpec {
+    return this.spec;
+  }
+
+  /** Returns false when the figure has another shape than the one on the canvas and needs a new chart. */
+  update(spec: FigureSpec): boolean {
+    const drawn = drawnOf(spec);
+    if (!sameShape(this.spec, spec)) return false;
+    const before = this.spec;
+    this.spec = spec;
+    this.drawn = drawn;
+    let moved = this.setLimits('x', before.x, spec.x);
+    moved = this.setLimits('y', before.y, spec.y) || moved;
+    drawn.forEach((index, place) => {
+      const series = spec.series[index];
+      if (!moved && sameData(before.series[index], series)) return;
+      const dataset = this.chart.data.datasets[place];
+      dataset.data = seriesPoints(spec, series, this.plotWidth) as Drawn['data'];
+      moved = true;
+    });
+    // Where only rules, marks and words moved, painting is enough.
+    if (moved) this.chart.update('none');
+    else this.chart.draw();
+    return true;
+  }
+
+  destroy(): void {
+    this.chart.destroy();
+  }
+
+  private get plotWidth(): number {
+    return this.chart?.chartArea ? this.chart.chartArea.right - this.chart.chartArea.left : 400;
+  }
+
+  private setLimits(which: 'x' | 'y', before: AxisSpec, axis: AxisSpec): boolean {
+    if (before.domain[0] === axis.domain[0] && before.domain[1] === axis.domain[1]) return false;
+    const options = this.chart.options.scales?.[which];
+    if (options) Object.assign(options, { min: toAxis(axis, axis.domain[0]), max: toAxis(axis, axis.domain[1]) });
+    return true;
+  }
+
+  private configuration(): ChartConfiguration<'line', Drawn['data']> {
+    const { spec, theme, settings } = this;
+    const current = () => this.spec;
+    return {
+      type: 'line',
+      data: {
+        datasets: this.drawn.map((index, order) => datasetOf(spec, spec.series[index], order, theme, this.plotWidth)),
+      },
+      options: {
+        animation: false,
+        responsive: settings.picture === undefined,
+        maintainAspectRatio: false,
+        devicePixelRatio: settings.picture?.ratio,
+        events: settings.picture ? [] : ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
+        layout: { padding: () => this.padding() },
+        interaction: { mode: 'column', intersect: false },
+        scales: { x: xScale(current, theme), y: yScale(current, theme) },
+        onHover: (event, _active, chart) => {
+          const target = event.native?.target;
+          if (target instanceof HTMLCanvasElement) {
+            target.style.cursor = this.lineAt(chart as Chart, event.x, event.y) === undefined ? '' : 'pointer';
+          }
+        },
+        onClick: (event, _active, chart) => {
+          const line = this.lineAt(chart as Chart, event.x, event.y);
+          if (line !== undefined) settings.openLine?.(line);
+        },
+        plugins: {
+          legend: { display: false },
+          tooltip: {
+            ...tooltipStyle(theme),
+            filter: (item) => this.seriesOf(item).name !== '',
+            callbacks: {
+              title: (items) => this.tooltipTitle(items),
+              label: (item) => this.tooltipLine(item),
+              labelColor: (item) => {
+                const colour = String(item.dataset.borderColor ?? item.dataset.pointBackgroundColor ?? theme.foreground);
+                return { borderColor: colour, backgroundColor: colour };
+              },
+            },
+          },
+        },
+      },
+      plugins: [
+        {
+          id: 'figure',
+          beforeDatasetsDraw: (chart) => paintBackdrop(chart as Chart, this.spec, theme),
+          afterDatasetsDraw: (chart) => new Overlay(chart as Chart, this.spec, theme).paint(),
+        },
+      ],
+    };
+  }
+
+  /** Room for the title row, the second tick row, and the names at the right ends of lines. */
+  private padding() {
+    const { spec, theme } = this;
+    const context = document.createElement('canvas').getContext('2d');
+    let right = 10;
+    if (context) {
+      context.font = fontOf(theme);
+      for (const series of spec.series) {
+        if (series.label?.at !== 'end' || !reachesEnd(spec, series)) continue;
+        right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
+      }
+    }
+    const titled = spec.y.title !== '' || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
+    const bottom = (spec.x.second ? TICK_ROW : 0) + (spec.x.title !== '' ? 18 : 2);
+    return { top: titled ? 28 : 8, right, bottom, left: 0 };
+  }
+
+  private seriesOf(item: TooltipItem<'line'>): SeriesSpec {
+    return this.spec.series[this.drawn[item.datasetIndex]];
+  }
+
+  private tooltipTitle(items: readonly TooltipItem<'line'>[]): string {
+    const item = items[0];
+    if (!item) return '';
+    const series = this.seriesOf(item);
+    const { index } = item.raw as IndexedPoint;
+    if (series.rows) return `row ${series.rows[index]}`;
+    const { title } = this.spec.x;
+    return `${this.spec.x.gutter ?? title} ${formatValue(this.spec.x, series.x[index])}`.trim();
+  }
+
+  private tooltipLine(item: TooltipItem<'line'>): string | string[] {
+    const series = this.seriesOf(item);
+    const { index } = item.raw as IndexedPoint;
+    const value = formatValue(this.spec.y, series.y[index]);
+    if (!series.rows) return `${series.name} ${value}${series.unit ? ` ${series.unit}` : ''}`;
+    return [`${this.spec.y.title} ${value}`, `${this.spec.x.title} ${formatValue(this.spec.x, series.x[index])}`];
+  }
+
+  /** The file line of the point or mark under the pointer. */
+  private lineAt(chart: Chart, x: number | null, y: number | null): number | undefined {
+    if (x === null || y === null || !this.settings.openLine) return undefined;
+    let nearest = 9;
+    let line: number | undefined;
+    const consider = (at: number | undefined, px: number, py: number) => {
+      const distance = Math.hypot(px - x, py - y);
+      if (at === undefined || !(distance < nearest)) return;
+      nearest = distance;
+      line = at;
+    };
+    this.drawn.forEach((index, place) => {
+      const { lines } = this.spec.series[index];
+      if (!lines) return;
+      const points = chart.data.datasets[place].data as unknown as readonly IndexedPoint[];
+      chart.getDatasetMeta(place).data.forEach((element, i) => {
+        consider(lines[points[i].index], element.x, element.y);
+      });
+    });
+    for (const mark of this.spec.marks) {
+      const px = chart.scales.x.getPixelForValue(toAxis(this.spec.x, mark.x));
+      consider(mark.line, px, chart.scales.y.getPixelForValue(toAxis(this.spec.y, mark.y)));
+    }
+    return line;
+  }
+}
+
+function drawnOf(spec: FigureSpec): readonly number[] {
+  return spec.series.flatMap((series, index) => (isDrawn(series) ? [index] : []));
+}
+
+/** Whether one chart can show both, one after the other. */
+function sameShape(a: FigureSpec, b: FigureSpec): boolean {
+  return (
+    a.id === b.id &&
+    a.x.scale === b.x.scale &&
+    a.y.scale === b.y.scale &&
+    a.series.length === b.series.length &&
+    a.series.every((s, i) => s.kind === b.series[i].kind && s.role === b.series[i].role && s.faint === b.series[i].faint)
+  );
+}
+
+function sameData(a: SeriesSpec, b: SeriesSpec): boolean {
+  return sameValues(a.x, b.x) && sameValues(a.y, b.y);
+}
+
+function sameValues(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}
+
+/** Whether a line ends within the last few percent of the x axis, so that its name belongs in the right margin. */
+function reachesEnd(spec: FigureSpec, series: SeriesSpec): boolean {
+  const low = toAxis(spec.x, spec.x.domain[0]);
+  const high = toAxis(spec.x, spec.x.domain[1]);
+  const floor = toAxis(spec.y, spec.y.domain[0]);
+  for (let i = series.x.length - 1; i >= 0; i--) {
+    const y = toAxis(spec.y, series.y[i]);
+    if (!Number.isFinite(y)) continue;
+    return y >= floor && toAxis(spec.x, series.x[i]) > high - 0.03 * (high - low);
+  }
+  return false;
+}
