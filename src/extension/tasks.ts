@@ -1,4 +1,4 @@
-import { type Disposable, ProgressLocation, type StatusBarItem, StatusBarAlignment, commands, window } from 'vscode';
+import { commands, type Disposable, ProgressLocation, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { percent } from './numbers';
 

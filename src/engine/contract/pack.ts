@@ -112,6 +112,7 @@ export function unpack(bytes: Uint8Array): unknown {
     const from = start + offset;
     const to = from + items * kind.BYTES_PER_ELEMENT;
     if (to > bytes.length) throw bad('it was cut off');
-    return new kind(bytes.slice(from, to).buffer);
+    // Not slice: that of a node Buffer is a view, not a copy.
+    return new kind(new Uint8Array(bytes.subarray(from, to)).buffer);
   });
 }

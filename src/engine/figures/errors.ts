@@ -1,31 +1,25 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../contract/figure';
 import { lambdaAxis, lambdaRules, sentence } from './axes';
 import { extent, type RunFacts } from './facts';
-import { excess, NARROW, sci } from './numbers';
+import { NARROW, plain, sci } from './numbers';
 import { pathAt, type RunView } from './view';
 
 /** Every estimate of the error on new rows over λ: leave-one-out, GCV, K-fold with one standard error, held out at the λ shown. */
 export function errorsFigure(view: RunView): FigureSpec {
-  const { path } = view.facts;
-  const share = (values: Float64Array) => values.map((v) => v / unitOf(view));
-  const folded = path.cv.length === path.lambda.length;
-  const loo = share(path.loo);
-  const gcv = share(path.gcv);
-  const cv = share(path.cv);
+  const { path, curves } = view.facts;
+  const { lambda, loo, gcv, cv } = path;
   const series: SeriesSpec[] = [];
-  if (folded) {
-    const error = share(path.cvStandardError);
+  if (cv.length > 0) {
     const name = foldName(view);
-    const lower = cv.map((v, i) => v - error[i]);
-    const upper = cv.map((v, i) => v + error[i]);
+    const { lower, upper } = curves.band;
     series.push(
-      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: path.lambda, y: lower, upper },
-      { kind: 'line', role: 'cv', name, x: path.lambda, y: cv, label: { text: name, at: 'end' } },
+      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: lambda, y: lower, upper },
+      { kind: 'line', role: 'cv', name, x: lambda, y: cv, label: { text: name, at: 'end' } },
     );
   }
   series.push(
-    { kind: 'line', role: 'loo', name: 'leave-one-out', x: path.lambda, y: loo, label: { text: 'LOO', at: 'end' } },
-    { kind: 'line', role: 'gcv', name: 'GCV', x: path.lambda, y: gcv, label: { text: 'GCV', at: 'end' } },
+    { kind: 'line', role: 'loo', name: 'leave-one-out', x: lambda, y: loo, label: { text: 'LOO', at: 'end' } },
+    { kind: 'line', role: 'gcv', name: 'GCV', x: lambda, y: gcv, label: { text: 'GCV', at: 'end' } },
   );
   return {
     id: 'errors',
@@ -35,11 +29,11 @@ export function errorsFigure(view: RunView): FigureSpec {
     y: {
       title: 'squared error, share of var(y)',
       scale: 'log',
-      domain: errorDomain(view, [loo, gcv, cv]),
+      domain: errorDomain(view),
       format: 'plain',
     },
     series,
-    marks: marks(view, loo, cv),
+    marks: marks(view),
     rules: lambdaRules(view),
     zones: [],
   };
@@ -50,13 +44,8 @@ export function foldName(view: RunView): string {
   return `${view.run.metrics.folds}‑fold`;
 }
 
-/** Errors are shown as shares of the training variance of y. */
-export function unitOf(view: RunView): number {
-  return view.run.variance > 0 ? view.run.variance : 1;
-}
-
-function marks(view: RunView, loo: Float64Array, cv: Float64Array): MarkSpec[] {
-  const { lambda, least } = view.facts.path;
+function marks(view: RunView): MarkSpec[] {
+  const { lambda, loo, cv, least } = view.facts.path;
   const found: MarkSpec[] = [{ shape: 'circle', role: 'loo', x: lambda[least.loo], y: loo[least.loo] }];
   const at = least.oneStandardError;
   if (cv.length > 0)
@@ -72,17 +61,18 @@ function marks(view: RunView, loo: Float64Array, cv: Float64Array): MarkSpec[] {
     });
   const heldOut = view.holdout();
   if (heldOut?.live && Number.isFinite(heldOut.rmse)) {
-    const y = heldOut.rmse ** 2 / unitOf(view);
+    const y = heldOut.rmse ** 2 / view.facts.unit;
     found.push({ shape: 'square', role: 'chosen', x: view.lambda, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
   }
   return found;
 }
 
 /** Fixed per run: from below every least to a little above "no better than the mean"; what lies higher is cut off. */
-function errorDomain(view: RunView, curves: readonly Float64Array[]): [number, number] {
-  const leasts = curves.map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
+function errorDomain(view: RunView): [number, number] {
+  const { loo, gcv, cv } = view.facts.path;
+  const leasts = [loo, gcv, cv].map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
   const scores = view.run.metrics.holdout;
-  if (scores !== undefined && scores.rmse > 0) leasts.push(scores.rmse ** 2 / unitOf(view));
+  if (scores !== undefined && scores.rmse > 0) leasts.push(scores.rmse ** 2 / view.facts.unit);
   const least = Math.max(1e-12, Math.min(1, ...leasts));
   return [least * 0.5, Math.max(1.6, 3 * Math.max(0, ...leasts))];
 }
@@ -98,7 +88,7 @@ function finding(view: RunView): Sentence {
     if (Number.isFinite(here))
       return here < 1.01
         ? sentence('LOO at this λ is ', `within 1${NARROW}% of its least`, `, found at ${best}.${reach(facts)}`)
-        : sentence('LOO at this λ is ', excess(here), ` than its least, found at ${best}.${reach(facts)}`);
+        : sentence('LOO at this λ is ', above(here), `, found at ${best}.${reach(facts)}`);
   }
   if (least.loo === 0 || least.loo === last) {
     const end = least.loo === 0 ? 'smallest' : 'largest';
@@ -116,6 +106,12 @@ function finding(view: RunView): Sentence {
     best,
     `, ${fold} at ${sci(lambda[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
   );
+}
+
+/** "12 % above its least", "2.4 times its least" */
+function above(ratio: number): string {
+  if (ratio < 2) return `${Math.round((ratio - 1) * 100)}${NARROW}% above its least`;
+  return `${ratio < 100 ? plain(ratio, 2) : sci(ratio)} times its least`;
 }
 
 /** Where one standard error reaches, when folds were made. */

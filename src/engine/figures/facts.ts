@@ -18,7 +18,9 @@ export interface RunFacts {
   /** Training rows. */
   readonly n: number;
   readonly rank: number;
-  /** The run's path with lambda ascending. */
+  /** What errors and risks are divided by for show: the training variance of y. */
+  readonly unit: number;
+  /** The run's path with lambda ascending and errors as shares of var(y): readable whatever the units of y. */
   readonly path: LambdaPath;
   readonly lambdaDomain: readonly [number, number];
   /** Directions 1…n thinned evenly on the logarithmic axis: about 400 of them. */
@@ -35,27 +37,44 @@ export interface RunFacts {
   readonly lastAboveNoise: number | undefined;
   readonly decay: PowerLaw | undefined;
   readonly alignment: PolynomialAlignment | undefined;
+  /** Points of curves that no slider moves, built once so that a drag need not compare them. */
+  readonly curves: {
+    readonly eigenvalues: Curve;
+    readonly scores: Curve;
+    readonly means: Curve;
+    readonly share: Curve;
+    readonly band: { readonly lower: Float64Array; readonly upper: Float64Array };
+  };
   /** Partial dependences, widest span at the fitted lambda first; `values` are those at the fitted lambda. */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
 }
 
+export interface Curve {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
 export function factsOf(run: RunResult): RunFacts {
   const { spectrum } = run;
-  const path = ascending(run.path);
-  // Shares of the variance rather than squared units: comparable between targets and readable as they stand.
+  const { n, rank, mu } = spectrum;
   const unit = run.variance > 0 ? run.variance : 1;
+  const path = inShares(ascending(run.path), unit);
   const scores = alignmentScores(spectrum).map((v) => v / unit);
   const share = cumulativeShare(scores);
   const means = localMeans(scores);
-  const noiseFloor = run.noise.sigma2 / spectrum.n / unit;
-  const range = defaultDecayRange(spectrum.rank);
+  const noiseFloor = run.noise.sigma2 / n / unit;
+  const range = defaultDecayRange(rank);
+  const directions = logSpaced(n, 400);
+  const kept = directions.filter((i) => i <= rank);
+  const points = scorePoints(n);
   return {
     run,
-    n: spectrum.n,
-    rank: spectrum.rank,
+    n,
+    rank,
+    unit,
     path,
     lambdaDomain: [path.lambda[0], path.lambda[path.lambda.length - 1]],
-    directions: logSpaced(spectrum.n, 400),
+    directions,
     scores,
     share,
     half: directionsCarrying(share, 0.5),
@@ -63,8 +82,19 @@ export function factsOf(run: RunResult): RunFacts {
     means,
     noiseFloor,
     lastAboveNoise: noiseFloorCrossing(means, noiseFloor),
-    decay: spectrum.rank < 4 ? undefined : fitPowerLaw(spectrum.mu, range.from, range.to),
+    decay: rank < 4 ? undefined : fitPowerLaw(mu, range.from, range.to),
     alignment: polynomialAlignment(spectrum, run.noise.sigma2, range.from, range.to),
+    curves: {
+      // The curve ends at the rank itself, also when the thinned directions step over it.
+      eigenvalues: along(kept[kept.length - 1] === rank || rank === 0 ? kept : Float64Array.of(...kept, rank), mu),
+      scores: along(points, scores),
+      means: { x: Float64Array.from(means, (m) => m.centre), y: Float64Array.from(means, (m) => m.mean) },
+      share: along(directions, share),
+      band: {
+        lower: path.cv.map((v, i) => v - path.cvStandardError[i]),
+        upper: path.cv.map((v, i) => v + path.cvStandardError[i]),
+      },
+    },
     partial: run.live.partial
       .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.centre, run.lambda) }))
       .sort((a, b) => span(b.values) - span(a.values)),
@@ -98,6 +128,33 @@ export function logSpaced(n: number, steps: number): Float64Array {
     if (found.length === 0 || i > found[found.length - 1]) found.push(i);
   }
   return Float64Array.from(found);
+}
+
+/** Values of directions 1…n at some of them. */
+function along(directions: Float64Array, values: Float64Array): Curve {
+  return { x: directions, y: directions.map((i) => values[i - 1]) };
+}
+
+/** Every score while they can be told apart; then evenly fewer, because thousands of dots only make ink. */
+function scorePoints(n: number): Float64Array {
+  const step = Math.ceil(n / 2000);
+  return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>
+    k < 200 ? k + 1 : 201 + (k - 200) * step,
+  );
+}
+
+function inShares(path: LambdaPath, unit: number): LambdaPath {
+  const share = (values: Float64Array) => values.map((v) => v / unit);
+  return {
+    ...path,
+    loo: share(path.loo),
+    gcv: share(path.gcv),
+    cv: share(path.cv),
+    cvStandardError: share(path.cvStandardError),
+    bias: share(path.bias),
+    variance: share(path.variance),
+    total: share(path.total),
+  };
 }
 
 function ascending(path: LambdaPath): LambdaPath {

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../contract/figure';
 import { directionsAbove } from '../spectrum/filters';
 import { crossingRules, directionAxis, plural, sentence, shareAxis } from './axes';
-import { count, plain } from './numbers';
+import { count, steady } from './numbers';
 import type { RunView } from './view';
 
 /** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
@@ -42,7 +42,9 @@ export function learnabilityFigure(view: RunView): FigureSpec {
 }
 
 function finding(view: RunView, learnt: number): Sentence {
-  const amplified = `noise is amplified ${plain(view.learning().noiseFactor, 2)}-fold.`;
+  const { noiseFactor } = view.learning();
+  const amplified =
+    noiseFactor < 1.05 ? 'noise is hardly amplified.' : `noise is amplified ${steady(noiseFactor, 2)}-fold.`;
   if (learnt === 0) return sentence('On new rows ', 'no direction', ` is learnt by half or more; ${amplified}`);
   const few = `about ${count(learnt)} ${plural(learnt, 'direction')}`;
   const verb = plural(learnt, 'is', 'are');

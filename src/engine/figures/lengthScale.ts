@@ -1,7 +1,6 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
 import type { LengthScaleSearch } from '../contract/run';
 import { sentence } from './axes';
-import { unitOf } from './errors';
 import { extent } from './facts';
 import { count, excess, NARROW, plain, sci } from './numbers';
 import { pathAt, type RunView } from './view';
@@ -10,7 +9,7 @@ import { pathAt, type RunView } from './view';
 export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
   const { search, lengthScale } = view.run;
   if (search === undefined || search.lengthScale.length === 0) return undefined;
-  const unit = unitOf(view);
+  const { unit } = view.facts;
   const passes = passesOf(search);
   const final = passes[passes.length - 1];
   const [low, high] = extent(search.lengthScale, [lengthScale]);
@@ -79,13 +78,20 @@ function finding(view: RunView, pass: Pass): Sentence {
       value,
       ': set a longer or shorter one to check.',
     );
-  const half = pathAt(pass.lengthScale, pass.loo, at / 2) / pass.loo[best];
-  const twice = pathAt(pass.lengthScale, pass.loo, at * 2) / pass.loo[best];
+  const half = relativeCost(view, at / 2, at);
+  const twice = relativeCost(view, at * 2, at);
   const costs = [
     Number.isFinite(half) ? `half of it costs ${excess(half)}` : '',
     Number.isFinite(twice) ? `twice ${Number.isFinite(half) ? '' : 'it costs '}${excess(twice)}` : '',
   ].filter((c) => c !== '');
   return sentence('LOO error is least at ', value, costs.length > 0 ? `; ${costs.join(', ')}.` : '.');
+}
+
+/** How many times the error of the chosen length scale another one has, in the finest pass that reaches both. */
+function relativeCost(view: RunView, other: number, chosen: number): number {
+  const passes = view.run.search ? passesOf(view.run.search) : [];
+  const ratios = passes.map((p) => pathAt(p.lengthScale, p.loo, other) / pathAt(p.lengthScale, p.loo, chosen));
+  return ratios.findLast(Number.isFinite) ?? Number.NaN;
 }
 
 function noteOf(search: LengthScaleSearch, passes: readonly Pass[], lambda: number): string {

@@ -1,16 +1,13 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
 import { chosenDot, lambdaAxis, lambdaRules, sentence } from './axes';
-import { unitOf } from './errors';
 import { extent } from './facts';
 import { excess, NARROW, percent, sci } from './numbers';
 import type { RunView } from './view';
 
 /** Estimated excess risk over λ, split into bias² and variance (TKRR Thm 1). */
 export function riskFigure(view: RunView): FigureSpec {
-  const { path } = view.facts;
-  const unit = unitOf(view);
-  const share = (values: Float64Array) => values.map((v) => v / unit);
-  const total = share(path.total);
+  const { path, unit } = view.facts;
+  const { total } = path;
   const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array): SeriesSpec => ({
     kind: 'line',
     role,
@@ -33,8 +30,8 @@ export function riskFigure(view: RunView): FigureSpec {
       format: 'plain',
     },
     series: [
-      line('bias', 'bias²', share(path.bias)),
-      line('variance', 'variance', share(path.variance)),
+      line('bias', 'bias²', path.bias),
+      line('variance', 'variance', path.variance),
       line('main', 'total', total),
     ],
     marks: [
@@ -64,14 +61,14 @@ function riskDomain(total: Float64Array): [number, number] {
 }
 
 function finding(view: RunView): Sentence {
-  const { path, lambdaDomain } = view.facts;
+  const { path, lambdaDomain, unit } = view.facts;
   const least = path.least.total;
   const best = path.lambda[least];
   const { bias, total } = view.risk;
   if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
   const here = bias > 0 ? percent(bias / total) : 'below what can be told from noise';
   const opening = bias > 0 ? `Here bias² is ${here} of the risk.` : `Here bias² is ${here}.`;
-  const ratio = total / path.total[least];
+  const ratio = total / unit / path.total[least];
   if (best === lambdaDomain[0] || best === lambdaDomain[1])
     return sentence(
       `${opening} The estimate is least at `,

@@ -7,13 +7,12 @@ import type { RunView } from './view';
 /** Alignment scores, their local means, and the noise floor under which the target cannot be told from noise. */
 export function scoresFigure(view: RunView): FigureSpec {
   const { facts } = view;
-  const { scores, means, noiseFloor } = facts;
-  const shown = pointsShown(scores.length);
+  const { curves, means, noiseFloor } = facts;
   const domain = scoreDomain(facts);
   const rules: RuleSpec[] = [...crossingRules(view)];
   if (noiseFloor > 0)
     rules.push({ axis: 'y', at: noiseFloor, role: 'noise', text: 'noise floor σ²/n', side: 'left', below: true });
-  const labelAt = means[Math.min(2, means.length - 1)];
+  const labelAt = means.reduce((best, m) => (m.mean > best.mean ? m : best));
   return {
     id: 'scores',
     title: 'Alignment scores',
@@ -21,13 +20,12 @@ export function scoresFigure(view: RunView): FigureSpec {
     x: directionAxis(view),
     y: { title: 'alignment score, share of var(y)', scale: 'log', domain, format: 'power' },
     series: [
-      { kind: 'points', role: 'main', name: 'score', x: shown, y: shown.map((i) => scores[i - 1]) },
+      { kind: 'points', role: 'main', name: 'score', ...curves.scores },
       {
         kind: 'line',
         role: 'main',
         name: 'local mean',
-        x: means.map((m) => m.centre),
-        y: means.map((m) => m.mean),
+        ...curves.means,
         label: { text: 'local mean', at: labelAt.centre, dx: 0, dy: -13, align: 'center' },
       },
     ],
@@ -35,14 +33,6 @@ export function scoresFigure(view: RunView): FigureSpec {
     rules,
     zones: unusedZone(view),
   };
-}
-
-/** Every score while they can be told apart; then evenly fewer, because thousands of dots only make ink. */
-function pointsShown(n: number): Float64Array {
-  const step = Math.ceil(n / 2000);
-  return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>
-    k < 200 ? k + 1 : 201 + (k - 200) * step,
-  );
 }
 
 /** From the largest score down past the noise floor; the faintest hundredth of the scores may fall below. */

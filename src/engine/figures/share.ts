@@ -5,7 +5,7 @@ import type { RunView } from './view';
 
 /** How much of the target the first i directions carry. */
 export function shareFigure(view: RunView): FigureSpec {
-  const { n, directions, share, half, ninety } = view.facts;
+  const { n, curves, share, half, ninety } = view.facts;
   const crossing = Math.max(1, view.crossing);
   const ring = { shape: 'ring', role: 'main', align: 'right', dx: -9 } as const;
   const carried = view.crossing > 0 ? share[view.crossing - 1] : 0;
@@ -20,9 +20,7 @@ export function shareFigure(view: RunView): FigureSpec {
     ),
     x: directionAxis(view),
     y: shareAxis('cumulative share of the target', 'percent'),
-    series: [
-      { kind: 'line', role: 'main', name: 'cumulative share', x: directions, y: directions.map((i) => share[i - 1]) },
-    ],
+    series: [{ kind: 'line', role: 'main', name: 'cumulative share', ...curves.share }],
     marks: [
       { ...ring, x: half, y: share[half - 1], dy: -4, text: `half at ${count(half)}` },
       { ...ring, x: ninety, y: share[ninety - 1], dy: -2, text: `90${NARROW}% at ${count(ninety)}` },

@@ -8,11 +8,8 @@ export function spectrumFigure(view: RunView): FigureSpec {
   const { facts, run } = view;
   const { mu } = run.spectrum;
   const { rank } = facts;
-  const shown = facts.directions.filter((i) => i <= rank);
-  // The curve ends at the rank itself, also when the thinned directions step over it.
-  const x = rank > 0 && shown[shown.length - 1] !== rank ? Float64Array.from([...shown, rank]) : shown;
   const [low, high] = decadesAround(rank > 0 ? mu[rank - 1] : 1e-16, rank > 0 ? mu[0] : 1);
-  const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', x, y: x.map((i) => mu[i - 1]) }];
+  const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', ...facts.curves.eigenvalues }];
   const { decay } = facts;
   if (decay !== undefined) {
     // A little longer than the stretch fitted, so that the straight line can be told from the curve.
@@ -56,10 +53,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
 function finding(view: RunView): Sentence {
   const { n, rank } = view.facts;
   const above = view.crossing;
-  if (above === 0)
-    return sentence('No eigenvalue exceeds λ', '', ': ridge keeps less than half of every direction.').map((p, i) =>
-      i === 0 ? { ...p, strong: true } : p,
-    );
+  if (above === 0) return sentence('', 'No eigenvalue exceeds λ', ': ridge keeps less than half of every direction.');
   const share = `${count(above)} of ${count(n)}`;
   if (above === rank)
     return sentence(

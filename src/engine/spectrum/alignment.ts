@@ -73,7 +73,8 @@ export interface PolynomialAlignment {
 
 /**
  * Fits alpha to the eigenvalues and gamma to the local means of the debiased scores c_i² − sigma²/n, both in log-log on
- * directions from…to (1-based). Undefined when the eigenvalues do not decay there or fewer than three means rise above the noise.
+ * directions from…to (1-based). Undefined when the eigenvalues do not decay there or fewer than four means there
+ * rise above the noise.
  */
 export function polynomialAlignment(
   spectrum: SpectrumData,
@@ -88,7 +89,7 @@ export function polynomialAlignment(
   const points = localMeans(alignmentScores(spectrum))
     .filter((m) => m.from >= from && m.to <= to && m.mean > floor)
     .map((m) => ({ x: Math.log(m.centre), y: Math.log(m.mean - floor), weight: 1 }));
-  const line = points.length < 3 ? undefined : fitLine(points);
+  const line = points.length < 4 ? undefined : fitLine(points);
   if (line === undefined) return undefined;
   const alpha = decay.exponent;
   const gamma = (-line.slope - 1) / (2 * alpha);

@@ -15,13 +15,13 @@ export interface Eigenlearning {
 export function eigenlearning(mu: Float64Array, n: number, lambda: number): Eigenlearning {
   const kappa = solveKappa(mu, n, lambda);
   const learnability = new Float64Array(mu.length);
-  let squares = 0;
+  let free = n - mu.length; // n − sum L_i², without the cancellation when nearly everything is learnt
   for (let i = 0; i < mu.length; i++) {
     const share = mu[i] / (mu[i] + kappa);
     learnability[i] = share;
-    squares += share * share;
+    free += (kappa / (mu[i] + kappa)) * (1 + share);
   }
-  return { kappa, learnability, noiseFactor: n / (n - squares) };
+  return { kappa, learnability, noiseFactor: n / free };
 }
 
 /** Newton's method on log kappa inside a shrinking bracket: the balance falls strictly as kappa grows. */

@@ -1,4 +1,4 @@
-import { QuickPickItemKind, type QuickPickItem, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { chosenFeatures, featureItems } from './columnItems';
 

@@ -16,7 +16,8 @@ function range(column: ColumnSummary): string {
     return `${column.distinctCapped ? 'over ' : ''}${plural(column.distinct, 'value')}`;
   }
   if (!numeric || kind === 'boolean') return '';
-  const value = kind === 'date' ? (days: number) => new Date(days * DAY).toISOString().slice(0, 10) : (x: number) => short(x);
+  const value =
+    kind === 'date' ? (days: number) => new Date(days * DAY).toISOString().slice(0, 10) : (x: number) => short(x);
   return `${value(numeric.min)} to ${value(numeric.max)}`;
 }
 

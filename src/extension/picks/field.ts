@@ -47,7 +47,10 @@ function emptyText({ rule, default: value }: ParameterSchema): string {
 
 /** A number within the schema's limits, or the sentence that says what they are. Decimal commas are understood. */
 export function checkNumber(schema: ParameterSchema, text: string): Checked {
-  const trimmed = text.trim().replace('−', '-').replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+  const trimmed = text
+    .trim()
+    .replace('−', '-')
+    .replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
   const value = Number(trimmed);
   const whole = schema.type === 'integer';
   const allowed =
@@ -57,7 +60,9 @@ export function checkNumber(schema: ParameterSchema, text: string): Checked {
     !(schema.minimum !== undefined && value < schema.minimum) &&
     !(schema.exclusiveMinimum !== undefined && value <= schema.exclusiveMinimum) &&
     !(schema.maximum !== undefined && value > schema.maximum);
-  return allowed ? { value } : { problem: `${schema.title} is ${whole ? 'a whole number' : 'a number'}${limits(schema)}.` };
+  return allowed
+    ? { value }
+    : { problem: `${schema.title} is ${whole ? 'a whole number' : 'a number'}${limits(schema)}.` };
 }
 
 function limits({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {

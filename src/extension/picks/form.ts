@@ -1,4 +1,4 @@
-import { QuickPickItemKind, type QuickPickItem, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { ParameterValue } from '../../engine/contract/method';
 import { type Field, type FieldValues, shownValue } from './field';
 
@@ -56,13 +56,19 @@ function formItems<A extends string>(
     group = field.group;
     const set = values[field.name] !== undefined;
     const shown = shownValue(field, values[field.name]);
-    items.push({ label: `${set ? '$(edit) ' : ''}${field.title}`, description: shown, detail: field.description, field });
+    items.push({
+      label: `${set ? '$(edit) ' : ''}${field.title}`,
+      description: shown,
+      detail: field.description,
+      field,
+    });
   }
   return items;
 }
 
 async function changed(title: string, field: Field, values: FieldValues): Promise<FieldValues> {
-  const answer = field.input.kind === 'choice' ? await pickChoice(title, field, values) : await askText(title, field, values);
+  const answer =
+    field.input.kind === 'choice' ? await pickChoice(title, field, values) : await askText(title, field, values);
   if (!answer) return values;
   const { [field.name]: _, ...others } = values;
   return answer.value === undefined ? others : { ...others, [field.name]: answer.value };

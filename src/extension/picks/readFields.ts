@@ -61,7 +61,13 @@ export function dialectWords(dialect: Dialect): string[] {
 
 /** The form for everything a person may change about reading; each line says what was found. */
 export function readFields({ dialect, columns }: Inspection): readonly Field[] {
-  const choice = (name: string, title: string, description: string, choices: readonly Choice[], found: unknown): Field => ({
+  const choice = (
+    name: string,
+    title: string,
+    description: string,
+    choices: readonly Choice[],
+    found: unknown,
+  ): Field => ({
     name,
     title,
     description,
@@ -99,7 +105,7 @@ export function readValues(read: ReadOptions): FieldValues {
   const { missing, kinds, ...plain } = read;
   return {
     ...plain,
-    ...(missing && { missing: missing.join(' ') }),
+    ...(missing && { missing: missing.filter(Boolean).join(' ') }),
     ...Object.fromEntries(Object.entries(kinds ?? {}).map(([name, kind]) => [`${KIND}${name}`, kind])),
   };
 }
@@ -108,11 +114,13 @@ export function readValues(read: ReadOptions): FieldValues {
 export function readOptionsOf(values: FieldValues): ReadOptions {
   const { missing, ...others } = values;
   const entries = Object.entries(others);
-  const kinds = entries.filter(([name]) => name.startsWith(KIND)).map(([name, kind]) => [name.slice(KIND.length), kind]);
+  const kinds = entries
+    .filter(([name]) => name.startsWith(KIND))
+    .map(([name, kind]) => [name.slice(KIND.length), kind]);
   return {
     // The form's choices are exactly the contract's literals.
     ...(Object.fromEntries(entries.filter(([name]) => !name.startsWith(KIND))) as ReadOptions),
-    ...(missing !== undefined && { missing: String(missing).split(' ').filter(Boolean) }),
+    ...(missing !== undefined && { missing: ['', ...String(missing).split(' ').filter(Boolean)] }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
   };
 }

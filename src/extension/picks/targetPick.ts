@@ -1,4 +1,4 @@
-import { QuickPickItemKind, type QuickPickItem, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { plural } from '../numbers';
 import { type ColumnItem, targetItems } from './targetItems';
@@ -21,7 +21,9 @@ export async function pickTarget(title: string, inspection: Inspection, remember
   });
   const items: Item[] = [
     ...fit.map(item),
-    ...(unfit.length > 0 ? [{ label: 'cannot be a target', kind: QuickPickItemKind.Separator }, ...unfit.map(item)] : []),
+    ...(unfit.length > 0
+      ? [{ label: 'cannot be a target', kind: QuickPickItemKind.Separator }, ...unfit.map(item)]
+      : []),
     { label: '', kind: QuickPickItemKind.Separator },
     {
       label: '$(settings-gear) More settings…',

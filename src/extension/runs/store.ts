@@ -40,7 +40,10 @@ export class RunStore {
     return readFile(this.path(id)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT'
         ? new KernelscopeError('run/unreadable', 'This run is no longer in the history. Fit the file again to see it.')
-        : new KernelscopeError('run/unreadable', `This run cannot be read (${error.code}). Fit the file again to see it.`);
+        : new KernelscopeError(
+            'run/unreadable',
+            `This run cannot be read (${error.code}). Fit the file again to see it.`,
+          );
     });
   }
 

@@ -1,4 +1,5 @@
 import {
+  commands,
   type Disposable,
   EventEmitter,
   MarkdownString,
@@ -9,7 +10,6 @@ import {
   TreeItem,
   type TreeView,
   Uri,
-  commands,
   window,
   workspace,
 } from 'vscode';
@@ -63,7 +63,9 @@ export class RunsTree implements TreeDataProvider<RunEntry>, Disposable {
 
   private watch(): void {
     if (this.watching) return;
-    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(this.store.folder), `*${RUN_SUFFIX}`));
+    const watcher = workspace.createFileSystemWatcher(
+      new RelativePattern(Uri.file(this.store.folder), `*${RUN_SUFFIX}`),
+    );
     watcher.onDidCreate(() => this.refresh());
     watcher.onDidChange(() => this.refresh());
     watcher.onDidDelete(() => this.refresh());

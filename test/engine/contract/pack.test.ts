@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { pack, unpack } from '../../../src/engine/contract/pack';
+import { pack, packedHeadLength, unpack, unpackHead } from '../../../src/engine/contract/pack';
 
 const value = {
   name: 'ä "quoted" </script>',
@@ -24,6 +24,19 @@ test('it is read from the middle of a larger buffer too', () => {
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   assert.deepEqual(unpack(shifted.subarray(3)), value);
+});
+
+test('it is read from a node Buffer, as files come', () => {
+  assert.deepEqual(unpack(Buffer.concat([pack(value)])), value);
+});
+
+test('its beginning alone gives everything but the arrays', () => {
+  const bytes = pack(value);
+  const length = packedHeadLength(bytes.subarray(0, 16));
+  assert.ok(length < bytes.length);
+  const head = unpackHead(bytes.slice(0, length));
+  assert.deepEqual(head, { name: value.name, nothing: null, list: [1, 'two', {}], odd: value.odd });
+  assert.throws(() => unpackHead(bytes.subarray(0, length - 1)), KernelscopeError);
 });
 
 test('a slice of a larger array packs only the slice', () => {

@@ -1,0 +1,52 @@
+// Writes the parts of package.json that follow from the code (commands, menus, views, settings), and package.nls.json.
+//   node scripts/contributions.mjs          writes them
+//   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const packagePath = `${root}package.json`;
+const textsPath = `${root}package.nls.json`;
+
+const source = readFileSync(packagePath, 'utf8');
+const current = JSON.parse(source);
+const { outputFiles } = await build({
+  absWorkingDir: root,
+  stdin: {
+    contents: `
+      import { methods } from './src/engine/methods/registry';
+      import { manifest } from './src/extension/manifest/manifest';
+      export const made = manifest(methods);`,
+    resolveDir: root,
+    loader: 'ts',
+  },
+  bundle: true,
+  write: false,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'error',
+  define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
+});
+const { made } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+
+// Generated members go before the dependencies and keep their places once they are there.
+const { devDependencies, dependencies, optionalDependencies, scripts, ...head } = current;
+const rest = { scripts, dependencies, optionalDependencies, devDependencies };
+const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
+const files = [
+  [packagePath, text({ ...head, ...made.fields, ...rest })],
+  [textsPath, text(made.texts)],
+];
+const drifted = files.filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content);
+if (process.argv.includes('--check')) {
+  for (const [path] of drifted)
+    console.error(`${path.slice(root.length)} is not as the code says. Run node scripts/contributions.mjs.`);
+  process.exitCode = drifted.length > 0 ? 1 : 0;
+} else {
+  for (const [path, content] of drifted) {
+    writeFileSync(path, content);
+    console.log(`wrote ${path.slice(root.length)}`);
+  }
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { RunContext } from '../contract/context';
+import type { FileSource, FileStamp } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+
+/** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
+const CHUNK = 1 << 20;
+
+/** Name, size and time of change; throws when there is nothing to read. */
+export async function stampOf(source: FileSource): Promise<FileStamp> {
+  if (source.kind === 'bytes') {
+    if (source.bytes.length === 0) throw emptyFile(source.name);
+    return { name: source.name, path: '', bytes: source.bytes.length, modified: 0 };
+  }
+  const name = basename(source.path);
+  const found = await stat(source.path).catch((error) => {
+    throw openFailure(name, error);
+  });
+  if (found.isDirectory()) {
+    throw new KernelscopeError('file/is-directory', `${name} is a folder. Choose a file inside it.`, { name });
+  }
+  if (!found.isFile()) {
+    throw new KernelscopeError('file/unreadable', `${name} is not a regular file. Copy its content into one.`, {
+      name,
+    });
+  }
+  if (found.size === 0) throw emptyFile(name);
+  return { name, path: resolve(source.path), bytes: found.size, modified: found.mtimeMs };
+}
+
+/**
+ * The bytes of a source, unzipped when they are gzip (told by their first two bytes), chunk by chunk. Reports the fraction
+ * of the file read, checks for cancellation before each chunk, and at the end that the file is still the one it opened.
+ */
+export async function* byteChunks(
+  source: FileSource,
+  stamp: FileStamp,
+  context: RunContext,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const raw = rawChunks(source, stamp, context);
+  const first = await raw.next();
+  if (first.done) throw changed(stamp.name, 'is now empty');
+  const whole = prepend(first.value, raw);
+  if (!isGzip(first.value)) yield* whole;
+  else yield* unzipped(whole, stamp.name);
+}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+async function* rawChunks(source: FileSource, stamp: FileStamp, context: RunContext): AsyncGenerator<Uint8Array> {
+  const stage = `reading ${stamp.name}`;
+  let done = 0;
+  for await (const chunk of source.kind === 'bytes' ? slices(source.bytes) : fileChunks(source.path, stamp.name)) {
+    context.check();
+    done += chunk.length;
+    if (done > stamp.bytes) throw changed(stamp.name, 'grew');
+    yield chunk;
+    context.progress(done / stamp.bytes, stage);
+  }
+  context.check();
+  if (done < stamp.bytes) throw changed(stamp.name, 'became shorter');
+  if (source.kind === 'bytes') return;
+  const now = await stat(source.path).catch(() => undefined);
+  if (!now) throw changed(stamp.name, 'was moved or deleted');
+  if (now.size !== stamp.bytes || now.mtimeMs !== stamp.modified) throw changed(stamp.name, 'was changed');
+}
+
+async function* fileChunks(path: string, name: string): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path, { highWaterMark: CHUNK });
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array;
+  } catch (error) {
+    throw openFailure(name, error);
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK);
+}
+
+async function* unzipped(chunks: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  const input = Readable.from(chunks, { objectMode: false });
+  const gunzip = createGunzip({ chunkSize: CHUNK });
+  input.on('error', (error) => gunzip.destroy(error));
+  input.pipe(gunzip);
+  try {
+    for await (const chunk of gunzip) yield chunk as Uint8Array;
+  } catch (error) {
+    if (error instanceof KernelscopeError) throw error;
+    const cut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
+    throw new KernelscopeError(
+      'file/unreadable',
+      `${name} is ${cut ? 'a gzip file that ends too early' : 'a damaged gzip file'}. Copy or download it again.`,
+      { name },
+    );
+  } finally {
+    input.destroy();
+    gunzip.destroy();
+  }
+}
+
+function emptyFile(name: string): KernelscopeError {
+  return new KernelscopeError('file/empty', `${name} is empty. Choose a file with a line per row.`, { name });
+}
+
+function changed(name: string, how: string): KernelscopeError {
+  return new KernelscopeError(
+    'file/changed',
+    `${name} ${how} while it was being read. Try again once it is complete.`,
+    {
+      name,
+    },
+  );
+}
+
+function openFailure(name: string, error: unknown): KernelscopeError {
+  if (error instanceof KernelscopeError) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? String(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new KernelscopeError('file/not-found', `${name} does not exist. Check the path, or whether it was moved.`, {
+      name,
+    });
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    const message = `${name} may not be read: permission is denied. Change its permissions or copy it elsewhere.`;
+    return new KernelscopeError('file/no-permission', message, { name });
+  }
+  if (code === 'EISDIR') {
+    return new KernelscopeError('file/is-directory', `${name} is a folder. Choose a file inside it.`, { name });
+  }
+  const message = `${name} could not be read (${code}). Check the disk or the connection and try again.`;
+  return new KernelscopeError('file/unreadable', message, { name, code });
+}

@@ -1,0 +1,159 @@
+import type { ColumnKind } from '../contract/data';
+import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
+import { type Growing, growingFloat64, type MemoryBudget } from './growing';
+import { Labels, ownCopy } from './labels';
+import { isInfinite, type MissingTokens } from './missing';
+import { type NumberFormat, parsePlain, plainNumber } from './numbers';
+
+export type ForcedKind = Exclude<ColumnKind, 'empty'>;
+
+/** The first cell that kept a column from being numbers (or dates), for the report. */
+export interface OddCell {
+  readonly text: string;
+  readonly line: number;
+  /** Values read before it. */
+  readonly after: number;
+}
+
+const MAX_TOKENS = 50;
+
+/**
+ * Reads one column, cell by cell, in one pass. It is numbers for as long as every cell is a number or missing; the first
+ * other cell turns what was read into words (1 and 1.0 are the same word from then on). Words that are all dates are
+ * kept as dates too, until one is not.
+ */
+export class ColumnBuilder {
+  numbers: Growing<Float64Array> | undefined;
+  labels: Labels | undefined;
+  dates: Growing<Float64Array> | undefined;
+  dayOrder: DayOrder | undefined;
+  odd: OddCell | undefined;
+  infinite = 0;
+  readonly tokens = new Map<string, number>();
+  private clock: boolean | undefined;
+  private readonly point: number;
+  private readonly plainOnly: boolean;
+
+  constructor(
+    private readonly format: NumberFormat,
+    private readonly missing: MissingTokens,
+    readonly forced: ForcedKind | undefined,
+    private readonly budget: MemoryBudget,
+  ) {
+    this.point = format.decimal === ',' ? 44 : 46;
+    this.plainOnly = !missing.numeric;
+    if (forced === undefined || forced === 'number') this.numbers = growingFloat64(budget);
+    else this.startWords(undefined);
+    if (forced === 'date') this.dates = growingFloat64(budget);
+  }
+
+  get length(): number {
+    return this.numbers?.length ?? this.labels?.codes.length ?? 0;
+  }
+
+  add(cell: string, line: number): void {
+    if (this.numbers !== undefined) {
+      if (this.plainOnly) {
+        const value = parsePlain(cell, this.point);
+        if (value === value) {
+          this.numbers.push(value);
+          return;
+        }
+      }
+      this.addUnusual(this.numbers, cell, line);
+    } else this.addWord(cell, line);
+  }
+
+  addMissingRows(count: number): void {
+    for (let i = 0; i < count; i++) this.countToken('');
+    this.numbers?.fill(Number.NaN, count);
+    this.labels?.addMissing(count);
+    this.dates?.fill(Number.NaN, count);
+  }
+
+  /** Missing, not finite, with separators or an exponent, or not a number at all. */
+  private addUnusual(numbers: Growing<Float64Array>, cell: string, line: number): void {
+    const text = cell.trim();
+    if (this.missing.has(text)) return this.addGap(numbers, text);
+    const plain = plainNumber(text, this.format, this.forced === 'number');
+    const value = plain === undefined ? Number.NaN : Number(plain);
+    if (Number.isFinite(value)) numbers.push(value);
+    else if (plain !== undefined || isInfinite(text)) {
+      this.infinite++;
+      this.addGap(numbers, text);
+    } else if (this.forced === 'number') this.addGap(numbers, text);
+    else {
+      this.becomeWords(numbers, cell, line);
+      this.addWord(cell, line);
+    }
+  }
+
+  private addGap(numbers: Growing<Float64Array>, token: string): void {
+    numbers.push(Number.NaN);
+    this.countToken(token);
+  }
+
+  private becomeWords(numbers: Growing<Float64Array>, cell: string, line: number): void {
+    const labels = this.startWords(this.format);
+    let values = 0;
+    numbers.forEach((value) => {
+      if (value === value) {
+        labels.add(String(value).replace('.', this.format.decimal));
+        values++;
+      } else labels.addMissing(1);
+    });
+    this.numbers = undefined;
+    this.odd = { text: ownCopy(cell.trim().slice(0, 40)), line, after: values };
+    if (values > 0) return;
+    this.dates = growingFloat64(this.budget);
+    this.dates.fill(Number.NaN, labels.codes.length);
+  }
+
+  private startWords(format: NumberFormat | undefined): Labels {
+    this.labels = new Labels(this.missing, (token) => this.countToken(token), format, this.budget);
+    return this.labels;
+  }
+
+  private addWord(cell: string, line: number): void {
+    const code = this.labels?.add(cell);
+    if (this.dates === undefined) return;
+    if (code === -1) this.dates.push(Number.NaN);
+    else this.addDate(this.dates, cell.trim(), line);
+  }
+
+  private addDate(dates: Growing<Float64Array>, text: string, line: number): void {
+    const date = parseDate(text);
+    const clock = date?.clock ?? false;
+    const order = date?.order;
+    const fits =
+      date !== undefined &&
+      (this.clock ?? clock) === clock &&
+      !(order === 'month-first' && this.dayOrder === 'day-first') &&
+      !(order === 'day-first' && this.dayOrder === 'month-first');
+    if (!fits) {
+      if (this.forced === 'date') {
+        dates.push(Number.NaN);
+        this.countToken(text);
+        return;
+      }
+      const after = this.labels?.present ?? 1;
+      if (after > 1) this.odd = { text: ownCopy(text.slice(0, 40)), line, after: after - 1 };
+      this.dates = undefined;
+      return;
+    }
+    this.clock = clock;
+    if (order === 'month-first' && this.dayOrder !== 'month-first') dates.map(exchangeKept);
+    if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
+    dates.push(order === 'open' && this.dayOrder === 'month-first' ? exchangeDayAndMonth(date.days) : date.days);
+  }
+
+  private countToken(token: string): void {
+    const count = this.tokens.get(token);
+    if (count !== undefined) this.tokens.set(token, count + 1);
+    else if (this.tokens.size < MAX_TOKENS) this.tokens.set(ownCopy(token), 1);
+  }
+}
+
+function exchangeKept(days: number): number {
+  return days === days ? exchangeDayAndMonth(days) : days;
+}

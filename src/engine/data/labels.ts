@@ -1,0 +1,93 @@
+import { type Growing, growingInt32, type MemoryBudget } from './growing';
+import type { MissingTokens } from './missing';
+import { type NumberFormat, plainNumber } from './numbers';
+import { MAX_LEVELS } from './table';
+
+/** Spellings remembered per column, so that a repeated cell costs one look-up: levels with blanks, cases of "n/a". */
+const MAX_SPELLINGS = 4 * MAX_LEVELS;
+
+/** The part of a column that is read as words: a code per row, levels in order of appearance. */
+export class Labels {
+  readonly codes: Growing<Int32Array>;
+  readonly levels: string[] = [];
+  readonly counts: number[] = [];
+  private readonly codeOf = new Map<string, number>();
+  private readonly spellings = new Map<string, number>();
+  /** More than MAX_LEVELS different values: the levels are no longer kept. */
+  overflow = false;
+  /** Rows read when the levels overflowed; as many as MAX_LEVELS + 1 means that no value had come twice. */
+  present = 0;
+  presentAtOverflow = 0;
+
+  constructor(
+    private readonly missing: MissingTokens,
+    private readonly onMissing: (token: string) => void,
+    /** Set for columns that began as numbers: 1.0 and 1 are then one level, before and after they turned into words. */
+    private readonly numbers: NumberFormat | undefined,
+    budget: MemoryBudget,
+  ) {
+    this.codes = growingInt32(budget);
+  }
+
+  /** Returns the code, −1 for missing. */
+  add(cell: string): number {
+    let code = this.spellings.get(cell);
+    if (code === undefined) code = this.learn(cell);
+    else if (code === -1) this.onMissing(cell.trim());
+    if (code >= 0) {
+      this.present++;
+      if (!this.overflow) this.counts[code]++;
+    }
+    this.codes.push(code);
+    return code;
+  }
+
+  addMissing(count: number): void {
+    this.codes.fill(-1, count);
+  }
+
+  private learn(cell: string): number {
+    const trimmed = cell.trim();
+    if (this.missing.has(trimmed)) {
+      this.onMissing(trimmed);
+      this.remember(cell, -1);
+      return -1;
+    }
+    if (this.overflow) return 0;
+    const code = this.level(this.canonical(trimmed));
+    if (!this.overflow) this.remember(cell, code);
+    return code;
+  }
+
+  private canonical(trimmed: string): string {
+    const plain = this.numbers && plainNumber(trimmed, this.numbers);
+    return plain === undefined ? trimmed : String(Number(plain));
+  }
+
+  private level(label: string): number {
+    const known = this.codeOf.get(label);
+    if (known !== undefined) return known;
+    if (this.levels.length === MAX_LEVELS) {
+      this.overflow = true;
+      this.presentAtOverflow = this.present + 1;
+      this.codes.map((code) => Math.min(code, 0));
+      this.levels.length = this.counts.length = 0;
+      this.codeOf.clear();
+      for (const [spelling, code] of this.spellings) if (code >= 0) this.spellings.delete(spelling);
+      return 0;
+    }
+    const kept = ownCopy(label);
+    this.codeOf.set(kept, this.levels.length);
+    this.counts.push(0);
+    return this.levels.push(kept) - 1;
+  }
+
+  private remember(cell: string, code: number): void {
+    if (this.spellings.size < MAX_SPELLINGS) this.spellings.set(ownCopy(cell), code);
+  }
+}
+
+/** A cell cut out of a block keeps the whole block in memory; what is kept longer is copied. */
+export function ownCopy(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le');
+}

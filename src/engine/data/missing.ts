@@ -1,0 +1,32 @@
+/** What means "no value", compared after trimming and without regard to case. Infinities are added for numbers only. */
+const TOKENS = ['', 'na', 'n/a', 'nan', '-nan', 'null', '?', '-', '--', '#n/a', '<na>', '#na', 'nil', '\\n'];
+
+/** Python's None; "none" in other spellings is a word that categories use. */
+const EXACT_TOKENS = ['None'];
+
+const INFINITE = /^[+-]?(?:inf|infinity|∞)$/i;
+
+export class MissingTokens {
+  private readonly words: ReadonlySet<string>;
+  private readonly exact: ReadonlySet<string>;
+  /** Tokens that are numbers themselves, such as -999: cells must be compared before they are read as numbers. */
+  readonly numeric: boolean;
+  readonly custom: boolean;
+
+  /** `tokens` replaces the list; an empty cell is missing in any case. */
+  constructor(tokens?: readonly string[]) {
+    this.custom = tokens !== undefined;
+    this.words = new Set(tokens ? [] : TOKENS);
+    this.exact = new Set(tokens ? ['', ...tokens.map((t) => t.trim())] : EXACT_TOKENS);
+    this.numeric = tokens?.some((t) => t.trim() !== '' && Number.isFinite(Number(t))) ?? false;
+  }
+
+  has(trimmed: string): boolean {
+    if (trimmed.length > 12 && !this.custom) return false;
+    return this.exact.has(trimmed) || this.words.has(trimmed.toLowerCase());
+  }
+}
+
+export function isInfinite(trimmed: string): boolean {
+  return trimmed.length <= 9 && INFINITE.test(trimmed);
+}

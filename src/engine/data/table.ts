@@ -1,0 +1,25 @@
+import type { Inspection } from '../contract/data';
+
+/**
+ * One column of a file, typed over the whole file; n values, in row order.
+ * Numbers, booleans (0 and 1) and dates (days since 1970-01-01 UTC) carry NaN where the cell is missing.
+ * Categories carry the position of their level, −1 where missing; levels are in order of first appearance.
+ * A text column with more than `MAX_LEVELS` different values keeps none of them: `levels` is empty and codes are 0 or −1.
+ */
+export type Column =
+  | { readonly kind: 'number' | 'boolean' | 'date'; readonly values: Float64Array }
+  | { readonly kind: 'category' | 'text'; readonly codes: Int32Array; readonly levels: readonly string[] }
+  | { readonly kind: 'empty' };
+
+/** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
+export interface Table {
+  readonly inspection: Inspection;
+  readonly columns: readonly Column[];
+  readonly lines: Uint32Array;
+}
+
+/** Different values that a column of text keeps. Beyond it nothing could be learnt from them anyway. */
+export const MAX_LEVELS = 1000;
+
+/** Wider files are refused: no method here has a use for more columns, and the first line already tells. */
+export const MAX_COLUMNS = 20_000;

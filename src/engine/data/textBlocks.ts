@@ -1,0 +1,158 @@
+import type { RunContext } from '../contract/context';
+import type { Encoding, FileSource, FileStamp } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { byteChunks, isGzip } from './byteSource';
+import { detectEncoding, TextDecoding } from './encoding';
+import { LineEnds, lastLineEnd } from './lineEnds';
+import { MAX_COLUMNS } from './table';
+
+/** Text to look at before the first block is handed on, so that the dialect is found from a good sample. */
+const FIRST_BLOCK = 1 << 20;
+
+/** No line and no quoted cell is longer than this, in bytes or characters. */
+export const MAX_RECORD = 16 << 20;
+
+export interface TextBlock {
+  /** Whole lines, ending in LF except perhaps in the last block. */
+  readonly text: string;
+  readonly last: boolean;
+}
+
+/** What is known about a file's bytes once they have been read to the end; final only then. */
+export interface TextFacts {
+  compression: 'none' | 'gzip';
+  byteOrderMark: boolean;
+  readonly lineEnds: LineEnds;
+  decoding: TextDecoding;
+}
+
+/** A file as text with LF line ends, in blocks of about a megabyte. The facts fill as the blocks are read. */
+export async function openText(
+  source: FileSource,
+  stamp: FileStamp,
+  encoding: Encoding | undefined,
+  context: RunContext,
+): Promise<{ readonly facts: TextFacts; readonly blocks: AsyncGenerator<TextBlock, void, undefined> }> {
+  const chunks = watched(byteChunks(source, stamp, context), stamp.name);
+  const compression = await compressionOf(source);
+  const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
+  if (start.bytes.length === 0) throw new KernelscopeError('file/empty', `${stamp.name} holds nothing.`);
+  const found = detectEncoding(start.bytes, stamp.name);
+  const mark = encoding === undefined || encoding === found.encoding ? found.mark : 0;
+  const facts: TextFacts = {
+    compression,
+    byteOrderMark: mark > 0,
+    lineEnds: new LineEnds(),
+    decoding: new TextDecoding(encoding ?? found.encoding, stamp.name, encoding !== undefined || mark > 0),
+  };
+  const wide = facts.decoding.encoding.startsWith('utf-16');
+  const first = start.bytes.subarray(mark);
+  const blocks = wide
+    ? wideBlocks(first, chunks, facts, stamp.name)
+    : narrowBlocks(first, start.done, chunks, facts, stamp.name);
+  return { facts, blocks };
+}
+
+async function compressionOf(source: FileSource): Promise<'none' | 'gzip'> {
+  if (source.kind === 'bytes') return isGzip(source.bytes) ? 'gzip' : 'none';
+  const { open } = await import('node:fs/promises');
+  const file = await open(source.path).catch(() => undefined);
+  if (!file) return 'none';
+  const { buffer } = await file.read(new Uint8Array(2), 0, 2, 0).finally(() => file.close());
+  return isGzip(buffer) ? 'gzip' : 'none';
+}
+
+/** Reads on until there are `wanted` bytes or the file ends. */
+async function gather(
+  chunks: AsyncGenerator<Uint8Array>,
+  before: Uint8Array,
+  wanted: number,
+): Promise<{ bytes: Uint8Array; done: boolean }> {
+  const parts = [before];
+  let length = before.length;
+  while (length < wanted) {
+    const next = await chunks.next();
+    if (next.done) return { bytes: joined(parts, length), done: true };
+    parts.push(next.value);
+    length += next.value.length;
+  }
+  return { bytes: joined(parts, length), done: false };
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const filled = parts.filter((p) => p.length > 0);
+  return filled.length === 1 ? filled[0] : Buffer.concat(filled, length);
+}
+
+/** One byte per character of ASCII: blocks are cut at line ends before they are decoded. */
+async function* narrowBlocks(
+  first: Uint8Array,
+  firstIsAll: boolean,
+  chunks: AsyncGenerator<Uint8Array>,
+  { decoding, lineEnds }: TextFacts,
+  name: string,
+): AsyncGenerator<TextBlock, void, undefined> {
+  let carry = first;
+  let done = firstIsAll;
+  for (;;) {
+    if (done) {
+      yield { text: lineEnds.normalise(decoding.decode(carry)), last: true };
+      return;
+    }
+    const cut = lastLineEnd(carry);
+    if (cut > 0) yield { text: lineEnds.normalise(decoding.decode(carry.subarray(0, cut))), last: false };
+    else if (carry.length > MAX_RECORD) throw endlessLine(decoding.decode(carry), name);
+    // A line longer than a block: read twice as much before looking for its end again.
+    const rest = carry.subarray(cut);
+    ({ bytes: carry, done } = await gather(chunks, rest, cut > 0 ? rest.length + 1 : 2 * rest.length));
+  }
+}
+
+/** UTF-16: decoded as it comes, then cut. */
+async function* wideBlocks(
+  first: Uint8Array,
+  chunks: AsyncGenerator<Uint8Array>,
+  { decoding, lineEnds }: TextFacts,
+  name: string,
+): AsyncGenerator<TextBlock, void, undefined> {
+  let carry = decoding.decode(first);
+  for await (const chunk of chunks) {
+    let cut = carry.lastIndexOf('\n') + 1;
+    if (cut === 0) cut = carry.search(/\r[^\r\n][^\r]*$/) + 1;
+    if (cut > 0) yield { text: lineEnds.normalise(carry.slice(0, cut)), last: false };
+    else if (carry.length > MAX_RECORD) throw endlessLine(carry, name);
+    carry = carry.slice(cut) + decoding.decode(chunk);
+  }
+  yield { text: lineEnds.normalise(carry), last: true };
+}
+
+/** Passes chunks on and closes the file behind whoever stops early. */
+async function* watched(chunks: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  let any = false;
+  for await (const chunk of chunks) {
+    any ||= chunk.length > 0;
+    yield chunk;
+  }
+  if (!any)
+    throw new KernelscopeError('file/empty', `${name} holds nothing once unzipped. Choose another file.`, { name });
+}
+
+function endlessLine(text: string, name: string): KernelscopeError {
+  for (const delimiter of [',', ';', '\t', '|', ' ']) {
+    let count = 0;
+    for (let at = text.indexOf(delimiter); at >= 0 && count <= MAX_COLUMNS; at = text.indexOf(delimiter, at + 1))
+      count++;
+    if (count > MAX_COLUMNS) return tooManyColumns(name);
+  }
+  const message = `${name} has a line of more than ${MAX_RECORD >> 20} MB. Check that it is a table with a line per row.`;
+  return new KernelscopeError('data/malformed', message, { name });
+}
+
+export function tooManyColumns(name: string, columns?: number): KernelscopeError {
+  const many = columns === undefined ? 'more than' : `${columns}, more than`;
+  return new KernelscopeError(
+    'data/too-many-columns',
+    `${name} has too many columns: ${many} the ${MAX_COLUMNS} that can be read. Keep the columns you need, or exchange rows and columns.`,
+    { name, limit: MAX_COLUMNS, ...(columns !== undefined && { columns }) },
+  );
+}

@@ -1,0 +1,79 @@
+// The only file that knows the CSV library. It splits text into records and cells; everything before (bytes, line ends)
+// and after (widths, types, missing cells) is ours.
+import { Parser } from 'papaparse';
+import { collapseBlanks } from './blankRuns';
+
+export interface CellFormat {
+  /** One character; a blank stands for runs of blanks and tabs. */
+  readonly delimiter: string;
+  /** '' when nothing is quoted. */
+  readonly quote: string;
+}
+
+export interface Tokens {
+  readonly records: string[][];
+  /** The text of the last record when it may go on in the next block. */
+  readonly rest: string;
+  /** Positions in `records` of those whose quotes do not pair up; they were read as well as possible. */
+  readonly malformed: readonly number[];
+}
+
+/** A record with unpaired quotes may go on over this many lines before its quotes are taken literally. */
+const REPAIR_LINES = 20;
+
+/** `text` has LF line ends. With `last` the final record ends where the text ends. */
+export function tokenise(text: string, format: CellFormat, last: boolean, preview?: number): Tokens {
+  const input = format.delimiter === ' ' ? collapseBlanks(text, format.quote) : text;
+  const { data, errors, meta } = parse(input, format, !last, preview);
+  if (errors.length === 0)
+    return { records: data, rest: input.slice(last ? input.length : meta.cursor), malformed: [] };
+  return repair(input, format, last);
+}
+
+function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean, preview?: number) {
+  const quoting = quote === '' ? { quoteChar: '"', fastMode: true } : { quoteChar: quote };
+  return new Parser({ delimiter, newline: '\n', ...quoting, ...(preview && { preview }) }).parse(text, 0, partial);
+}
+
+/**
+ * A quote that closes in mid-cell makes the library run on to the next well-placed quote, lines further down. So a block
+ * with such a quote is read line by line: lines are joined while their quotes are open, and where they do not pair up
+ * within a few lines, the first line's quotes are taken as ordinary characters.
+ */
+function repair(text: string, format: CellFormat, last: boolean): Tokens {
+  const lines = text.split('\n');
+  const whole = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  const records: string[][] = [];
+  const malformed: number[] = [];
+  for (let i = 0; i < whole; ) {
+    let record: string[] | undefined;
+    let end = i + 1;
+    for (; end <= Math.min(whole, i + REPAIR_LINES); end++) {
+      const { data, errors } = parse(lines.slice(i, end).join('\n'), format, false);
+      if (errors.length === 0 && data.length === 1) record = data[0];
+      if (record || errors.some((e) => e.code === 'InvalidQuotes')) break;
+    }
+    if (!record && end > whole && !last && whole - i < REPAIR_LINES) {
+      return { records, rest: lines.slice(i).join('\n'), malformed };
+    }
+    if (record) {
+      records.push(record);
+      i = end;
+    } else if (lines[i] === '') {
+      records.push(['']);
+      i++;
+    } else {
+      malformed.push(records.length);
+      records.push(lines[i].split(format.delimiter).map((cell) => unquoted(cell, format.quote)));
+      i++;
+    }
+  }
+  return { records, rest: '', malformed };
+}
+
+/** Strips quotes that enclose the whole cell; any other stays. */
+function unquoted(cell: string, quote: string): string {
+  const text = cell.trim();
+  const inside = text.length > 1 && text.startsWith(quote) && text.endsWith(quote);
+  return inside ? text.slice(1, -1).replaceAll(quote + quote, quote) : cell;
+}

@@ -1,0 +1,65 @@
+import type { FigureSpec, SeriesSpec } from '../contract/figure';
+
+/**
+ * The figure's data as CSV (RFC 4180: CRLF, quotes doubled). One row per x with a column per series when the named series
+ * share their x; otherwise one row per point: series, x, y, upper, row, line.
+ */
+export function toCsv(spec: FigureSpec): string {
+  const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug');
+  const rows = named.length > 0 && named.every((s) => sameX(s, named[0])) ? wide(spec, named) : long(spec, named);
+  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+}
+
+/**
+ * One cell. Text that a spreadsheet would run as a formula gets a leading apostrophe: column names come from files of
+ * unknown origin. Numbers are written in full precision and stay numbers; what is not finite is an empty cell.
+ */
+export function cell(value: string | number): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function wide(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)[][] {
+  const { x } = named[0];
+  const { second } = spec.x;
+  const points = named[0].rows !== undefined;
+  const head: string[] = points ? ['row', 'line'] : [];
+  head.push(spec.x.gutter ?? spec.x.title);
+  if (second) head.push(second.gutter);
+  for (const s of named) {
+    if (s.upper) head.push(`${s.name}, lower`, `${s.name}, upper`);
+    else head.push(points ? spec.y.title : s.name);
+  }
+  const body = Array.from(x, (at, i) => {
+    const cells: (string | number)[] = points ? [named[0].rows?.[i] ?? '', named[0].lines?.[i] ?? ''] : [];
+    cells.push(label(spec, at));
+    if (second) cells.push(at * second.factor);
+    for (const s of named) {
+      cells.push(s.y[i]);
+      if (s.upper) cells.push(s.upper[i]);
+    }
+    return cells;
+  });
+  return [head, ...body];
+}
+
+function long(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)[][] {
+  const rows: (string | number)[][] = [['series', spec.x.gutter ?? spec.x.title, spec.y.title, 'upper', 'row', 'line']];
+  for (const s of named)
+    for (let i = 0; i < s.x.length; i++)
+      rows.push([s.name, label(spec, s.x[i]), s.y[i], s.upper?.[i] ?? '', s.rows?.[i] ?? '', s.lines?.[i] ?? '']);
+  return rows;
+}
+
+/** Levels are written by name, everything else as the number it is. */
+function label(spec: FigureSpec, x: number): string | number {
+  return spec.x.format === 'level' ? (spec.x.labels?.[x] ?? x) : x;
+}
+
+function sameX(a: SeriesSpec, b: SeriesSpec): boolean {
+  if (a.x === b.x) return true;
+  if (a.x.length !== b.x.length) return false;
+  for (let i = 0; i < a.x.length; i++) if (a.x[i] !== b.x[i]) return false;
+  return true;
+}

@@ -1,0 +1,85 @@
+import type { FigureSpec, MarkSpec } from '../contract/figure';
+import type { CurveFit } from '../contract/run';
+import { liveVariance, predictLive } from '../spectrum/livePrediction';
+import { padded, sentence } from './axes';
+import { directions } from './effectiveDimension';
+import { extent } from './facts';
+import { NARROW, percent } from './numbers';
+import { pathAt, type RunView } from './view';
+
+/** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
+export function curveFigure(view: RunView): FigureSpec | undefined {
+  const { run } = view;
+  const { curve } = run.live;
+  if (curve === undefined) return undefined;
+  const y = predictLive(curve.predictor, run.spectrum, run.centre, view.lambda);
+  const variance = liveVariance(curve.predictor, curve.prior, run.spectrum, run.noise.sigma2, view.lambda);
+  const half = variance.map((v) => 1.96 * Math.sqrt(v));
+  const frame = frameOf(curve);
+  const beyond = rowsBeyond(curve, frame);
+  return {
+    id: 'curve',
+    title: 'Fitted curve',
+    sentence: finding(view),
+    x: { title: curve.column, scale: 'linear', domain: padded(...extent(curve.grid), 0), format: 'plain' },
+    y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
+    series: [
+      {
+        kind: 'points',
+        role: 'main',
+        name: 'training rows',
+        x: curve.x,
+        y: curve.y,
+        rows: curve.rows,
+        lines: curve.lines,
+        faint: true,
+      },
+      {
+        kind: 'band',
+        role: 'loo',
+        name: `95${NARROW}% band`,
+        x: curve.grid,
+        y: y.map((v, j) => v - half[j]),
+        upper: y.map((v, j) => v + half[j]),
+      },
+      { kind: 'line', role: 'loo', name: 'fitted curve', x: curve.grid, y, label: { text: 'fit', at: 'end' } },
+    ],
+    marks: beyond,
+    rules: [],
+    zones: [],
+    note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ridge.${
+      beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''
+    }`,
+  };
+}
+
+function finding(view: RunView) {
+  const { path } = view.facts;
+  const loo = pathAt(path.lambda, path.loo, view.lambda);
+  const df = `${directions(view.risk.degreesOfFreedom)} degrees of freedom`;
+  if (!Number.isFinite(loo)) return sentence('The curve bends with ', df, '.');
+  if (loo >= 1)
+    return sentence('The curve does ', 'no better than the mean', ` when each row is left out, with ${df}.`);
+  return sentence('The curve explains ', percent(1 - loo), ` of the variance when each row is left out, with ${df}.`);
+}
+
+/** All rows, or their central 98 % when a few lie so far out that the curve would be squeezed flat. */
+function frameOf(curve: CurveFit): [number, number] {
+  const sorted = curve.y.slice().sort();
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
+  const [low, high] = [at(0), at(1)];
+  const [from, to] = [at(0.01), at(0.99)];
+  const crowded = sorted.length >= 100 && high - low > 3 * (to - from);
+  return crowded ? padded(from, to, 0.3) : padded(low, high);
+}
+
+function rowsBeyond(curve: CurveFit, [low, high]: readonly [number, number]): MarkSpec[] {
+  const marks: MarkSpec[] = [];
+  for (let j = 0; j < curve.y.length; j++) {
+    if (curve.y[j] >= low && curve.y[j] <= high) continue;
+    const shape = curve.y[j] > high ? 'triangle-up' : 'triangle-down';
+    const edge = curve.y[j] > high ? high : low;
+    marks.push({ shape, role: 'outlier', x: curve.x[j], y: edge, line: curve.lines[j] });
+  }
+  return marks;
+}

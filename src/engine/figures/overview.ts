@@ -1,0 +1,84 @@
+import type { Sentence } from '../contract/figure';
+import type { Note } from '../contract/note';
+import type { ChosenParameter } from '../contract/run';
+import { plural, sentence } from './axes';
+import { directions } from './effectiveDimension';
+import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
+import { count, inUnits, percent, plain, sci } from './numbers';
+import type { RunView } from './view';
+import { viewNotes } from './viewNotes';
+
+/** The left column of the overview: what was found, how sure, and with which parameters. */
+export interface Overview {
+  readonly lead: Sentence;
+  readonly numbers: readonly KeyNumber[];
+  readonly parameters: readonly ParameterRow[];
+  readonly notes: readonly Note[];
+}
+
+export interface ParameterRow {
+  readonly name: string;
+  readonly value: string;
+  /** Who or what chose it; '' when it follows from the row above. */
+  readonly rule: string;
+}
+
+export function overviewOf(view: RunView): Overview {
+  return {
+    lead: leadOf(view),
+    numbers: keyNumbers(view),
+    parameters: parameterRows(view),
+    notes: viewNotes(view),
+  };
+}
+
+function leadOf(view: RunView): Sentence {
+  const { target } = view.run;
+  const { rmse, r2, heldOut } = performance(view);
+  if (!Number.isFinite(rmse))
+    return sentence(`Fits ${target} with `, `${directions(view.risk.degreesOfFreedom)} degrees of freedom`, '.');
+  const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
+  if (rmse === 0) return sentence(`Predicts ${target} `, 'exactly', ` ${where}.`);
+  const error = inUnits(rmse, 2)(rmse);
+  if (!Number.isFinite(r2)) return sentence(`Predicts ${target} to within `, error, ` ${where}.`);
+  if (r2 <= 0) return sentence(`Predicts ${target} `, 'no better than its mean', ` ${where}: it is off by ${error}.`);
+  const variance = heldOut ? 'of their variance' : 'of the variance';
+  return sentence(`Predicts ${target} to within `, error, ` ${where}, and explains `, percent(r2), ` ${variance}.`);
+}
+
+function parameterRows(view: RunView): ParameterRow[] {
+  const { run, facts } = view;
+  const chosen = run.parameters.find((p) => p.name === 'lambda');
+  const rule = view.moved ? `fitted at ${sci(run.lambda)}` : (chosen?.rule ?? '');
+  const rows: ParameterRow[] = [
+    { name: 'λ per sample', value: sci(view.lambda, 2), rule },
+    { name: 'n·λ', value: sci(view.lambda * facts.n, 2), rule: '' },
+  ];
+  for (const p of run.parameters)
+    if (p.name !== 'lambda') rows.push({ name: p.title, value: parameterText(p), rule: p.rule });
+  const { train, holdout } = run.data;
+  rows.push(
+    {
+      name: 'directions used',
+      value: facts.rank === facts.n ? `all ${count(facts.n)}` : count(facts.rank),
+      rule: 'numerical rank',
+    },
+    {
+      name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
+      value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
+      rule: holdout > 0 ? splitRule(view) : 'nothing held out',
+    },
+  );
+  return rows;
+}
+
+function splitRule(view: RunView): string {
+  const { holdout, seed } = view.run.request.design;
+  return holdout.kind === 'file' ? 'second file' : `random, seed ${seed}`;
+}
+
+function parameterText({ value }: ChosenParameter): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value;
+}

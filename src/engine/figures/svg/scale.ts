@@ -1,0 +1,30 @@
+import type { AxisSpec } from '../../contract/figure';
+
+/** Data to pixels along one axis; NaN where a value has no place (not finite, or not positive on a logarithmic axis). */
+export type Scale = (value: number) => number;
+
+export function scaleOf(axis: AxisSpec, from: number, to: number): Scale {
+  const at = axis.scale === 'log' ? (v: number) => (v > 0 ? Math.log10(v) : Number.NaN) : (v: number) => v;
+  const low = at(axis.domain[0]);
+  const high = at(axis.domain[1]);
+  const factor = (to - from) / (high - low);
+  return (value) => from + (at(value) - low) * factor;
+}
+
+/** The plot's rectangle in pixels and its scales. */
+export interface Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+export function insideX(plot: Plot, x: number): boolean {
+  return x >= plot.left - 1 && x <= plot.right + 1;
+}
+
+export function insideY(plot: Plot, y: number): boolean {
+  return y >= plot.top - 1 && y <= plot.bottom + 1;
+}

@@ -1,0 +1,133 @@
+import type { AxisSpec } from '../contract/figure';
+import { directions } from './effectiveDimension';
+import { count, date, inUnits, NARROW, percent, plain, sci } from './numbers';
+import { heldOutRows } from './predicted';
+import { alignmentRows } from './regime';
+import type { RunView } from './view';
+
+/** Words in rows and columns, ready to show. */
+export interface Table {
+  readonly id: string;
+  readonly title: string;
+  /** Headings; empty strings for tables of names and values. Numeric columns stand right. */
+  readonly columns: readonly { readonly title: string; readonly numeric: boolean }[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** File line that the row's first cell opens. */
+  readonly line?: number;
+}
+
+const NAME_AND_VALUE = [
+  { title: '', numeric: false },
+  { title: '', numeric: true },
+] as const;
+
+/** A value in the words of its axis, finer than a tick: for tooltips and tables. */
+export function formatValue(axis: AxisSpec, value: number): string {
+  switch (axis.format) {
+    case 'power':
+      return sci(value);
+    case 'count':
+      return Number.isInteger(value) ? count(value) : plain(value, 3);
+    case 'percent':
+      return Number.isFinite(value) ? `${plain(100 * value, 3)}${NARROW}%` : plain(value);
+    case 'date':
+      return date(value);
+    case 'level':
+      return axis.labels?.[Math.round(value)] ?? plain(value);
+    case 'plain':
+      return axis.scale === 'log' ? plain(value, 3) : inUnits(axis.domain[1] - axis.domain[0], 4)(value);
+  }
+}
+
+/** Facts of the eigenvalues, whatever the λ. */
+export function spectrumTable({ facts, run }: RunView): Table {
+  const { mu } = run.spectrum;
+  const { rank, n, decay } = facts;
+  const rows: TableRow[] = [
+    { cells: ['largest eigenvalue μ₁', plain(mu[0])] },
+    { cells: ['numerical rank', rank === n ? `${count(rank)}, full` : `${count(rank)} of ${count(n)}`] },
+    { cells: ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'] },
+  ];
+  if (decay) rows.push({ cells: [`decay exponent, i = ${decay.from}…${decay.to}`, decay.exponent.toFixed(2)] });
+  return { id: 'spectrum', title: 'Spectrum', columns: NAME_AND_VALUE, rows };
+}
+
+/** What changes with λ. */
+export function lambdaTable(view: RunView): Table {
+  const { mu } = view.run.spectrum;
+  const { n } = view.facts;
+  const condition = (mu[0] + view.lambda) / (mu[n - 1] + view.lambda);
+  return {
+    id: 'lambda',
+    title: 'At this λ',
+    columns: NAME_AND_VALUE,
+    rows: [
+      { cells: ['effective dimension N(λ)', directions(view.risk.degreesOfFreedom)] },
+      { cells: ['share of the training rows', percent(view.risk.degreesOfFreedom / n)] },
+      { cells: ['directions with μ > λ', count(view.crossing)] },
+      { cells: ['condition number of K + n·λ·I', sci(condition)] },
+    ],
+  };
+}
+
+/** Decay, alignment and rate exponents; without rows when the scores do not rise above the noise. */
+export function ratesTable(view: RunView): Table {
+  const { alignment } = view.facts;
+  const title = alignment ? `Rates, fitted on i = ${alignment.from}…${alignment.to}` : 'Rates';
+  return { id: 'rates', title, columns: NAME_AND_VALUE, rows: alignmentRows(alignment) };
+}
+
+/** The worst held-out rows, each opening its line. */
+export function residualsTable(view: RunView, most = 8): Table {
+  const rows = heldOutRows(view);
+  const numeric = (title: string) => ({ title, numeric: true });
+  const columns = [numeric('Row'), numeric('Line'), numeric('Observed'), numeric('Predicted'), numeric('Residual')];
+  if (rows === undefined) return { id: 'residuals', title: 'Largest residuals', columns, rows: [] };
+  const format = inUnits(Math.sqrt(view.facts.unit), 3);
+  return {
+    id: 'residuals',
+    title: 'Largest residuals',
+    columns,
+    rows: rows.order.slice(0, most).map((j) => ({
+      line: rows.line[j],
+      cells: [
+        count(rows.row[j]),
+        count(rows.line[j]),
+        format(rows.observed[j]),
+        format(rows.scores.predicted[j]),
+        `${rows.residual[j] > 0 ? '+' : ''}${format(rows.residual[j])}`,
+      ],
+    })),
+  };
+}
+
+/** Every column of the file: what it is and what became of it. */
+export function columnsTable({ run }: RunView): Table {
+  const used = new Set(run.data.columns);
+  const why = new Map(run.data.dropped.filter((d) => d.what === 'column').map((d) => [d.name, d.why]));
+  const encoded = new Map(run.data.encoded.map((e) => [e.column, e.as]));
+  const imputed = new Map(run.data.imputed.map((e) => [e.column, e.value]));
+  const fate = (name: string, reason: string) => {
+    if (name === run.target) return 'target';
+    if (!used.has(name)) return `left out: ${why.get(name) ?? (reason || 'not chosen')}`;
+    const gaps = imputed.has(name) ? `; gaps filled with ${imputed.get(name)}` : '';
+    return `feature${encoded.has(name) ? `, as ${encoded.get(name)}` : ''}${gaps}`;
+  };
+  return {
+    id: 'columns',
+    title: 'Columns',
+    columns: [
+      { title: 'Column', numeric: false },
+      { title: 'Kind', numeric: false },
+      { title: 'Missing', numeric: true },
+      { title: 'Used as', numeric: false },
+    ],
+    rows: run.inspection.columns.map((c) => ({
+      cells: [c.name, c.kind, c.missing === 0 ? '0' : count(c.missing), fate(c.name, c.reason)],
+    })),
+  };
+}

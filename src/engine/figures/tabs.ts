@@ -1,0 +1,49 @@
+import type { FigureSpec } from '../contract/figure';
+import { curveFigure } from './curve';
+import { effectiveDimensionFigure } from './effectiveDimension';
+import { errorsFigure } from './errors';
+import { filterFigure } from './filter';
+import { learnabilityFigure } from './learnability';
+import { lengthScaleFigure } from './lengthScale';
+import { partialFigures } from './partial';
+import { predictedFigure, residualsFigure } from './predicted';
+import { riskFigure } from './risk';
+import { scoresFigure } from './scores';
+import { shareFigure } from './share';
+import { spectrumFigure } from './spectrum';
+import type { RunView } from './view';
+
+export type FigureTab = 'overview' | 'spectrum' | 'alignment' | 'risk' | 'fit' | 'data';
+
+/** The figures of a tab, in reading order. What a run cannot show is left out. */
+export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
+  return candidates(tab, view).filter((figure) => figure !== undefined);
+}
+
+function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
+  switch (tab) {
+    case 'overview':
+      // With nothing held out, the risk takes the place of the held-out rows.
+      return [errorsFigure(view), predictedFigure(view) ?? riskFigure(view), spectrumFigure(view), shareFigure(view)];
+    case 'spectrum':
+      return [spectrumFigure(view), effectiveDimensionFigure(view), filterFigure(view)];
+    case 'alignment':
+      return [scoresFigure(view), shareFigure(view), learnabilityFigure(view)];
+    case 'risk':
+      return [riskFigure(view), errorsFigure(view), lengthScaleFigure(view)];
+    case 'fit': {
+      const curve = curveFigure(view);
+      return [predictedFigure(view), residualsFigure(view), ...(curve ? [curve] : partialFigures(view))];
+    }
+    case 'data':
+      return [];
+  }
+}
+
+/** Every figure of a run once, for exports: id → figure. */
+export function allFigures(view: RunView): FigureSpec[] {
+  const tabs: FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit'];
+  const found = new Map<string, FigureSpec>();
+  for (const tab of tabs) for (const figure of figuresOf(tab, view)) found.set(figure.id, figure);
+  return [...found.values()];
+}

@@ -1,0 +1,75 @@
+import { type QuickPickItem, QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
+import { cancelledError } from '../engine/contract/context';
+import { baseName, DATA_GLOB, isDataFile } from './fileName';
+import { openDocument } from './source';
+
+const FILES = 5000;
+
+interface Item extends QuickPickItem {
+  readonly uri?: Uri;
+  readonly browse?: boolean;
+}
+
+/**
+ * The file a command is about: what the menu or caller said, or the data file in the active editor, or the person's pick.
+ * Undefined when the person thinks better of it.
+ */
+export async function chooseFile(argument: unknown, title: string): Promise<Uri | undefined> {
+  const said = uriArgument(argument);
+  if (said) return said;
+  const active = activeFile();
+  if (active && isDataFile(active.path)) return active;
+  const found = await workspace.findFiles(DATA_GLOB, '**/{node_modules,.git}/**', FILES);
+  const items: Item[] = found
+    .map((uri) => ({ label: baseName(uri.path), description: workspace.asRelativePath(uri), uri }))
+    .sort((a, b) => a.description.localeCompare(b.description, undefined, { numeric: true }));
+  const others: Item[] = [
+    { label: '', kind: QuickPickItemKind.Separator },
+    ...(active ? [{ label: baseName(active.path), description: 'the active editor', uri: active }] : []),
+    { label: '$(folder-opened) Browse…', description: 'any delimited text, gzip too', browse: true, alwaysShow: true },
+  ];
+  const picked = await window.showQuickPick([...items, ...others], {
+    title,
+    placeHolder: 'Which file?',
+    matchOnDescription: true,
+  });
+  return picked?.browse ? browse(title) : picked?.uri;
+}
+
+/** The file shown in the active tab, whether or not an editor could open it. */
+export function activeFile(): Uri | undefined {
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof TabInputText || input instanceof TabInputCustom) return input.uri;
+  return window.activeTextEditor?.document.uri;
+}
+
+export async function browse(title: string): Promise<Uri | undefined> {
+  const chosen = await window.showOpenDialog({
+    title,
+    canSelectMany: false,
+    filters: { 'Delimited text': ['csv', 'tsv', 'data', 'dat', 'txt', 'gz'], 'All files': ['*'] },
+  });
+  return chosen?.[0];
+}
+
+/** A Uri, or what is left of one after JSON, or an address or path from a keybinding. */
+export function uriArgument(value: unknown): Uri | undefined {
+  if (value instanceof Uri) return value;
+  if (typeof value === 'string' && value !== '')
+    return /^[a-z][\w+.-]+:/i.test(value) ? Uri.parse(value) : Uri.file(value);
+  if (typeof value === 'object' && value !== null && 'scheme' in value && 'path' in value) {
+    return Uri.from(value as { scheme: string; path: string });
+  }
+  return undefined;
+}
+
+/** Results are about the file on disk: an editor with unsaved changes is saved first, if the person likes. */
+export async function settleUnsavedChanges(uri: Uri): Promise<void> {
+  const document = openDocument(uri);
+  if (!document?.isDirty || uri.scheme === 'untitled') return;
+  const save = 'Save and Continue';
+  const keep = 'Use the File on Disk';
+  const answer = await window.showWarningMessage(`${baseName(uri.path)} has unsaved changes.`, save, keep);
+  if (answer === undefined) throw cancelledError();
+  if (answer === save) await document.save();
+}

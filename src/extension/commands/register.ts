@@ -1,0 +1,74 @@
+import { commands, type Disposable, Uri } from 'vscode';
+import type { Failure } from '../../engine/contract/failure';
+import { activeFile, chooseFile } from '../chooseFile';
+import { reportFailure } from '../failures';
+import { isDataFile } from '../fileName';
+import { fitArguments } from '../fit/arguments';
+import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
+import { COMMAND } from '../ids';
+import type { Services } from '../services';
+import { changeDataCommand } from './changeData';
+import { exportModelCommand } from './exportModel';
+import { inspectCommand } from './inspect';
+import { openSampleCommand } from './openSample';
+import { predictCommand } from './predict';
+import { clearRunsCommand, deleteRunCommand, openRunCommand } from './runs';
+
+/** A method as package.json names it, so that its command is there without asking the engine. */
+export interface MethodCommand {
+  readonly id: string;
+  readonly command: string;
+  readonly title: string;
+}
+
+type Handler = (first?: unknown, second?: unknown) => unknown;
+
+/** Registers every command. Whatever one throws is reported, and is its result. */
+export function registerCommands(services: Services, methods: readonly MethodCommand[]): Disposable[] {
+  const [first] = methods;
+  const handlers: Readonly<Record<string, Handler>> = {
+    ...Object.fromEntries(methods.map((method) => [method.command, fitHandler(services, method)])),
+    [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
+    [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
+    [COMMAND.changeData]: (argument) => changeDataCommand(services, argument ?? shownOrigin(services), first.id),
+    [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
+    [COMMAND.deleteRun]: (argument) => deleteRunCommand(services, argument),
+    [COMMAND.clearRuns]: (confirmed) => clearRunsCommand(services, confirmed),
+    [COMMAND.predict]: (argument, given) =>
+      predictCommand(services, argument, typeof given === 'object' && given ? given : {}),
+    [COMMAND.exportModel]: (argument) => exportModelCommand(services, argument),
+    [COMMAND.openSample]: (argument) => openSampleCommand(services, argument),
+    [COMMAND.cancel]: (all) => services.tasks.cancel(all === true),
+    [COMMAND.showLog]: () => services.log.show(true),
+  };
+  return Object.entries(handlers).map(([id, handler]) =>
+    commands.registerCommand(id, async (...given: unknown[]) => {
+      try {
+        return await handler(...given);
+      } catch (error) {
+        return { failure: reportFailure(services, error, { doing: id }) };
+      }
+    }),
+  );
+}
+
+const fitHandler =
+  (services: Services, { id, title }: MethodCommand): Handler =>
+  async (argument, given): Promise<FitReport | { readonly failure: Failure } | undefined> => {
+    const uri = await chooseFile(argument, title);
+    return uri && fitFile(services, id, uri, fitArguments(given));
+  };
+
+/** Of the file said, the data file in front, the file whose results are in front, or one picked. */
+async function fitAgain(services: Services, argument: unknown, fallback: string): Promise<FitReport | undefined> {
+  const uri = await chooseFile(argument ?? shownOrigin(services), 'Fit Again');
+  return uri && fitFileAgain(services, fallback, uri);
+}
+
+/** The file behind the results panel in front, unless a data file is. */
+function shownOrigin({ panels }: Services): Uri | undefined {
+  const active = activeFile();
+  if (active && isDataFile(active.path)) return undefined;
+  const origin = panels.active?.origin;
+  return origin === undefined ? undefined : Uri.parse(origin);
+}

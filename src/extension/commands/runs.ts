@@ -1,0 +1,45 @@
+import { window } from 'vscode';
+import { reportFailure } from '../failures';
+import { plural } from '../numbers';
+import { chooseRun } from '../runs/chooseRun';
+import type { Services } from '../services';
+
+/** Opens a stored run in its panel. */
+export async function openRunCommand(services: Services, argument: unknown): Promise<void> {
+  const id = await chooseRun(services, argument, 'Open Run');
+  if (id === undefined) return;
+  try {
+    services.panels.show(await services.store.load(id), { since: performance.now() });
+  } catch (error) {
+    reportFailure(services, error, { doing: 'open run' });
+    services.tree.refresh();
+  }
+}
+
+export async function deleteRunCommand(services: Services, argument: unknown): Promise<void> {
+  const id = await chooseRun(services, argument, 'Delete Run');
+  if (id === undefined) return;
+  try {
+    await services.store.delete(id);
+  } catch (error) {
+    reportFailure(services, error, { doing: 'delete run' });
+  }
+  services.tree.refresh();
+}
+
+/** Asks first: there is no way back. `confirmed` is for callers that have asked. */
+export async function clearRunsCommand(services: Services, confirmed: unknown): Promise<void> {
+  const { length } = await services.store.list();
+  if (length === 0) return;
+  if (confirmed !== true) {
+    const sure = 'Delete All';
+    const question = `Delete ${plural(length, 'run')} of this workspace? The CSV files stay.`;
+    if ((await window.showWarningMessage(question, { modal: true }, sure)) !== sure) return;
+  }
+  try {
+    await services.store.clear();
+  } catch (error) {
+    reportFailure(services, error, { doing: 'clear runs' });
+  }
+  services.tree.refresh();
+}

@@ -1,0 +1,37 @@
+import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import { baseName } from '../fileName';
+import { count, bytes as size } from '../numbers';
+import type { StoredRun } from '../runs/summary';
+
+/** VS Code does not show larger files to extensions. */
+const EDITOR_LIMIT = 50 * 1024 * 1024;
+
+/** Shows the row in the file itself, or says where it stands when no editor can open the file. */
+export async function openLine(run: StoredRun, line: number): Promise<void> {
+  const uri = Uri.parse(run.origin);
+  const name = baseName(uri.path);
+  if (run.inspection.dialect.compression === 'gzip') {
+    void window.showInformationMessage(
+      `${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`,
+    );
+    return;
+  }
+  const found = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
+  if (found && found.size > EDITOR_LIMIT) {
+    void window.showInformationMessage(
+      `${name} (${size(found.size)}) is too large for the editor. The row is on line ${count(line)}.`,
+    );
+    return;
+  }
+  const document = await workspace.openTextDocument(uri);
+  const row = document.lineAt(Math.min(Math.max(line, 1), document.lineCount) - 1).range;
+  await window.showTextDocument(document, {
+    viewColumn: columnOf(uri) ?? ViewColumn.One,
+    selection: new Range(row.start, row.end),
+  });
+}
+
+/** Where the file is open already. */
+function columnOf(uri: Uri): ViewColumn | undefined {
+  return window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())?.viewColumn;
+}

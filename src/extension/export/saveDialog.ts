@@ -1,0 +1,37 @@
+import { commands, Uri, window, workspace } from 'vscode';
+import { baseName } from '../fileName';
+import { writeFile } from './writeFile';
+
+export interface SaveRequest {
+  readonly title: string;
+  /** Proposed beside this file, or in the first workspace folder. */
+  readonly beside?: Uri;
+  readonly name: string;
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly content: Uint8Array;
+}
+
+/** Asks where, writes, and says so with a way to open it. Undefined when the person thinks better of it. */
+export async function saveWithDialog({ title, beside, name, filters, content }: SaveRequest): Promise<Uri | undefined> {
+  const uri = await window.showSaveDialog({
+    title,
+    defaultUri: proposedPlace(beside, name),
+    filters: Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, [...endings]])),
+  });
+  if (!uri) return undefined;
+  await writeFile(uri, content);
+  void offerToOpen(uri);
+  return uri;
+}
+
+export async function offerToOpen(uri: Uri): Promise<void> {
+  const answer = await window.showInformationMessage(`Saved ${baseName(uri.path)}.`, 'Open');
+  if (answer === 'Open') await commands.executeCommand('vscode.open', uri);
+}
+
+function proposedPlace(beside: Uri | undefined, name: string): Uri | undefined {
+  const folder =
+    beside && beside.scheme !== 'untitled' ? Uri.joinPath(beside, '..') : workspace.workspaceFolders?.[0]?.uri;
+  // The name may come from the page: only its last part counts.
+  return folder && Uri.joinPath(folder, baseName(name));
+}

@@ -1,0 +1,22 @@
+import type { Uri } from 'vscode';
+import type { ExportFormat } from '../../webview/protocol';
+import { saveWithDialog } from './saveDialog';
+
+const LABEL: Readonly<Record<ExportFormat, string>> = {
+  png: 'PNG image',
+  svg: 'SVG drawing',
+  csv: 'Comma-separated values',
+};
+
+/** A figure the page has drawn, beside the file it is about. */
+export async function saveFigure(origin: Uri, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void> {
+  const ending = `.${format}`;
+  const fullName = name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
+  await saveWithDialog({
+    title: 'Save Figure',
+    beside: origin,
+    name: fullName,
+    filters: { [LABEL[format]]: [format] },
+    content: bytes,
+  });
+}

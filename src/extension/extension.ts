@@ -1,0 +1,69 @@
+import { type ExtensionContext, Uri, window } from 'vscode';
+import { changeDataCommand } from './commands/changeData';
+import { type MethodCommand, registerCommands } from './commands/register';
+import { EngineClient } from './engineClient';
+import { openLine } from './export/openLine';
+import { saveFigure } from './export/saveFigure';
+import { reportFailure } from './failures';
+import { refit } from './fit/refit';
+import { NAME, PANEL } from './ids';
+import type { PanelActions } from './panels/panelActions';
+import { ResultsPanels } from './panels/resultsPanels';
+import { RememberedChoices } from './remembered';
+import { DataReports } from './report/dataReports';
+import { RunStore } from './runs/store';
+import { RunsTree } from './runs/tree';
+import type { Services } from './services';
+import { RunningTasks } from './tasks';
+
+/** What `activate` returns: the parts, for tests. Not for other extensions; those call the commands. */
+export interface KernelscopeApi {
+  readonly testing: Pick<Services, 'engine' | 'store' | 'panels' | 'remembered' | 'tasks' | 'tree'>;
+  /** Milliseconds `activate` took. */
+  readonly activation: number;
+}
+
+/** Wires, and does nothing else: no file is read and no worker started before the first command. */
+export function activate(context: ExtensionContext): KernelscopeApi {
+  const started = performance.now();
+  const log = window.createOutputChannel(NAME, { log: true });
+  const engine = new EngineClient({ workerPath: Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath, log });
+  const tasks = new RunningTasks();
+  const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);
+  const tree = new RunsTree(store);
+  const remembered = new RememberedChoices(context.workspaceState);
+  const reports = new DataReports();
+  const methods = methodsOf(context);
+
+  const actions: PanelActions = {
+    refit: (run, lambda, follow, signal) => refit(services, run, lambda, follow, signal),
+    changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
+    openLine: (run, line) => reported('open line', () => openLine(run, line)),
+    save: (run, name, format, bytes) =>
+      reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),
+  };
+  const panels = new ResultsPanels(context, store, log, actions);
+  const services: Services = { context, log, engine, tasks, store, tree, remembered, panels, reports };
+  const reported = (doing: string, job: () => Promise<void>) =>
+    job().catch((error: unknown) => void reportFailure(services, error, { doing }));
+
+  context.subscriptions.push(
+    log,
+    engine,
+    tasks,
+    tree,
+    reports,
+    panels,
+    window.registerWebviewPanelSerializer(PANEL.results, panels),
+    ...registerCommands(services, methods),
+  );
+  const activation = performance.now() - started;
+  log.info(`activated in ${activation.toFixed(1)} ms`);
+  return { testing: { engine, store, panels, remembered, tasks, tree }, activation };
+}
+
+/** The generated list in package.json: commands exist before the engine does. */
+function methodsOf(context: ExtensionContext): readonly MethodCommand[] {
+  const { kernelscope } = context.extension.packageJSON as { kernelscope: { methods: readonly MethodCommand[] } };
+  return kernelscope.methods;
+}

@@ -1,0 +1,118 @@
+import type { Uri } from 'vscode';
+import { cancelledError } from '../../engine/contract/context';
+import type { FileSource, Inspection, ReadOptions } from '../../engine/contract/data';
+import { type Failure, KernelscopeError } from '../../engine/contract/failure';
+import type { MethodSpec } from '../../engine/contract/method';
+import { settleUnsavedChanges } from '../chooseFile';
+import { reportFailure } from '../failures';
+import { baseName } from '../fileName';
+import { methodCommand } from '../ids';
+import { pickColumns } from '../picks/columnPick';
+import type { FieldValues } from '../picks/field';
+import { pickTarget } from '../picks/targetPick';
+import type { FitChoices } from '../remembered';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+import { DESIGN_NAMES } from './designSchema';
+import { type CompleteChoices, fitRequest } from './request';
+import { runFit } from './runFit';
+import { settingValues } from './settings';
+import { showSettingsForm } from './settingsForm';
+
+/** What a fit command resolves to, for keybindings, tests and other extensions. */
+export type FitReport = { readonly runId: string } | { readonly failure: Failure };
+
+const QUIET = 400;
+
+/**
+ * The whole way from a file to the open panel. With complete `given` choices nothing is picked and nothing remembered;
+ * `goAhead` says that nobody is there to be asked about size either.
+ */
+export async function fitFile(
+  services: Services,
+  methodId: string,
+  uri: Uri,
+  given?: CompleteChoices,
+  goAhead = given !== undefined,
+): Promise<FitReport> {
+  const since = performance.now();
+  const remembered = services.remembered.get(uri.toString());
+  const retry = (maxRows?: number) => {
+    if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
+    const last = given ?? services.remembered.get(uri.toString());
+    if (last.target === undefined) return undefined;
+    return fitFile(services, methodId, uri, { ...last, target: last.target, design: { ...last.design, maxRows } });
+  };
+  try {
+    const method = await methodSpec(services, methodId);
+    const settings = methodSettings(method, uri);
+    const source = await sourceOf(uri);
+    let choices = given;
+    if (!choices) {
+      await settleUnsavedChanges(uri);
+      const inspection = await inspectFile(services, source, remembered.read ?? {}, baseName(uri.path));
+      choices = await askChoices(method, inspection, remembered, settings, baseName(uri.path));
+      await services.remembered.set(uri.toString(), { ...choices, method: method.id });
+    }
+    // Time at the picks is the person's own.
+    const from = given ? since : performance.now();
+    const run = await runFit(services, fitRequest(source, method, choices, settings), uri, { goAhead });
+    services.panels.show(run, { since: from });
+    return { runId: run.id };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'fit', uri, choose: methodCommand(methodId), retry }) };
+  }
+}
+
+/** Fits with the remembered choices, asking nothing; with nothing remembered it is the whole way. */
+export async function fitFileAgain(services: Services, fallback: string, uri: Uri): Promise<FitReport> {
+  const { method = fallback, target, ...others } = services.remembered.get(uri.toString());
+  return fitFile(services, method, uri, target === undefined ? undefined : { ...others, target }, false);
+}
+
+/** Throws `method/unknown`. */
+export async function methodSpec({ engine }: Services, id: string): Promise<MethodSpec> {
+  const found = (await engine.call('methods', {})).find((method) => method.id === id);
+  if (!found) throw new KernelscopeError('method/unknown', `There is no method ${id}.`, { method: id });
+  return found;
+}
+
+const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
+  settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri);
+
+export function inspectFile(
+  { engine, tasks }: Services,
+  source: FileSource,
+  read: ReadOptions,
+  file: string,
+): Promise<Inspection> {
+  return tasks.run({ title: `Reading ${file}`, quiet: QUIET }, (onProgress, signal) =>
+    engine.call('inspect', { source, read }, { onProgress, signal }),
+  );
+}
+
+/** Throws `run/cancelled` on Escape. */
+async function askChoices(
+  method: MethodSpec,
+  inspection: Inspection,
+  remembered: FitChoices,
+  settings: FieldValues,
+  file: string,
+): Promise<CompleteChoices> {
+  let { parameters, design } = remembered;
+  for (;;) {
+    const answer = await pickTarget(`${method.title}: ${file}`, inspection, remembered.target);
+    if (answer === undefined) throw cancelledError();
+    if (answer === 'settings') {
+      const chosen = await showSettingsForm(method, { parameters, design }, settings);
+      if (!chosen) throw cancelledError();
+      ({ parameters, design } = chosen);
+      continue;
+    }
+    const { target } = answer;
+    const kept = target === remembered.target ? remembered.features : undefined;
+    const columns = await pickColumns(`${method.title}: ${file}`, inspection, target, kept);
+    if (!columns) throw cancelledError();
+    return { target, ...columns, parameters, design, read: remembered.read };
+  }
+}

@@ -1,0 +1,29 @@
+import type { MethodSpec } from '../../engine/contract/method';
+import { type FieldValues, fieldOf } from '../picks/field';
+import { showForm } from '../picks/form';
+import type { FitChoices } from '../remembered';
+import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from './designSchema';
+
+/** Parameters and design as fields, holding what was chosen over what the settings say; undefined on Escape. */
+export async function showSettingsForm(
+  method: MethodSpec,
+  { parameters, design }: Pick<FitChoices, 'parameters' | 'design'>,
+  settings: FieldValues,
+): Promise<Pick<FitChoices, 'parameters' | 'design'> | undefined> {
+  const own = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
+  const fields = [
+    ...own.map((schema) => fieldOf(schema, method.title)),
+    ...DESIGN_SCHEMA.map((schema) => fieldOf(schema, 'Rows and columns')),
+  ];
+  const values = { ...settings, ...parameters, ...(design && designValues(design)) };
+  const result = await showForm(`${method.title}: settings`, fields, values, [
+    { id: 'done', label: '$(check) Done', description: 'go on to the target' },
+  ]);
+  if (!result) return undefined;
+  // What merely repeats the settings is not kept, so that the settings go on to hold.
+  const chosen = Object.entries(result.values).filter(([name, value]) => settings[name] !== value);
+  return {
+    parameters: Object.fromEntries(chosen.filter(([name]) => !DESIGN_NAMES.has(name))),
+    design: designChoices(Object.fromEntries(chosen)),
+  };
+}

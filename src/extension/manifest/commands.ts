@@ -1,0 +1,83 @@
+import type { MethodSpec } from '../../engine/contract/method';
+import { COMMAND, CONTEXT, methodCommand, RUN_ITEM, VIEW } from '../ids';
+
+/** A command and every place it stands. The palette shows each one unless `palette` says when, or never. */
+export interface CommandEntry {
+  readonly command: string;
+  readonly title: string;
+  /** A codicon; only where the command stands as a button. */
+  readonly icon?: string;
+  /** Group in the Kernelscope submenu of the explorer and the editor title. */
+  readonly submenu?: string;
+  /** Where in the runs view: its title bar, a run's inline buttons, its context menu. */
+  readonly view?: readonly {
+    readonly menu: 'view/title' | 'view/item/context';
+    readonly group: string;
+    readonly when?: string;
+  }[];
+  readonly palette?: string;
+}
+
+const onRun = `viewItem == ${RUN_ITEM.run}`;
+const onAny = `viewItem == ${RUN_ITEM.run} || viewItem == ${RUN_ITEM.damaged}`;
+
+/** "Kernel ridge regression" → "Fit Kernel Ridge Regression…" */
+export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
+  `Fit ${title.replace(/(^|[\s-])(?!(?:of|with|and|by|for|the|in|on)\b)(\p{Ll})/gu, (_, gap, letter) => gap + letter.toUpperCase())}…`;
+
+export const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =>
+  methods.map((method, i) => ({
+    command: methodCommand(method.id),
+    title: methodTitle(method),
+    submenu: `1_fit@${i + 1}`,
+  }));
+
+export const FIXED_COMMANDS: readonly CommandEntry[] = [
+  { command: COMMAND.fitAgain, title: 'Fit Again with the Last Settings', submenu: '2_again@1' },
+  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '3_data@1' },
+  { command: COMMAND.changeData, title: 'Change How the Data Are Read…', submenu: '3_data@2' },
+  {
+    command: COMMAND.openRun,
+    title: 'Open Run',
+    icon: '$(go-to-file)',
+    palette: CONTEXT.hasRuns,
+    view: [
+      { menu: 'view/item/context', group: 'inline@1', when: onRun },
+      { menu: 'view/item/context', group: '1_open@1', when: onRun },
+    ],
+  },
+  {
+    command: COMMAND.predict,
+    title: 'Predict Rows with This Model…',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
+  },
+  {
+    command: COMMAND.exportModel,
+    title: 'Export Model…',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
+  },
+  {
+    command: COMMAND.deleteRun,
+    title: 'Delete Run',
+    icon: '$(trash)',
+    palette: CONTEXT.hasRuns,
+    view: [
+      { menu: 'view/item/context', group: 'inline@2', when: onAny },
+      { menu: 'view/item/context', group: '9_delete@1', when: onAny },
+    ],
+  },
+  {
+    command: COMMAND.clearRuns,
+    title: 'Delete All Runs…',
+    icon: '$(clear-all)',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/title', group: 'navigation@9', when: CONTEXT.hasRuns }],
+  },
+  { command: COMMAND.cancel, title: 'Cancel', palette: CONTEXT.running },
+  { command: COMMAND.openSample, title: 'Open a Sample…', view: [{ menu: 'view/title', group: '1_sample@1' }] },
+  { command: COMMAND.showLog, title: 'Show Log', view: [{ menu: 'view/title', group: '9_log@1' }] },
+];
+
+export const inRunsView = (when?: string): string => `view == ${VIEW.runs}${when ? ` && (${when})` : ''}`;

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
+import { toFailure } from '../../engine/contract/failure';
+import { unpack } from '../../engine/contract/pack';
+import { pageHtml } from '../../webview/page';
+import type { FromView, Tab, ToView } from '../../webview/protocol';
+import { panelTitle } from '../runs/label';
+import type { RunStore } from '../runs/store';
+import type { StoredRun } from '../runs/summary';
+import type { PanelActions } from './panelActions';
+import { type PanelState, panelState } from './panelState';
+
+export interface PanelHost {
+  readonly extensionUri: Uri;
+  readonly store: RunStore;
+  readonly log: LogOutputChannel;
+  readonly actions: PanelActions;
+  readonly popOut: (run: StoredRun, tab: Tab) => void;
+  readonly since: number | undefined;
+}
+
+/**
+ * One panel. It holds which run it shows and how, and nothing of the run: whenever its page says `ready` (when it opens,
+ * comes back from hiding, or the window was reloaded) the stored run is read and sent again.
+ */
+export class ResultsPanel {
+  private refitting: AbortController | undefined;
+  private since: number | undefined;
+  private drawnTab: Tab | undefined;
+  private shownOrigin: string | undefined;
+  private drawn: ((tab: Tab) => void)[] = [];
+
+  constructor(
+    private readonly view: WebviewPanel,
+    private state: PanelState,
+    private readonly host: PanelHost,
+  ) {
+    this.since = host.since;
+    view.webview.onDidReceiveMessage((message: FromView) => this.receive(message));
+    view.onDidDispose(() => this.refitting?.abort());
+    view.webview.html = this.html();
+  }
+
+  get runId(): string {
+    return this.state.runId;
+  }
+
+  get only(): Tab | undefined {
+    return this.state.only;
+  }
+
+  get active(): boolean {
+    return this.view.active;
+  }
+
+  get column(): ViewColumn | undefined {
+    return this.view.viewColumn;
+  }
+
+  get title(): string {
+    return this.view.title;
+  }
+
+  /** The address of the file behind the run; undefined until the page has been sent its run. */
+  get origin(): string | undefined {
+    return this.shownOrigin;
+  }
+
+  /** Resolves once the page has drawn a tab of its run. */
+  whenDrawn(): Promise<Tab> {
+    if (this.drawnTab !== undefined) return Promise.resolve(this.drawnTab);
+    return new Promise((resolve) => this.drawn.push(resolve));
+  }
+
+  reveal(preserveFocus: boolean): void {
+    this.view.reveal(undefined, preserveFocus);
+  }
+
+  /** What the page sends; public so that tests can be the page. */
+  async receive(message: FromView): Promise<void> {
+    const { actions, log, store } = this.host;
+    switch (message.type) {
+      case 'ready':
+        return this.replay();
+      case 'state':
+        this.state = { ...panelState(message.view), runId: this.state.runId };
+        return;
+      case 'drawn':
+        return this.noteDrawn(message.tab, message.milliseconds);
+      case 'defect':
+        log.error(`page: ${message.message}`, message.stack);
+        return;
+      case 'cancel':
+        this.refitting?.abort();
+        return;
+      default:
+    }
+    const run = await store.load(this.runId).catch((error: unknown) => {
+      this.post({ type: 'failure', failure: toFailure(error) });
+    });
+    if (!run) return;
+    if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
+    if (message.type === 'use') await this.refit(run, message.lambda);
+    if (message.type === 'openLine') await actions.openLine(run, message.line);
+    if (message.type === 'popOut') this.host.popOut(run, message.tab);
+    if (message.type === 'changeData') await actions.changeData(run);
+  }
+
+  private async replay(): Promise<void> {
+    try {
+      const bytes = await this.host.store.bytes(this.runId);
+      // A damaged file is found here, where it can be said, and not in the page.
+      const run = unpack(bytes) as StoredRun;
+      this.shownOrigin = run.origin;
+      this.view.title = panelTitle(run.file.name, run.method.title);
+      this.post({ type: 'show', run: bytes, view: this.state });
+    } catch (error) {
+      const failure = toFailure(error);
+      this.host.log.warn(`panel: ${failure.message}`);
+      this.post({ type: 'failure', failure });
+    }
+  }
+
+  /** A new run, shown in this panel in place of the old one; the tab stays. */
+  private async refit(run: StoredRun, lambda: number): Promise<void> {
+    if (this.refitting) return;
+    this.refitting = new AbortController();
+    this.since = performance.now();
+    const follow = (fraction: number, stage: string) => this.post({ type: 'progress', fraction, stage });
+    try {
+      const fresh = await this.host.actions.refit(run, lambda, follow, this.refitting.signal);
+      if (fresh) {
+        const { lambda: _, ...state } = this.state;
+        this.state = { ...state, runId: fresh.id };
+        await this.replay();
+      }
+    } finally {
+      this.refitting = undefined;
+      this.post({ type: 'idle' });
+    }
+  }
+
+  private noteDrawn(tab: Tab, milliseconds: number): void {
+    const { log } = this.host;
+    log.debug(`page: ${tab} drawn in ${milliseconds.toFixed(1)} ms`);
+    if (this.since !== undefined) log.info(`figures after ${Math.round(performance.now() - this.since)} ms`);
+    this.since = undefined;
+    this.drawnTab = tab;
+    for (const resolve of this.drawn.splice(0)) resolve(tab);
+  }
+
+  private post(message: ToView): void {
+    // A panel closed meanwhile rejects; nobody is left to tell.
+    this.view.webview.postMessage(message).then(undefined, () => {});
+  }
+
+  private html(): string {
+    const { webview, title } = this.view;
+    const address = (...path: string[]) => String(webview.asWebviewUri(Uri.joinPath(this.host.extensionUri, ...path)));
+    return pageHtml({
+      cspSource: webview.cspSource,
+      nonce: randomBytes(18).toString('base64url'),
+      scriptUri: address('dist', 'webview.js'),
+      styleUri: address('media', 'panel.css'),
+      title,
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  Uri,
+  ViewColumn,
+  type WebviewOptions,
+  type WebviewPanel,
+  type WebviewPanelOptions,
+  type WebviewPanelSerializer,
+  window,
+} from 'vscode';
+import { PANEL } from '../ids';
+import { panelTitle } from '../runs/label';
+import type { RunStore } from '../runs/store';
+import type { StoredRun } from '../runs/summary';
+import type { PanelActions } from './panelActions';
+import { type PanelState, panelState } from './panelState';
+import { ResultsPanel } from './resultsPanel';
+
+export interface ShowOptions {
+  readonly state?: Partial<PanelState>;
+  /** `performance.now()` when the person asked for it: the log says how long the figures took. */
+  readonly since?: number;
+  readonly focus?: boolean;
+}
+
+/** What a panel's tab says, before the run is read. */
+export type Shown = Pick<StoredRun, 'id' | 'origin'> & {
+  readonly file: { readonly name: string };
+  readonly method: { readonly title: string };
+};
+
+/** All results panels of this window: one per run, and one per tab that was popped out of it. */
+export class ResultsPanels implements WebviewPanelSerializer, Disposable {
+  private readonly panels = new Set<ResultsPanel>();
+
+  constructor(
+    private readonly context: ExtensionContext,
+    private readonly store: RunStore,
+    private readonly log: LogOutputChannel,
+    private readonly actions: PanelActions,
+  ) {}
+
+  openRuns(): ReadonlySet<string> {
+    return new Set([...this.panels].map(({ runId }) => runId));
+  }
+
+  /** The panel in front of the person, if there is one. */
+  get active(): ResultsPanel | undefined {
+    return [...this.panels].find((panel) => panel.active);
+  }
+
+  /** The panels of a run, in the order of opening. */
+  of(runId: string): readonly ResultsPanel[] {
+    return [...this.panels].filter((panel) => panel.runId === runId);
+  }
+
+  /** Opens the run beside, or brings its panel to the front. The focus stays where it is unless `focus`. */
+  show(run: Shown, { state = {}, since, focus = false }: ShowOptions = {}): ResultsPanel {
+    const open = this.of(run.id).find((panel) => panel.only === state.only);
+    if (open) {
+      open.reveal(!focus);
+      return open;
+    }
+    const view = window.createWebviewPanel(
+      PANEL.results,
+      panelTitle(run.file.name, run.method.title),
+      { viewColumn: this.column(), preserveFocus: !focus },
+      this.options(),
+    );
+    return this.add(view, { tab: 'overview', ...state, runId: run.id }, since);
+  }
+
+  /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
+  async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
+    view.webview.options = this.options();
+    this.add(view, panelState(remembered), undefined);
+  }
+
+  dispose(): void {
+    // The panels themselves stay: VS Code brings them back with the window.
+    this.panels.clear();
+  }
+
+  private add(view: WebviewPanel, state: PanelState, since: number | undefined): ResultsPanel {
+    const { extensionUri } = this.context;
+    const icon = (name: string) => Uri.joinPath(extensionUri, 'media', name);
+    view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
+    const panel = new ResultsPanel(view, state, {
+      extensionUri,
+      store: this.store,
+      log: this.log,
+      actions: this.actions,
+      popOut: (run, tab) => this.show(run, { state: { tab, only: tab } }),
+      since,
+    });
+    this.panels.add(panel);
+    view.onDidDispose(() => this.panels.delete(panel));
+    return panel;
+  }
+
+  /** Beside the editor; a further run joins the panels that are there instead of opening a third column. */
+  private column(): ViewColumn {
+    const columns = [...this.panels].map((panel) => panel.column).filter((column) => column !== undefined);
+    return columns.at(-1) ?? ViewColumn.Beside;
+  }
+
+  private options(): WebviewPanelOptions & WebviewOptions {
+    const { extensionUri } = this.context;
+    return {
+      enableScripts: true,
+      // A hidden page is dropped, with its memory; when it comes back it asks for the run again.
+      retainContextWhenHidden: false,
+      localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
+    };
+  }
+}

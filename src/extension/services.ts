@@ -1,0 +1,21 @@
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { EngineClient } from './engineClient';
+import type { ResultsPanels } from './panels/resultsPanels';
+import type { RememberedChoices } from './remembered';
+import type { DataReports } from './report/dataReports';
+import type { RunStore } from './runs/store';
+import type { RunsTree } from './runs/tree';
+import type { RunningTasks } from './tasks';
+
+/** What commands need; made once by `activate`, and each part does nothing until it is asked. */
+export interface Services {
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  readonly engine: EngineClient;
+  readonly tasks: RunningTasks;
+  readonly store: RunStore;
+  readonly tree: RunsTree;
+  readonly remembered: RememberedChoices;
+  readonly panels: ResultsPanels;
+  readonly reports: DataReports;
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+
+/** Where Chromium is: $CHROMIUM, or where Linux distributions put it. */
+export function findChromium() {
+  return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+}
+
+// A proprietary module of Microsoft's builds; an open build asks for it, gets a 404 and goes on.
+const NOISE = [/vsda/];
+// A made-up host: VS Code's service worker answers it on this machine.
+const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
+
+/** A headless browser that can reach this machine only, and what it saw. */
+export async function startBrowser({ width = 1440, height = 900 } = {}) {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium: install it, or set CHROMIUM=/path/to/chrome.');
+  const browser = await chromium.launch({
+    executablePath,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+  const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const seen = { console: [], errors: [], outside: [] };
+  context.on('console', (message) => {
+    const line = `[${message.type()}] ${message.text()} @ ${message.location().url}`;
+    seen.console.push(line);
+    if (message.type() === 'error' && !NOISE.some((noise) => noise.test(line))) seen.errors.push(line);
+    if (process.env.VERBOSE) console.error(line);
+  });
+  context.on('weberror', (event) => seen.errors.push(`uncaught: ${event.error()?.stack ?? event.error()}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    const leaves = /^(http|ws)s?:$/.test(url.protocol) && url.hostname !== '127.0.0.1';
+    if (leaves && !WEBVIEW_RESOURCE.test(request.url())) seen.outside.push(request.url());
+  });
+  return { page, seen, stop: () => browser.close() };
+}

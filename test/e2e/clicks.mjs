@@ -1,0 +1,234 @@
+// node test/e2e/clicks.mjs [file.vsix]
+// What a user does, in a real VS Code window, from the explorer to the figures and back after a reload.
+// Without a .vsix the extension is this repository, linked.
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startBrowser } from './browser.mjs';
+import {
+  dragSlider,
+  drawn,
+  figures,
+  moveSlider,
+  openTab,
+  panelPage,
+  sliderValue,
+  sums,
+  TABS,
+  waitForFigures,
+} from './panel.mjs';
+import { root, sampleWorkspace } from './profile.mjs';
+import { finish, runSteps } from './steps.mjs';
+import { startVsCode } from './vscode.mjs';
+import {
+  acceptQuickPick,
+  chooseInMenu,
+  closeMenu,
+  contextMenuHas,
+  fileInExplorer,
+  notifications,
+  openSubmenu,
+  openWorkbench,
+  quickPickRows,
+  runCommand,
+  THEMES,
+  useTheme,
+} from './workbench.mjs';
+
+const FILE = 'fan-noise.csv';
+const TARGET = 'sound_level_db';
+const FIT = 'Fit Kernel Ridge Regression…';
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+
+/** Returns the tally. Pictures and logs go to test-results/<name>. */
+export async function clicks(name, extension) {
+  const out = join(root, 'test-results', name);
+  mkdirSync(out, { recursive: true });
+  const files = sampleWorkspace();
+  const settings = { 'workbench.colorTheme': THEMES.dark.setting };
+  const vscode = await startVsCode({ workspace: files.folder, extension, settings });
+  const browser = await startBrowser();
+  const { page, seen } = browser;
+  const picture = (what) => page.screenshot({ path: join(out, `${what}.png`) });
+
+  async function fitFromPicks() {
+    await quickPickRows(page, 'Which column should be predicted?');
+    await acceptQuickPick(page);
+    await quickPickRows(page, `Columns to predict ${TARGET} from`);
+    const began = performance.now();
+    await acceptQuickPick(page);
+    await waitForFigures(page);
+    return performance.now() - began;
+  }
+  let atRest = '';
+
+  const steps = [
+    { name: 'the explorer shows the samples', run: () => openWorkbench(page, vscode, FILE) },
+    {
+      name: 'a CSV has the Kernelscope submenu, a text file does not',
+      async run() {
+        await openSubmenu(page, FILE, 'Kernelscope');
+        await picture('1-submenu');
+        await page.keyboard.press('Escape');
+        await closeMenu(page);
+        assert.equal(await contextMenuHas(page, 'notes.txt', 'Kernelscope'), false);
+        await closeMenu(page);
+      },
+    },
+    {
+      name: `the submenu's first command offers ${TARGET} as the target`,
+      async run() {
+        await openSubmenu(page, FILE, 'Kernelscope');
+        await chooseInMenu(page, FIT);
+        const [first] = await quickPickRows(page, 'Which column should be predicted?');
+        await picture('2-target');
+        assert.match(first, new RegExp(TARGET));
+      },
+    },
+    {
+      name: 'accepting target and columns draws the figures (cold)',
+      async run() {
+        const cold = await fitFromPicks();
+        await picture('3-overview');
+        return `${seconds(cold)} from the last pick to figures`;
+      },
+    },
+    {
+      name: 'the panel stands beside and leaves the focus',
+      async run() {
+        assert.equal(await page.evaluate(() => document.activeElement?.tagName === 'IFRAME'), false);
+        await fileInExplorer(page, FILE).waitFor();
+      },
+    },
+    ...TABS.map((tabName) => ({
+      name: `the ${tabName} tab opens and draws`,
+      async run() {
+        const shown = await openTab(page, tabName);
+        await picture(`4-${tabName.toLowerCase().replace(' ', '-')}`);
+        return typeof shown === 'string' ? undefined : `${shown.length} figures`;
+      },
+    })),
+    {
+      name: 'the lambda slider moves the figures by keyboard',
+      async run() {
+        await openTab(page, 'Excess risk');
+        const [before, value] = [await waitForFigures(page), await sliderValue(page)];
+        await moveSlider(page, 'ArrowRight', 5);
+        await waitForFigures(page, (now) => drawn(now) && sums(now) !== sums(before), 10_000);
+        assert.notEqual(await sliderValue(page), value);
+        return `${value} → ${await sliderValue(page)}`;
+      },
+    },
+    {
+      name: 'and by dragging, on another tab too',
+      async run() {
+        await openTab(page, 'Alignment');
+        const [before, value] = [await waitForFigures(page), await sliderValue(page)];
+        await dragSlider(page, 0.8);
+        await waitForFigures(page, (now) => drawn(now) && sums(now) !== sums(before), 10_000);
+        assert.notEqual(await sliderValue(page), value);
+        await picture('5-moved');
+        return `${value} → ${await sliderValue(page)}`;
+      },
+    },
+    {
+      name: 'the value under the slider goes with all tabs',
+      async run() {
+        const value = await sliderValue(page);
+        await openTab(page, 'Spectrum');
+        assert.equal(await sliderValue(page), value);
+      },
+    },
+    ...Object.keys(THEMES).map((theme) => ({
+      name: `figures in the ${theme} theme`,
+      async run() {
+        const before = sums(await figures(page));
+        await useTheme(page, theme);
+        const changed = (now) => drawn(now) && (theme === 'dark' || sums(now) !== before);
+        await waitForFigures(page, changed, 15_000);
+        await picture(`6-${theme}`);
+      },
+    })),
+    {
+      name: 'a reload of the window keeps the panel, its tab and its lambda',
+      async run() {
+        const value = await sliderValue(page);
+        // VS Code writes the state of its editors a moment after they change.
+        await page.waitForTimeout(2_000);
+        await page.reload();
+        await waitForFigures(page);
+        assert.equal(await panelPage(page).locator('[role=tab][aria-selected=true]').innerText(), 'Spectrum');
+        assert.equal(await sliderValue(page), value);
+        await picture('7-reloaded');
+      },
+    },
+    {
+      name: 'the runs view opens the run again after its panel was closed',
+      async run() {
+        await runCommand(page, 'View: Close All Editors');
+        await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+        await page.getByRole('tab', { name: 'Kernelscope' }).first().click();
+        await page.getByRole('treeitem', { name: new RegExp(`^${FILE}.*${TARGET}`) }).first().click();
+        await waitForFigures(page);
+        await picture('8-from-history');
+        atRest = sums(await figures(page));
+        assert.ok(atRest.length > 0);
+      },
+    },
+    {
+      name: 'the palette fits the file in front (warm)',
+      async run() {
+        await runCommand(page, 'View: Close All Editors');
+        await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+        await page.getByRole('tab', { name: /^Explorer/ }).first().click();
+        await fileInExplorer(page, FILE).dblclick();
+        await page.locator('.monaco-editor .view-line').first().waitFor();
+        await runCommand(page, `Kernelscope: ${FIT}`);
+        const warm = await fitFromPicks();
+        await picture('9-palette');
+        return `${seconds(warm)} from the last pick to figures`;
+      },
+    },
+    { name: 'no notification is left open', run: async () => assert.deepEqual(await notifications(page), []) },
+    { name: 'the console has no error', run: async () => assert.deepEqual(seen.errors, []) },
+    { name: 'no request left the machine', run: async () => assert.deepEqual(seen.outside, []) },
+    {
+      name: "the extension's log has no error",
+      async run() {
+        const log = extensionLog(vscode);
+        assert.doesNotMatch(log, /\[error\]/);
+        const measured = [...log.matchAll(/figures after (\d+) ms/g)].map(([, ms]) => `${ms} ms`);
+        return `its own measure of picks to figures: ${measured.join(', ') || 'none'}`;
+      },
+    },
+  ];
+
+  try {
+    return await runSteps(`Clicks in a real window, ${extension === 'link' ? 'linked' : extension}`, steps, async () => {
+      await picture('failure');
+      const log = [...seen.console, '--- server', vscode.log(), '--- extension', extensionLog(vscode)].join('\n');
+      writeFileSync(join(out, 'failure.log'), log);
+      console.log(`        test-results/${name}/failure.png and failure.log show more`);
+      for (const error of seen.errors) console.log(`        console: ${error}`);
+      for (const text of await notifications(page)) console.log(`        notification: ${text}`);
+    });
+  } finally {
+    await browser.stop();
+    await vscode.stop();
+    files.remove();
+  }
+}
+
+/** What the extension wrote into its log channel. */
+function extensionLog({ profile }) {
+  return readdirSync(join(profile.data, 'logs'), { recursive: true })
+    .filter((file) => /kernelscope\.kernelscope.*\.log$/.test(file))
+    .map((file) => readFileSync(join(profile.data, 'logs', file), 'utf8'))
+    .join('');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [file] = process.argv.slice(2);
+  finish(await clicks(file ? 'vsix' : 'linked', file ?? 'link'));
+}

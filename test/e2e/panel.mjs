@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+
+// What a person does and sees in the results panel.
+
+export const TABS = ['Overview', 'Spectrum', 'Alignment', 'Excess risk', 'Fit', 'Data'];
+/** The tabs that are figures; Data is a report in words and tables. */
+const WITHOUT_FIGURES = new Set(['Data']);
+
+/** VS Code wraps a panel's page in two frames; the one in front is the visible one. */
+export const panelPage = (page) =>
+  page.locator('iframe.webview.ready:visible').last().contentFrame().locator('iframe#active-frame').contentFrame();
+
+/**
+ * The visible canvases of the panel: how much of each is drawn on (0…1) and a sum of its pixels, equal exactly when the
+ * pictures are.
+ */
+export async function figures(page) {
+  return panelPage(page)
+    .locator('body')
+    .evaluate((body) =>
+      [...body.querySelectorAll('canvas')]
+        .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }) && canvas.width * canvas.height > 0)
+        .map((canvas) => {
+          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+          const pixels = new Uint32Array(data.buffer);
+          const blank = pixels[0];
+          let drawn = 0;
+          let sum = 2166136261;
+          for (const pixel of pixels) {
+            if (pixel !== blank) drawn++;
+            sum = Math.imul(sum ^ pixel, 16777619);
+          }
+          return { name: canvas.getAttribute('aria-label') ?? canvas.id, ink: drawn / pixels.length, sum: sum >>> 0 };
+        }),
+    );
+}
+
+/** Axes and labels alone cover more of a canvas than this. */
+const LEAST_INK = 0.002;
+
+export const drawn = (all) => all.length > 0 && all.every(({ ink }) => ink > LEAST_INK);
+
+/** Waits until figures are drawn; returns them. Frames come and go while the panel opens. */
+export async function waitForFigures(page, accept = drawn, patienceMs = 60_000) {
+  const late = Date.now() + patienceMs;
+  let last;
+  for (;;) {
+    const left = late - Date.now();
+    last = await Promise.race([
+      figures(page).catch((error) => String(error)),
+      new Promise((done) => setTimeout(done, Math.max(0, left), 'the page of the panel did not answer')),
+    ]);
+    if (Array.isArray(last) && accept(last)) return last;
+    assert.ok(Date.now() < late, `the figures were not drawn in ${patienceMs / 1000} s: ${JSON.stringify(last)}`);
+    await page.waitForTimeout(15);
+  }
+}
+
+export const tab = (page, name) => panelPage(page).getByRole('tab', { name, exact: true });
+
+/** Opens a tab; returns its figures, drawn, or the words of a tab that has none. */
+export async function openTab(page, name) {
+  await tab(page, name).click();
+  await panelPage(page).locator(`[role=tab][aria-selected=true]`, { hasText: name }).waitFor();
+  if (!WITHOUT_FIGURES.has(name)) return waitForFigures(page);
+  const words = await panelPage(page).getByRole('tabpanel').filter({ visible: true }).innerText();
+  assert.ok(words.length > 100, `the ${name} tab says little: ${words}`);
+  return words;
+}
+
+export const slider = (page) => panelPage(page).locator('input[type=range][aria-label^="lambda" i]').first();
+
+/** Presses the arrow keys on the slider and waits until every picture that depends on lambda can have changed. */
+export async function moveSlider(page, key, times) {
+  await slider(page).focus();
+  for (let i = 0; i < times; i++) await slider(page).press(key);
+}
+
+export const sliderValue = (page) =>
+  slider(page).evaluate((input) => input.getAttribute('aria-valuetext') ?? input.value);
+
+/** Drags the slider's thumb to a share of the track's length. */
+export async function dragSlider(page, share) {
+  const box = await slider(page).boundingBox();
+  const value = await slider(page).evaluate((i) => (Number(i.value) - Number(i.min)) / (Number(i.max) - Number(i.min)));
+  const at = (part) => box.x + 8 + part * (box.width - 16);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(at(value), y);
+  await page.mouse.down();
+  await page.mouse.move(at((value + share) / 2), y, { steps: 8 });
+  await page.mouse.move(at(share), y, { steps: 8 });
+  await page.mouse.up();
+}
+
+export const sums = (all) => all.map(({ sum }) => sum).join(' ');

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+
+// What a person does in VS Code's own window, by what is written there rather than by its inner structure.
+
+/** As the person names them, and the class that VS Code's window then carries. */
+export const THEMES = {
+  dark: { setting: 'Default Dark Modern', label: 'Dark Modern', mark: 'vs-dark' },
+  light: { setting: 'Default Light Modern', label: 'Light Modern', mark: 'vs' },
+  'hc-dark': { setting: 'Default High Contrast', label: 'Dark High Contrast', mark: 'hc-black' },
+  'hc-light': { setting: 'Default High Contrast Light', label: 'Light High Contrast', mark: 'hc-light' },
+};
+
+const quickInput = (page) => page.locator('.quick-input-widget');
+const menuItem = (page, name) => page.locator('.monaco-menu').getByRole('menuitem', { name, exact: true });
+
+export const fileInExplorer = (page, name) =>
+  page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true });
+
+export async function openWorkbench(page, vscode, file) {
+  await page.goto(vscode.address());
+  await fileInExplorer(page, file).waitFor({ timeout: 60_000 });
+}
+
+/** Right-clicks a file; returns whether the menu has `name`. */
+export async function contextMenuHas(page, file, name) {
+  await fileInExplorer(page, file).click({ button: 'right' });
+  await menuItem(page, 'Copy Path').waitFor();
+  return (await menuItem(page, name).count()) > 0;
+}
+
+export async function closeMenu(page) {
+  await page.keyboard.press('Escape');
+  await menuItem(page, 'Copy Path').waitFor({ state: 'hidden' });
+}
+
+/** Right-clicks a file and opens a submenu. VS Code shows it once the extension host has reported the extension. */
+export async function openSubmenu(page, file, name, patienceMs = 30_000) {
+  const late = Date.now() + patienceMs;
+  while (!(await contextMenuHas(page, file, name))) {
+    assert.ok(Date.now() < late, `"${name}" did not come up in the context menu of ${file}`);
+    await closeMenu(page);
+    await page.waitForTimeout(300);
+  }
+  await menuItem(page, name).hover();
+  await menuItem(page, name).click();
+}
+
+export async function chooseInMenu(page, name) {
+  await menuItem(page, name).click();
+}
+
+/** Waits for a quick pick whose title, placeholder or rows contain `text`; returns its rows' texts. */
+export async function quickPickRows(page, text) {
+  const box = quickInput(page);
+  const asked = box.locator(`input[placeholder*=${JSON.stringify(text)}]`);
+  await asked.waitFor({ timeout: 60_000 });
+  await box.getByRole('option').first().waitFor();
+  return box.getByRole('option').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+}
+
+export async function acceptQuickPick(page) {
+  await quickInput(page).locator('input.input').press('Enter');
+}
+
+/** Types in the quick input that is open and takes the row called `name`. */
+export async function pickByName(page, name, typed = name) {
+  await quickInput(page).locator('input.input').fill(typed);
+  const rows = quickInput(page).getByRole('option');
+  const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const row = quickInput(page).getByRole('option', { name: new RegExp(`^${literal}(,|$)`) });
+  await row
+    .first()
+    .click({ timeout: 15_000 })
+    .catch(async () => {
+      const there = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+      throw new Error(`"${name}" is not among: ${there.join(' | ')}`);
+    });
+}
+
+/** By the command palette, named as there: "Category: Title". */
+export async function runCommand(page, title) {
+  // The workbench, and not a page inside it, must have the keys.
+  await page.locator('.monaco-workbench').first().press('F1');
+  await quickInput(page).locator('input.input').waitFor();
+  await pickByName(page, title, `>${title}`);
+}
+
+export async function useTheme(page, theme) {
+  const { label, mark } = THEMES[theme];
+  await runCommand(page, 'Preferences: Color Theme');
+  await pickByName(page, label);
+  await page.locator(`.monaco-workbench.${mark}`).waitFor();
+  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+/** Notifications that are open, as text. */
+export async function notifications(page) {
+  return page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
+}

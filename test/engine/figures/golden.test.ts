@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { FigureSpec } from '../../../src/engine/contract/figure';
+import { describe } from '../../../src/engine/figures/describe';
+import { factsOf } from '../../../src/engine/figures/facts';
+import { toSvg } from '../../../src/engine/figures/svg';
+import { DARK_THEME, LIGHT_THEME } from '../../../src/engine/figures/svg/theme';
+import { allFigures } from '../../../src/engine/figures/tabs';
+import { deriveView } from '../../../src/engine/figures/view';
+import { exampleRun } from './exampleRun';
+
+const FOLDER = 'test/engine/figures/golden';
+
+/** Compares with the file kept beside the test; UPDATE_GOLDEN=1 writes it anew, to be looked at before it is kept. */
+function expectGolden(name: string, actual: string): void {
+  const path = join(FOLDER, name);
+  if (process.env.UPDATE_GOLDEN === '1') {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(path, actual);
+    return;
+  }
+  assert.ok(existsSync(path), `${path} is missing: run with UPDATE_GOLDEN=1 and look at it`);
+  assert.equal(actual, readFileSync(path, 'utf8'), `${path} differs: if that is meant, run with UPDATE_GOLDEN=1`);
+}
+
+/** One line a key, five significant digits: readable in a diff, deaf to the last bits of another machine's exp. */
+function written(figure: FigureSpec): string {
+  const round = (_: string, v: unknown) => {
+    if (ArrayBuffer.isView(v)) return Array.from(v as Float64Array);
+    if (typeof v === 'number') return Number.isFinite(v) ? Number(v.toPrecision(5)) : String(v);
+    return v;
+  };
+  const lines = Object.entries(figure).flatMap(([key, value]) =>
+    Array.isArray(value) && key !== 'sentence'
+      ? value.map((item) => `  ${key}: ${JSON.stringify(item, round)}`)
+      : [`  ${key}: ${JSON.stringify(value, round)}`],
+  );
+  return [figure.id, ...lines, `  spoken: ${describe(figure)}`, ''].join('\n');
+}
+
+const RUNS = {
+  three: exampleRun({ n: 40, holdout: 12 }),
+  one: exampleRun({ n: 40, holdout: 12, features: 1 }),
+};
+
+for (const [name, run] of Object.entries(RUNS))
+  test(`figures of a small run (${name}) as plain data`, () => {
+    const facts = factsOf(run);
+    const fitted = allFigures(deriveView(run, run.lambda, facts));
+    expectGolden(`${name}.txt`, fitted.map(written).join('\n'));
+    const moved = allFigures(deriveView(run, run.lambda * 20, facts));
+    expectGolden(`${name}-moved.txt`, moved.map(written).join('\n'));
+  });
+
+test('the same figures as SVG', () => {
+  const view = deriveView(RUNS.three, RUNS.three.lambda);
+  for (const figure of allFigures(view))
+    if (['errors', 'predicted', 'scores', 'partial-flow', 'partial-material'].includes(figure.id))
+      expectGolden(`${figure.id}.svg`, toSvg(figure, LIGHT_THEME, 520, 380));
+  const moved = deriveView(RUNS.one, RUNS.one.lambda * 20);
+  for (const figure of allFigures(moved))
+    if (['spectrum', 'curve', 'risk'].includes(figure.id))
+      expectGolden(`${figure.id}-moved.svg`, toSvg(figure, DARK_THEME, 520, 380));
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SpectrumData } from '../../../src/engine/contract/run';
+import {
+  alignmentScores,
+  cumulativeShare,
+  directionsCarrying,
+  localMeans,
+  noiseFloorCrossing,
+  polynomialAlignment,
+  rateExponent,
+  regimeOf,
+} from '../../../src/engine/spectrum/alignment';
+import { gauss, generator } from '../figures/exampleData';
+
+function polynomial(n: number, alpha: number, gamma: number, sigma = 0): SpectrumData {
+  const next = generator(5);
+  const mu = Float64Array.from({ length: n }, (_, i) => (i + 1) ** -alpha);
+  const coordinates = mu.map((_, i) => {
+    const xi = (next() < 0.5 ? -1 : 1) * (i + 1) ** (-gamma * alpha - 0.5);
+    return xi + (sigma / Math.sqrt(n)) * gauss(next);
+  });
+  return { n, mu, rank: n, clipped: 0, coordinates };
+}
+
+test('shares of the scores and the directions that carry them', () => {
+  const scores = alignmentScores({
+    n: 4,
+    mu: Float64Array.of(4, 3, 2, 1),
+    rank: 4,
+    clipped: 0,
+    coordinates: Float64Array.of(-2, 1, 0, 1),
+  });
+  assert.deepEqual([...scores], [4, 1, 0, 1]);
+  const share = cumulativeShare(scores);
+  assert.deepEqual([...share], [4 / 6, 5 / 6, 5 / 6, 1]);
+  assert.equal(directionsCarrying(share, 0.5), 1);
+  assert.equal(directionsCarrying(share, 0.9), 4);
+  assert.equal(directionsCarrying(share, 1), 4);
+  assert.deepEqual([...cumulativeShare(new Float64Array(2))], [0, 0]);
+});
+
+test('local means cover every direction once and keep the total', () => {
+  for (const n of [1, 2, 7, 100, 1202]) {
+    const values = Float64Array.from({ length: n }, (_, i) => 1 / (i + 1));
+    const means = localMeans(values);
+    assert.equal(means[0].from, 1);
+    assert.equal(means[means.length - 1].to, n);
+    for (let k = 1; k < means.length; k++) assert.equal(means[k].from, means[k - 1].to + 1);
+    const total = means.reduce((s, m) => s + m.mean * (m.to - m.from + 1), 0);
+    assert.ok(Math.abs(total - values.reduce((s, v) => s + v, 0)) < 1e-12);
+  }
+});
+
+test('the noise floor is crossed where the means sink below it', () => {
+  const means = localMeans(Float64Array.from({ length: 1000 }, (_, i) => (i < 200 ? 1 : 0.01)));
+  const last = noiseFloorCrossing(means, 0.1);
+  assert.ok(last !== undefined && last >= 177 && last <= 240, `${last}`);
+  assert.equal(noiseFloorCrossing(means, 0.001), undefined);
+  assert.equal(noiseFloorCrossing(means, 2), 8, 'single directions are too rough to decide');
+});
+
+test('TKRR (12): alpha and gamma of a noiseless target are found again', () => {
+  for (const [alpha, gamma] of [
+    [1.5, 0.25],
+    [1, 0.5],
+    [2, 0.8],
+    [1.2, 1.7],
+  ]) {
+    const fit = polynomialAlignment(polynomial(2000, alpha, gamma), 0, 20, 600);
+    assert.ok(fit);
+    assert.ok(Math.abs(fit.alpha - alpha) < 1e-9);
+    assert.ok(Math.abs(fit.gamma - gamma) < 0.02, `gamma ${fit.gamma} for ${gamma}`);
+    assert.equal(fit.regime, regimeOf(gamma));
+  }
+});
+
+test('noise is taken out of the scores before gamma is fitted', () => {
+  const sigma = 0.5;
+  const spectrum = polynomial(4000, 1, 0.5, sigma);
+  const debiased = polynomialAlignment(spectrum, sigma ** 2, 5, 200);
+  const biased = polynomialAlignment(spectrum, 0, 5, 200);
+  assert.ok(debiased && biased);
+  assert.ok(Math.abs(debiased.gamma - 0.5) < 0.2, `${debiased.gamma}`);
+  assert.ok(Math.abs(biased.gamma - 0.5) > Math.abs(debiased.gamma - 0.5));
+});
+
+test('regimes of TKRR Thm 2 and their rates (16)', () => {
+  assert.deepEqual([0.2, 0.5, 0.7, 1, 1.3].map(regimeOf), [
+    'under-aligned',
+    'just-aligned',
+    'weakly aligned',
+    'weakly aligned',
+    'over-aligned',
+  ]);
+  assert.equal(rateExponent(0.5, 2), 2 / 3, 'the minimax rate alpha/(alpha + 1) at gamma = 1/2');
+  assert.equal(rateExponent(-1, 2), 0);
+  const fit = polynomialAlignment(polynomial(2000, 1.2, 1.7), 0, 20, 600);
+  assert.ok(fit && fit.rateTruncated > fit.rateRidge, 'over-aligned: truncation is faster than ridge');
+  assert.ok(Math.abs((fit?.rateRidge ?? 0) - 2.4 / 3.4) < 1e-9);
+});
+
+test('a target of noise alone has no exponent', () => {
+  const spectrum = polynomial(300, 1, 0.5);
+  assert.equal(polynomialAlignment(spectrum, 1e6, 5, 100), undefined);
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KernelscopeError } from '../../src/engine/contract/failure';
+import { EngineClient, type EngineOptions } from '../../src/extension/engineClient';
+
+/** A worker that answers by the target it is asked to read: enough of an engine to fail in every way. */
+const WORKER = `
+const { parentPort } = require('node:worker_threads');
+let served = 0;
+parentPort.on('message', ({ id, method, params, cancel }) => {
+  const send = (message) => parentPort.postMessage({ id, ...message });
+  const what = params.read?.delimiter;
+  send({ type: 'progress', fraction: 0.4, stage: 'decomposing the kernel matrix' });
+  if (what === 'throw') setTimeout(() => { throw new Error('out of luck'); }, 5);
+  else if (what === 'exit') setTimeout(() => process.exit(3), 5);
+  else if (what === 'hang') { for (;;); }
+  else if (what === 'wait') {
+    const flag = new Int32Array(cancel);
+    const timer = setInterval(() => {
+      if (Atomics.load(flag, 0) === 0) return;
+      clearInterval(timer);
+      send({ type: 'failure', failure: { code: 'run/cancelled', message: 'Cancelled.' } });
+    }, 5);
+  } else if (what === 'fail') send({ type: 'failure', failure: { code: 'file/empty', message: 'x.csv is empty.' } });
+  else send({ type: 'result', value: { served: ++served, method } });
+});
+`;
+
+let folder: string;
+let client: EngineClient;
+const log: string[] = [];
+
+const open = (options: Partial<EngineOptions> = {}): EngineClient => {
+  const note = (message: string) => void log.push(message);
+  client = new EngineClient({ workerPath: join(folder, 'worker.cjs'), log: { info: note, error: note }, ...options });
+  return client;
+};
+
+const ask = (what: string, options = {}): Promise<unknown> =>
+  client.call('inspect', { source: { kind: 'path', path: 'x.csv' }, read: { delimiter: what } }, options);
+
+const failureOf = async (call: Promise<unknown>): Promise<KernelscopeError> => {
+  const error = await call.then(
+    () => assert.fail('it did not fail'),
+    (e: unknown) => e,
+  );
+  assert.ok(error instanceof KernelscopeError, String(error));
+  return error;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+  writeFileSync(join(folder, 'worker.cjs'), WORKER);
+  log.length = 0;
+});
+afterEach(() => {
+  client.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('no worker before the first request; one worker for all of them', async () => {
+  open();
+  assert.equal(client.started, false);
+  assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
+  assert.deepEqual(await ask('x'), { served: 2, method: 'inspect' });
+  assert.equal(client.started, true);
+});
+
+test('progress reaches the caller', async () => {
+  open();
+  const seen: unknown[] = [];
+  await ask('x', { onProgress: (fraction: number, stage: string) => seen.push([fraction, stage]) });
+  assert.deepEqual(seen, [[0.4, 'decomposing the kernel matrix']]);
+});
+
+test('failures of the engine pass as they are', async () => {
+  open();
+  const error = await failureOf(ask('fail'));
+  assert.deepEqual(error.failure, { code: 'file/empty', message: 'x.csv is empty.' });
+});
+
+for (const [what, cause] of [
+  ['throw', 'out of luck'],
+  ['exit', ''],
+]) {
+  test(`a crash (${what}) rejects every request with its stage, and the next one starts another worker`, async () => {
+    open();
+    const [first, second] = await Promise.all([failureOf(ask(what)), failureOf(ask('wait'))]);
+    for (const error of [first, second]) assert.equal(error.failure.code, 'engine/crashed');
+    assert.match(first.message, /It was decomposing the kernel matrix\. /);
+    assert.ok(first.message.includes(cause));
+    assert.equal(client.started, false);
+    assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
+  });
+}
+
+test('a worker that cannot start is a failure, not silence', async () => {
+  open({ workerPath: join(folder, 'missing.cjs') });
+  assert.equal((await failureOf(ask('x'))).failure.code, 'engine/crashed');
+});
+
+test('cancelling ends the request and leaves the worker', async () => {
+  open();
+  await ask('x');
+  const abort = new AbortController();
+  const call = failureOf(ask('wait', { signal: abort.signal }));
+  await sleep(20);
+  abort.abort();
+  assert.equal((await call).failure.code, 'run/cancelled');
+  assert.deepEqual(await ask('x'), { served: 2, method: 'inspect' });
+});
+
+test('a worker that does not heed a cancellation is stopped', async () => {
+  open({ cancelPatience: 50 });
+  const abort = new AbortController();
+  const call = failureOf(ask('hang', { signal: abort.signal }));
+  await sleep(20);
+  abort.abort();
+  assert.equal((await call).failure.code, 'run/cancelled');
+  assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
+});
+
+test('an idle worker is released, a busy one is not', async () => {
+  open({ idleRelease: 30 });
+  await ask('x');
+  const abort = new AbortController();
+  const call = failureOf(ask('wait', { signal: abort.signal }));
+  await sleep(100);
+  assert.equal(client.started, true);
+  abort.abort();
+  await call;
+  await sleep(100);
+  assert.equal(client.started, false);
+  assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
+});
+
+test('after dispose nothing starts and nothing hangs', async () => {
+  open();
+  const call = failureOf(ask('wait'));
+  await sleep(50);
+  client.dispose();
+  assert.equal((await call).failure.code, 'engine/crashed');
+  assert.equal((await failureOf(ask('x'))).failure.code, 'engine/crashed');
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { KernelscopeError } from '../../src/engine/contract/failure';
+import { RunStore } from '../../src/extension/runs/store';
+import { sampleRun } from './sampleRun';
+
+let root: string;
+let store: RunStore;
+const ids = async () => (await store.list()).map(({ id }) => id);
+const day = (n: number) => `2025-01-0${n}T12:00:00.000Z`;
+const unreadable = (e: unknown) => e instanceof KernelscopeError && e.failure.code === 'run/unreadable';
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+  store = new RunStore(join(root, 'not', 'yet', 'runs'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('a folder that does not exist holds no runs', async () => {
+  assert.deepEqual(await store.list(), []);
+});
+
+test('runs come back newest first, arrays and all, to another store too', async () => {
+  await store.save(sampleRun('old', day(1), 0.5));
+  await store.save(sampleRun('new', day(2)));
+  const other = new RunStore(store.folder);
+  assert.deepEqual(
+    (await other.list()).map((entry) => [entry.id, 'r2' in entry ? entry.r2 : undefined]),
+    [
+      ['new', undefined],
+      ['old', 0.5],
+    ],
+  );
+  assert.deepEqual((await other.load('old')).spectrum.mu, new Float64Array([1, 0.5, 0.25]));
+  assert.deepEqual(readdirSync(store.folder).sort(), ['new.ksrun', 'old.ksrun']);
+});
+
+test('a run written again is read again', async () => {
+  await store.save(sampleRun('a', day(1), 0.5));
+  await store.list();
+  await store.save(sampleRun('a', day(3), 0.75));
+  const [entry] = await store.list();
+  assert.equal('r2' in entry && entry.r2, 0.75);
+});
+
+test('damaged files are entries that say so; the others stay', async () => {
+  await store.save(sampleRun('good', day(1)));
+  const bytes = readFileSync(join(store.folder, 'good.ksrun'));
+  writeFileSync(join(store.folder, 'cut.ksrun'), bytes.subarray(0, 100));
+  writeFileSync(join(store.folder, 'tiny.ksrun'), '');
+  writeFileSync(join(store.folder, 'text.ksrun'), 'a,b\n1,2\nthis is a csv file');
+  writeFileSync(join(store.folder, 'other.txt'), 'not ours');
+  mkdirSync(join(store.folder, 'folder.ksrun'));
+  const entries = await store.list();
+  assert.deepEqual(
+    entries
+      .filter((entry) => 'damage' in entry)
+      .map(({ id }) => id)
+      .sort(),
+    ['cut', 'text', 'tiny'],
+  );
+  assert.equal(entries.filter((entry) => !('damage' in entry)).length, 1);
+  await assert.rejects(store.load('cut'), unreadable);
+  await store.delete('cut');
+  assert.equal((await ids()).includes('cut'), false);
+});
+
+test('a run whose arrays are cut off is found when it is opened', async () => {
+  await store.save(sampleRun('a', day(1)));
+  const path = join(store.folder, 'a.ksrun');
+  writeFileSync(path, readFileSync(path).subarray(0, -8));
+  assert.deepEqual(await ids(), ['a']);
+  await assert.rejects(store.load('a'), unreadable);
+});
+
+test('the oldest beyond the limit are deleted, unless they are open', async () => {
+  for (const n of [1, 2, 3, 4]) await store.save(sampleRun(`r${n}`, day(n)));
+  assert.equal(await store.prune(2, new Set(['r1'])), 1);
+  assert.deepEqual(await ids(), ['r4', 'r3', 'r1']);
+});
+
+test('no id reaches outside the folder', async () => {
+  for (const id of ['../secret', 'a/b', '', 'a.b', 'C:\\x']) await assert.rejects(store.load(id), unreadable);
+});
+
+test('a run that is gone says so', async () => {
+  await assert.rejects(store.load('gone'), /no longer in the history/);
+});
+
+test('a run that cannot be written can still be opened', async () => {
+  writeFileSync(join(root, 'not'), 'a file where a folder should be');
+  await assert.rejects(
+    store.save(sampleRun('a', day(1))),
+    (e) => e instanceof KernelscopeError && e.failure.code === 'file/not-written',
+  );
+  assert.equal((await store.load('a')).target, 'c6');
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
+import { baseName, isDataFile, MENU_FILES, stem } from '../../src/extension/fileName';
+import { methodCommand } from '../../src/extension/ids';
+import { methodTitle } from '../../src/extension/manifest/commands';
+import { bytes, plural, short, timeAgo } from '../../src/extension/numbers';
+import { panelState } from '../../src/extension/panels/panelState';
+import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
+import { summarise } from '../../src/extension/runs/summary';
+import { sampleRun } from './sampleRun';
+
+test('file names', () => {
+  for (const name of ['a.csv', 'A.CSV', 'a.tsv.gz', 'a b.tsv']) assert.ok(MENU_FILES.test(name), name);
+  for (const name of ['csv', 'a.csvx', 'a.gz', 'a.txt', 'a.csv.zip']) assert.ok(!MENU_FILES.test(name), name);
+  for (const name of ['a.data', 'a.dat', 'a.txt.gz']) assert.ok(isDataFile(name), name);
+  assert.equal(baseName('/x/y.csv'), 'y.csv');
+  assert.equal(baseName('C:\\x\\y.csv'), 'y.csv');
+  assert.equal(stem('/x/y.tar.csv.gz'), 'y.tar');
+  assert.equal(stem('airfoil.csv'), 'airfoil');
+  assert.equal(stem('.csv'), '.csv');
+});
+
+test('numbers', () => {
+  assert.equal(short(0.000123456), '0.0001235');
+  assert.equal(short(-140.04), '−140');
+  assert.equal(short(1.5e-9), '1.5e−9');
+  assert.equal(short(Number.NaN), '–');
+  assert.equal(plural(1, 'row'), '1 row');
+  assert.equal(plural(2000, 'row'), '2,000 rows');
+  assert.equal(bytes(999), '999 B');
+  assert.equal(bytes(52_428_800), '52.4 MB');
+});
+
+test('times', () => {
+  const now = Date.parse('2025-03-10T12:00:00Z');
+  const ago = (minutes: number) => timeAgo(now - minutes * 60_000, now);
+  assert.deepEqual([0, 2, 59, 60, 60 * 23, 60 * 25, 60 * 24 * 5, 60 * 24 * 40].map(ago), [
+    'just now',
+    '2 min ago',
+    '59 min ago',
+    '1 h ago',
+    '23 h ago',
+    'yesterday',
+    '5 days ago',
+    '2025-01-29',
+  ]);
+});
+
+test('a run in the tree', () => {
+  const run = summarise(sampleRun('a', '2025-03-10T11:58:00Z', 0.8612));
+  const now = Date.parse('2025-03-10T12:00:00Z');
+  assert.equal(runLabel(run), 'airfoil.csv — c6');
+  assert.equal(runDescription(run, now), 'R² 0.86 · KRR · 2 min ago');
+  assert.equal(runDescription({ ...run, r2: undefined }, now), 'nothing held out · KRR · 2 min ago');
+  assert.equal(runDetails(run).lines[1], 'Lambda: 0.0001235 (least leave-one-out error)');
+  assert.equal(panelTitle('airfoil.csv', 'Kernel ridge regression'), 'airfoil.csv · kernel ridge');
+});
+
+test('commands of methods', () => {
+  assert.equal(methodCommand('krr'), 'kernelscope.krr');
+  assert.equal(methodCommand('rf-kpca'), 'kernelscope.rfKpca');
+  assert.equal(methodCommand('ckrr-hard'), 'kernelscope.ckrrHard');
+  assert.equal(methodTitle({ title: 'Kernel ridge regression' }), 'Fit Kernel Ridge Regression…');
+  assert.equal(methodTitle({ title: 'Ridge on random features' }), 'Fit Ridge on Random Features…');
+});
+
+test('what a page remembered is not trusted', () => {
+  assert.deepEqual(panelState(undefined), { runId: '', tab: 'overview' });
+  assert.deepEqual(panelState({ runId: 3, tab: 'x', lambda: -1, only: 'y', more: 1 }), { runId: '', tab: 'overview' });
+  const whole = { runId: 'a', tab: 'fit', lambda: 0.1, only: 'fit' };
+  assert.deepEqual(panelState(whole), whole);
+});
+
+test('failures come with what helps', () => {
+  assert.deepEqual(actionsFor({ code: 'run/cancelled', message: '' }), []);
+  assert.equal(actionsFor({ code: 'data/target-text', message: '' })[0], 'chooseTarget');
+  assert.deepEqual(actionsFor({ code: 'engine/crashed', message: '' }), ['tryAgain', 'showLog']);
+  assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '', data: { proposedRows: 5000 } }), ['useRows']);
+  assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '' }), []);
+  assert.equal(ACTION_TITLE.showLog, 'Show Log');
+});

@@ -1,0 +1,119 @@
+import { strict as assert } from 'node:assert';
+import { commands, window, workspace } from 'vscode';
+import { COMMAND } from '../../../src/extension/ids';
+import { Folder, failed, fit, fitted, kernelscope, until, wave } from './testBed';
+
+export function fitting(): void {
+  describe('a fit', () => {
+    let folder: Folder;
+    before(() => {
+      folder = new Folder();
+    });
+    after(() => folder.remove());
+
+    it('gives a stored run and a panel that draws it, and leaves the focus', async () => {
+      const { store, panels } = (await kernelscope()).testing;
+      const uri = folder.write('wave.csv', wave(80));
+      await window.showTextDocument(uri);
+      const id = await fitted(uri, {
+        target: 'y',
+        features: ['x1', 'x2'],
+        parameters: { lambda: 1e-3 },
+        design: { seed: 3 },
+      });
+      const run = await store.load(id);
+      assert.equal(run.target, 'y');
+      assert.equal(run.lambda, 1e-3);
+      assert.deepEqual(run.data.columns, ['x1', 'x2']);
+      assert.equal(run.request.design.seed, 3);
+      assert.equal(run.origin, uri.toString());
+      assert.ok((run.metrics.holdout?.r2 ?? 0) > 0.7, `R² ${run.metrics.holdout?.r2}`);
+      const [panel] = panels.of(id);
+      assert.equal(panel.title, 'wave.csv · kernel ridge');
+      await panel.whenDrawn();
+      assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
+    });
+
+    it('is the same for the same seed', async () => {
+      const { store } = (await kernelscope()).testing;
+      const uri = folder.write('same.csv', wave(60));
+      const [a, b] = [await store.load(await fitted(uri)), await store.load(await fitted(uri))];
+      assert.notEqual(a.id, b.id);
+      assert.deepEqual(a.spectrum, b.spectrum);
+      assert.deepEqual(a.metrics, b.metrics);
+    });
+
+    it('at the lambda of the slider is a new run in the same panel', async () => {
+      const { store, panels } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('slider.csv', wave(60)));
+      const [panel] = panels.of(id);
+      await panel.whenDrawn();
+      const before = await store.load(id);
+      await panel.receive({ type: 'use', lambda: 0.02 });
+      assert.notEqual(panel.runId, id);
+      const run = await store.load(panel.runId);
+      assert.equal(run.lambda, 0.02);
+      assert.equal(run.lengthScale, before.lengthScale);
+      assert.equal((await store.load(id)).lambda, before.lambda);
+      assert.deepEqual(panels.of(id), []);
+    });
+
+    it('reuses the panel of a run and pops a tab out into its own', async () => {
+      const { panels } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('panels.csv', wave(50)));
+      await commands.executeCommand(COMMAND.openRun, id);
+      assert.equal(panels.of(id).length, 1);
+      await panels.of(id)[0].receive({ type: 'popOut', tab: 'risk' });
+      await panels.of(id)[0].receive({ type: 'popOut', tab: 'risk' });
+      assert.deepEqual(
+        panels.of(id).map(({ only }) => only),
+        [undefined, 'risk'],
+      );
+    });
+
+    it('opens the row of the file that the page points at', async () => {
+      const { panels } = (await kernelscope()).testing;
+      const uri = folder.write('rows.csv', wave(50));
+      const id = await fitted(uri);
+      await panels.of(id)[0].receive({ type: 'openLine', line: 7 });
+      assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
+      assert.equal(window.activeTextEditor?.selection.start.line, 6);
+    });
+
+    it('can be cancelled at once, and leaves nothing behind', async () => {
+      const { store, tasks } = (await kernelscope()).testing;
+      const count = (await store.list()).length;
+      const report = failed(fit(folder.write('long.csv', wave(2500)), { target: 'y' }));
+      await until('the fit to run', () => tasks.titles.some((title) => title.startsWith('Fitting')));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const asked = performance.now();
+      await commands.executeCommand(COMMAND.cancel, true);
+      assert.equal((await report).code, 'run/cancelled');
+      const took = performance.now() - asked;
+      console.log(`cancelled in ${took.toFixed(0)} ms`);
+      assert.ok(took < 400, `${took} ms`);
+      assert.equal((await store.list()).length, count);
+      assert.deepEqual(tasks.titles, []);
+    });
+
+    it('that loses its engine says at which stage, and the next one works', async () => {
+      const { engine, tasks } = (await kernelscope()).testing;
+      const report = failed(fit(folder.write('crash.csv', wave(2500)), { target: 'y' }));
+      await until('the fit to run', () => tasks.titles.some((title) => title.startsWith('Fitting')));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await engine.crash();
+      const failure = await report;
+      assert.equal(failure.code, 'engine/crashed');
+      assert.match(failure.message, /It was .+\. The next command starts it again/);
+      await fitted(folder.write('after.csv', wave(40)));
+    });
+
+    it('reads files that only the editor can read', async () => {
+      const { store } = (await kernelscope()).testing;
+      const document = await workspace.openTextDocument({ content: wave(50), language: 'plaintext' });
+      const run = await store.load(await fitted(document.uri));
+      assert.equal(run.data.rows, 50);
+      assert.equal(run.file.path, '');
+    });
+  });
+}

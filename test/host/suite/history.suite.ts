@@ -1,0 +1,84 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands, Uri } from 'vscode';
+import { COMMAND } from '../../../src/extension/ids';
+import { RunStore } from '../../../src/extension/runs/store';
+import { isDamaged } from '../../../src/extension/runs/summary';
+import { Folder, failed, fitted, kernelscope, wave } from './testBed';
+
+export function history(): void {
+  describe('the history', () => {
+    let folder: Folder;
+    before(() => {
+      folder = new Folder();
+    });
+    after(() => folder.remove());
+
+    it('survives the window: another store reads the same run', async () => {
+      const { store } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('kept.csv', wave(60)));
+      const again = new RunStore(store.folder);
+      const [entry] = await again.list();
+      assert.equal(entry.id, id);
+      assert.deepEqual(await again.load(id), await store.load(id));
+    });
+
+    it('shows its runs in the tree, newest first, and damaged ones as such', async () => {
+      const { store, tree } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('tree.csv', wave(50)));
+      writeFileSync(join(store.folder, 'damaged.ksrun'), 'not a run');
+      const entries = await tree.getChildren();
+      const shown = entries.map((entry) => tree.getTreeItem(entry));
+      assert.equal(
+        entries.some((entry) => isDamaged(entry) && entry.id === 'damaged'),
+        true,
+      );
+      const item = shown.find((i) => i.id === id);
+      assert.equal(item?.label, 'tree.csv — y');
+      assert.match(String(item?.description), /^R² [\d.]+ · KRR · just now$/);
+      await commands.executeCommand(COMMAND.deleteRun, { id: 'damaged' });
+      assert.equal(
+        (await store.list()).some((entry) => entry.id === 'damaged'),
+        false,
+      );
+    });
+
+    it('predicts the rows of a file with the model of a run', async () => {
+      const id = await fitted(folder.write('model.csv', wave(120)));
+      const file = folder.write('rows.csv', wave(12));
+      const out = Uri.file(join(folder.path, 'out.csv'));
+      await commands.executeCommand(COMMAND.predict, id, { file, out });
+      const [head, ...rows] = readFileSync(out.fsPath, 'utf8').trim().split(/\r?\n/);
+      assert.equal(head, 'row,predicted,lower,upper,observed');
+      assert.equal(rows.length, 12);
+      for (const row of rows) {
+        const [, predicted, lower, upper, observed] = row.split(',').map(Number);
+        assert.ok(lower < predicted && predicted < upper, row);
+        assert.ok(Math.abs(predicted - observed) < 0.6, row);
+      }
+    });
+
+    it('predicts nothing from a file without the columns, and says which', async () => {
+      const id = await fitted(folder.write('model2.csv', wave(60)));
+      const file = folder.write('others.csv', 'a,b\n1,2\n3,4\n');
+      const failure = await failed(
+        commands.executeCommand(COMMAND.predict, id, { file, out: join(folder.path, 'no.csv') }),
+      );
+      assert.match(failure.message, /x1/);
+    });
+
+    it('forgets a run on request, and all of them when asked twice', async () => {
+      const { store } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('gone.csv', wave(40)));
+      await commands.executeCommand(COMMAND.deleteRun, { id });
+      assert.equal(
+        (await store.list()).some((entry) => entry.id === id),
+        false,
+      );
+      await fitted(folder.write('gone2.csv', wave(40)));
+      await commands.executeCommand(COMMAND.clearRuns, true);
+      assert.deepEqual(await store.list(), []);
+    });
+  });
+}

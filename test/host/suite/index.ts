@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Mocha, { type Test } from 'mocha';
+import { badInput } from './badInput.suite';
+import { fitting } from './fit.suite';
+import { history } from './history.suite';
+import { manifest } from './manifest.suite';
+import { picks } from './picks.suite';
+
+interface Outcome {
+  readonly title: string;
+  readonly state: string;
+  readonly ms: number;
+  readonly error?: string;
+}
+
+/** VS Code calls this inside the extension host; a rejection makes the host exit with 1. */
+export async function run(): Promise<void> {
+  const only = process.env.KERNELSCOPE_GREP;
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', ...(only && { grep: only }) });
+  // Mocha's bdd words become globals, as when it loads files itself.
+  mocha.suite.emit('pre-require', globalThis, '', mocha);
+  for (const suite of [manifest, fitting, picks, history, badInput]) suite();
+  const outcomes: Outcome[] = [];
+  const note = (test: Test) => {
+    const error = test.err?.stack;
+    outcomes.push({
+      title: test.fullTitle(),
+      state: test.state ?? 'pending',
+      ms: test.duration ?? 0,
+      ...(error !== undefined && { error }),
+    });
+    console.log(
+      `${test.state === 'passed' ? 'ok  ' : 'FAIL'} ${test.fullTitle()} (${test.duration ?? 0} ms) ${error ?? ''}`,
+    );
+  };
+  const failures = await new Promise<number>((done) => {
+    mocha.run(done).on('test end', note);
+  });
+  // Where the launcher reads them.
+  const path = process.env.KERNELSCOPE_RESULTS ?? join(__dirname, 'results.json');
+  writeFileSync(path, JSON.stringify({ failures, tests: outcomes }, null, 2));
+  if (failures > 0) throw new Error(`${failures} of ${outcomes.length} tests failed`);
+}

@@ -1,0 +1,29 @@
+import { strict as assert } from 'node:assert';
+import { commands } from 'vscode';
+import { kernelscope, packageJson } from './testBed';
+
+export function manifest(): void {
+  describe('the extension', () => {
+    it('activates within its budget and starts nothing', async () => {
+      const api = await kernelscope();
+      console.log(`activation ${api.activation.toFixed(1)} ms`);
+      assert.ok(api.activation < 50, `${api.activation} ms`);
+      assert.equal(api.testing.engine.started, false);
+    });
+
+    it('registers exactly the commands of package.json', async () => {
+      const { contributes } = packageJson() as { contributes: { commands: { command: string }[] } };
+      const contributed = contributes.commands.map(({ command }) => command).sort();
+      // The view brings commands of its own: kernelscope.runs.focus and the like.
+      const registered = (await commands.getCommands(true)).filter((id) => /^kernelscope\.\w+$/.test(id)).sort();
+      assert.deepEqual(registered, contributed);
+    });
+
+    it('works in untrusted and virtual workspaces, where the files are', () => {
+      const { capabilities, extensionKind } = packageJson();
+      assert.equal(capabilities.untrustedWorkspaces.supported, true);
+      assert.equal(capabilities.virtualWorkspaces.supported, true);
+      assert.deepEqual(extensionKind, ['workspace']);
+    });
+  });
+}

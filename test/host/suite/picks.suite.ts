@@ -1,0 +1,82 @@
+import { strict as assert } from 'node:assert';
+import { commands, type Uri, window } from 'vscode';
+import type { FitReport } from '../../../src/extension/fit/fitFlow';
+import { COMMAND, REPORT_SCHEME } from '../../../src/extension/ids';
+import { Folder, fit, kernelscope, wave } from './testBed';
+
+/** Does `command` in the quick-picks that open until `done` settles. */
+async function answer<T>(done: Thenable<T>, command: string): Promise<T> {
+  let settled = false;
+  const noted = Promise.resolve(done).finally(() => {
+    settled = true;
+  });
+  while (!settled) {
+    await Promise.race([noted, new Promise((resolve) => setTimeout(resolve, 250))]);
+    if (!settled) await commands.executeCommand(command);
+  }
+  return noted;
+}
+
+const accept = <T>(done: Thenable<T>) => answer(done, 'workbench.action.acceptSelectedQuickOpenItem');
+const dismiss = <T>(done: Thenable<T>) => answer(done, 'workbench.action.closeQuickOpen');
+
+export function picks(): void {
+  describe('the picks', () => {
+    let folder: Folder;
+    before(() => {
+      folder = new Folder();
+    });
+    after(() => folder.remove());
+
+    it('propose the last numeric column and all usable others; both are remembered', async () => {
+      const { store, remembered } = (await kernelscope()).testing;
+      const uri = folder.write('picked.csv', wave(60));
+      const report = await accept(fit(uri));
+      assert.ok('runId' in report, JSON.stringify(report));
+      const run = await store.load(report.runId);
+      assert.equal(run.target, 'y');
+      assert.ok(
+        ['x1', 'x2', 'label'].every((name) => run.data.columns.includes(name)),
+        run.data.columns.join(),
+      );
+      assert.equal(remembered.get(uri.toString()).target, 'y');
+    });
+
+    it('are not asked again by "Fit Again"', async () => {
+      const { store, remembered } = (await kernelscope()).testing;
+      const uri = folder.write('again.csv', wave(60));
+      await remembered.set(uri.toString(), {
+        method: 'krr',
+        target: 'x2',
+        features: ['x1'],
+        design: { holdout: { kind: 'fraction', fraction: 0.5 } },
+      });
+      const report = await commands.executeCommand<FitReport>(COMMAND.fitAgain, uri);
+      assert.ok('runId' in report, JSON.stringify(report));
+      const run = await store.load(report.runId);
+      assert.equal(run.target, 'x2');
+      assert.deepEqual(run.data.columns, ['x1']);
+      assert.equal(run.data.holdout, 30);
+    });
+
+    it('end without a trace on Escape', async () => {
+      const { store, remembered } = (await kernelscope()).testing;
+      const uri: Uri = folder.write('escaped.csv', wave(60));
+      const count = (await store.list()).length;
+      const report = await dismiss(fit(uri));
+      assert.ok('failure' in report && report.failure.code === 'run/cancelled', JSON.stringify(report));
+      assert.equal((await store.list()).length, count);
+      assert.deepEqual(remembered.get(uri.toString()), {});
+    });
+
+    it('are not needed to inspect a file: its report opens beside', async () => {
+      const uri = folder.write('seen.csv', wave(30));
+      const shown = await commands.executeCommand<{ report: Uri }>(COMMAND.inspect, uri);
+      assert.equal(shown.report.scheme, REPORT_SCHEME);
+      const editor = window.visibleTextEditors.find(
+        ({ document }) => document.uri.toString() === shown.report.toString(),
+      );
+      assert.match(editor?.document.getText() ?? '', /^30 rows, 4 columns/m);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { strict as assert } from 'node:assert';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, type Extension, extensions, Uri } from 'vscode';
+import type { Failure } from '../../../src/engine/contract/failure';
+import type { KernelscopeApi } from '../../../src/extension/extension';
+import type { FitReport } from '../../../src/extension/fit/fitFlow';
+import { EXTENSION_ID, methodCommand } from '../../../src/extension/ids';
+
+export const KRR = methodCommand('krr');
+
+function installed(): Extension<KernelscopeApi> {
+  const extension = extensions.getExtension<KernelscopeApi>(EXTENSION_ID);
+  assert.ok(extension, `${EXTENSION_ID} is installed`);
+  return extension;
+}
+
+export const kernelscope = (): Thenable<KernelscopeApi> => installed().activate();
+export const packageJson = () => installed().packageJSON;
+
+/** A folder that is gone after the test. */
+export class Folder {
+  readonly path = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+
+  write(name: string, content: string | Uint8Array): Uri {
+    const path = join(this.path, name);
+    writeFileSync(path, content);
+    return Uri.file(path);
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** x1, x2, label, y with y = sin(3·x1) + x2/2 and a little noise; the same for the same size. */
+export function wave(rows: number): string {
+  let state = 12345;
+  const random = () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+  const lines = ['x1,x2,label,y'];
+  for (let i = 0; i < rows; i++) {
+    const [x1, x2] = [random() * 4 - 2, random() * 2 - 1];
+    const y = Math.sin(3 * x1) + x2 / 2 + (random() - 0.5) / 5;
+    lines.push(`${x1.toFixed(5)},${x2.toFixed(5)},${['red', 'green'][i % 2]},${y.toFixed(5)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export const fit = (uri: Uri, given?: object): Thenable<FitReport> =>
+  commands.executeCommand<FitReport>(KRR, uri, given);
+
+export async function fitted(uri: Uri, given: object = { target: 'y' }): Promise<string> {
+  const report = await fit(uri, given);
+  assert.ok('runId' in report, JSON.stringify(report));
+  return report.runId;
+}
+
+export async function failed(report: Thenable<unknown>): Promise<Failure> {
+  const value = await report;
+  assert.ok(typeof value === 'object' && value !== null && 'failure' in value, `no failure: ${JSON.stringify(value)}`);
+  return value.failure as Failure;
+}
+
+/** Waits until `condition` holds. */
+export async function until(what: string, condition: () => unknown, patience = 20_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await condition())) {
+    assert.ok(Date.now() < end, `waited ${patience} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
