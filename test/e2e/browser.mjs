@@ -8,8 +8,9 @@ export function findChromium() {
   return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
 }
 
-// A proprietary module of Microsoft's builds; an open build asks for it, gets a 404 and goes on.
-const NOISE = [/vsda/];
+// VS Code's own: a proprietary module that an open build asks for, gets a 404 and goes on without; and what its parts
+// did not get done when the page was left for a reload.
+const NOISE = [/vsda/, /\[lifecycle\] Long running operations during shutdown are unsupported in the web/];
 // A made-up host: VS Code's service worker answers it on this machine.
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
 

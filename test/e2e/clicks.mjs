@@ -190,11 +190,16 @@ export async function clicks(name, extension) {
         return `${seconds(warm)} from the last pick to figures`;
       },
     },
-    { name: 'no notification is left open', run: async () => assert.deepEqual(await notifications(page), []) },
-    { name: 'the console has no error', run: async () => assert.deepEqual(seen.errors, []) },
-    { name: 'no request left the machine', run: async () => assert.deepEqual(seen.outside, []) },
+    {
+      name: 'no notification is left open',
+      independent: true,
+      run: async () => assert.deepEqual(await notifications(page), []),
+    },
+    { name: 'the console has no error', independent: true, run: async () => assert.deepEqual(seen.errors, []) },
+    { name: 'no request left the machine', independent: true, run: async () => assert.deepEqual(seen.outside, []) },
     {
       name: "the extension's log has no error",
+      independent: true,
       async run() {
         const log = extensionLog(vscode);
         assert.doesNotMatch(log, /\[error\]/);

@@ -43,17 +43,21 @@ export const drawn = (all) => all.length > 0 && all.every(({ ink }) => ink > LEA
 /** Waits until figures are drawn; returns them. Frames come and go while the panel opens. */
 export async function waitForFigures(page, accept = drawn, patienceMs = 60_000) {
   const late = Date.now() + patienceMs;
-  let last;
   for (;;) {
-    const left = late - Date.now();
-    last = await Promise.race([
-      figures(page).catch((error) => String(error)),
-      new Promise((done) => setTimeout(done, Math.max(0, left), 'the page of the panel did not answer')),
-    ]);
-    if (Array.isArray(last) && accept(last)) return last;
-    assert.ok(Date.now() < late, `the figures were not drawn in ${patienceMs / 1000} s: ${JSON.stringify(last)}`);
+    const now = await within(figures(page), Math.max(0, late - Date.now())).catch((error) => String(error));
+    if (Array.isArray(now) && accept(now)) return now;
+    assert.ok(Date.now() < late, `the figures were not drawn in ${patienceMs / 1000} s: ${JSON.stringify(now)}`);
     await page.waitForTimeout(15);
   }
+}
+
+/** A frame that is going away never answers. */
+async function within(answer, ms) {
+  let timer;
+  const none = new Promise((_, fail) => {
+    timer = setTimeout(fail, ms, new Error('the page of the panel did not answer'));
+  });
+  return Promise.race([answer, none]).finally(() => clearTimeout(timer));
 }
 
 export const tab = (page, name) => panelPage(page).getByRole('tab', { name, exact: true });

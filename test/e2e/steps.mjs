@@ -1,8 +1,11 @@
-/** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
+/**
+ * `independent` steps do not stand on the ones before them.
+ * @typedef {{ name: string, run: () => Promise<unknown>, independent?: boolean }} Step
+ */
 
 /**
- * Runs steps in order, one line each, and stops at the first that fails: what follows stands on it and counts as left
- * out. What a step returns is printed behind its name.
+ * Runs steps in order, one line each. After a failure only the independent ones go on; the others count as left out.
+ * What a step returns is printed behind its name.
  * @param {string} title
  * @param {Step[]} steps
  * @param {(step: Step) => Promise<void>} [onFailure] saves what helps to understand
@@ -11,7 +14,7 @@ export async function runSteps(title, steps, onFailure) {
   console.log(`\n${title}`);
   const tally = { passed: 0, failed: 0, skipped: 0 };
   for (const step of steps) {
-    if (tally.failed > 0) {
+    if (tally.failed > 0 && !step.independent) {
       tally.skipped++;
       console.log(`  --    ${step.name}`);
       continue;

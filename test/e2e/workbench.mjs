@@ -11,7 +11,10 @@ export const THEMES = {
 };
 
 const quickInput = (page) => page.locator('.quick-input-widget');
-const menuItem = (page, name) => page.locator('.monaco-menu').getByRole('menuitem', { name, exact: true });
+const quickRows = (page) => quickInput(page).locator('.monaco-list-row');
+const rowLabels = (page) => quickRows(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+// By its label, because an item's accessible name ends with its key binding.
+const menuItem = (page, name) => page.locator(`.monaco-menu .action-label[aria-label=${JSON.stringify(name)}]`);
 
 export const fileInExplorer = (page, name) =>
   page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true });
@@ -41,7 +44,6 @@ export async function openSubmenu(page, file, name, patienceMs = 30_000) {
     await closeMenu(page);
     await page.waitForTimeout(300);
   }
-  await menuItem(page, name).hover();
   await menuItem(page, name).click();
 }
 
@@ -49,13 +51,12 @@ export async function chooseInMenu(page, name) {
   await menuItem(page, name).click();
 }
 
-/** Waits for a quick pick whose title, placeholder or rows contain `text`; returns its rows' texts. */
+/** Waits for a quick pick whose placeholder contains `text`; returns its rows as a screen reader says them. */
 export async function quickPickRows(page, text) {
-  const box = quickInput(page);
-  const asked = box.locator(`input[placeholder*=${JSON.stringify(text)}]`);
+  const asked = quickInput(page).locator(`input[placeholder*=${JSON.stringify(text)}]`);
   await asked.waitFor({ timeout: 60_000 });
-  await box.getByRole('option').first().waitFor();
-  return box.getByRole('option').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+  await quickRows(page).first().waitFor();
+  return rowLabels(page);
 }
 
 export async function acceptQuickPick(page) {
@@ -65,15 +66,13 @@ export async function acceptQuickPick(page) {
 /** Types in the quick input that is open and takes the row called `name`. */
 export async function pickByName(page, name, typed = name) {
   await quickInput(page).locator('input.input').fill(typed);
-  const rows = quickInput(page).getByRole('option');
   const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const row = quickInput(page).getByRole('option', { name: new RegExp(`^${literal}(,|$)`) });
   await row
     .first()
     .click({ timeout: 15_000 })
     .catch(async () => {
-      const there = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-      throw new Error(`"${name}" is not among: ${there.join(' | ')}`);
+      throw new Error(`"${name}" is not among: ${(await rowLabels(page)).join(' | ')}`);
     });
 }
 

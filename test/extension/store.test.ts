@@ -38,6 +38,13 @@ test('runs come back newest first, arrays and all, to another store too', async 
   assert.deepEqual(readdirSync(store.folder).sort(), ['new.ksrun', 'old.ksrun']);
 });
 
+test('bytes for the page are a plain array over a buffer of their own', async () => {
+  await store.save(sampleRun('a', day(1)));
+  const bytes = await store.bytes('a');
+  assert.equal(bytes.constructor, Uint8Array);
+  assert.equal(bytes.byteLength, bytes.buffer.byteLength);
+});
+
 test('a run written again is read again', async () => {
   await store.save(sampleRun('a', day(1), 0.5));
   await store.list();

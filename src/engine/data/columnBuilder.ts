@@ -55,7 +55,7 @@ export class ColumnBuilder {
     if (this.numbers !== undefined) {
       if (this.plainOnly) {
         const value = parsePlain(cell, this.point);
-        if (value === value) {
+        if (!Number.isNaN(value)) {
           this.numbers.push(value);
           return;
         }
@@ -97,7 +97,7 @@ export class ColumnBuilder {
     const labels = this.startWords(this.format);
     let values = 0;
     numbers.forEach((value) => {
-      if (value === value) {
+      if (!Number.isNaN(value)) {
         labels.add(String(value).replace('.', this.format.decimal));
         values++;
       } else labels.addMissing(1);
@@ -155,5 +155,5 @@ export class ColumnBuilder {
 }
 
 function exchangeKept(days: number): number {
-  return days === days ? exchangeDayAndMonth(days) : days;
+  return !Number.isNaN(days) ? exchangeDayAndMonth(days) : days;
 }

@@ -76,7 +76,7 @@ export class TextDecoding {
       return text;
     }
     if (bytes.includes(0)) throw binaryFile(this.name);
-    if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+    if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     if (this.encoding === 'utf-8') {
       try {
         const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

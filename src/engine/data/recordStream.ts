@@ -56,7 +56,7 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
   const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(stamp.name, width);
   const names = columnNames(named, width);
-  const numbers = detectNumberFormat(records, read);
+  const numbers = detectNumberFormat(tokenise(first.value.text, format, true).records, read);
   const state = new StreamState(stamp.name, facts, { format, header, width, fused });
   return {
     stamp,

@@ -43,7 +43,7 @@ function edge(values: Float64Array, side: 1 | -1): Edge | undefined {
   for (let i = 0; i < values.length; i++) {
     const v = values[i];
     if (v === extreme) count++;
-    else if (v === v && !(side * v < side * extreme)) {
+    else if (!Number.isNaN(v) && !(side * v < side * extreme)) {
       extreme = v;
       count = 1;
     }
@@ -53,7 +53,7 @@ function edge(values: Float64Array, side: 1 | -1): Edge | undefined {
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const v = values[i];
-    if (v === extreme || v !== v) continue;
+    if (v === extreme || Number.isNaN(v)) continue;
     if (v < min) min = v;
     if (v > max) max = v;
   }

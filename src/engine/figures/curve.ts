@@ -15,13 +15,19 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
   const y = predictLive(curve.predictor, run.spectrum, run.centre, view.lambda);
   const variance = liveVariance(curve.predictor, curve.prior, run.spectrum, run.noise.sigma2, view.lambda);
   const half = variance.map((v) => 1.96 * Math.sqrt(v));
+  const kind = run.inspection.columns.find((c) => c.name === curve.column)?.kind;
   const frame = frameOf(curve);
   const beyond = rowsBeyond(curve, frame);
   return {
     id: 'curve',
     title: 'Fitted curve',
     sentence: finding(view),
-    x: { title: curve.column, scale: 'linear', domain: padded(...extent(curve.grid), 0), format: 'plain' },
+    x: {
+      title: curve.column,
+      scale: 'linear',
+      domain: padded(...extent(curve.grid), 0),
+      format: kind === 'date' ? 'date' : 'plain',
+    },
     y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
     series: [
       {

@@ -9,11 +9,11 @@ export function plainText(sentence: Sentence): string {
 
 /** What a screen reader says of a figure: title, finding, then what is drawn over what. */
 export function describe(spec: FigureSpec): string {
-  const named = spec.series.filter((s) => s.name !== '').map((s) => s.name);
-  const drawn = named.length > 0 ? `${listed(named)} over ${axisName(spec.x)}. ` : '';
-  const range = `${spec.y.title} from ${formatValue(spec.y, spec.y.domain[0])} to ${formatValue(spec.y, spec.y.domain[1])}.`;
+  const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'band' && s.x.length > 0).map((s) => s.name);
+  const range = `${spec.y.title} from ${formatValue(spec.y, spec.y.domain[0])} to ${formatValue(spec.y, spec.y.domain[1])}`;
+  const drawn = `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.`;
   const note = spec.note ? ` ${spec.note}` : '';
-  return spoken(`${spec.title}. ${plainText(spec.sentence)} ${drawn}${range}${note}`);
+  return spoken(`${spec.title}. ${plainText(spec.sentence)} ${drawn}${note}`);
 }
 
 /** The figure's data as a table of at most about `most` rows a series, evenly spaced. */
@@ -63,7 +63,20 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }
 
-/** Signs that screen readers skip or spell, in words. */
-function spoken(text: string): string {
-  return text.replaceAll(NARROW, ' ').replaceAll('−', 'minus ').replaceAll('n·λ', 'n lambda').replaceAll('λ', 'lambda');
+const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Signs that screen readers skip or spell, in words: "4.0 times 10 to the minus 6". */
+export function spoken(text: string): string {
+  return text
+    .replace(/10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g, (_, sign: string, digits: string) => {
+      const exponent = Array.from(digits, (d) => SUPERSCRIPT.indexOf(d)).join('');
+      return `10 to the ${sign ? 'minus ' : ''}${exponent}`;
+    })
+    .replaceAll(NARROW, ' ')
+    .replaceAll('×', 'times')
+    .replaceAll('−', 'minus ')
+    .replaceAll('n·λ', 'n lambda')
+    .replaceAll('λ', 'lambda')
+    .replaceAll('μ', 'mu')
+    .replaceAll('²', ' squared');
 }

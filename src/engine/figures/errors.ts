@@ -1,7 +1,7 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../contract/figure';
 import { lambdaAxis, lambdaRules, sentence } from './axes';
 import { extent, type RunFacts } from './facts';
-import { NARROW, plain, sci } from './numbers';
+import { aboveLeast, NARROW, sci } from './numbers';
 import { pathAt, type RunView } from './view';
 
 /** Every estimate of the error on new rows over λ: leave-one-out, GCV, K-fold with one standard error, held out at the λ shown. */
@@ -88,7 +88,7 @@ function finding(view: RunView): Sentence {
     if (Number.isFinite(here))
       return here < 1.01
         ? sentence('LOO at this λ is ', `within 1${NARROW}% of its least`, `, found at ${best}.${reach(facts)}`)
-        : sentence('LOO at this λ is ', above(here), `, found at ${best}.${reach(facts)}`);
+        : sentence('LOO at this λ is ', aboveLeast(here), `, found at ${best}.${reach(facts)}`);
   }
   if (least.loo === 0 || least.loo === last) {
     const end = least.loo === 0 ? 'smallest' : 'largest';
@@ -106,12 +106,6 @@ function finding(view: RunView): Sentence {
     best,
     `, ${fold} at ${sci(lambda[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
   );
-}
-
-/** "12 % above its least", "2.4 times its least" */
-function above(ratio: number): string {
-  if (ratio < 2) return `${Math.round((ratio - 1) * 100)}${NARROW}% above its least`;
-  return `${ratio < 100 ? plain(ratio, 2) : sci(ratio)} times its least`;
 }
 
 /** Where one standard error reaches, when folds were made. */

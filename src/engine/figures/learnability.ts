@@ -48,6 +48,6 @@ function finding(view: RunView, learnt: number): Sentence {
   if (learnt === 0) return sentence('On new rows ', 'no direction', ` is learnt by half or more; ${amplified}`);
   const few = `about ${count(learnt)} ${plural(learnt, 'direction')}`;
   const verb = plural(learnt, 'is', 'are');
-  const beside = learnt < view.crossing ? `, fewer than the ${count(view.crossing)} on the training rows` : '';
+  const beside = learnt < view.crossing ? ` (on the training rows ${count(view.crossing)})` : '';
   return sentence('On new rows ', few, ` ${verb} learnt by half or more${beside}; ${amplified}`);
 }

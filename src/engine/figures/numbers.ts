@@ -82,11 +82,24 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
-/** 0.9 → 2.7 times; small excesses read better as a percentage: "4 % more", "2.7 times as much". */
+/** A cost against the least: "4 % more", "twice as much", "2.7 times as much". */
 export function excess(ratio: number): string {
-  if (!Number.isFinite(ratio)) return 'more';
-  if (ratio < 2) return `${Math.max(1, Math.round((ratio - 1) * 100))}${NARROW}% more`;
-  return `${ratio < 100 ? plain(ratio, 2) : sci(ratio)} times as much`;
+  return ratio < 1.95 ? `${percentAbove(ratio)} more` : `${times(ratio)} as much`;
+}
+
+/** The same with the least named: "4 % above its least", "twice its least". */
+export function aboveLeast(ratio: number): string {
+  return ratio < 1.95 ? `${percentAbove(ratio)} above its least` : `${times(ratio)} its least`;
+}
+
+function percentAbove(ratio: number): string {
+  return `${Math.max(1, Math.round((ratio - 1) * 100))}${NARROW}%`;
+}
+
+function times(ratio: number): string {
+  if (!Number.isFinite(ratio)) return 'many times';
+  const text = ratio < 100 ? plain(ratio, 2) : sci(ratio);
+  return text === '2' ? 'twice' : `${text} times`;
 }
 
 /** How many decimals the shortest writing of a number needs, at most 12. */

@@ -44,11 +44,11 @@ export function formatTick(axis: AxisSpec, value: number, ticks: readonly number
   }
 }
 
-/** Round steps: 1, 2, 2.5 or 5 times a power of ten. */
+/** Round steps: 1, 2 or 5 times a power of ten. */
 function linearTicks(low: number, high: number, room: number): number[] {
   const raw = (high - low) / room;
   const decade = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 2.5, 5, 10].find((s) => s * decade >= raw * (1 - 1e-9)) ?? 10) * decade;
+  const step = ([1, 2, 5, 10].find((s) => s * decade >= raw * (1 - 1e-9)) ?? 10) * decade;
   return multiples(low, high, step);
 }
 

@@ -40,7 +40,7 @@ function derived(view: RunView): Note[] {
     add(
       'warning',
       'lambda/beyond-one-standard-error',
-      'This λ lies beyond one standard error of the least fold error: expect a worse fit on new rows.',
+      'This λ lies beyond one standard error of the least fold error: folds expect a worse fit on new rows.',
     );
   if (view.risk.degreesOfFreedom > 0.95 * n)
     add(

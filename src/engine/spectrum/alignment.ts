@@ -48,11 +48,14 @@ export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[
 
 /**
  * The last direction before the local means sink below the noise floor sigma²/n, where the target begins to look like
- * noise to the kernel; undefined when they never do. Means over fewer than four directions are too rough to decide.
+ * noise to the kernel; undefined when they never do. Means over fewer than four directions are too rough to decide alone.
  */
 export function noiseFloorCrossing(means: readonly LocalMean[], floor: number): number | undefined {
-  const below = means.find((m) => m.mean < floor && (m.to - m.from >= 3 || m === means[means.length - 1]));
-  return below === undefined ? undefined : below.from - 1;
+  const last = means.length - 1;
+  let first = means.findIndex((m, k) => m.mean < floor && (m.to - m.from >= 3 || k === last));
+  if (first < 0) return undefined;
+  while (first > 0 && means[first - 1].mean < floor) first--;
+  return means[first].from - 1;
 }
 
 export type Regime = 'under-aligned' | 'just-aligned' | 'weakly aligned' | 'over-aligned';

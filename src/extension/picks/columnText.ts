@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 
 /** What a column holds: "number · 103.4 to 141 · 3 missing". */
 export function describeColumn(column: ColumnSummary): string {
-  const parts: string[] = [column.kind, range(column), column.constant ? 'constant' : ''];
+  const parts: string[] = [column.kind, range(column)];
   if (column.missing > 0) parts.push(`${count(column.missing)} missing`);
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -15,9 +15,10 @@ function range(column: ColumnSummary): string {
   if (kind === 'category' || kind === 'text') {
     return `${column.distinctCapped ? 'over ' : ''}${plural(column.distinct, 'value')}`;
   }
-  if (!numeric || kind === 'boolean') return '';
+  if (!numeric || (kind === 'boolean' && !column.constant)) return '';
   const value =
     kind === 'date' ? (days: number) => new Date(days * DAY).toISOString().slice(0, 10) : (x: number) => short(x);
+  if (numeric.min === numeric.max) return `always ${value(numeric.min)}`;
   return `${value(numeric.min)} to ${value(numeric.max)}`;
 }
 

@@ -37,7 +37,7 @@ export class RunStore {
   async bytes(id: string): Promise<Uint8Array> {
     const unsaved = this.unsaved.get(id);
     if (unsaved) return unsaved;
-    return readFile(this.path(id)).catch((error: NodeJS.ErrnoException) => {
+    const file = await readFile(this.path(id)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT'
         ? new KernelscopeError('run/unreadable', 'This run is no longer in the history. Fit the file again to see it.')
         : new KernelscopeError(
@@ -45,6 +45,9 @@ export class RunStore {
             `This run cannot be read (${error.code}). Fit the file again to see it.`,
           );
     });
+    // A node Buffer would reach the page as JSON: only plain typed arrays travel as they are.
+    const whole = file.byteOffset === 0 && file.byteLength === file.buffer.byteLength;
+    return whole ? new Uint8Array(file.buffer) : new Uint8Array(file);
   }
 
   /** Throws `run/unreadable`. */

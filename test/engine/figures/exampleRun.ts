@@ -1,8 +1,6 @@
-import type { ColumnSummary, FileStamp } from '../../../src/engine/contract/data';
 import type {
   CurveFit,
   HoldoutPredictions,
-  LambdaPath,
   LivePredictor,
   PartialDependence,
   RunResult,
@@ -10,9 +8,9 @@ import type {
 } from '../../../src/engine/contract/run';
 import { resampledScores } from '../../../src/engine/figures/resampling';
 import { liveVariance, predictLive, scoreHoldout } from '../../../src/engine/spectrum/livePrediction';
-import { riskAt } from '../../../src/engine/spectrum/risk';
 import { gauss, generator, rawRow, signal } from './exampleData';
-import { solve } from './gaussianElimination';
+import { exampleFile } from './exampleFile';
+import { examplePath, searchProfile } from './examplePath';
 import { jacobi } from './jacobi';
 
 export interface ExampleOptions {
@@ -71,58 +69,15 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
   );
   const spectrum: SpectrumData = { n, mu, rank, clipped: values.filter((v) => v < 0).length, coordinates };
 
-  const lambdas = Float64Array.from({ length: 61 }, (_, j) => 10 ** (-8 + (8 * j) / 60));
-  const errors = Array.from(lambdas, (l) => crossValidated(l));
-  function crossValidated(lambda: number) {
-    const g = mu.map((v, i) => (i < rank ? v / (v + lambda) : 0));
-    const h = (a: number, b: number) => vectors[a].reduce((s, u, i) => s + u * vectors[b][i] * g[i], 0);
-    const residual = yt.map(
-      (v, j) => v - centre - vectors[j].reduce((s, u, i) => s + u * g[i] * coordinates[i], 0) * Math.sqrt(n),
-    );
-    const loo = residual.reduce((s, e, j) => s + (e / (1 - h(j, j))) ** 2, 0) / n;
-    const byFold = Array.from({ length: folds }, (_, f) => {
-      const block = yt.map((_, j) => j).filter((j) => j % folds === f);
-      const solved = solve(
-        block.map((a) => block.map((b) => (a === b ? 1 : 0) - h(a, b))),
-        block.map((a) => residual[a]),
-      );
-      return solved.reduce((s, e) => s + e * e, 0) / block.length;
-    });
-    const cv = byFold.reduce((s, v) => s + v, 0) / Math.max(1, folds);
-    const se = Math.sqrt(byFold.reduce((s, v) => s + (v - cv) ** 2, 0) / Math.max(1, folds * (folds - 1)));
-    return { loo, cv, se };
-  }
-  const leastOf = (v: ArrayLike<number>) => Array.from(v).reduce((b, q, j, all) => (q < all[b] ? j : b), 0);
-  const loo = Float64Array.from(errors, (e) => e.loo);
-  const cv = folds > 0 ? Float64Array.from(errors, (e) => e.cv) : new Float64Array();
-  const cvStandardError = folds > 0 ? Float64Array.from(errors, (e) => e.se) : new Float64Array();
-  const best = leastOf(loo);
-  const lambda = lambdas[best];
-  const plainRisk = riskAt(spectrum, 0, lambda);
-  const sigma2 = plainRisk.rss / (n - plainRisk.degreesOfFreedom);
-  const risks = Array.from(lambdas, (l) => riskAt(spectrum, sigma2, l));
-  const column = (pick: (r: (typeof risks)[number]) => number) => Float64Array.from(risks, pick);
-  const leastCv = folds > 0 ? leastOf(cv) : best;
-  let oneStandardError = leastCv;
-  for (let j = leastCv; j < cv.length; j++) if (cv[j] <= cv[leastCv] + cvStandardError[leastCv]) oneStandardError = j;
-  const path: LambdaPath = {
-    lambda: lambdas,
-    degreesOfFreedom: column((r) => r.degreesOfFreedom),
-    loo,
-    gcv: column((r) => r.gcv),
-    cv,
-    cvStandardError,
-    bias: column((r) => r.bias),
-    variance: column((r) => r.variance),
-    total: column((r) => r.total),
-    least: {
-      loo: best,
-      gcv: leastOf(column((r) => r.gcv)),
-      cv: leastCv,
-      total: leastOf(column((r) => r.total)),
-      oneStandardError,
-    },
-  };
+  const { path, sigma2 } = examplePath(
+    spectrum,
+    vectors,
+    yt.map((v) => v - centre),
+    folds,
+  );
+  const best = path.least.loo;
+  const lambda = path.lambda[best];
+  const df = path.degreesOfFreedom[best];
 
   const predictor = (points: readonly (readonly number[])[], weightOf?: readonly number[][]): LivePredictor => {
     const rowOf = (point: readonly number[]) => {
@@ -137,13 +92,6 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
         )
       : rows;
     return { rows: p.length, rank, p: Float32Array.from(p.flat()) };
-  };
-  const metrics = {
-    loo: loo[best],
-    gcv: path.gcv[best],
-    cv: cv[best] ?? 0,
-    cvStandardError: cvStandardError[best] ?? 0,
-    folds,
   };
   const held = m > 0 ? heldOut() : undefined;
   function heldOut() {
@@ -205,60 +153,9 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
     };
   };
 
-  const file: FileStamp = { name: 'example.csv', path: '', bytes: 4096, modified: 0 };
-  const request: RunResult['request'] = {
-    source: { kind: 'path', path: 'example.csv' },
-    read: {},
-    design: {
-      target,
-      missing: 'impute',
-      standardise: true,
-      holdout: { kind: 'fraction', fraction: m / (n + m) },
-      seed: 0,
-    },
-    method: 'krr',
-    parameters: {},
-  };
   const transform = { inputs: [], centre: mean, scale: sd, names, missing: 'impute' as const };
   return {
-    kernelscope: '0.0.0',
-    id: 'example',
-    created: '2024-03-05T12:00:00.000Z',
-    request,
-    file,
-    method: { id: 'krr', title: 'Kernel ridge regression' },
-    target,
-    data: {
-      rows: n + m,
-      used: n + m,
-      train: n,
-      holdout: m,
-      columns: names,
-      dropped: [{ what: 'column', name: 'serial', count: n + m, why: 'every value is different' }],
-      imputed: [],
-      encoded:
-        features === 1 ? [] : [{ column: names[2], as: '0/1 columns for 2 of 3 levels', columns: names.slice(2) }],
-      notes: [],
-    },
-    inspection: {
-      file,
-      dialect: {
-        compression: 'none',
-        encoding: 'utf-8',
-        byteOrderMark: false,
-        delimiter: ',',
-        quote: '"',
-        lineEnd: 'lf',
-        header: true,
-        decimal: '.',
-        thousands: '',
-      },
-      rows: n + m,
-      columns: ['serial', ...names, target].map((name, index) => summary(name, index, n + m)),
-      notes: [],
-      defaultTarget: names.length + 1,
-      preview: [],
-    },
+    ...exampleFile(names, target, n, m),
     parameters: [
       { name: 'lambda', title: 'λ', value: lambda, rule: 'least leave-one-out error' },
       { name: 'lengthScale', title: 'length scale', value: lengthScale, rule: 'least leave-one-out error' },
@@ -270,16 +167,20 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
     spectrum,
     noise: {
       sigma2,
-      standardError: sigma2 * Math.sqrt(2 / (n - plainRisk.degreesOfFreedom)),
+      standardError: sigma2 * Math.sqrt(2 / (n - df)),
       rule: 'residual variance at the fitted λ',
     },
     path,
     lambda,
-    ...(search ? { search: profile(lengthScale, loo[best], lambda, n) } : {}),
+    ...(search ? { search: searchProfile(lengthScale, path.loo[best], lambda, n) } : {}),
     metrics: {
-      ...metrics,
+      loo: path.loo[best],
+      gcv: path.gcv[best],
+      cv: path.cv[best] ?? 0,
+      cvStandardError: path.cvStandardError[best] ?? 0,
+      folds,
+      degreesOfFreedom: df,
       ...(held ? { holdout: held.scores } : {}),
-      degreesOfFreedom: plainRisk.degreesOfFreedom,
     },
     ...(held ? { holdout: held.predictions } : {}),
     live: {
@@ -308,42 +209,5 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
       intervalWidth: 1.96 * Math.sqrt(sigma2 / (n * lambda)),
       read: {},
     },
-    backend: { name: 'jacobi', threads: 1 },
-    timings: { total: 0 },
-    notes: [],
-  };
-}
-
-/** A plausible search profile: not refitted, only shaped like one, with a coarse pass on fewer rows. */
-function profile(lengthScale: number, loo: number, lambda: number, n: number): RunResult['search'] {
-  const coarse = Array.from({ length: 7 }, (_, j) => lengthScale * 2 ** (j - 3));
-  const fine = [0.7, 0.85, 1, 1.18, 1.4].map((f) => lengthScale * f);
-  const cost = (s: number) => loo * (1 + 0.35 * Math.log(s / lengthScale) ** 2);
-  const tried = [...coarse.map((s) => ({ s, rows: Math.round(n / 2) })), ...fine.map((s) => ({ s, rows: n }))].sort(
-    (a, b) => a.s - b.s,
-  );
-  return {
-    rule: 'least leave-one-out error',
-    lengthScale: Float64Array.from(tried, (t) => t.s),
-    loo: Float64Array.from(tried, (t) => cost(t.s) * (t.rows === n ? 1 : 1.3)),
-    lambda: new Float64Array(tried.length).fill(lambda),
-    rows: Uint32Array.from(tried, (t) => t.rows),
-  };
-}
-
-function summary(name: string, index: number, rows: number): ColumnSummary {
-  return {
-    index,
-    name,
-    kind: 'number',
-    count: rows,
-    missing: 0,
-    missingTokens: [],
-    distinct: rows,
-    distinctCapped: false,
-    constant: false,
-    identifier: name === 'serial',
-    usable: name !== 'serial',
-    reason: name === 'serial' ? 'every value is different' : '',
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  aboveLeast,
   count,
   date,
   excess,
@@ -59,7 +60,10 @@ test('shares are never rounded to nothing or to everything', () => {
 test('excesses in words', () => {
   assert.equal(excess(1.123), '12\u202f% more');
   assert.equal(excess(2.74), '2.7 times as much');
-  assert.equal(excess(Number.POSITIVE_INFINITY), 'more');
+  assert.equal(excess(2.01), 'twice as much');
+  assert.equal(excess(Number.POSITIVE_INFINITY), 'many times as much');
+  assert.equal(aboveLeast(1.004), '1\u202f% above its least');
+  assert.equal(aboveLeast(430.2), '430 times its least');
 });
 
 test('dates as fine as the span asks', () => {

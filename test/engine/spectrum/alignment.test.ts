@@ -57,7 +57,9 @@ test('the noise floor is crossed where the means sink below it', () => {
   const last = noiseFloorCrossing(means, 0.1);
   assert.ok(last !== undefined && last >= 177 && last <= 240, `${last}`);
   assert.equal(noiseFloorCrossing(means, 0.001), undefined);
-  assert.equal(noiseFloorCrossing(means, 2), 8, 'single directions are too rough to decide');
+  assert.equal(noiseFloorCrossing(means, 2), 0, 'below from the start');
+  const dip = localMeans(Float64Array.from({ length: 1000 }, (_, i) => (i === 2 || i >= 200 ? 0.01 : 1)));
+  assert.equal(noiseFloorCrossing(dip, 0.1), last, 'a single low direction does not decide');
 });
 
 test('TKRR (12): alpha and gamma of a noiseless target are found again', () => {

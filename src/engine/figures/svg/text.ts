@@ -63,7 +63,10 @@ export function textElement(text: string, x: number, y: number, style: TextStyle
   return `<text ${attributes.filter((a) => a !== '').join(' ')}>${escapeXml(text)}</text>`;
 }
 
-/** A sentence in lines of at most `width` pixels; strong parts in weight 600. Lines stand 18 px apart, the first centred on y. */
+/**
+ * A sentence in lines of at most `width` pixels, broken at plain blanks only; strong parts in weight 600. The first line is
+ * centred on y.
+ */
 export function paragraph(
   sentence: Sentence,
   x: number,
@@ -72,7 +75,7 @@ export function paragraph(
   style: { readonly color: string; readonly size: number; readonly leading: number },
 ): { readonly svg: string; readonly lines: number } {
   const words = sentence.flatMap((part) =>
-    (part.text.match(/\S+\s*|\s+/g) ?? []).map((text) => ({ text, strong: part.strong === true })),
+    (part.text.match(/[^ ]+ *| +/g) ?? []).map((text) => ({ text, strong: part.strong === true })),
   );
   const lines: (typeof words)[] = [[]];
   let used = 0;

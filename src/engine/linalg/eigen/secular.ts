@@ -92,14 +92,7 @@ function firstGuess(
   const linear = constant * away + near + far;
   const product = near * away;
   const root = Math.sqrt(Math.max(0, linear * linear - 4 * constant * product));
-  // constant·x² − linear·x + product = 0: the root of smaller size, in the form that does not cancel.
-  return away > 0
-    ? linear > 0
-      ? (2 * product) / (linear + root)
-      : (linear - root) / (2 * constant)
-    : linear < 0
-      ? (2 * product) / (linear - root)
-      : (linear + root) / (2 * constant);
+  return betweenPoles(constant, linear, product, root);
 }
 
 /** The step to the zero of c + a/(p − s) + b/(q − s), which matches f and both halves' slopes here; p < 0 < q are the poles. */
@@ -114,6 +107,11 @@ function middleWay(f: number, p: number, q: number | undefined, leftSlope: numbe
   const linear = (p + q) * f - p * q * (leftSlope + rightSlope);
   const product = p * q * f;
   const root = Math.sqrt(Math.max(0, linear * linear - 4 * c * product));
+  return betweenPoles(c, linear, product, root);
+}
+
+/** The root of c·x² − linear·x + product = 0 that lies between the poles, in the form that does not cancel. */
+function betweenPoles(c: number, linear: number, product: number, root: number): number {
   return linear > 0 ? (2 * product) / (linear + root) : (linear - root) / (2 * c);
 }
 

@@ -1,0 +1,134 @@
+import type { ColumnSummary } from '../contract/data';
+import type { Note } from '../contract/note';
+import type { ColumnBuilder } from './columnBuilder';
+import { summarise } from './columnSummary';
+import { exchangeDayAndMonth } from './dates';
+import type { Labels } from './labels';
+import { findSentinels, type Sentinel } from './sentinels';
+import type { Column } from './table';
+
+export interface FinishedColumns {
+  readonly columns: Column[];
+  readonly summaries: ColumnSummary[];
+  readonly notes: Note[];
+}
+
+/** Pairs of words for yes and no; a column of one pair, in any case of letters, is a boolean. */
+const TRUTH: readonly (readonly [string, string])[] = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['t', 'f'],
+  ['y', 'n'],
+  ['on', 'off'],
+];
+
+/** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
+const FEW_LEVELS = 30;
+
+/** Settles the kind of every column once the whole file has been read. The builders are spent afterwards. */
+export function finishColumns(
+  names: readonly string[],
+  builders: readonly ColumnBuilder[],
+  detectSentinels: boolean,
+): FinishedColumns {
+  const notes: Note[] = [];
+  const columns = builders.map((builder, j) => finish(builder, names[j], notes));
+  if (detectSentinels) removeSentinels(names, columns, builders, notes);
+  const summaries = columns.map((column, j) => summarise(j, names[j], column, builders[j]));
+  const infinite = builders.reduce((sum, b) => sum + (b.numbers ? b.infinite : 0), 0);
+  if (infinite > 0) {
+    notes.push({
+      severity: 'warning',
+      code: 'data/infinite',
+      text: `${infinite} cells are infinite or too large for a number; they count as missing.`,
+    });
+  }
+  return { columns, summaries, notes };
+}
+
+function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
+  const { numbers, labels, dates, forced } = builder;
+  if (numbers) {
+    const values = numbers.take();
+    return values.every(Number.isNaN) ? { kind: 'empty' } : { kind: 'number', values };
+  }
+  if (!labels || labels.present === 0) return { kind: 'empty' };
+  if (dates && (forced === undefined || forced === 'date'))
+    return { kind: 'date', values: finishDates(builder, name, notes) };
+  const codes = labels.codes.take();
+  const truth = forced === undefined || forced === 'boolean' ? truthValues(labels) : undefined;
+  if (truth) return { kind: 'boolean', values: Float64Array.from(codes, (c) => (c < 0 ? Number.NaN : truth[c])) };
+  const category =
+    !labels.overflow && (labels.levels.length <= FEW_LEVELS || labels.levels.length <= labels.present / 2);
+  const kind = forced === 'text' || (forced !== 'category' && !category) || labels.overflow ? 'text' : 'category';
+  return { kind, codes, levels: labels.levels };
+}
+
+/** 1 and 0 per level; undefined when some level is neither. */
+function truthValues({ levels, overflow }: Labels): number[] | undefined {
+  if (overflow || levels.length > 2 * TRUTH.length) return undefined;
+  const words = levels.map((level) => level.toLowerCase());
+  const pair = TRUTH.find((p) => words.every((word) => p.includes(word)));
+  return pair && words.map((word) => (word === pair[0] ? 1 : 0));
+}
+
+/** Where every date can be read both ways, the order with the smaller steps from row to row is taken, else day first. */
+function finishDates({ dates, dayOrder }: ColumnBuilder, name: string, notes: Note[]): Float64Array {
+  const values = dates?.take() ?? new Float64Array();
+  if (dayOrder !== 'open') return values;
+  const exchanged = values.map((v) => (Number.isNaN(v) ? v : exchangeDayAndMonth(v)));
+  const monthFirst = variation(exchanged) < variation(values);
+  const order = monthFirst ? 'month before day' : 'day before month';
+  const text = `The dates in "${name}" can be read both ways; they were read with the ${order}.`;
+  notes.push({ severity: 'warning', code: 'data/date-order', text });
+  return monthFirst ? exchanged : values;
+}
+
+function variation(values: Float64Array): number {
+  let sum = 0;
+  let before = Number.NaN;
+  for (const v of values) {
+    if (Number.isNaN(v)) continue;
+    if (!Number.isNaN(before)) sum += Math.abs(v - before);
+    before = v;
+  }
+  return sum;
+}
+
+function removeSentinels(
+  names: readonly string[],
+  columns: Column[],
+  builders: readonly ColumnBuilder[],
+  notes: Note[],
+): void {
+  const found = findSentinels(columns.map((c) => (c.kind === 'number' ? c.values : undefined)));
+  const where = new Map<number, { names: string[]; cells: number }>();
+  found.forEach((sentinel, j) => {
+    const column = columns[j];
+    if (!sentinel || column.kind !== 'number') return;
+    blank(column.values, sentinel);
+    builders[j].tokens.set(String(sentinel.value), sentinel.count);
+    const entry = where.get(sentinel.value) ?? { names: [], cells: 0 };
+    where.set(sentinel.value, entry);
+    entry.names.push(names[j]);
+    entry.cells += sentinel.count;
+  });
+  for (const [value, { names: columnsWith, cells }] of where) {
+    const list = columnsWith.map((n) => `"${n}"`).join(', ');
+    notes.push({
+      severity: 'warning',
+      code: 'data/sentinel',
+      text: `${value} stands for missing in ${list}: ${cells} cells, far from all others. If it is a value, name the tokens for missing cells yourself.`,
+    });
+  }
+}
+
+function blank(values: Float64Array, { value }: Sentinel): void {
+  for (let i = 0; i < values.length; i++) if (values[i] === value) values[i] = Number.NaN;
+}
+
+/** The last numeric column that is neither constant nor a key. */
+export function defaultTarget(summaries: readonly ColumnSummary[]): number | undefined {
+  const fit = (c: ColumnSummary) => c.kind === 'number' && !c.constant && !c.identifier;
+  return summaries.findLast(fit)?.index;
+}

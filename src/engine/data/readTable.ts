@@ -1,0 +1,77 @@
+import { totalmem } from 'node:os';
+import type { RunContext } from '../contract/context';
+import type { FileSource, ReadOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { ColumnBuilder } from './columnBuilder';
+import { defaultTarget, finishColumns } from './finishColumns';
+import { growingUint32, MemoryBudget } from './growing';
+import { MissingTokens } from './missing';
+import { openRecords } from './recordStream';
+import type { Table } from './table';
+
+/** Rows shown as text. */
+const PREVIEW_ROWS = 20;
+
+/** Cells between two looks at the cancel flag: a few milliseconds. */
+const CHECK_EVERY = 50_000;
+
+/** Share of the machine's memory that the columns of one file may take. */
+const MEMORY_SHARE = 0.4;
+
+/**
+ * Reads a file of delimited text, whole and in one pass: how it is written, the type of every column, its missing cells.
+ * What `read` leaves out is found out from the file. Memory is that of the typed columns, plus a few megabytes.
+ * Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
+ */
+export async function readTable(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
+  const records = await openRecords(source, read, context);
+  const { names, stamp } = records;
+  const kinds = read.kinds ?? {};
+  const unknown = Object.keys(kinds).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const message = `${stamp.name} has no column "${unknown}" whose kind could be set. Its columns: ${listed(names)}.`;
+    throw new KernelscopeError('data/unknown-column', message, { column: unknown });
+  }
+  const missing = new MissingTokens(read.missing);
+  const budget = new MemoryBudget(totalmem() * MEMORY_SHARE, stamp.name);
+  const format = records.dialect();
+  const builders = names.map(
+    (name) => new ColumnBuilder(format, missing, Object.hasOwn(kinds, name) ? kinds[name] : undefined, budget),
+  );
+  const lines = growingUint32(budget);
+  const preview: string[][] = [];
+  const checkRows = Math.max(1, Math.floor(CHECK_EVERY / names.length));
+
+  for await (const batch of records.batches) {
+    for (let i = 0; i < batch.rows.length; i++) {
+      if (i % checkRows === 0) context.check();
+      const row = batch.rows[i];
+      const line = batch.lines[i];
+      lines.push(line);
+      for (let j = 0; j < builders.length; j++) builders[j].add(row[j] ?? '', line);
+      if (preview.length < PREVIEW_ROWS) preview.push(names.map((_, j) => (row[j] ?? '').slice(0, 200)));
+    }
+  }
+  const dialect = records.dialect();
+  if (lines.length === 0) {
+    const what = dialect.header ? 'only a header line' : 'no row with a value';
+    throw new KernelscopeError('data/header-only', `${stamp.name} has ${what}. Choose a file with data below it.`);
+  }
+  const { columns, summaries, notes } = finishColumns(names, builders, !missing.custom);
+  const inspection = {
+    file: stamp,
+    dialect,
+    rows: lines.length,
+    columns: summaries,
+    notes: [...records.notes(), ...notes],
+    defaultTarget: defaultTarget(summaries),
+    preview,
+  };
+  return { inspection, columns, lines: lines.take() };
+}
+
+/** Names in quotes, the first few of many. */
+export function listed(names: readonly string[], most = 12): string {
+  const shown = names.slice(0, most).map((name) => `"${name}"`);
+  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
+}
