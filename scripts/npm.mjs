@@ -21,7 +21,12 @@ export function npm(cwd, args, { nodeFolder } = {}) {
   const env = plainEnvironment();
   if (nodeFolder) env.PATH = nodeFolder + delimiter + env.PATH;
   const windows = process.platform === 'win32';
-  const { status, error } = spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd, env, stdio: 'inherit', shell: windows });
+  const { status, error } = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
+    cwd,
+    env,
+    stdio: 'inherit',
+    shell: windows,
+  });
   if (error) throw new Error(`npm could not be started: ${error.message}. Is it installed and on the PATH?`);
   if (status !== 0) throw new Error(`\`npm ${args.join(' ')}\` failed in ${cwd} (exit code ${status}).`);
 }

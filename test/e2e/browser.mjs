@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** Where Chromium is: $CHROMIUM, or where Linux distributions put it. */
 export function findChromium() {

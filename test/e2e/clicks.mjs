@@ -12,7 +12,7 @@ import {
   figures,
   moveSlider,
   openTab,
-  panelPage,
+  selectedTab,
   sliderValue,
   sums,
   TABS,
@@ -158,7 +158,7 @@ export async function clicks(name, extension) {
         await page.waitForTimeout(2_000);
         await page.reload();
         await waitForFigures(page);
-        assert.equal(await panelPage(page).locator('[role=tab][aria-selected=true]').innerText(), 'Spectrum');
+        assert.equal(await selectedTab(page), 'Spectrum');
         assert.equal(await sliderValue(page), value);
         await picture('7-reloaded');
       },
@@ -169,7 +169,10 @@ export async function clicks(name, extension) {
         await runCommand(page, 'View: Close All Editors');
         await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
         await page.getByRole('tab', { name: 'Kernelscope' }).first().click();
-        await page.getByRole('treeitem', { name: new RegExp(`^${FILE}.*${TARGET}`) }).first().click();
+        await page
+          .getByRole('treeitem', { name: new RegExp(`^${FILE}.*${TARGET}`) })
+          .first()
+          .click();
         await waitForFigures(page);
         await picture('8-from-history');
         atRest = sums(await figures(page));
@@ -181,7 +184,10 @@ export async function clicks(name, extension) {
       async run() {
         await runCommand(page, 'View: Close All Editors');
         await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
-        await page.getByRole('tab', { name: /^Explorer/ }).first().click();
+        await page
+          .getByRole('tab', { name: /^Explorer/ })
+          .first()
+          .click();
         await fileInExplorer(page, FILE).dblclick();
         await page.locator('.monaco-editor .view-line').first().waitFor();
         await runCommand(page, `Kernelscope: ${FIT}`);
@@ -210,14 +216,18 @@ export async function clicks(name, extension) {
   ];
 
   try {
-    return await runSteps(`Clicks in a real window, ${extension === 'link' ? 'linked' : extension}`, steps, async () => {
-      await picture('failure');
-      const log = [...seen.console, '--- server', vscode.log(), '--- extension', extensionLog(vscode)].join('\n');
-      writeFileSync(join(out, 'failure.log'), log);
-      console.log(`        test-results/${name}/failure.png and failure.log show more`);
-      for (const error of seen.errors) console.log(`        console: ${error}`);
-      for (const text of await notifications(page)) console.log(`        notification: ${text}`);
-    });
+    return await runSteps(
+      `Clicks in a real window, ${extension === 'link' ? 'linked' : extension}`,
+      steps,
+      async () => {
+        await picture('failure');
+        const log = [...seen.console, '--- server', vscode.log(), '--- extension', extensionLog(vscode)].join('\n');
+        writeFileSync(join(out, 'failure.log'), log);
+        console.log(`        test-results/${name}/failure.png and failure.log show more`);
+        for (const error of seen.errors) console.log(`        console: ${error}`);
+        for (const text of await notifications(page)) console.log(`        notification: ${text}`);
+      },
+    );
   } finally {
     await browser.stop();
     await vscode.stop();

@@ -2,11 +2,11 @@
 // Runs the mocha suite (test/host/suite) inside the extension host of a real VS Code.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSuite } from '../host/buildSuite.mjs';
 import { startBrowser } from './browser.mjs';
 import { root, sampleWorkspace } from './profile.mjs';
 import { finish } from './steps.mjs';
 import { startVsCode } from './vscode.mjs';
-import { buildSuite } from '../host/buildSuite.mjs';
 
 const PATIENCE_MS = 180_000;
 
@@ -29,7 +29,9 @@ try {
   const told = tally.failed > 0;
   if (!end || (end.code !== 0 && !told) || tally.passed + tally.failed === 0) {
     tally.failed++;
-    console.log(end ? `  FAIL  the extension host ended with ${end.code}` : `  FAIL  no end in ${PATIENCE_MS / 1000} s`);
+    console.log(
+      end ? `  FAIL  the extension host ended with ${end.code}` : `  FAIL  no end in ${PATIENCE_MS / 1000} s`,
+    );
     for (const line of browser.seen.errors) console.log(`        console: ${line}`);
   }
   if (tally.failed > 0) {

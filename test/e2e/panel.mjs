@@ -62,12 +62,15 @@ async function within(answer, ms) {
 
 export const tab = (page, name) => panelPage(page).getByRole('tab', { name, exact: true });
 
+export const selectedTab = async (page) =>
+  (await panelPage(page).locator('[role=tab][aria-selected=true]').textContent()).trim();
+
 /** Opens a tab; returns its figures, drawn, or the words of a tab that has none. */
 export async function openTab(page, name) {
   await tab(page, name).click();
-  await panelPage(page).locator(`[role=tab][aria-selected=true]`, { hasText: name }).waitFor();
+  await panelPage(page).locator('[role=tab][aria-selected=true]', { hasText: name }).waitFor();
   if (!WITHOUT_FIGURES.has(name)) return waitForFigures(page);
-  const words = await panelPage(page).getByRole('tabpanel').filter({ visible: true }).innerText();
+  const words = await panelPage(page).getByRole('tabpanel').filter({ visible: true }).textContent();
   assert.ok(words.length > 100, `the ${name} tab says little: ${words}`);
   return words;
 }

@@ -47,6 +47,8 @@ export async function startVsCode({ workspace, extension = 'link', settings, por
     profile,
     workspace,
     log: () => log,
+    /** Resolves when the server is gone, whoever ended it. */
+    ended: end.exited,
     remote,
     /** The address of the workbench; `payload` are VS Code's own start parameters. */
     address(payload = []) {
@@ -111,6 +113,7 @@ function endWithThisProcess(server) {
   }
   return {
     now,
+    exited,
     async gently() {
       signal('SIGTERM');
       const patience = setTimeout(now, GRACE_MS);

@@ -44,11 +44,20 @@ export async function openSubmenu(page, file, name, patienceMs = 30_000) {
     await closeMenu(page);
     await page.waitForTimeout(300);
   }
+  await menuItem(page, name).hover();
   await menuItem(page, name).click();
 }
 
-export async function chooseInMenu(page, name) {
-  await menuItem(page, name).click();
+/** VS Code ignores a click on a menu that has only just come up, so this clicks until the menu is gone. */
+export async function chooseInMenu(page, name, patienceMs = 10_000) {
+  const late = Date.now() + patienceMs;
+  const item = menuItem(page, name);
+  await item.waitFor();
+  while (await item.isVisible()) {
+    assert.ok(Date.now() < late, `the menu stays open after a click on "${name}"`);
+    await item.click({ timeout: 2_000 }).catch(() => {});
+    await item.waitFor({ state: 'hidden', timeout: 700 }).catch(() => {});
+  }
 }
 
 /** Waits for a quick pick whose placeholder contains `text`; returns its rows as a screen reader says them. */

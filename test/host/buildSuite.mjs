@@ -24,3 +24,5 @@ export async function buildSuite() {
   });
   return { entry: join(folder, 'index'), results: join(folder, 'results.json') };
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSuite();

@@ -14,7 +14,9 @@ try {
     launchArgs: [files.folder, '--disable-extensions', '--disable-workspace-trust'],
   });
 } catch (error) {
-  console.error(`VS Code could not be downloaded or its tests failed: ${error instanceof Error ? error.message : error}`);
+  console.error(
+    `VS Code could not be downloaded or its tests failed: ${error instanceof Error ? error.message : error}`,
+  );
   process.exitCode = 1;
 } finally {
   files.remove();

@@ -126,7 +126,7 @@ function changed(name: string, how: string): KernelscopeError {
   );
 }
 
-function openFailure(name: string, error: unknown): KernelscopeError {
+export function openFailure(name: string, error: unknown): KernelscopeError {
   if (error instanceof KernelscopeError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') {

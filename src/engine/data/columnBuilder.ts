@@ -3,7 +3,7 @@ import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
 import { type Growing, growingFloat64, type MemoryBudget } from './growing';
 import { Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
-import { type NumberFormat, parsePlain, plainNumber } from './numbers';
+import { hasDecimalComma, type NumberFormat, parsePlain, plainNumber } from './numbers';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -16,6 +16,9 @@ export interface OddCell {
 }
 
 const MAX_TOKENS = 50;
+
+/** Thrown when the first decimal comma of a file comes so late that its numbers were taken to have points. */
+export class LateDecimalComma extends Error {}
 
 /**
  * Reads one column, cell by cell, in one pass. It is numbers for as long as every cell is a number or missing; the first
@@ -35,7 +38,7 @@ export class ColumnBuilder {
   private readonly plainOnly: boolean;
 
   constructor(
-    private readonly format: NumberFormat,
+    private readonly format: NumberFormat & { readonly undecided: boolean },
     private readonly missing: MissingTokens,
     readonly forced: ForcedKind | undefined,
     private readonly budget: MemoryBudget,
@@ -74,7 +77,10 @@ export class ColumnBuilder {
   /** Missing, not finite, with separators or an exponent, or not a number at all. */
   private addUnusual(numbers: Growing<Float64Array>, cell: string, line: number): void {
     const text = cell.trim();
-    if (this.missing.has(text)) return this.addGap(numbers, text);
+    if (this.missing.has(text)) {
+      this.addGap(numbers, text);
+      return;
+    }
     const plain = plainNumber(text, this.format, this.forced === 'number');
     const value = plain === undefined ? Number.NaN : Number(plain);
     if (Number.isFinite(value)) numbers.push(value);
@@ -83,6 +89,7 @@ export class ColumnBuilder {
       this.addGap(numbers, text);
     } else if (this.forced === 'number') this.addGap(numbers, text);
     else {
+      if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
       this.becomeWords(numbers, cell, line);
       this.addWord(cell, line);
     }

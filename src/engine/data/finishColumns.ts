@@ -5,7 +5,7 @@ import { summarise } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
 import type { Labels } from './labels';
 import { findSentinels, type Sentinel } from './sentinels';
-import type { Column } from './table';
+import type { Column, TruthWords } from './table';
 
 export interface FinishedColumns {
   readonly columns: Column[];
@@ -14,12 +14,12 @@ export interface FinishedColumns {
 }
 
 /** Pairs of words for yes and no; a column of one pair, in any case of letters, is a boolean. */
-const TRUTH: readonly (readonly [string, string])[] = [
-  ['true', 'false'],
-  ['yes', 'no'],
-  ['t', 'f'],
-  ['y', 'n'],
-  ['on', 'off'],
+const TRUTH: readonly TruthWords[] = [
+  ['false', 'true'],
+  ['no', 'yes'],
+  ['f', 't'],
+  ['n', 'y'],
+  ['off', 'on'],
 ];
 
 /** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
@@ -56,20 +56,24 @@ function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
   if (dates && (forced === undefined || forced === 'date'))
     return { kind: 'date', values: finishDates(builder, name, notes) };
   const codes = labels.codes.take();
-  const truth = forced === undefined || forced === 'boolean' ? truthValues(labels) : undefined;
-  if (truth) return { kind: 'boolean', values: Float64Array.from(codes, (c) => (c < 0 ? Number.NaN : truth[c])) };
+  const words = forced === undefined || forced === 'boolean' ? truthWords(labels) : undefined;
+  if (words) {
+    const values = Float64Array.from(codes, (c) =>
+      c < 0 ? Number.NaN : labels.levels[c].toLowerCase() === words[1] ? 1 : 0,
+    );
+    return { kind: 'boolean', values, words };
+  }
   const category =
     !labels.overflow && (labels.levels.length <= FEW_LEVELS || labels.levels.length <= labels.present / 2);
   const kind = forced === 'text' || (forced !== 'category' && !category) || labels.overflow ? 'text' : 'category';
   return { kind, codes, levels: labels.levels };
 }
 
-/** 1 and 0 per level; undefined when some level is neither. */
-function truthValues({ levels, overflow }: Labels): number[] | undefined {
+/** The words for no and yes; undefined when some level is neither. */
+function truthWords({ levels, overflow }: Labels): TruthWords | undefined {
   if (overflow || levels.length > 2 * TRUTH.length) return undefined;
   const words = levels.map((level) => level.toLowerCase());
-  const pair = TRUTH.find((p) => words.every((word) => p.includes(word)));
-  return pair && words.map((word) => (word === pair[0] ? 1 : 0));
+  return TRUTH.find((pair) => words.every((word) => pair.includes(word)));
 }
 
 /** Where every date can be read both ways, the order with the smaller steps from row to row is taken, else day first. */

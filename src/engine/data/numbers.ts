@@ -85,12 +85,12 @@ const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Which sign parts the decimals and which the thousands, from all cells of a sample. A single group of three, 1,234,
- * could be either; the other cells decide. Left undecided, a comma parts thousands and a point decimals.
+ * could be either; the other cells decide. `undecided`: no cell has a comma or a point; then a point parts decimals.
  */
 export function detectNumberFormat(
   records: readonly (readonly string[])[],
   set: { readonly decimal?: NumberFormat['decimal']; readonly thousands?: NumberFormat['thousands'] },
-): NumberFormat {
+): NumberFormat & { readonly undecided: boolean } {
   const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
   const unsure = { comma: 0, point: 0 };
   for (const record of records) {
@@ -110,11 +110,20 @@ export function detectNumberFormat(
   const forComma = votes.comma + votes.pointGroups;
   const forPoint = votes.point + votes.commaGroups;
   const decimal = set.decimal ?? (forComma > forPoint ? ',' : '.');
-  if (set.thousands !== undefined) return { decimal, thousands: set.thousands };
-  if (decimal === '.' && votes.commaGroups + unsure.comma > 0) return { decimal, thousands: ',' };
-  if (decimal === ',' && votes.pointGroups + unsure.point > 0) return { decimal, thousands: '.' };
-  if (votes.blankGroups > 0) return { decimal, thousands: ' ' };
-  return { decimal, thousands: votes.tickGroups > 0 ? "'" : '' };
+  const undecided = set.decimal === undefined && forComma + forPoint + unsure.comma + unsure.point === 0;
+  return { decimal, thousands: set.thousands ?? thousandsOf(), undecided };
+
+  function thousandsOf(): NumberFormat['thousands'] {
+    if (decimal === '.' && votes.commaGroups + unsure.comma > 0) return ',';
+    if (decimal === ',' && votes.pointGroups + unsure.point > 0) return '.';
+    if (votes.blankGroups > 0) return ' ';
+    return votes.tickGroups > 0 ? "'" : '';
+  }
+}
+
+/** 12,5: a number, had the decimals been known to follow a comma. */
+export function hasDecimalComma(text: string): boolean {
+  return COMMA.test(text) && text.length > 1;
 }
 
 /** 1,234 may be a group of thousands; 0,123 and 1234,567 may not. */

@@ -2,9 +2,10 @@ import { totalmem } from 'node:os';
 import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { ColumnBuilder } from './columnBuilder';
+import { ColumnBuilder, LateDecimalComma } from './columnBuilder';
 import { defaultTarget, finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
+import { listed } from './listed';
 import { MissingTokens } from './missing';
 import { openRecords } from './recordStream';
 import type { Table } from './table';
@@ -24,6 +25,15 @@ const MEMORY_SHARE = 0.4;
  * Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
  */
 export async function readTable(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
+  try {
+    return await readOnce(source, read, context);
+  } catch (error) {
+    if (!(error instanceof LateDecimalComma)) throw error;
+    return readOnce(source, { ...read, decimal: ',' }, context);
+  }
+}
+
+async function readOnce(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
   const records = await openRecords(source, read, context);
   const { names, stamp } = records;
   const kinds = read.kinds ?? {};
@@ -34,9 +44,8 @@ export async function readTable(source: FileSource, read: ReadOptions, context: 
   }
   const missing = new MissingTokens(read.missing);
   const budget = new MemoryBudget(totalmem() * MEMORY_SHARE, stamp.name);
-  const format = records.dialect();
   const builders = names.map(
-    (name) => new ColumnBuilder(format, missing, Object.hasOwn(kinds, name) ? kinds[name] : undefined, budget),
+    (name) => new ColumnBuilder(records.numbers, missing, Object.hasOwn(kinds, name) ? kinds[name] : undefined, budget),
   );
   const lines = growingUint32(budget);
   const preview: string[][] = [];
@@ -68,10 +77,4 @@ export async function readTable(source: FileSource, read: ReadOptions, context: 
     preview,
   };
   return { inspection, columns, lines: lines.take() };
-}
-
-/** Names in quotes, the first few of many. */
-export function listed(names: readonly string[], most = 12): string {
-  const shown = names.slice(0, most).map((name) => `"${name}"`);
-  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
 }

@@ -7,10 +7,10 @@ import { detectCellFormat, sampleRecords, usualWidth } from './dialect';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { LineList } from './lineList';
-import { detectNumberFormat } from './numbers';
+import { detectNumberFormat, type NumberFormat } from './numbers';
 import { MAX_COLUMNS } from './table';
 import { MAX_RECORD, openText, type TextFacts, tooManyColumns } from './textBlocks';
-import { type CellFormat, tokenise } from './tokenise';
+import { type CellFormat, repair, tokenise } from './tokenise';
 
 /** Rows of one block. Blank lines are gone; a row may be shorter or longer than the table is wide. */
 export interface RowBatch {
@@ -23,6 +23,7 @@ export interface RecordStream {
   readonly stamp: FileStamp;
   /** Unique names, one per column of the table. */
   readonly names: readonly string[];
+  readonly numbers: NumberFormat & { readonly undecided: boolean };
   /** Encoding and line ends are final once the batches have been read to the end. */
   dialect(): Dialect;
   notes(): Note[];
@@ -57,10 +58,12 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
   if (width > MAX_COLUMNS) throw tooManyColumns(stamp.name, width);
   const names = columnNames(named, width);
   const numbers = detectNumberFormat(tokenise(first.value.text, format, true).records, read);
-  const state = new StreamState(stamp.name, facts, { format, header, width, fused });
+  const { decimal, thousands } = numbers;
+  const state = new StreamState(facts, { format, header, width, fused });
   return {
     stamp,
     names,
+    numbers,
     batches: state.batches(first.value, blocks),
     notes: () => state.notes(),
     dialect: () => ({
@@ -71,7 +74,8 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
       quote: format.quote as Dialect['quote'],
       lineEnd: facts.lineEnds.found(state.lineEndsInCells),
       header,
-      ...numbers,
+      decimal,
+      thousands,
     }),
   };
 }
@@ -88,7 +92,6 @@ class StreamState {
   private unfused = 0;
 
   constructor(
-    private readonly file: string,
     private readonly facts: TextFacts,
     private readonly layout: Layout,
   ) {
@@ -102,9 +105,10 @@ class StreamState {
     let rest = '';
     for (let block = first; ; ) {
       const text = rest === '' ? block.text : rest + block.text;
-      const tokens = tokenise(text, this.layout.format, block.last);
+      let tokens = tokenise(text, this.layout.format, block.last);
+      // A quote that is still open after so much text was never meant as one.
+      if (tokens.rest.length > MAX_RECORD) tokens = repair(text, this.layout.format, false);
       rest = tokens.rest;
-      if (rest.length > MAX_RECORD) throw this.openQuote();
       for (const at of tokens.malformed) this.malformed.add(this.line + at);
       yield this.batch(tokens.records, text.includes(this.layout.format.quote || '\0'));
       if (block.last) break;
@@ -160,11 +164,6 @@ class StreamState {
     for (const cell of record) for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++;
     this.lineEndsInCells += count;
     return count;
-  }
-
-  private openQuote(): KernelscopeError {
-    const message = `${this.file}: a quote opened on or after line ${this.line} is never closed. Close it, or read the file without quotes.`;
-    return new KernelscopeError('data/malformed', message, { line: this.line });
   }
 
   notes(): Note[] {

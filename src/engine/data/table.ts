@@ -7,9 +7,13 @@ import type { Inspection } from '../contract/data';
  * A text column with more than `MAX_LEVELS` different values keeps none of them: `levels` is empty and codes are 0 or −1.
  */
 export type Column =
-  | { readonly kind: 'number' | 'boolean' | 'date'; readonly values: Float64Array }
+  | { readonly kind: 'number' | 'date'; readonly values: Float64Array }
+  | { readonly kind: 'boolean'; readonly values: Float64Array; readonly words: TruthWords }
   | { readonly kind: 'category' | 'text'; readonly codes: Int32Array; readonly levels: readonly string[] }
   | { readonly kind: 'empty' };
+
+/** What stands for 0 and for 1 in a column of booleans. */
+export type TruthWords = readonly [no: string, yes: string];
 
 /** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
 export interface Table {

@@ -40,7 +40,7 @@ function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean,
  * with such a quote is read line by line: lines are joined while their quotes are open, and where they do not pair up
  * within a few lines, the first line's quotes are taken as ordinary characters.
  */
-function repair(text: string, format: CellFormat, last: boolean): Tokens {
+export function repair(text: string, format: CellFormat, last: boolean): Tokens {
   const lines = text.split('\n');
   const whole = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const records: string[][] = [];

@@ -1,13 +1,13 @@
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import { baseName } from '../fileName';
 import { count, bytes as size } from '../numbers';
-import type { StoredRun } from '../runs/summary';
+import type { RunHead } from '../runs/summary';
 
 /** VS Code does not show larger files to extensions. */
 const EDITOR_LIMIT = 50 * 1024 * 1024;
 
 /** Shows the row in the file itself, or says where it stands when no editor can open the file. */
-export async function openLine(run: StoredRun, line: number): Promise<void> {
+export async function openLine(run: RunHead, line: number): Promise<void> {
   const uri = Uri.parse(run.origin);
   const name = baseName(uri.path);
   if (run.inspection.dialect.compression === 'gzip') {

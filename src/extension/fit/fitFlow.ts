@@ -7,12 +7,14 @@ import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
 import { methodCommand } from '../ids';
+import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
 import type { FieldValues } from '../picks/field';
 import { pickTarget } from '../picks/targetPick';
 import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import type { Report } from '../tasks';
 import { DESIGN_NAMES } from './designSchema';
 import { type CompleteChoices, fitRequest } from './request';
 import { runFit } from './runFit';
@@ -43,23 +45,30 @@ export async function fitFile(
     if (last.target === undefined) return undefined;
     return fitFile(services, methodId, uri, { ...last, target: last.target, design: { ...last.design, maxRows } });
   };
+  let panel: ResultsPanel | undefined;
   try {
     const method = await methodSpec(services, methodId);
     const settings = methodSettings(method, uri);
     const source = await sourceOf(uri);
+    if (!goAhead) await settleUnsavedChanges(uri);
     let choices = given;
     if (!choices) {
-      await settleUnsavedChanges(uri);
       const inspection = await inspectFile(services, source, remembered.read ?? {}, baseName(uri.path));
       choices = await askChoices(method, inspection, remembered, settings, baseName(uri.path));
       await services.remembered.set(uri.toString(), { ...choices, method: method.id });
     }
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const run = await runFit(services, fitRequest(source, method, choices, settings), uri, { goAhead });
-    services.panels.show(run, { since: from });
+    const begin = (cancel: () => void): Report => {
+      const opened = services.panels.prepare(baseName(uri.path), method.title, cancel);
+      panel = opened;
+      return (fraction, stage) => opened.progress(fraction, stage);
+    };
+    const run = await runFit(services, fitRequest(source, method, choices, settings), uri, { goAhead, begin });
+    if (!panel?.finish(run.id, from)) services.panels.show(run, { since: from });
     return { runId: run.id };
   } catch (error) {
+    panel?.abandon();
     return { failure: reportFailure(services, error, { doing: 'fit', uri, choose: methodCommand(methodId), retry }) };
   }
 }

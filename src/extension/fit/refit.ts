@@ -1,6 +1,6 @@
 import { Uri } from 'vscode';
 import { reportFailure } from '../failures';
-import type { StoredRun } from '../runs/summary';
+import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
@@ -10,7 +10,7 @@ import { runFit } from './runFit';
 /** "Use this": the run fitted again at the slider's lambda, with its length scale, as a new run. */
 export async function refit(
   services: Services,
-  run: StoredRun,
+  run: RunHead,
   lambda: number,
   follow: Report,
   signal: AbortSignal,

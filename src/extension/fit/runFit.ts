@@ -19,6 +19,8 @@ export interface RunFitOptions {
   readonly signal?: AbortSignal;
   /** The person has been asked already, or nobody is there to be asked. */
   readonly goAhead?: boolean;
+  /** Called when nothing is left to ask and the fit begins; what it returns hears the progress too. */
+  readonly begin?: (cancel: () => void) => Report;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function runFit(
   services: Services,
   request: FitRequest,
   origin: Uri,
-  { follow, signal, goAhead = false }: RunFitOptions = {},
+  { follow, signal, goAhead = false, begin }: RunFitOptions = {},
 ): Promise<StoredRun> {
   const { engine, tasks } = services;
   const file = baseName(origin.path);
@@ -37,9 +39,16 @@ export async function runFit(
     engine.call('estimate', request, { onProgress, signal: abort }),
   );
   const agreed = goAhead || estimate.verdict === 'go' ? request : await ask(request, estimate);
-  const result = await tasks.run({ title: `Fitting ${file}`, follow, signal }, (onProgress, abort) =>
-    engine.call('fit', agreed, { onProgress, signal: abort }),
-  );
+  const stop = new AbortController();
+  const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
+  const also = begin?.(() => stop.abort());
+  const result = await tasks.run({ title: `Fitting ${file}`, follow, signal: ended }, (report, abort) => {
+    const onProgress: Report = (fraction, stage) => {
+      report(fraction, stage);
+      also?.(fraction, stage);
+    };
+    return engine.call('fit', agreed, { onProgress, signal: abort });
+  });
   const run: StoredRun = { ...result, origin: origin.toString() };
   await keep(services, run);
   return run;

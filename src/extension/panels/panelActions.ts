@@ -1,12 +1,12 @@
 import type { ExportFormat } from '../../webview/protocol';
-import type { StoredRun } from '../runs/summary';
+import type { RunHead, StoredRun } from '../runs/summary';
 import type { Report } from '../tasks';
 
 /** What a page can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 export interface PanelActions {
   /** Fits again at this lambda; undefined when that did not work out. */
-  refit(run: StoredRun, lambda: number, follow: Report, signal: AbortSignal): Promise<StoredRun | undefined>;
-  openLine(run: StoredRun, line: number): Promise<void>;
-  save(run: StoredRun, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
-  changeData(run: StoredRun): Promise<void>;
+  refit(run: RunHead, lambda: number, follow: Report, signal: AbortSignal): Promise<StoredRun | undefined>;
+  openLine(run: RunHead, line: number): Promise<void>;
+  save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
+  changeData(run: RunHead): Promise<void>;
 }

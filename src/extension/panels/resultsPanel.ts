@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
-import { toFailure } from '../../engine/contract/failure';
+import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { unpack } from '../../engine/contract/pack';
 import { pageHtml } from '../../webview/page';
 import type { FromView, Tab, ToView } from '../../webview/protocol';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
-import type { StoredRun } from '../runs/summary';
+import { headOf, type RunHead, type StoredRun } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { type PanelState, panelState } from './panelState';
 
@@ -15,19 +15,29 @@ export interface PanelHost {
   readonly store: RunStore;
   readonly log: LogOutputChannel;
   readonly actions: PanelActions;
-  readonly popOut: (run: StoredRun, tab: Tab) => void;
+  readonly popOut: (run: RunHead, tab: Tab) => void;
   readonly since: number | undefined;
 }
 
+/** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
+interface Fitting {
+  readonly cancel: () => void;
+  stage: string;
+  fraction: number;
+}
+
 /**
- * One panel. It holds which run it shows and how, and nothing of the run: whenever its page says `ready` (when it opens,
- * comes back from hiding, or the window was reloaded) the stored run is read and sent again.
+ * One panel. It holds which run it shows and how, and little of the run itself: whenever its page says `ready` (when it
+ * opens, comes back from hiding, or the window was reloaded) the stored run is read and sent again.
  */
 export class ResultsPanel {
   private refitting: AbortController | undefined;
   private since: number | undefined;
   private drawnTab: Tab | undefined;
-  private shownOrigin: string | undefined;
+  private head: RunHead | undefined;
+  private fitting: Fitting | undefined;
+  private pageReady = false;
+  private closed = false;
   private drawn: ((tab: Tab) => void)[] = [];
 
   constructor(
@@ -37,7 +47,10 @@ export class ResultsPanel {
   ) {
     this.since = host.since;
     view.webview.onDidReceiveMessage((message: FromView) => this.receive(message));
-    view.onDidDispose(() => this.refitting?.abort());
+    view.onDidDispose(() => {
+      this.closed = true;
+      this.refitting?.abort();
+    });
     view.webview.html = this.html();
   }
 
@@ -63,7 +76,7 @@ export class ResultsPanel {
 
   /** The address of the file behind the run; undefined until the page has been sent its run. */
   get origin(): string | undefined {
-    return this.shownOrigin;
+    return this.head?.origin;
   }
 
   /** Resolves once the page has drawn a tab of its run. */
@@ -76,14 +89,45 @@ export class ResultsPanel {
     this.view.reveal(undefined, preserveFocus);
   }
 
+  /** Shows the progress of a fit until `finish` or `abandon`. */
+  await(cancel: () => void): void {
+    this.fitting = { cancel, fraction: 0, stage: 'starting' };
+  }
+
+  progress(fraction: number, stage: string): void {
+    if (!this.fitting) return;
+    Object.assign(this.fitting, { fraction, stage });
+    if (this.pageReady) this.post({ type: 'progress', fraction, stage });
+  }
+
+  /** The run is there. False when the person has closed the panel meanwhile. */
+  finish(runId: string, since: number): boolean {
+    if (this.closed) return false;
+    this.fitting = undefined;
+    this.since = since;
+    this.state = { ...this.state, runId };
+    if (this.pageReady) {
+      this.post({ type: 'idle' });
+      void this.replay();
+    }
+    return true;
+  }
+
+  /** There will be no run. */
+  abandon(): void {
+    if (!this.closed) this.view.dispose();
+  }
+
   /** What the page sends; public so that tests can be the page. */
   async receive(message: FromView): Promise<void> {
-    const { actions, log, store } = this.host;
+    const { actions, log } = this.host;
     switch (message.type) {
       case 'ready':
+        this.pageReady = true;
         return this.replay();
       case 'state':
-        this.state = { ...panelState(message.view), runId: this.state.runId };
+        // What the page still says of the run before is no longer about this one.
+        if (message.view.runId === this.runId) this.state = panelState(message.view);
         return;
       case 'drawn':
         return this.noteDrawn(message.tab, message.milliseconds);
@@ -92,12 +136,11 @@ export class ResultsPanel {
         return;
       case 'cancel':
         this.refitting?.abort();
+        this.fitting?.cancel();
         return;
       default:
     }
-    const run = await store.load(this.runId).catch((error: unknown) => {
-      this.post({ type: 'failure', failure: toFailure(error) });
-    });
+    const run = this.head;
     if (!run) return;
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
     if (message.type === 'use') await this.refit(run, message.lambda);
@@ -107,11 +150,17 @@ export class ResultsPanel {
   }
 
   private async replay(): Promise<void> {
+    if (this.fitting) {
+      const { fraction, stage } = this.fitting;
+      this.post({ type: 'progress', fraction, stage });
+      return;
+    }
     try {
+      if (this.runId === '') throw interrupted();
       const bytes = await this.host.store.bytes(this.runId);
       // A damaged file is found here, where it can be said, and not in the page.
       const run = unpack(bytes) as StoredRun;
-      this.shownOrigin = run.origin;
+      this.head = headOf(run);
       this.view.title = panelTitle(run.file.name, run.method.title);
       this.post({ type: 'show', run: bytes, view: this.state });
     } catch (error) {
@@ -122,7 +171,7 @@ export class ResultsPanel {
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
-  private async refit(run: StoredRun, lambda: number): Promise<void> {
+  private async refit(run: RunHead, lambda: number): Promise<void> {
     if (this.refitting) return;
     this.refitting = new AbortController();
     this.since = performance.now();
@@ -166,3 +215,9 @@ export class ResultsPanel {
     });
   }
 }
+
+const interrupted = (): KernelscopeError =>
+  new KernelscopeError(
+    'run/unreadable',
+    'The window was closed before this fit was done. Fit the file again to see it.',
+  );

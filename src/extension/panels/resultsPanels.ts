@@ -63,13 +63,15 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
       open.reveal(!focus);
       return open;
     }
-    const view = window.createWebviewPanel(
-      PANEL.results,
-      panelTitle(run.file.name, run.method.title),
-      { viewColumn: this.column(), preserveFocus: !focus },
-      this.options(),
-    );
-    return this.add(view, { tab: 'overview', ...state, runId: run.id }, since);
+    const title = panelTitle(run.file.name, run.method.title);
+    return this.open(title, focus, { tab: 'overview', ...state, runId: run.id }, since);
+  }
+
+  /** Opens a panel for a run that is being fitted; it shows the progress, and its cancel button works. */
+  prepare(fileName: string, methodTitle: string, cancel: () => void): ResultsPanel {
+    const panel = this.open(panelTitle(fileName, methodTitle), false, { tab: 'overview', runId: '' });
+    panel.await(cancel);
+    return panel;
   }
 
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
@@ -81,6 +83,11 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   dispose(): void {
     // The panels themselves stay: VS Code brings them back with the window.
     this.panels.clear();
+  }
+
+  private open(title: string, focus: boolean, state: PanelState, since?: number): ResultsPanel {
+    const place = { viewColumn: this.column(), preserveFocus: !focus };
+    return this.add(window.createWebviewPanel(PANEL.results, title, place, this.options()), state, since);
   }
 
   private add(view: WebviewPanel, state: PanelState, since: number | undefined): ResultsPanel {

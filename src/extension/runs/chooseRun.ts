@@ -11,7 +11,7 @@ export async function chooseRun(
 ): Promise<string | undefined> {
   if (typeof argument === 'string') return argument;
   if (typeof argument === 'object' && argument !== null && 'id' in argument) return String(argument.id);
-  if (panels.active) return panels.active.runId;
+  if (panels.active?.runId) return panels.active.runId;
   const now = Date.now();
   const items = (await store.list()).map((entry) =>
     isDamaged(entry)

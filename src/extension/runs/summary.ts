@@ -5,6 +5,19 @@ export interface StoredRun extends RunResult {
   readonly origin: string;
 }
 
+/** What a panel keeps of its run while the page has the rest: nothing large. */
+export type RunHead = Pick<StoredRun, 'id' | 'origin' | 'file' | 'method' | 'request' | 'lengthScale' | 'inspection'>;
+
+export const headOf = ({ id, origin, file, method, request, lengthScale, inspection }: StoredRun): RunHead => ({
+  id,
+  origin,
+  file,
+  method,
+  request,
+  lengthScale,
+  inspection,
+});
+
 /** What lists of runs show; read from the beginning of a stored run, without its arrays. */
 export interface RunSummary {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Scale, ScaleOptionsByType, Tick } from 'chart.js';
+import type { ChartOptions, Scale, Tick } from 'chart.js';
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { axisTicks, formatTick } from '../../engine/figures/ticks';
 import type { Theme } from '../theme';
@@ -10,7 +10,7 @@ export const GUTTER = 40;
 /** Height of one row of ticks below the plot. */
 export const TICK_ROW = 22;
 
-type LinearOptions = Partial<ScaleOptionsByType<'linear'>>;
+type LinearOptions = NonNullable<ChartOptions<'line'>['scales']>[string];
 
 export function xScale(current: () => FigureSpec, theme: Theme): LinearOptions {
   const { x } = current();
@@ -34,7 +34,7 @@ export function xScale(current: () => FigureSpec, theme: Theme): LinearOptions {
       scale.paddingRight = 0;
       scale.height = TICK_ROW;
     },
-  } as LinearOptions;
+  };
 }
 
 export function yScale(current: () => FigureSpec, theme: Theme): LinearOptions {
@@ -57,7 +57,7 @@ export function yScale(current: () => FigureSpec, theme: Theme): LinearOptions {
       const widest = Math.max(0, ...scale.ticks.map((tick) => context.measureText(String(tick.label ?? '')).width));
       scale.width = Math.max(GUTTER, Math.ceil(widest) + 8);
     },
-  } as LinearOptions;
+  };
 }
 
 /** Labels of ticks that stand in axis coordinates; all of an axis share their number of decimals. */

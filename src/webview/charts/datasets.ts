@@ -7,7 +7,7 @@ import { type Point, toAxis } from './coordinates';
 import { thinLine } from './thinning';
 
 /** What chart.js draws of a series: lines and points. Bands and rugs are painted below them (backdrop.ts). */
-export type Drawn = ChartDataset<'line', Point[]>;
+export type Drawn = ChartDataset<'line', IndexedPoint[]>;
 
 /** A point that knows its place in the series it came from. */
 export interface IndexedPoint extends Point {
@@ -19,7 +19,7 @@ export function isDrawn(series: SeriesSpec): boolean {
 }
 
 /** Points of a series in axis coordinates, x ascending as chart.js needs. Without a finite x there is no point. */
-export function seriesPoints(spec: FigureSpec, series: SeriesSpec, width: number): readonly IndexedPoint[] {
+export function seriesPoints(spec: FigureSpec, series: SeriesSpec, width: number): IndexedPoint[] {
   const points: IndexedPoint[] = [];
   let ascending = true;
   for (let index = 0; index < series.x.length; index++) {
@@ -30,7 +30,7 @@ export function seriesPoints(spec: FigureSpec, series: SeriesSpec, width: number
     points.push({ x, y: Number.isFinite(y) ? y : Number.NaN, index });
   }
   if (!ascending) points.sort((a, b) => a.x - b.x || a.index - b.index);
-  return series.kind === 'line' ? (thinLine(points, Math.max(100, width)) as readonly IndexedPoint[]) : points;
+  return series.kind === 'line' ? thinLine(points, Math.max(100, width)) : points;
 }
 
 export function datasetOf(spec: FigureSpec, series: SeriesSpec, order: number, theme: Theme, width: number): Drawn {
@@ -38,7 +38,7 @@ export function datasetOf(spec: FigureSpec, series: SeriesSpec, order: number, t
   const colour = roleColour(theme, series.role);
   const common = {
     label: series.name,
-    data: seriesPoints(spec, series, width) as Point[],
+    data: seriesPoints(spec, series, width),
     parsing: false as const,
     normalized: true,
     // chart.js draws the lowest order last; here later series lie on top of earlier ones.

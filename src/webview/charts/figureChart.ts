@@ -50,7 +50,7 @@ export class FigureChart {
       const series = spec.series[index];
       if (!moved && sameData(before.series[index], series)) return;
       const dataset = this.chart.data.datasets[place];
-      dataset.data = seriesPoints(spec, series, this.plotWidth) as Drawn['data'];
+      dataset.data = seriesPoints(spec, series, this.plotWidth);
       moved = true;
     });
     // Where only rules, marks and words moved, painting is enough.

@@ -5,12 +5,12 @@ import type { Point } from './coordinates';
  * the last, so that it looks the same at that many pixels. Points come in axis coordinates with x ascending (so a log axis
  * is thinned in log space); gaps (y = NaN) are kept, one for each run of them.
  */
-export function thinLine(points: readonly Point[], buckets: number): readonly Point[] {
+export function thinLine<P extends Point>(points: P[], buckets: number): P[] {
   if (points.length <= 4 * buckets) return points;
   const from = points[0].x;
   const width = (points[points.length - 1].x - from) / buckets;
   if (!(width > 0)) return points;
-  const thin: Point[] = [];
+  const thin: P[] = [];
   let start = 0;
   while (start < points.length) {
     const bucket = Math.floor((points[start].x - from) / width);
@@ -22,7 +22,7 @@ export function thinLine(points: readonly Point[], buckets: number): readonly Po
   return thin;
 }
 
-function keepExtremes(points: readonly Point[], start: number, end: number, kept: Point[]): void {
+function keepExtremes<P extends Point>(points: readonly P[], start: number, end: number, kept: P[]): void {
   let from = start;
   while (from < end) {
     if (Number.isNaN(points[from].y)) {

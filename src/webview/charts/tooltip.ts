@@ -56,8 +56,9 @@ export function registerTooltip(): void {
   Tooltip.positioners.plotTop = function (items, pointer) {
     if (items.length === 0) return false;
     const { left, right, top } = this.chart.chartArea;
-    const leftHalf = pointer.x < (left + right) / 2;
-    return { x: pointer.x + (leftHalf ? 12 : -12), y: top + 2, xAlign: leftHalf ? 'left' : 'right', yAlign: 'top' };
+    const x = pointer.x ?? left;
+    const leftHalf = x < (left + right) / 2;
+    return { x: x + (leftHalf ? 12 : -12), y: top + 2, xAlign: leftHalf ? 'left' : 'right', yAlign: 'top' };
   };
 }
 

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { truncateSync } from 'node:fs';
 import { commands, window, workspace } from 'vscode';
 import { COMMAND } from '../../../src/extension/ids';
 import { Folder, failed, fit, fitted, kernelscope, until, wave } from './testBed';
@@ -63,6 +64,7 @@ export function fitting(): void {
       const id = await fitted(folder.write('panels.csv', wave(50)));
       await commands.executeCommand(COMMAND.openRun, id);
       assert.equal(panels.of(id).length, 1);
+      await panels.of(id)[0].whenDrawn();
       await panels.of(id)[0].receive({ type: 'popOut', tab: 'risk' });
       await panels.of(id)[0].receive({ type: 'popOut', tab: 'risk' });
       assert.deepEqual(
@@ -75,9 +77,33 @@ export function fitting(): void {
       const { panels } = (await kernelscope()).testing;
       const uri = folder.write('rows.csv', wave(50));
       const id = await fitted(uri);
+      await panels.of(id)[0].whenDrawn();
       await panels.of(id)[0].receive({ type: 'openLine', line: 7 });
       assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
       assert.equal(window.activeTextEditor?.selection.start.line, 6);
+    });
+
+    it('says where a row stands in a file too large for the editor, and opens nothing', async () => {
+      const { store, panels } = (await kernelscope()).testing;
+      const large = folder.write('large.csv', '');
+      truncateSync(large.fsPath, 60 * 1024 * 1024);
+      const run = await store.load(await fitted(folder.write('small.csv', wave(50))));
+      await store.save({ ...run, id: 'of-a-large-file', origin: large.toString() });
+      await commands.executeCommand(COMMAND.openRun, 'of-a-large-file');
+      const [panel] = panels.of('of-a-large-file');
+      await panel.whenDrawn();
+      await panel.receive({ type: 'openLine', line: 7 });
+      assert.ok(workspace.textDocuments.every(({ uri }) => uri.toString() !== large.toString()));
+    });
+
+    it('can be cancelled from its panel too, which then closes', async () => {
+      const { panels } = (await kernelscope()).testing;
+      const report = failed(fit(folder.write('long2.csv', wave(2500)), { target: 'y' }));
+      await until('the panel of the fit', () => panels.of('').length > 0);
+      const [panel] = panels.of('');
+      await panel.receive({ type: 'cancel' });
+      assert.equal((await report).code, 'run/cancelled');
+      await until('the panel to close', () => panels.of('').length === 0);
     });
 
     it('can be cancelled at once, and leaves nothing behind', async () => {

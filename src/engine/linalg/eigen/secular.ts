@@ -25,7 +25,7 @@ export function secularRoot(
   let high = origin === j ? (last ? gap : gap / 2) : 0;
   if (last && middle <= 0) low = gap / 2;
   if (last && middle > 0) high = gap / 2;
-  let eta = firstGuess(d, z, k, rho, j, gap, 1 + rest, origin);
+  let eta = firstGuess(z, k, rho, j, gap, 1 + rest, origin);
   if (!(eta > low && eta < high)) eta = (low + high) / 2;
 
   for (let step = 0; step < 120; step++) {
@@ -75,7 +75,6 @@ function poles(d: Float64Array, z: Float64Array, k: number, rho: number, j: numb
 
 /** Offset from the origin at which constant + a/(d_j − x) + b/(d_{j+1} − x) = 0, the rest of the sum held at its mid value. */
 function firstGuess(
-  d: Float64Array,
   z: Float64Array,
   k: number,
   rho: number,

@@ -1,0 +1,75 @@
+// What a fresh clone lacks, and how it is got. Plain node: this runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npm } from './npm.mjs';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const LEAST_NODE = 20;
+
+/** Whether node_modules holds what package-lock.json asks for; other systems' optional packages do not count. */
+function packagesInstalled() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const there = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+  );
+}
+
+/** Installs the packages of package-lock.json when they are not there. Throws with a sentence where it cannot. */
+export function installPackages() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < LEAST_NODE)
+    throw new Error(`This is node ${process.versions.node}; node ${LEAST_NODE} or newer is needed.`);
+  if (packagesInstalled()) return;
+  console.log('Installing packages…');
+  npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+export function build() {
+  const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed.');
+}
+
+/**
+ * Makes sure that there is a Chromium with a font to write with, by apt-get where that is possible. Returns undefined,
+ * or a sentence that says why there is none. `find` looks for Chromium.
+ */
+export function ensureChromium(find) {
+  const missing = [];
+  if (!find()) missing.push('chromium');
+  if (process.platform === 'linux' && !hasFont()) missing.push('fonts-dejavu-core');
+  if (missing.length === 0) return undefined;
+  const names = missing.join(' and ');
+  const byHand = `install ${names}, or set CHROMIUM=/path/to/chrome`;
+  if (process.platform !== 'linux' || !onPath('apt-get')) return find() ? undefined : `there is no Chromium: ${byHand}`;
+  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n'];
+  if (sudo.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) {
+    return find() ? undefined : `there is no Chromium, and apt-get needs a password here: ${byHand}`;
+  }
+  console.log(`Installing ${names} by apt-get…`);
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
+    const [command, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args];
+    if (spawnSync(command, rest, { stdio: 'inherit' }).status !== 0) console.log(`apt-get ${args[0]} failed.`);
+  }
+  return find() ? undefined : `apt-get could not install Chromium: ${byHand}`;
+}
+
+function hasFont() {
+  const listed = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+  if (listed.status === 0) return listed.stdout.trim() !== '';
+  return existsSync('/usr/share/fonts/truetype');
+}
+
+/** Where a program is, looked for as a shell does; undefined when it is nowhere. */
+export function onPath(program) {
+  const windows = process.platform === 'win32';
+  const names = windows ? [`${program}.cmd`, `${program}.exe`] : [program];
+  for (const folder of (process.env.PATH ?? '').split(windows ? ';' : ':')) {
+    for (const name of names) if (folder && existsSync(join(folder, name))) return join(folder, name);
+  }
+  return undefined;
+}

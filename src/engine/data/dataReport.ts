@@ -1,0 +1,112 @@
+import type { ColumnSummary, DataReport, Transform, TransformInput } from '../contract/data';
+import type { Note } from '../contract/note';
+import type { HoldoutFile } from './design';
+import { encodedNames } from './learnTransform';
+import type { RowSplit } from './splitRows';
+import type { Column, Table } from './table';
+
+export interface ReportFacts {
+  readonly table: Table;
+  readonly target: ColumnSummary;
+  readonly transform: Transform;
+  readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+  readonly split: RowSplit;
+  readonly withoutTarget: number;
+  readonly withGaps: number;
+  readonly notDrawn: number;
+  /** The second file, when that is what is held out. */
+  readonly other?: HoldoutFile;
+}
+
+/** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
+export function dataReport(facts: ReportFacts): DataReport {
+  const { table, transform, split, other } = facts;
+  const used = split.train.length + split.holdout.length;
+  return {
+    rows: table.inspection.rows,
+    used,
+    train: split.train.length,
+    holdout: other ? other.rows.length : split.holdout.length,
+    columns: transform.inputs.map((input) => input.column),
+    dropped: [
+      ...droppedRows(facts),
+      ...facts.leftOut.map(({ name, why }) => ({ what: 'column' as const, name, count: 1, why })),
+    ],
+    imputed: transform.missing === 'impute' ? imputed(facts) : [],
+    encoded: transform.inputs.flatMap((input) => encoded(input, columnOf(table, input))),
+    notes: [...table.inspection.notes, ...(other ? otherNotes(other) : [])],
+  };
+}
+
+function droppedRows({
+  target,
+  withoutTarget,
+  withGaps,
+  notDrawn,
+  other,
+}: ReportFacts): DataReport['dropped'][number][] {
+  const dropped: DataReport['dropped'][number][] = [];
+  const add = (name: string, count: number, why: string) => {
+    if (count > 0) dropped.push({ what: 'rows', name, count, why });
+  };
+  add('rows without a target', withoutTarget, `"${target.name}" has no value there`);
+  add('rows with a gap', withGaps, 'a feature has no value there, and such rows are to be dropped');
+  add('rows not drawn', notDrawn, 'a random sample of the rows is used');
+  if (other) {
+    const { file, rows } = other.table.inspection;
+    add(`rows of ${file.name}`, rows - other.rows.length, 'the target or a feature has no value there');
+  }
+  return dropped;
+}
+
+function imputed({ table, transform, split, other }: ReportFacts): DataReport['imputed'][number][] {
+  return transform.inputs.flatMap((input) => {
+    let cells = gaps(columnOf(table, input), split.train) + gaps(columnOf(table, input), split.holdout);
+    if (other) cells += gaps(columnOf(other.table, input), other.rows);
+    if (cells === 0) return [];
+    return [{ column: input.column, cells, value: fillWords(input) }];
+  });
+}
+
+function fillWords(input: TransformInput): string {
+  if (input.kind === 'category') return input.missingLevel ? 'a level of its own' : 'none of the levels';
+  if (input.kind === 'date') return `the training mean, ${dateWords(input.impute)}`;
+  return `the training mean, ${shortNumber(input.impute)}`;
+}
+
+function encoded(input: TransformInput, column: Column): DataReport['encoded'][number][] {
+  const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
+  if (input.kind === 'number') return [];
+  if (input.kind === 'date') return one('days since 1970-01-01');
+  if (input.kind === 'boolean') {
+    const [no, yes] = column.kind === 'boolean' ? column.words : ['no', 'yes'];
+    return one(`${no} = 0, ${yes} = 1`);
+  }
+  return one('a column of 0 and 1 per level');
+}
+
+function otherNotes({ table }: HoldoutFile): Note[] {
+  const { notes, file } = table.inspection;
+  return notes.map((note) => ({ ...note, text: `${file.name}: ${note.text}` }));
+}
+
+function columnOf(table: Table, { column }: TransformInput): Column {
+  return table.columns[table.inspection.columns.findIndex((c) => c.name === column)];
+}
+
+function gaps(column: Column, rows: Uint32Array): number {
+  if (column.kind === 'empty') return rows.length;
+  let count = 0;
+  for (const i of rows) if ('values' in column ? Number.isNaN(column.values[i]) : column.codes[i] < 0) count++;
+  return count;
+}
+
+function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(5)));
+}
+
+function dateWords(days: number): string {
+  return days >= 0 && days < 1
+    ? new Date(days * 86_400_000).toISOString().slice(11, 19)
+    : new Date(days * 86_400_000).toISOString().slice(0, 10);
+}

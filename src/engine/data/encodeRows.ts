@@ -1,0 +1,104 @@
+import type { Matrix, TransformInput } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { Column, Table } from './table';
+
+/** How many columns of X an input becomes. */
+export function encodedWidth(input: TransformInput): number {
+  return input.kind === 'category' ? input.levels.length + (input.missingLevel ? 1 : 0) : 1;
+}
+
+export interface EncodedRows {
+  /** n×d, column-major. */
+  readonly x: Matrix;
+  /** 1 where every input has a value. */
+  readonly complete: Uint8Array;
+}
+
+/** The inputs, found in the table by name and encoded for these rows (0-based), neither centred nor scaled. */
+export function encodeRows(table: Table, inputs: readonly TransformInput[], rows: Uint32Array): EncodedRows {
+  const sources = findInputs(table, inputs);
+  const n = rows.length;
+  const columns = inputs.reduce((sum, input) => sum + encodedWidth(input), 0);
+  const values = new Float64Array(n * columns);
+  const complete = new Uint8Array(n).fill(1);
+  let at = 0;
+  inputs.forEach((input, j) => {
+    const width = encodedWidth(input);
+    const block = values.subarray(at * n, (at + width) * n);
+    if (input.kind === 'category') encodeCategory(input, sources[j], rows, block, complete);
+    else encodeNumber(input.impute, sources[j], rows, block, complete);
+    at += width;
+  });
+  return { x: { rows: n, columns, values }, complete };
+}
+
+function encodeNumber(
+  impute: number,
+  column: Column,
+  rows: Uint32Array,
+  into: Float64Array,
+  complete: Uint8Array,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const value = 'values' in column ? column.values[rows[i]] : Number.NaN;
+    const missing = Number.isNaN(value);
+    into[i] = missing ? impute : value;
+    if (missing) complete[i] = 0;
+  }
+}
+
+/** One 0/1 column per level; a level that was not among the training rows is zero in all of them. */
+function encodeCategory(
+  { levels, missingLevel }: TransformInput & { kind: 'category' },
+  column: Column,
+  rows: Uint32Array,
+  into: Float64Array,
+  complete: Uint8Array,
+): void {
+  const n = rows.length;
+  const place = new Map(levels.map((level, k) => [level, k]));
+  const places = 'levels' in column ? column.levels.map((level) => place.get(level) ?? -1) : [];
+  for (let i = 0; i < n; i++) {
+    const row = rows[i];
+    let k = -1;
+    let missing = true;
+    if ('codes' in column) {
+      missing = column.codes[row] < 0;
+      if (!missing) k = places[column.codes[row]] ?? -1;
+    } else if ('values' in column) {
+      const value = column.values[row];
+      missing = Number.isNaN(value);
+      if (!missing) k = place.get(column.kind === 'boolean' ? column.words[value] : String(value)) ?? -1;
+    }
+    if (missing) {
+      complete[i] = 0;
+      if (missingLevel) into[levels.length * n + i] = 1;
+    } else if (k >= 0) into[k * n + i] = 1;
+  }
+}
+
+/** The table's column for each input. Throws `model/columns` naming those that are missing or of another kind. */
+function findInputs(table: Table, inputs: readonly TransformInput[]): Column[] {
+  const { columns, file } = table.inspection;
+  const at = new Map(columns.map((column, j) => [column.name, j]));
+  const absent = inputs.filter((input) => !at.has(input.column)).map((input) => input.column);
+  if (absent.length > 0) {
+    const names = absent.map((name) => `"${name}"`).join(', ');
+    const message = `${file.name} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${names} that the model was fitted with. Use a file with the same columns.`;
+    throw new KernelscopeError('model/columns', message, { columns: absent });
+  }
+  return inputs.map((input) => {
+    const j = at.get(input.column) as number;
+    const column = table.columns[j];
+    if (fits(input.kind, column.kind)) return column;
+    const reason = columns[j].reason.startsWith('mostly') ? ` (${columns[j].reason})` : '';
+    const message = `The column "${input.column}" of ${file.name} was read as ${column.kind}, but the model was fitted with ${input.kind}${reason}. Correct the column or set its kind.`;
+    throw new KernelscopeError('model/columns', message, { columns: [input.column] });
+  });
+}
+
+function fits(wanted: TransformInput['kind'], found: Column['kind']): boolean {
+  if (found === 'empty' || wanted === found) return true;
+  if (wanted === 'category') return found !== 'date';
+  return wanted === 'boolean' && found === 'number';
+}

@@ -1,0 +1,88 @@
+import type { ColumnSummary, DesignOptions, Transform, TransformInput } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { encodedWidth, encodeRows } from './encodeRows';
+import type { Column, Table } from './table';
+
+export interface LearntTransform {
+  readonly transform: Transform;
+  /** Features that say nothing on the training rows. */
+  readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+}
+
+/**
+ * Learns, on the training rows only, how columns become numbers: what fills gaps, which levels get a column, what centres
+ * and scales. Every level gets its column; none is dropped, as a kernel needs no full rank and distances then treat all
+ * levels alike. Standard deviations divide by n.
+ */
+export function learnTransform(
+  table: Table,
+  features: readonly ColumnSummary[],
+  train: Uint32Array,
+  options: Pick<DesignOptions, 'missing' | 'standardise'>,
+): LearntTransform {
+  const leftOut: { name: string; why: string }[] = [];
+  const inputs: TransformInput[] = [];
+  for (const feature of features) {
+    const input = learnInput(table.columns[feature.index], feature.name, train, options.missing);
+    if (typeof input === 'string') leftOut.push({ name: feature.name, why: input });
+    else inputs.push(input);
+  }
+  if (inputs.length === 0) {
+    const message = `No chosen column varies over the ${train.length} training rows. Choose other columns, or more rows.`;
+    throw new KernelscopeError('data/no-features', message);
+  }
+  const names = inputs.flatMap(encodedNames);
+  const centre = new Array<number>(names.length).fill(0);
+  const scale = new Array<number>(names.length).fill(1);
+  if (options.standardise) {
+    const { x } = encodeRows(table, inputs, train);
+    for (let j = 0; j < x.columns; j++) {
+      const column = x.values.subarray(j * x.rows, (j + 1) * x.rows);
+      const mean = meanOf(column);
+      const sd = Math.sqrt(meanOf(column.map((v) => (v - mean) ** 2)));
+      centre[j] = mean;
+      scale[j] = sd > 0 ? sd : 1;
+    }
+  }
+  return { transform: { inputs, centre, scale, names, missing: options.missing }, leftOut };
+}
+
+/** The input, or why the column is of no use. */
+function learnInput(
+  column: Column,
+  name: string,
+  train: Uint32Array,
+  missing: DesignOptions['missing'],
+): TransformInput | string {
+  if (column.kind === 'empty') return 'no cell has a value';
+  if ('codes' in column) {
+    const used = new Set<number>();
+    for (const row of train) used.add(column.codes[row]);
+    const gaps = used.delete(-1);
+    const levels = [...used].map((code) => column.levels[code]).sort();
+    const missingLevel = gaps && missing === 'impute';
+    if (levels.length + (missingLevel ? 1 : 0) < 2) return 'every value in the training rows is the same';
+    return { kind: 'category', column: name, levels, missingLevel };
+  }
+  const known = Float64Array.from(train, (row) => column.values[row]).filter((v) => !Number.isNaN(v));
+  if (known.length === 0) return 'no cell in the training rows has a value';
+  if (known.every((v) => v === known[0])) return 'every value in the training rows is the same';
+  return { kind: column.kind, column: name, impute: meanOf(known) };
+}
+
+export function encodedNames(input: TransformInput): string[] {
+  if (input.kind !== 'category') return [input.column];
+  const names = input.levels.map((level) => `${input.column}=${level}`);
+  if (encodedWidth(input) > names.length) names.push(`${input.column} missing`);
+  return names;
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  const mean = sum / values.length;
+  // A second pass removes what rounding left in the first.
+  let rest = 0;
+  for (let i = 0; i < values.length; i++) rest += values[i] - mean;
+  return mean + rest / values.length;
+}

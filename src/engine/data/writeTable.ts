@@ -1,0 +1,74 @@
+import type { RunContext } from '../contract/context';
+import type { ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { atomicWrite } from '../storage/atomicWrite';
+import { isInfinite, MissingTokens } from './missing';
+import { plainNumber } from './numbers';
+import { openRecords } from './recordStream';
+
+/** RFC 4180, section 2.1. */
+const LINE_END = '\r\n';
+
+/**
+ * Writes a table as it was read, as RFC 4180 in UTF-8 with CRLF line ends: a header line when the file has one, numbers
+ * with a decimal point and no thousands separators (their digits kept when they are plain already), gaps empty, all other
+ * cells as they stand, rows as wide as the table. Reads the file again, in bounded memory. Written whole or not at all:
+ * throws `file/not-written`, and what reading throws.
+ */
+export async function writeTable(
+  source: FileSource,
+  inspection: Inspection,
+  read: ReadOptions,
+  path: string,
+  context: RunContext,
+): Promise<void> {
+  const records = await openRecords(source, read, context);
+  if (records.stamp.bytes !== inspection.file.bytes || records.stamp.modified !== inspection.file.modified) {
+    const message = `${records.stamp.name} was changed since it was inspected. Inspect it again.`;
+    await records.batches.return();
+    throw new KernelscopeError('file/changed', message);
+  }
+  const missing = new MissingTokens(read.missing);
+  const writers = inspection.columns.map((column) => cellWriter(column, inspection, missing));
+  await atomicWrite(path, async (file) => {
+    // One column needs quotes around an empty cell, or its line would be blank.
+    const alone = writers.length === 1;
+    if (inspection.dialect.header) await file.write(line(records.names.map(quoted), alone));
+    for await (const { rows } of records.batches) {
+      context.check();
+      await file.write(
+        rows
+          .map((row) =>
+            line(
+              writers.map((write, j) => write(row[j] ?? '')),
+              alone,
+            ),
+          )
+          .join(''),
+      );
+    }
+  });
+}
+
+function line(cells: readonly string[], alone: boolean): string {
+  return `${alone && cells[0] === '' ? '""' : cells.join(',')}${LINE_END}`;
+}
+
+function cellWriter(column: ColumnSummary, { dialect }: Inspection, missing: MissingTokens): (cell: string) => string {
+  if (column.kind !== 'number') return (cell) => (missing.has(cell.trim()) ? '' : quoted(cell));
+  const tokens = new Set(column.missingTokens.map(({ token }) => token));
+  // Stand-ins for missing that were found out, such as −200, are listed as the number they are.
+  const sentinels = new Set([...tokens].filter((t) => t !== '' && Number.isFinite(Number(t))).map(Number));
+  return (cell) => {
+    const text = cell.trim();
+    if (tokens.has(text) || missing.has(text) || isInfinite(text)) return '';
+    const plain = plainNumber(text, dialect, true);
+    if (plain === undefined) return '';
+    const value = Number(plain);
+    return sentinels.has(value) || !Number.isFinite(value) ? '' : plain;
+  };
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

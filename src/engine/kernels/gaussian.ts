@@ -1,0 +1,105 @@
+import type { RunContext } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { Random } from '../data/random';
+import type { LinearAlgebra } from '../linalg/linalg';
+
+/**
+ * Gram matrix (n×n) of the Gaussian kernel k(x, z) = exp(−||x − z||²/(2s²)) with length scale s, rows of `x` n×d.
+ * The rows are centred first, since distances in the expanded form lose what the rows have in common.
+ */
+export function gaussianGram(
+  x: Matrix,
+  lengthScale: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const centred = lessMeans(x, columnMeans(x));
+  return linalg.gaussianKernel(centred, x.rows, centred, x.rows, x.columns, lengthScale, true, context);
+}
+
+/** Cross kernel k(x_i, z_j) as an n×m matrix, n rows of `x` and m of `z`. Both are centred on the means of `x`. */
+export function gaussianCross(
+  x: Matrix,
+  z: Matrix,
+  lengthScale: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const means = columnMeans(x);
+  const d = x.columns;
+  return linalg.gaussianKernel(lessMeans(x, means), x.rows, lessMeans(z, means), z.rows, d, lengthScale, false, context);
+}
+
+/** Pairs that decide the median: enough for it to be known to about one per cent. */
+const PAIRS = 10_000;
+
+export interface MedianDistance {
+  readonly lengthScale: number;
+  /** Pairs of rows that were looked at. */
+  readonly pairs: number;
+}
+
+/**
+ * The median heuristic: the median of ||x_i − x_j|| over pairs i ≠ j; over all of them up to 10,000, over a seeded sample
+ * of 10,000 beyond. Pairs of equal rows count unless they make the median 0; then the rest decides.
+ * Throws `data/no-features` when no two rows differ.
+ */
+export function medianHeuristic(x: Matrix, seed: number): MedianDistance {
+  const { rows } = x;
+  const distances: number[] = [];
+  if ((rows * (rows - 1)) / 2 <= PAIRS) {
+    for (let i = 0; i < rows; i++) for (let j = 0; j < i; j++) distances.push(distance(x, i, j));
+  } else {
+    const random = new Random(seed);
+    for (let p = 0; p < PAIRS; p++) {
+      const i = random.below(rows);
+      // A second row among the others, each as likely.
+      const j = (i + 1 + random.below(rows - 1)) % rows;
+      distances.push(distance(x, i, j));
+    }
+  }
+  const median = middle(distances) || middle(distances.filter((v) => v > 0));
+  // A sample may miss the few rows that differ; looking at every row's distance to the first cannot.
+  const lengthScale = median || middle(fromFirst(x).filter((v) => v > 0));
+  if (!(lengthScale > 0)) {
+    throw new KernelscopeError(
+      'data/no-features',
+      'All training rows have the same values in every feature, so there is nothing to learn from. Choose other features.',
+    );
+  }
+  return { lengthScale, pairs: distances.length };
+}
+
+function fromFirst(x: Matrix): number[] {
+  return Array.from({ length: x.rows }, (_, i) => distance(x, 0, i));
+}
+
+function distance({ rows, columns, values }: Matrix, i: number, j: number): number {
+  let sum = 0;
+  for (let c = 0; c < columns; c++) sum += (values[c * rows + i] - values[c * rows + j]) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** The lower median; 0 of nothing. */
+function middle(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted.length === 0 ? 0 : sorted[(sorted.length - 1) >> 1];
+}
+
+function columnMeans({ rows, columns, values }: Matrix): Float64Array {
+  const means = new Float64Array(columns);
+  for (let c = 0; c < columns; c++) {
+    let sum = 0;
+    for (let i = 0; i < rows; i++) sum += values[c * rows + i];
+    means[c] = sum / rows;
+  }
+  return means;
+}
+
+function lessMeans({ rows, columns, values }: Matrix, means: Float64Array): Float64Array {
+  const centred = new Float64Array(rows * columns);
+  for (let c = 0; c < columns; c++)
+    for (let i = c * rows; i < (c + 1) * rows; i++) centred[i] = values[i] - means[c];
+  return centred;
+}

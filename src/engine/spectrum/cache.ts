@@ -1,0 +1,32 @@
+/**
+ * What was computed last, kept so that the same rows fitted again, at another lambda say, need no second decomposition.
+ * One value per slot; a slot forgets its value when another key asks for it, before the new one is computed.
+ * Arrays that leave the engine must be copies: handing them over empties them.
+ */
+export class SpectrumCache {
+  private readonly slots = new Map<string, { readonly key: string; readonly value: unknown }>();
+
+  recall<T>(slot: string, key: string, compute: () => T): T {
+    const kept = this.slots.get(slot);
+    if (kept?.key === key) return kept.value as T;
+    this.slots.delete(slot);
+    const value = compute();
+    this.slots.set(slot, { key, value });
+    return value;
+  }
+}
+
+/** A fingerprint of numbers, bit by bit: two 32-bit FNV-1a hashes from different starting points, and the length. */
+export function fingerprint(...arrays: readonly Float64Array[]): string {
+  let a = 0x811c9dc5;
+  let b = 0x1b873593;
+  for (const array of arrays) {
+    const words = new Uint32Array(array.buffer, array.byteOffset, array.length * 2);
+    for (const word of words) {
+      a = Math.imul(a ^ word, 0x01000193);
+      b = Math.imul(b ^ (word + (a >>> 15)), 0x85ebca6b);
+      a ^= a >>> 13;
+    }
+  }
+  return `${arrays.map((v) => v.length).join('+')}:${(a >>> 0).toString(16)}${(b >>> 0).toString(16)}`;
+}

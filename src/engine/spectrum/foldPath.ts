@@ -1,0 +1,84 @@
+import { partOf, type RunContext } from '../contract/context';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { foldErrors } from './folds';
+import { monotoneCubic } from './monotoneCubic';
+import type { Eigenbasis } from './spectrum';
+
+/** Grid points between two exact ones in the first pass, and exact neighbours on either side of the least error. */
+const STEP = 5;
+const AROUND = 5;
+
+/** Below this many multiplications every grid point is computed exactly. */
+const CHEAP = 1e9;
+
+export interface FoldPath {
+  readonly cv: Float64Array;
+  readonly cvStandardError: Float64Array;
+  /** 1 where the errors were computed, 0 where they are interpolated. */
+  readonly exact: Uint8Array;
+  /** Grid index of the least error, and of the largest lambda within one standard error of it. Both are exact points. */
+  readonly least: number;
+  readonly oneStandardError: number;
+}
+
+/**
+ * K-fold errors over an ascending lambda grid. Small problems: exact at every point. Larger ones: exact at every fifth
+ * point, at all points within five of the least error, and at the one-standard-error choice; between them log error and
+ * log standard error follow a monotone cubic in log lambda, which can add no minimum of its own.
+ */
+export function foldPath(
+  basis: Eigenbasis,
+  y: Float64Array,
+  folds: Uint16Array,
+  count: number,
+  lambdas: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FoldPath {
+  const length = lambdas.length;
+  const exact = new Uint8Array(length);
+  const error = new Float64Array(length);
+  const scatter = new Float64Array(length);
+  const compute = (wanted: readonly number[], part: RunContext) => {
+    const points = [...new Set(wanted)].filter((i) => i >= 0 && i < length && exact[i] === 0).sort((i, j) => i - j);
+    if (points.length === 0) return false;
+    const grid = Float64Array.from(points, (i) => lambdas[i]);
+    const found = foldErrors(basis, y, folds, count, grid, linalg, part);
+    points.forEach((i, p) => {
+      exact[i] = 1;
+      error[i] = found.error[p];
+      scatter[i] = found.standardError[p];
+    });
+    return true;
+  };
+  const cheap = (length * basis.n ** 3) / Math.max(1, count) < CHEAP;
+  const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP === 0 || i === length - 1);
+  compute(first, partOf(context, 0, 0.6));
+  const rest = partOf(context, 0.6, 1);
+  for (;;) {
+    const least = leastExact(error, exact);
+    const around = Array.from({ length: 2 * AROUND + 1 }, (_, i) => least - AROUND + i);
+    if (compute(around, rest)) continue;
+    const cv = filled(lambdas, error, exact);
+    const cvStandardError = filled(lambdas, scatter, exact);
+    let reach = length - 1;
+    while (cv[reach] > cv[least] + cvStandardError[least]) reach--;
+    if (compute([reach, reach + 1], rest)) continue;
+    return { cv, cvStandardError, exact, least, oneStandardError: reach };
+  }
+}
+
+function leastExact(error: Float64Array, exact: Uint8Array): number {
+  let least = -1;
+  for (let i = 0; i < error.length; i++) if (exact[i] === 1 && (least < 0 || error[i] < error[least])) least = i;
+  return least;
+}
+
+function filled(lambdas: Float64Array, values: Float64Array, exact: Uint8Array): Float64Array {
+  const known = (v: Float64Array) => v.filter((_, i) => exact[i] === 1);
+  // Logarithms of errors that are exactly 0 would spread −∞ over their neighbours.
+  const tiny = Math.max(Number.MIN_VALUE, 1e-300 * Math.max(...values));
+  const logs = known(values).map((v) => Math.log(Math.max(v, tiny)));
+  const between = monotoneCubic(known(lambdas).map(Math.log), logs, lambdas.map(Math.log));
+  return values.map((v, i) => (exact[i] === 1 ? v : Math.exp(between[i])));
+}

@@ -1,0 +1,40 @@
+/**
+ * Piecewise cubic through (x_i, y_i), x ascending, that never overshoots its points (Fritsch and Butland 1984): it has no
+ * dip and no bump that the points do not have. Returns its values at `at`, within the range of x.
+ */
+export function monotoneCubic(x: Float64Array, y: Float64Array, at: Float64Array): Float64Array {
+  const last = x.length - 1;
+  if (last < 1) return at.map(() => y[0]);
+  const slope = tangents(x, y);
+  let k = 0;
+  return at.map((v) => {
+    while (k < last - 1 && v > x[k + 1]) k++;
+    while (k > 0 && v < x[k]) k--;
+    const h = x[k + 1] - x[k];
+    const t = (v - x[k]) / h;
+    const t2 = t * t;
+    const t3 = t2 * t;
+    return (
+      (2 * t3 - 3 * t2 + 1) * y[k] +
+      (t3 - 2 * t2 + t) * h * slope[k] +
+      (3 * t2 - 2 * t3) * y[k + 1] +
+      (t3 - t2) * h * slope[k + 1]
+    );
+  });
+}
+
+function tangents(x: Float64Array, y: Float64Array): Float64Array {
+  const last = x.length - 1;
+  const secant = Float64Array.from({ length: last }, (_, i) => (y[i + 1] - y[i]) / (x[i + 1] - x[i]));
+  const slope = new Float64Array(last + 1);
+  slope[0] = secant[0];
+  slope[last] = secant[last - 1];
+  for (let i = 1; i < last; i++) {
+    if (secant[i - 1] * secant[i] <= 0) continue;
+    const before = x[i] - x[i - 1];
+    const after = x[i + 1] - x[i];
+    const share = (1 + after / (before + after)) / 3;
+    slope[i] = (secant[i - 1] * secant[i]) / (share * secant[i] + (1 - share) * secant[i - 1]);
+  }
+  return slope;
+}

@@ -1,0 +1,14 @@
+import type { Theme } from './theme';
+import type { FromView } from './protocol';
+
+/** What the parts of the page share: how it looks, and how to reach the extension and the screen reader. */
+export interface PageContext {
+  readonly theme: Theme;
+  readonly post: (message: FromView) => void;
+  /** Spoken by screen readers when they are idle. */
+  readonly announce: (text: string) => void;
+}
+
+export function openLine(context: PageContext): (line: number) => void {
+  return (line) => context.post({ type: 'openLine', line });
+}

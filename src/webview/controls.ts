@@ -1,0 +1,33 @@
+import { provideVSCodeDesignSystem, vsCodeButton } from '@vscode/webview-ui-toolkit';
+import { el } from './element';
+
+/** The toolkit's part of the page: its buttons, and nothing else of it. No other file imports the toolkit. */
+export function registerControls(): void {
+  provideVSCodeDesignSystem().register(vsCodeButton());
+}
+
+export interface ActionButton {
+  readonly element: HTMLElement;
+  enable(enabled: boolean): void;
+}
+
+/** A button of the editor's own look. */
+export function actionButton(text: string, kind: 'primary' | 'secondary', hint: string, act: () => void): ActionButton {
+  const element = document.createElement('vscode-button');
+  element.setAttribute('appearance', kind);
+  element.setAttribute('title', hint);
+  element.append(text);
+  const enabled = () => !element.hasAttribute('disabled');
+  element.addEventListener('click', () => enabled() && act());
+  return {
+    element,
+    enable: (on) => {
+      if (on !== enabled()) element.toggleAttribute('disabled', !on);
+    },
+  };
+}
+
+/** A small square button with an icon, for the head of a figure. */
+export function iconButton(label: string, icon: SVGElement, attributes: Readonly<Record<string, string>> = {}): HTMLButtonElement {
+  return el('button', { class: 'icon', type: 'button', title: label, 'aria-label': label, ...attributes }, icon);
+}

@@ -1,0 +1,31 @@
+import { el } from './element';
+import type { FromView } from './protocol';
+
+/**
+ * Whatever goes wrong in the page unforeseen is said in a box at its top and sent to the extension's log. The box of the
+ * same message appears once.
+ */
+export function watchDefects(post: (message: FromView) => void): (error: unknown) => void {
+  const told = new Set<string>();
+  const report = (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (told.has(message)) return;
+    told.add(message);
+    post({ type: 'defect', message, stack: error instanceof Error ? (error.stack ?? '') : '' });
+    document.body.prepend(
+      el(
+        'div',
+        { class: 'defect', role: 'alert' },
+        el('p', {}, el('strong', {}, 'The panel hit an internal error. '), message),
+        el('p', { class: 'muted' }, 'The run itself is safe. Close the panel and open the run again; the log has the details.'),
+      ),
+    );
+  };
+  window.addEventListener('error', (event) => {
+    // ResizeObserver says so when a layout takes two rounds: nothing is wrong.
+    if (event.message.startsWith('ResizeObserver loop')) return;
+    report(event.error ?? event.message);
+  });
+  window.addEventListener('unhandledrejection', (event) => report(event.reason));
+  return report;
+}

@@ -1,0 +1,53 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { toCsv } from '../../engine/figures/csv';
+import { toSvg } from '../../engine/figures/svg';
+import { paintPicture } from '../charts/picture';
+import type { PageContext } from '../context';
+import type { ExportFormat } from '../protocol';
+import type { Theme } from '../theme';
+
+/** Saves or copies one figure as it stands, at the size it has on screen. */
+export class FigureExport {
+  constructor(
+    private readonly context: PageContext,
+    private readonly figure: () => FigureSpec,
+    private readonly size: () => { readonly width: number; readonly height: number },
+  ) {}
+
+  async save(format: ExportFormat): Promise<void> {
+    const spec = this.figure();
+    this.context.post({ type: 'save', name: spec.id, format, bytes: await this.bytes(format) });
+  }
+
+  async copyImage(): Promise<void> {
+    const picture = new Blob([await this.bytes('png')], { type: 'image/png' });
+    await this.copy(() => navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]), 'Image copied.');
+  }
+
+  async copyCsv(): Promise<void> {
+    await this.copy(() => navigator.clipboard.writeText(toCsv(this.figure())), 'CSV copied.');
+  }
+
+  /** The editor may forbid the clipboard: then the person learns what to do instead. */
+  private async copy(act: () => Promise<void>, done: string): Promise<void> {
+    try {
+      await act();
+      this.context.announce(done);
+    } catch {
+      this.context.announce('The clipboard is not available here. Save the figure as a file instead.');
+    }
+  }
+
+  private async bytes(format: ExportFormat): Promise<Uint8Array<ArrayBuffer>> {
+    const spec = this.figure();
+    const { width, height } = this.size();
+    if (format === 'csv') return new TextEncoder().encode(toCsv(spec));
+    // Title and finding stand above the plot in a file.
+    if (format === 'svg') return new TextEncoder().encode(toSvg(spec, svgTheme(this.context.theme), width, height + 100));
+    return paintPicture(spec, this.context.theme, width, height);
+  }
+}
+
+function svgTheme(theme: Theme) {
+  return { ...theme, text: theme.foreground };
+}

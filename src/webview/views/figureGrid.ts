@@ -1,0 +1,49 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { figuresOf } from '../../engine/figures/tabs';
+import type { RunView } from '../../engine/figures/view';
+import type { PageContext } from '../context';
+import type { Tab } from '../protocol';
+import { type FigureSize, FigureView } from './figureView';
+
+/** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
+export class FigureGrid {
+  private views = new Map<string, FigureView>();
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly context: PageContext,
+    private readonly sizeOf: (spec: FigureSpec) => FigureSize,
+  ) {}
+
+  update(specs: readonly FigureSpec[]): void {
+    const before = this.views;
+    this.views = new Map();
+    let place: Element | null = null;
+    for (const spec of specs) {
+      const known = before.get(spec.id);
+      const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context);
+      this.views.set(spec.id, view);
+      before.delete(spec.id);
+      if (known) known.update(spec);
+      else {
+        if (place) place.after(view.element);
+        else this.element.prepend(view.element);
+        view.mount();
+      }
+      place = view.element;
+    }
+    for (const gone of before.values()) {
+      gone.destroy();
+      gone.element.remove();
+    }
+  }
+
+  destroy(): void {
+    for (const view of this.views.values()) view.destroy();
+  }
+}
+
+/** The figures of one tab that pass `accept`. */
+export function figuresFor(tab: Tab, view: RunView, accept: (spec: FigureSpec) => boolean = () => true): FigureSpec[] {
+  return figuresOf(tab, view).filter(accept);
+}

@@ -1,0 +1,106 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { describe, tableOf } from '../../engine/figures/describe';
+import { FigureChart } from '../charts/figureChart';
+import { openLine, type PageContext } from '../context';
+import { el, say, setText } from '../element';
+import { FigureExport } from './figureExport';
+import { FigureMenu } from './figureMenu';
+import { tableView } from './tableView';
+
+/** How tall a figure is: two rows of figures on a screen, one row, or one of many small ones. */
+export type FigureSize = 'half' | 'full' | 'small';
+
+/** One figure: title, menu, finding, plot or table, note. */
+export class FigureView {
+  readonly element: HTMLElement;
+  private readonly sentence = el('p', { class: 'say' });
+  private readonly box = el('div', { class: 'box' });
+  private readonly note = el('p', { class: 'note' });
+  private readonly menu: FigureMenu;
+  private canvas: HTMLCanvasElement | undefined;
+  private chart: FigureChart | undefined;
+  private asTable = false;
+
+  constructor(
+    private spec: FigureSpec,
+    size: FigureSize,
+    private readonly context: PageContext,
+  ) {
+    const exported = new FigureExport(
+      context,
+      () => this.spec,
+      () => ({ width: this.box.clientWidth, height: this.box.clientHeight }),
+    );
+    this.menu = new FigureMenu(spec.title, [
+      { text: () => (this.asTable ? 'Show as figure' : 'Show as table'), act: () => this.toggleTable() },
+      { text: () => 'Copy image', act: () => void exported.copyImage() },
+      { text: () => 'Copy data as CSV', act: () => void exported.copyCsv() },
+      { text: () => 'Save as PNG…', act: () => void exported.save('png') },
+      { text: () => 'Save as SVG…', act: () => void exported.save('svg') },
+      { text: () => 'Save data as CSV…', act: () => void exported.save('csv') },
+    ]);
+    this.box.classList.add(size);
+    const title = el(size === 'small' ? 'h3' : 'h2', { title: spec.title }, spec.title);
+    this.element = el(
+      'figure',
+      { 'data-figure': spec.id },
+      el('div', { class: 'head' }, title, this.menu.button),
+      this.sentence,
+      this.box,
+      this.note,
+    );
+    this.words(spec);
+  }
+
+  /** Draws for the first time; the element must be in the page, or there is no size to draw at. */
+  mount(): void {
+    if (this.asTable) this.fillTable();
+    else this.startChart();
+  }
+
+  update(spec: FigureSpec): void {
+    this.spec = spec;
+    this.words(spec);
+    if (this.asTable) this.fillTable();
+    else if (!this.chart?.update(spec)) this.startChart();
+    this.canvas?.setAttribute('aria-label', describe(spec));
+  }
+
+  destroy(): void {
+    this.menu.destroy();
+    this.chart?.destroy();
+    this.chart = undefined;
+  }
+
+  private words(spec: FigureSpec): void {
+    say(this.sentence, spec.sentence);
+    setText(this.note, spec.note ?? '');
+    this.note.hidden = spec.note === undefined;
+  }
+
+  private startChart(): void {
+    this.chart?.destroy();
+    // A fresh canvas: chart.js leaves its size on the one it had.
+    this.canvas = el('canvas', { role: 'img', 'aria-label': describe(this.spec) });
+    this.box.classList.remove('table');
+    this.box.replaceChildren(this.canvas);
+    this.chart = new FigureChart(this.canvas, this.spec, this.context.theme, { openLine: openLine(this.context) });
+  }
+
+  private toggleTable(): void {
+    this.asTable = !this.asTable;
+    this.chart?.destroy();
+    this.chart = undefined;
+    this.canvas = undefined;
+    this.mount();
+    this.context.announce(this.asTable ? 'Shown as a table.' : 'Shown as a figure.');
+  }
+
+  private fillTable(): void {
+    const scrolled = this.box.scrollTop;
+    this.box.classList.add('table');
+    this.box.tabIndex = 0;
+    this.box.replaceChildren(tableView(tableOf(this.spec), openLine(this.context)));
+    this.box.scrollTop = scrolled;
+  }
+}

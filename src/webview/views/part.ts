@@ -1,0 +1,24 @@
+import type { RunView } from '../../engine/figures/view';
+
+/** A piece of a tab. Built once for a run, then told of every new view of it; `destroy` when the tab goes away. */
+export interface Part {
+  readonly element: HTMLElement;
+  update(view: RunView): void;
+  destroy?(): void;
+}
+
+/** A part that is made anew when its words change, and only then. */
+export function renewed(className: string, render: (view: RunView) => { readonly key: string; readonly content: () => Node[] }): Part {
+  const element = document.createElement('div');
+  element.className = className;
+  let shown: string | undefined;
+  return {
+    element,
+    update(view) {
+      const { key, content } = render(view);
+      if (key === shown) return;
+      shown = key;
+      element.replaceChildren(...content());
+    },
+  };
+}

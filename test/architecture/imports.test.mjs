@@ -1,0 +1,120 @@
+// The import rules of docs/architecture.md, held against what the bundler really joined.
+import assert from 'node:assert/strict';
+import { builtinModules } from 'node:module';
+import { test } from 'node:test';
+import { BUNDLES, edges, importsOf, wholeGraph } from './metafiles.mjs';
+
+const graph = wholeGraph();
+const none = (forbidden, why) => assert.deepEqual(edges(graph, forbidden), [], why);
+const isSource = (target) => target.startsWith('src/');
+const isBuiltin = (target) => target.startsWith('node:') || builtinModules.includes(target);
+const isPackage = (target) => !isSource(target) && !isBuiltin(target);
+
+/** The room of a file: a folder of the engine, or a folder of src; files directly in src/engine put the rooms together. */
+function room(file) {
+  const [, top, inner, deeper] = file.split('/');
+  return top === 'engine' && deeper !== undefined ? `engine/${inner}` : top;
+}
+
+/** Rooms may import themselves and what stands here. */
+const MAY_IMPORT = {
+  'engine/contract': [],
+  'engine/storage': ['engine/contract'],
+  'engine/data': ['engine/contract'],
+  'engine/linalg': ['engine/contract'],
+  'engine/kernels': ['engine/linalg', 'engine/contract'],
+  'engine/features': ['engine/kernels', 'engine/linalg', 'engine/contract'],
+  'engine/spectrum': ['engine/kernels', 'engine/linalg', 'engine/contract'],
+  'engine/solvers': ['engine/kernels', 'engine/linalg', 'engine/contract'],
+  'engine/model': ['engine/kernels', 'engine/linalg', 'engine/contract', 'engine/data'],
+  'engine/figures': ['engine/spectrum', 'engine/contract'],
+  'engine/methods': [
+    'engine/solvers',
+    'engine/spectrum',
+    'engine/features',
+    'engine/figures',
+    'engine/model',
+    'engine/kernels',
+    'engine/linalg',
+    'engine/data',
+    'engine/contract',
+  ],
+  engine: ['*engine'],
+  cli: ['engine', '*engine'],
+  webview: ['engine/contract', 'engine/figures', 'engine/spectrum'],
+  extension: ['engine/contract', 'engine/figures', 'engine/storage', 'engine/model', 'engine', 'webview'],
+};
+
+test('every room is known to this test', () => {
+  const unknown = [...graph.keys()].map(room).filter((name) => !(name in MAY_IMPORT));
+  assert.deepEqual([...new Set(unknown)], []);
+});
+
+test('imports point one way between rooms', () => {
+  none((from, to) => {
+    if (!isSource(to) || room(from) === room(to)) return false;
+    const allowed = MAY_IMPORT[room(from)] ?? [];
+    const anyOfEngine = allowed.includes('*engine') && room(to).startsWith('engine/');
+    return !anyOfEngine && !allowed.includes(room(to));
+  });
+});
+
+test('no file imports itself by way of others', () => {
+  const cycles = [];
+  const state = new Map();
+  const visit = (file, path) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const target of graph.get(file) ?? []) if (isSource(target)) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of graph.keys()) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
+test('vscode is known to src/extension only, and to no other bundle', () => {
+  none((from, to) => to === 'vscode' && room(from) !== 'extension');
+  for (const bundle of BUNDLES.filter((name) => name !== 'extension')) {
+    assert.equal([...importsOf(bundle).values()].flat().includes('vscode'), false, bundle);
+  }
+});
+
+test('chart.js is known to src/webview/charts only', () => {
+  none((from, to) => to === 'chart.js' && !from.startsWith('src/webview/charts/'));
+  assert.ok(edges(graph, (_, to) => to === 'chart.js').length > 0, 'the panel draws with chart.js');
+});
+
+test('the toolkit is known to src/webview/controls.ts only', () => {
+  const toolkit = ['@vscode/webview-ui-toolkit', '@microsoft/fast-element', '@microsoft/fast-foundation'];
+  none((from, to) => toolkit.includes(to) && from !== 'src/webview/controls.ts');
+});
+
+test('the engine takes no package but those for reading text and drawing random numbers', () => {
+  const own = new Set(['engine/data', 'engine/methods', 'engine/spectrum']);
+  none((from, to) => from.startsWith('src/engine/') && isPackage(to) && !own.has(room(from)));
+});
+
+test('the contract imports nothing', () => {
+  none((from, to) => room(from) === 'engine/contract' && room(to) !== 'engine/contract');
+});
+
+test('the page runs in a browser: nothing of node, and of the engine only what is pure', () => {
+  const page = importsOf('webview');
+  assert.deepEqual(
+    edges(page, (_, to) => isBuiltin(to)),
+    [],
+  );
+  const impure = [...page.keys()].filter((file) => /^src\/engine\/(?!(contract|figures|spectrum)\/)/.test(file));
+  assert.deepEqual(impure, []);
+});
+
+test("the extension's own thread holds no engine that computes", () => {
+  const heavy = [...importsOf('extension').keys()].filter((file) =>
+    /^src\/engine\/(data|linalg|kernels|methods|solvers|features)\//.test(file),
+  );
+  assert.deepEqual(heavy, []);
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const BUNDLES = ['extension', 'worker', 'webview', 'cli'];
+
+/** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */
+export const metafile = (bundle) => JSON.parse(readFileSync(join(root, `dist/meta/${bundle}.json`), 'utf8'));
+
+/**
+ * What each source file of a bundle imports at run time (types are gone by then): other source files by path, packages
+ * and built-in modules by name.
+ * @returns {Map<string, string[]>}
+ */
+export function importsOf(bundle) {
+  const graph = new Map();
+  for (const [file, { imports }] of Object.entries(metafile(bundle).inputs)) {
+    if (!file.startsWith('src/')) continue;
+    const targets = imports.map(({ path, external }) => (external ? path : packageName(path)));
+    graph.set(file, targets);
+  }
+  return graph;
+}
+
+/** "node_modules/@scope/name/file.js" → "@scope/name"; a source file stays as it is. */
+function packageName(path) {
+  const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path);
+  return inside ? inside[1] : path;
+}
+
+/** All bundles as one graph. */
+export function wholeGraph() {
+  const all = new Map();
+  for (const bundle of BUNDLES) for (const [file, targets] of importsOf(bundle)) all.set(file, targets);
+  return all;
+}
+
+/** Edges as "a → b", sorted, for a failure that says what is wrong. */
+export function edges(graph, forbidden) {
+  const found = [];
+  for (const [from, targets] of graph) for (const to of targets) if (forbidden(from, to)) found.push(`${from} → ${to}`);
+  return [...new Set(found)].sort();
+}

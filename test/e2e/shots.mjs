@@ -1,0 +1,69 @@
+// node test/e2e/shots.mjs [--tabs overview,risk] [--themes dark,light] [--sizes wide,narrow] [--file flats.csv]
+//                         [--target rent] [--out docs/images] [--page]
+// Pictures of the real panel in a real VS Code, for the documentation and for looking at. With --page the picture is of
+// the panel's whole page, unrolled, instead of the window.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startBrowser } from './browser.mjs';
+import { openTab, panelPage, TABS, waitForFigures } from './panel.mjs';
+import { root, sampleWorkspace } from './profile.mjs';
+import { startVsCode } from './vscode.mjs';
+import * as workbench from './workbench.mjs';
+
+const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 1180, height: 900 } };
+const { values } = parseArgs({
+  options: {
+    tabs: { type: 'string', default: 'overview,spectrum,alignment,excess-risk,fit,data' },
+    themes: { type: 'string', default: Object.keys(workbench.THEMES).join(',') },
+    sizes: { type: 'string', default: Object.keys(SIZES).join(',') },
+    file: { type: 'string', default: 'fan-noise.csv' },
+    target: { type: 'string', default: 'sound_level_db' },
+    out: { type: 'string', default: 'docs/images' },
+    page: { type: 'boolean' },
+  },
+});
+const list = (text) => text.split(',').map((part) => part.trim());
+const slug = (tab) => tab.toLowerCase().replace(' ', '-');
+const tabs = TABS.filter((tab) => list(values.tabs).includes(slug(tab)));
+assert.ok(tabs.length > 0, `--tabs takes ${TABS.map(slug).join(', ')}`);
+const out = join(root, values.out);
+mkdirSync(out, { recursive: true });
+
+const files = sampleWorkspace();
+const vscode = await startVsCode({ workspace: files.folder });
+const browser = await startBrowser(SIZES.wide);
+const { page } = browser;
+try {
+  await workbench.openWorkbench(page, vscode, values.file);
+  await workbench.openSubmenu(page, values.file, 'Kernelscope');
+  await workbench.chooseInMenu(page, 'Fit Kernel Ridge Regression…');
+  await workbench.quickPickRows(page, 'Which column should be predicted?');
+  await workbench.pickByName(page, values.target);
+  await workbench.quickPickRows(page, 'Columns to predict');
+  await workbench.acceptQuickPick(page);
+  await waitForFigures(page);
+  for (const size of list(values.sizes)) {
+    await page.setViewportSize(SIZES[size]);
+    for (const theme of list(values.themes)) {
+      await workbench.useTheme(page, theme);
+      for (const tab of tabs) await shoot(tab, `${slug(tab)}-${theme}${size === 'wide' ? '' : `-${size}`}.png`);
+    }
+  }
+} finally {
+  await browser.stop();
+  await vscode.stop();
+  files.remove();
+}
+
+async function shoot(tab, name) {
+  await openTab(page, tab);
+  // Fonts, the focus ring of the click and the last animation frame settle.
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(400);
+  const path = join(out, name);
+  if (values.page) await panelPage(page).locator('body').screenshot({ path });
+  else await page.screenshot({ path });
+  console.log(path.slice(root.length));
+}

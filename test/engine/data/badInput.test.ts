@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
+import type { ReadOptions } from '../../../src/engine/contract/data';
+import { openFailure } from '../../../src/engine/data/byteSource';
+import { readTable } from '../../../src/engine/data/readTable';
+import { failure, readText } from './reading';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-data-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const readFile = (name: string, context: RunContext = quietContext, read: ReadOptions = {}) =>
+  readTable({ kind: 'path', path: join(folder, name) }, read, context);
+
+test('nothing to read: absent, empty, blank, a folder, no permission', async () => {
+  await assert.rejects(readFile('absent.csv'), failure('file/not-found', /absent\.csv/));
+  await writeFile(join(folder, 'empty.csv'), '');
+  await assert.rejects(readFile('empty.csv'), failure('file/empty', /empty\.csv/));
+  await assert.rejects(readText('\n \n\r\n'), failure('file/empty'));
+  await assert.rejects(readText('\ufeff'), failure('file/empty'));
+  await assert.rejects(readText(gzipSync('')), failure('file/empty'));
+  await mkdir(join(folder, 'x.csv'));
+  await assert.rejects(readFile('x.csv'), failure('file/is-directory', /folder/));
+  // Tests may run as root, who may read everything: the system's answer is made here.
+  const denied = openFailure('secret.csv', Object.assign(new Error('denied'), { code: 'EACCES' }));
+  assert.ok(failure('file/no-permission', /secret\.csv/)(denied));
+});
+
+test('a header without rows', async () => {
+  await assert.rejects(readText('a,b,c\n'), failure('data/header-only', /header/));
+  await assert.rejects(readText('a,b,c'), failure('data/header-only'));
+  await assert.rejects(readText('a,b\n,\n,\n'), failure('data/header-only'));
+});
+
+test('binary files, also under the name of a CSV file, and text with a zero byte far down', async () => {
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
+  await assert.rejects(readText(png), failure('file/binary'));
+  await assert.rejects(readText(Buffer.from('PK\u0003\u0004 and so on')), failure('file/binary', /Excel/));
+  await assert.rejects(readText(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), failure('file/binary'));
+  await assert.rejects(readText(`a,b\n${'1,2\n'.repeat(400_000)}3,\0\n`), failure('file/binary'));
+});
+
+test('a hundred thousand columns are refused at once, in a short or an endless line', async () => {
+  const wide = Array.from({ length: 100_000 }, (_, j) => `c${j}`).join(',');
+  const started = performance.now();
+  await assert.rejects(readText(`${wide}\n${wide}\n`), failure('data/too-many-columns', /100000/));
+  await assert.rejects(readText(wide.replaceAll(',', ';').repeat(60)), failure('data/too-many-columns'));
+  assert.ok(performance.now() - started < 5000);
+  await assert.rejects(readText('x'.repeat(40 << 20)), failure('data/malformed', /16 MB/));
+});
+
+test('truncated and damaged gzip files', async () => {
+  const zipped = gzipSync(`a,b\n${Array.from({ length: 5000 }, (_, i) => `${i},${i * i}`).join('\n')}`);
+  await assert.rejects(readText(zipped.subarray(0, zipped.length / 2)), failure('file/unreadable', /too early/));
+  await assert.rejects(
+    readText(Buffer.concat([zipped.subarray(0, 300), Buffer.alloc(300, 7)])),
+    failure('file/unreadable'),
+  );
+});
+
+test('a file that grows, shrinks, changes or vanishes while it is read', async () => {
+  const text = `a,b\n${'1,2\n'.repeat(1_000_000)}`;
+  const path = join(folder, 'moving.csv');
+  const cases: [string, () => void, RegExp][] = [
+    ['changes', () => writeFileSync(path, text.replaceAll('2', '3')), /changed/],
+    ['grows', () => writeFileSync(path, text + text), /grew|changed/],
+    ['shrinks', () => writeFileSync(path, 'a,b\n1,2\n'), /shorter|changed/],
+    ['vanishes', () => rmSync(path), /moved or deleted/],
+  ];
+  for (const [name, act, pattern] of cases) {
+    writeFileSync(path, text);
+    let acted = false;
+    const context: RunContext = {
+      ...quietContext,
+      progress() {
+        if (!acted) act();
+        acted = true;
+      },
+    };
+    await assert.rejects(readFile('moving.csv', context), failure('file/changed', pattern), name);
+  }
+});
+
+test('cancelling stops at once; progress runs from above 0 to 1 without falling', async () => {
+  const bytes = Buffer.from(`a,b\n${'1.25,2.5\n'.repeat(2_000_000)}`);
+  const fractions: number[] = [];
+  let cancelledAt = Number.NaN;
+  const context: RunContext = {
+    progress(fraction) {
+      fractions.push(fraction);
+      if (fraction > 0.3 && Number.isNaN(cancelledAt)) cancelledAt = performance.now();
+    },
+    get cancelled() {
+      return !Number.isNaN(cancelledAt);
+    },
+    check() {
+      if (this.cancelled) throw cancelledError();
+    },
+  };
+  await assert.rejects(readTable({ kind: 'bytes', name: 'big.csv', bytes }, {}, context), failure('run/cancelled'));
+  assert.ok(performance.now() - cancelledAt < 200);
+  fractions.length = 0;
+  const watching: RunContext = { ...quietContext, progress: (fraction) => void fractions.push(fraction) };
+  await readTable({ kind: 'bytes', name: 'big.csv', bytes: bytes.subarray(0, 6_000_003) }, {}, watching);
+  assert.deepEqual(
+    fractions,
+    [...fractions].sort((a, b) => a - b),
+  );
+  assert.equal(fractions.at(-1), 1);
+});
+
+test('a delimiter of several characters is refused', async () => {
+  await assert.rejects(readText('a,b\n1,2\n', { delimiter: '::' }), failure('parameter/invalid'));
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { cells, kinds, noteCodes, readText } from './reading';
+
+const rowsOf = (delimiter: string, end = '\n') =>
+  [
+    ['width', 'colour', 'y'],
+    ['1.5', 'red', '10'],
+    ['2.5', 'blue', '20'],
+    ['3.5', 'red', '30'],
+    ['4.5', 'blue', '41'],
+  ]
+    .map((row) => row.join(delimiter))
+    .join(end) + end;
+
+for (const delimiter of [',', ';', '\t', '|', ' ']) {
+  test(`delimiter ${JSON.stringify(delimiter)} is found`, async () => {
+    const table = await readText(rowsOf(delimiter));
+    assert.equal(table.inspection.dialect.delimiter, delimiter);
+    assert.equal(table.inspection.dialect.header, true);
+    assert.deepEqual(cells(table, 'width'), [1.5, 2.5, 3.5, 4.5]);
+    assert.deepEqual(cells(table, 'colour'), ['red', 'blue', 'red', 'blue']);
+  });
+}
+
+for (const [name, end] of Object.entries({ lf: '\n', crlf: '\r\n', cr: '\r', crcrlf: '\r\r\n' })) {
+  test(`line ends ${name} are found, and lines are counted by them`, async () => {
+    const table = await readText(rowsOf(',', end));
+    assert.equal(table.inspection.dialect.lineEnd, name);
+    assert.deepEqual([...table.lines], [2, 3, 4, 5]);
+    assert.deepEqual(cells(table, 'y'), [10, 20, 30, 41]);
+  });
+}
+
+test('mixed line ends are read line by line', async () => {
+  const table = await readText('a,b\r\n1,2\n3,4\r5,6\r\r\n7,8\n9,1');
+  assert.equal(table.inspection.dialect.lineEnd, 'mixed');
+  assert.deepEqual(cells(table, 'b'), [2, 4, 6, 8, 1]);
+});
+
+const accented = 'größe,y\n1,2\n3,5\n4,6\n';
+const utf16 = (text: string, big: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return big ? bytes.swap16() : bytes;
+};
+const encodings: [string, Uint8Array, string, boolean][] = [
+  ['utf-8', Buffer.from(accented), 'utf-8', false],
+  ['utf-8 with mark', Buffer.from(`\ufeff${accented}`), 'utf-8', true],
+  ['utf-16le with mark', utf16(`\ufeff${accented}`, false), 'utf-16le', true],
+  ['utf-16be with mark', utf16(`\ufeff${accented}`, true), 'utf-16be', true],
+  ['utf-16le bare', utf16(accented, false), 'utf-16le', false],
+  ['utf-16be bare', utf16(accented, true), 'utf-16be', false],
+  ['latin-1', Buffer.from(accented, 'latin1'), 'windows-1252', false],
+];
+for (const [name, bytes, encoding, mark] of encodings) {
+  test(`${name} is found and decoded`, async () => {
+    const table = await readText(bytes);
+    assert.deepEqual([table.inspection.dialect.encoding, table.inspection.dialect.byteOrderMark], [encoding, mark]);
+    assert.deepEqual(
+      table.inspection.columns.map((c) => c.name),
+      ['größe', 'y'],
+    );
+    assert.deepEqual(cells(table, 'größe'), [1, 3, 4]);
+  });
+}
+
+test('Windows-1252 is found even when its first accent comes after a megabyte', async () => {
+  const body = `n,word\n${'1.5,plain\n'.repeat(150_000)}2.5,caf`;
+  const table = await readText(Buffer.concat([Buffer.from(body), Buffer.from([0xe9, 10])]));
+  assert.equal(table.inspection.dialect.encoding, 'windows-1252');
+  assert.equal(cells(table, 'word').at(-1), 'café');
+});
+
+test('gzip is unzipped, told by its bytes and not by its name', async () => {
+  const table = await readText(gzipSync(rowsOf(';')));
+  assert.equal(table.inspection.dialect.compression, 'gzip');
+  assert.deepEqual(cells(table, 'y'), [10, 20, 30, 41]);
+});
+
+test('quotes: delimiters, doubled quotes and line ends inside; lines stay true', async () => {
+  const table = await readText('name,y\n"Smith, J.",1\n"say ""hi""",2\n"two\nlines",3\n"",4\nlast,5\n');
+  assert.deepEqual(cells(table, 'name'), ['Smith, J.', 'say "hi"', 'two\nlines', null, 'last']);
+  assert.deepEqual([...table.lines], [2, 3, 4, 6, 7]);
+});
+
+test('a quoted cell may lie across two blocks', async () => {
+  const long = `${'x'.repeat(700_000)}\n${'y'.repeat(700_000)}`;
+  const table = await readText(`a,b\n1,"${long}"\n2,"${long}z"\n3,"short"\n`);
+  assert.deepEqual(cells(table, 'b'), [long, `${long}z`, 'short']);
+  assert.deepEqual([...table.lines], [2, 4, 6]);
+});
+
+test('single quotes are found where they enclose cells', async () => {
+  const table = await readText("name,y\n'Smith, J.',1\n'Lee, A.',2\n'Roe, B.',3\n");
+  assert.deepEqual(cells(table, 'name'), ['Smith, J.', 'Lee, A.', 'Roe, B.']);
+});
+
+test('a quote that closes in mid-cell spoils its own line only', async () => {
+  const table = await readText('name,y\n"ann" lee,1\nbob,2\n"cy",3\n5" pipe,4\n');
+  assert.deepEqual(cells(table, 'y'), [1, 2, 3, 4]);
+  assert.deepEqual(cells(table, 'name'), ['"ann" lee', 'bob', 'cy', '5" pipe']);
+  assert.deepEqual(noteCodes(table), ['data/malformed-quotes']);
+  assert.match(table.inspection.notes[0].text, /line 2/);
+});
+
+test('a quote that is never closed spoils its own line only', async () => {
+  const table = await readText(`name,y\n${'a,1\n'.repeat(3)}"open,2\n${'b,3\n'.repeat(40)}`);
+  assert.equal(table.inspection.rows, 44);
+  assert.deepEqual(cells(table, 'y').slice(2, 5), [1, 2, 3]);
+  assert.match(table.inspection.notes[0].text, /line 5/);
+});
+
+test('short and long rows are padded and cut, and said with their lines', async () => {
+  const table = await readText('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n');
+  assert.deepEqual(cells(table, 'c'), [3, null, 8, 12]);
+  assert.deepEqual(noteCodes(table), ['data/short-rows', 'data/long-rows']);
+  assert.match(table.inspection.notes[0].text, /line 3/);
+  assert.match(table.inspection.notes[1].text, /line 4/);
+});
+
+test('blank lines and a tail of delimiters are no rows; a blank row in the middle is one of gaps', async () => {
+  const table = await readText('a,b\n1,2\n\n,\n3,4\n,\n , \n\n');
+  assert.deepEqual(cells(table, 'a'), [1, null, 3]);
+  assert.deepEqual([...table.lines], [2, 4, 5]);
+  assert.deepEqual(noteCodes(table), ['data/blank-tail']);
+});
+
+test('headers: found, absent, forced, without names, repeated, one short', async () => {
+  assert.equal((await readText('1,2\n3,4\n5,6\n')).inspection.dialect.header, false);
+  assert.equal((await readText('M,0.4\nF,0.5\nM,0.6\nF,0.7\n')).inspection.dialect.header, false);
+  assert.equal((await readText('name,town\nann,rome\nbob,oslo\n')).inspection.dialect.header, true);
+  const names = (t: Awaited<ReturnType<typeof readText>>) => t.inspection.columns.map((c) => c.name);
+  assert.deepEqual(names(await readText('1,2\n3,4\n5,6\n')), ['c1', 'c2']);
+  assert.deepEqual(names(await readText('1,2\n3,4\n5,6\n', { header: true })), ['1', '2']);
+  assert.deepEqual(names(await readText('x,,x,x\n1,2,3,4\n5,6,7,8\n')), ['x', 'c2', 'x (2)', 'x (3)']);
+  assert.deepEqual(names(await readText('"a" "b"\n"1" 2.5 3\n"2" 3.5 4\n"3" 1.5 4\n')), ['c1', 'a', 'b']);
+});
+
+test('options override what would be found', async () => {
+  const table = await readText('a;b\n1,5;2\n2,5;3\n', { delimiter: ',', header: false });
+  assert.deepEqual([table.inspection.columns.length, table.inspection.rows], [2, 3]);
+  const plain = await readText('a,b\n"1",2\n"3",4\n', { quote: '' });
+  assert.deepEqual(cells(plain, 'a'), ['"1"', '"3"']);
+});
+
+test('kinds come out per column', async () => {
+  const table = await readText('n,b,d,c,e\n1,yes,2020-01-31,red,\n2,no,2020-02-29,blue,\n3,yes,2020-03-01,red,\n');
+  assert.deepEqual(kinds(table), ['number', 'boolean', 'date', 'category', 'empty']);
+});

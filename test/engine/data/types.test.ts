@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cells, column, failure, kinds, noteCodes, readText } from './reading';
+
+const one = (values: readonly string[], extra = '') =>
+  `v;k\n${values.map((v, i) => `${v};${(i * 7) % 5}.5${extra}`).join('\n')}\n`;
+const day = (y: number, m: number, d: number) => Date.UTC(y, m - 1, d) / 86_400_000;
+
+test('decimal commas and thousands separators of every sort', async () => {
+  const cases: [string[], number[]][] = [
+    [
+      ['1,5', '2,25', '-0,75', '1.234,5'],
+      [1.5, 2.25, -0.75, 1234.5],
+    ],
+    [
+      ['1,234.5', '12', '1,234,567', '-1,000'],
+      [1234.5, 12, 1234567, -1000],
+    ],
+    [
+      ['1 234', '12 345 678', '5', '0'],
+      [1234, 12345678, 5, 0],
+    ],
+    [
+      ["1'234.5", '7', "1'000'000", '0.5'],
+      [1234.5, 7, 1e6, 0.5],
+    ],
+    [
+      ['1.234.567', '1.234', '12,5', '3'],
+      [1234567, 1234, 12.5, 3],
+    ],
+    [
+      ['1\u00a0234,5', '2,5', '3,5', '4'],
+      [1234.5, 2.5, 3.5, 4],
+    ],
+  ];
+  for (const [values, expected] of cases) {
+    const text = `v;k\n${values.map((v, i) => `${v};${i}`).join('\n')}\n`;
+    assert.deepEqual(cells(await readText(text), 'v'), expected, values.join(' '));
+  }
+});
+
+test('a decimal comma that first comes after the first megabyte is still found', async () => {
+  const table = await readText(`a;b\n${'12;345\n'.repeat(180_000)}1,5;2\n`);
+  assert.deepEqual(kinds(table), ['number', 'number']);
+  assert.equal(cells(table, 'a').at(-1), 1.5);
+  assert.equal(table.inspection.dialect.decimal, ',');
+});
+
+test('missing tokens of every sort, counted by how they are spelled', async () => {
+  const table = await readText(one(['1', 'NA', '', '?', 'n/a', 'NaN', 'null', '-', '2', 'NA']));
+  assert.deepEqual(cells(table, 'v'), [1, null, null, null, null, null, null, null, 2, null]);
+  const { missing, missingTokens } = table.inspection.columns[0];
+  assert.equal(missing, 8);
+  assert.deepEqual(missingTokens[0], { token: 'NA', count: 2 });
+  assert.equal(
+    missingTokens.reduce((sum, t) => sum + t.count, 0),
+    8,
+  );
+});
+
+test('given tokens replace the built-in ones and the search for stand-ins', async () => {
+  const table = await readText(one(['1', '-99', '3', '4', '-99', '-99', '7']), { missing: ['-99', 'x'] });
+  assert.deepEqual(cells(table, 'v'), [1, null, 3, 4, null, null, 7]);
+  assert.deepEqual(kinds(await readText(one(['1', 'NA', '3']), { missing: ['x'] })), ['category', 'number']);
+});
+
+test('stand-ins for missing: repeated, extreme and isolated; otherwise they are values', async () => {
+  const found = await readText(one(['20.5', '-999', '21.5', '-999', '19', '22', '-999', '23']));
+  assert.deepEqual(cells(found, 'v').slice(0, 3), [20.5, null, 21.5]);
+  assert.deepEqual(noteCodes(found), ['data/sentinel']);
+  const twice = await readText(one(['20.5', '-999', '21.5', '-999', '19', '22', '23']));
+  assert.equal(twice.inspection.columns[0].missing, 0);
+  const amongOthers = await readText(one(['-999', '-999', '-999', '-1500', '2000', '-900', '0']));
+  assert.equal(amongOthers.inspection.columns[0].missing, 0);
+  const high = await readText(one(['9999', '21', '9999', '22', '9999', '23', '30']));
+  assert.equal(high.inspection.columns[0].missing, 3);
+  const zeros = await readText(one(['0', '100', '0', '101', '0', '102', '103']));
+  assert.equal(zeros.inspection.columns[0].missing, 0);
+});
+
+test('a column that stops being numbers late becomes words, 1 and 1.0 the same one', async () => {
+  const head = Array.from({ length: 3000 }, (_, i) => ['1', '1.0', '2'][i % 3]);
+  const table = await readText(one([...head, 'x', '1.00', '2']));
+  const v = column(table, 'v');
+  assert.equal(v.kind, 'category');
+  assert.ok('levels' in v);
+  assert.deepEqual(v.levels, ['1', '2', 'x']);
+  assert.deepEqual(cells(table, 'v').slice(-3), ['x', '1', '2']);
+  assert.deepEqual(
+    table.inspection.columns[0].levels?.map((l) => l.count),
+    [2001, 1001, 1],
+  );
+  assert.match(table.inspection.columns[0].reason, /mostly numbers, but line 3002 holds "x"/);
+});
+
+test('setting its kind to number turns the odd cell into a gap', async () => {
+  const table = await readText(one(['1', '2', '<0.5', '4', '007']), { kinds: { v: 'number' } });
+  assert.deepEqual(cells(table, 'v'), [1, 2, null, 4, 7]);
+  assert.deepEqual(table.inspection.columns[0].missingTokens, [{ token: '<0.5', count: 1 }]);
+});
+
+test('kinds can be set for every kind; unknown columns are refused', async () => {
+  const words = await readText(one(['1', '1.0', '2', '1']), { kinds: { v: 'category' } });
+  assert.deepEqual(cells(words, 'v'), ['1', '1.0', '2', '1']);
+  assert.equal(kinds(await readText(one(['1', '0', '1']), { kinds: { v: 'text' } }))[0], 'text');
+  const truth = await readText(one(['yes', 'no', 'maybe', 'yes']), { kinds: { v: 'date' } });
+  assert.equal(truth.inspection.columns[0].missing, 4);
+  await assert.rejects(readText(one(['1', '2']), { kinds: { w: 'text' } }), failure('data/unknown-column', /"w"/));
+});
+
+test('codes with leading zeros are words, not numbers', async () => {
+  const table = await readText(one(['00123', '00456', '123', '00123']));
+  assert.deepEqual(cells(table, 'v'), ['00123', '00456', '123', '00123']);
+});
+
+test('dates: ISO, day first, month first, times, zones; the order is decided over the whole column', async () => {
+  const iso = await readText(
+    one(['2020-01-31', '2020-02-29T12:00', '2020-03-01 06:00:00', '2020-03-01T06:00:00+06:00']),
+  );
+  assert.deepEqual(cells(iso, 'v'), [
+    day(2020, 1, 31),
+    day(2020, 2, 29) + 0.5,
+    day(2020, 3, 1) + 0.25,
+    day(2020, 3, 1),
+  ]);
+  const dayFirst = await readText(one(['3/4/2021', '5/4/2021', '25/4/2021']));
+  assert.deepEqual(cells(dayFirst, 'v'), [day(2021, 4, 3), day(2021, 4, 5), day(2021, 4, 25)]);
+  const monthFirst = await readText(one(['3/4/2021', '3/5/2021', '3/25/2021', '4/1/2021']));
+  assert.deepEqual(cells(monthFirst, 'v'), [day(2021, 3, 4), day(2021, 3, 5), day(2021, 3, 25), day(2021, 4, 1)]);
+  const open = await readText(one(['1/2/2021', '1/3/2021', '1/4/2021', '1/5/2021']));
+  assert.deepEqual(cells(open, 'v')[3], day(2021, 1, 5));
+  assert.deepEqual(noteCodes(open), ['data/date-order']);
+  const clock = await readText(one(['06:00', '18:30', '00:00']));
+  assert.deepEqual(cells(clock, 'v'), [0.25, 18.5 / 24, 0]);
+});
+
+test('what only looks like dates is not: impossible days, both orders at once, a word at the end', async () => {
+  assert.equal(kinds(await readText(one(['2021-02-30', '2021-02-28', '2021-02-27'])))[0], 'category');
+  assert.equal(kinds(await readText(one(['13/1/2021', '1/13/2021', '1/1/2021'])))[0], 'category');
+  const late = await readText(one(['2021-01-01', '2021-01-01', '2021-01-02', 'soon']));
+  assert.deepEqual(cells(late, 'v'), ['2021-01-01', '2021-01-01', '2021-01-02', 'soon']);
+});
+
+test('booleans in words; other pairs of words are categories', async () => {
+  assert.deepEqual(cells(await readText(one(['TRUE', 'False', 'true', 'NA'])), 'v'), [1, 0, 1, null]);
+  assert.equal(kinds(await readText(one(['M', 'F', 'M', 'F'])))[0], 'category');
+  assert.equal(kinds(await readText(one(['yes', 'no', 'maybe', 'no'])))[0], 'category');
+});
+
+test('text with too many values keeps none of them, but knows its gaps', async () => {
+  const table = await readText(one([...Array.from({ length: 3000 }, (_, i) => `word ${(i * 7) % 1500}`), '']));
+  const v = column(table, 'v');
+  assert.ok('levels' in v && v.kind === 'text' && v.levels.length === 0);
+  assert.deepEqual([v.codes.at(-2), v.codes.at(-1)], [0, -1]);
+  assert.match(table.inspection.columns[0].reason, /more than 1000 different values|no value comes twice/);
+  assert.equal(table.inspection.columns[0].usable, false);
+});
+
+test('constants, keys and postal codes are told apart from quantities', async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `${i + 1},7,u${i},${10_000 + i * 37},${5000 + ((i * 13) % 7)},${i * 1.5}`,
+  );
+  const table = await readText(`row,same,code,user_id,zip code,y\n${rows.join('\n')}\n`);
+  const [row, same, code, user, zip, y] = table.inspection.columns;
+  assert.deepEqual([row.identifier, same.identifier, code.identifier, user.identifier], [true, false, true, true]);
+  assert.deepEqual(
+    [row, same, code, user, zip, y].map((c) => c.usable),
+    [false, false, false, false, false, true],
+  );
+  assert.equal(same.constant, true);
+  assert.match(zip.reason, /postal/);
+  assert.equal(table.inspection.defaultTarget, 5);
+});
+
+test('infinite and overflowing cells are gaps, with a note', async () => {
+  const table = await readText(one(['1', 'inf', '-Infinity', '1e999', '1e3']));
+  assert.deepEqual(cells(table, 'v'), [1, null, null, null, 1000]);
+  assert.deepEqual(noteCodes(table), ['data/infinite']);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { ReadOptions } from '../../../src/engine/contract/data';
+import { inspectFile } from '../../../src/engine/data/inspect';
+import { writeTable } from '../../../src/engine/data/writeTable';
+import { bytesOf, failure } from './reading';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-table-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function rewritten(content: string | Uint8Array, read: ReadOptions = {}): Promise<string> {
+  const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf(content) } as const;
+  const path = join(folder, 'out.csv');
+  await writeTable(source, await inspectFile(source, read, quietContext), read, path, quietContext);
+  return readFile(path, 'utf8');
+}
+
+test('numbers become plain and keep their digits, gaps become empty, words stay', async () => {
+  const text = 'v;w;d\n1,50;a "b";3/4/2021\n1.234,0;x,y;25/4/2021\nNA;?;?\n0,00266337;"two\nlines";1/5/2021\n';
+  assert.equal(
+    await rewritten(text),
+    'v,w,d\r\n1.50,"a ""b""",3/4/2021\r\n1234.0,"x,y",25/4/2021\r\n,,\r\n0.00266337,"two\nlines",1/5/2021\r\n',
+  );
+});
+
+test('without a header none is written; stand-ins for missing become empty; short rows are filled', async () => {
+  assert.equal(
+    await rewritten('-999\t1.0\n5\t2.0\n-999.0\t3\n6\n-999\t4\n7\t5e-3\n'),
+    ',1.0\r\n5,2.0\r\n,3\r\n6,\r\n,4\r\n7,5e-3\r\n',
+  );
+});
+
+test('the table as written reads the same, again and again', async () => {
+  const once = await rewritten('a,b\n"1,234",x\n"2,345.50", y\n,"q""r"\n7,\n');
+  assert.equal(await rewritten(once), once);
+});
+
+test('a single column keeps its empty cells', async () => {
+  assert.equal(await rewritten('a\n1\nNA\n3\n'), 'a\r\n1\r\n""\r\n3\r\n');
+});
+
+test('a file that changed since it was inspected is refused, and nothing is left behind', async () => {
+  const path = join(folder, 'in.csv');
+  const source = { kind: 'path', path } as const;
+  await writeFile(path, 'a,b\n1,2\n');
+  const inspection = await inspectFile(source, {}, quietContext);
+  await writeFile(path, 'a,b\n1,2\n3,4\n');
+  const out = join(folder, 'never.csv');
+  await assert.rejects(writeTable(source, inspection, {}, out, quietContext), failure('file/changed'));
+  assert.ok((await readdir(folder)).every((name) => !name.includes('never')));
+});
+
+test('a place that cannot be written is said in words', async () => {
+  const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf('a,b\n1,2\n') } as const;
+  const inspection = await inspectFile(source, {}, quietContext);
+  const nowhere = join(folder, 'no', 'such', 'folder.csv');
+  await assert.rejects(writeTable(source, inspection, {}, nowhere, quietContext), failure('file/not-written'));
+});
