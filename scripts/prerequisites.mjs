@@ -1,11 +1,11 @@
 // What a fresh clone lacks, and how it is got. Plain node: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const LEAST_NODE = 20;
 
 /** Whether node_modules holds what package-lock.json asks for; other systems' optional packages do not count. */

@@ -69,23 +69,26 @@ async function serve(wanted) {
   installHost();
   const port = await freePort(wanted);
   if (port !== wanted) console.log(`Port ${wanted} is taken.`);
-  let stop = () => process.exit(130);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop());
+  let server;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\nStopping VS Code…');
+    await server?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // The profile is kept, so that runs and open panels are there the next time.
   const profileAt = join(root, 'out/vscode-profile');
-  const vscode = await startVsCode({ workspace: join(root, 'samples'), port, profileAt });
-  stop = () => {
-    stop = () => {};
-    console.log('\nStopping VS Code…');
-    vscode.stop().then(() => process.exit(0));
-  };
-  console.log(`\nKernelscope in VS Code: ${vscode.address()}\n\n${howTo()}\nCtrl+C stops it.`);
+  server = await startVsCode({ workspace: join(root, 'samples'), port, profileAt });
+  console.log(`\nKernelscope in VS Code: ${server.address()}\n\n${howTo()}\nCtrl+C stops it.`);
   if (process.env.SSH_CONNECTION) {
     console.log(`From another machine, first: ssh -L ${port}:127.0.0.1:${port} this-machine`);
   }
-  await vscode.ended;
-  console.error(`VS Code ended by itself.\n${vscode.log()}`);
-  process.exit(1);
+  await server.ended;
+  if (stopping) return;
+  throw new Error(`VS Code ended by itself.\n${server.log()}`);
 }
 
 function options() {

@@ -135,10 +135,9 @@ function run({ command: [program, args], minutes }) {
   });
 }
 
-/** What a stage's last line says, never better than its exit code. */
+/** What a stage's tally says, never better than its exit code. */
 function outcome(tail, good) {
-  const last = tail.trimEnd().split('\n').at(-1) ?? '';
-  const said = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(last);
+  const said = [...tail.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1);
   if (!said) return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 };
   const [passed, failed, skipped] = said.slice(1).map((number) => Number(number ?? 0));
   return { passed, failed: good ? failed : Math.max(1, failed), skipped };

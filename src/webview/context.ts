@@ -1,5 +1,5 @@
-import type { Theme } from './theme';
 import type { FromView } from './protocol';
+import type { Theme } from './theme';
 
 /** What the parts of the page share: how it looks, and how to reach the extension and the screen reader. */
 export interface PageContext {

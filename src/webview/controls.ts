@@ -28,6 +28,10 @@ export function actionButton(text: string, kind: 'primary' | 'secondary', hint: 
 }
 
 /** A small square button with an icon, for the head of a figure. */
-export function iconButton(label: string, icon: SVGElement, attributes: Readonly<Record<string, string>> = {}): HTMLButtonElement {
+export function iconButton(
+  label: string,
+  icon: SVGElement,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLButtonElement {
   return el('button', { class: 'icon', type: 'button', title: label, 'aria-label': label, ...attributes }, icon);
 }

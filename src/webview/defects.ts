@@ -17,7 +17,11 @@ export function watchDefects(post: (message: FromView) => void): (error: unknown
         'div',
         { class: 'defect', role: 'alert' },
         el('p', {}, el('strong', {}, 'The panel hit an internal error. '), message),
-        el('p', { class: 'muted' }, 'The run itself is safe. Close the panel and open the run again; the log has the details.'),
+        el(
+          'p',
+          { class: 'muted' },
+          'The run itself is safe. Close the panel and open the run again; the log has the details.',
+        ),
       ),
     );
   };

@@ -17,7 +17,13 @@ export function icon(name: Icon): SVGSVGElement {
     { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true', focusable: 'false' },
     svg(
       'g',
-      { fill: 'none', stroke: 'currentColor', 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
+      {
+        fill: 'none',
+        stroke: 'currentColor',
+        'stroke-width': width,
+        'stroke-linecap': 'round',
+        'stroke-linejoin': 'round',
+      },
       ...PATHS[name].map((d) => svg('path', { d })),
     ),
   );

@@ -64,7 +64,10 @@ export function watchTheme(changed: () => void): void {
       changed();
     });
   });
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class', 'data-vscode-theme-id'] });
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['style', 'class', 'data-vscode-theme-id'],
+  });
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
 }
 

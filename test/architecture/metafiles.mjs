@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const BUNDLES = ['extension', 'worker', 'webview', 'cli'];
 
 /** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */

@@ -6,6 +6,16 @@ import { after, before, test } from 'node:test';
 import Ajv from 'ajv';
 import { runCommandLine } from '../../src/cli/commandLine';
 
+/** The parts of the JSON that these tests look at. */
+interface FitJson {
+  timings?: unknown;
+  readonly data: { readonly train: number };
+  readonly parameters: { readonly lambda: number; readonly lambdaTotal: number };
+  readonly risk: { readonly grid: number[]; readonly total: number[] };
+  readonly predictions: Readonly<Record<'rows' | 'holdout' | 'lower' | 'upper' | 'observed', number[]>>;
+}
+const parseFit = (text: string): FitJson => JSON.parse(text) as FitJson;
+
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kernelscope-cli-'));
@@ -14,12 +24,15 @@ after(() => rm(folder, { recursive: true }));
 
 async function run(...argv: string[]) {
   const said = { out: '', err: '', code: 0 };
-  const terminal = { out: (t: string) => void (said.out += t), err: (t: string) => void (said.err += t), live: false };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    said[to] += text;
+  };
+  const terminal = { out: append('out'), err: append('err'), live: false };
   said.code = await runCommandLine(argv, terminal, 4e9);
   return said;
 }
 
-const schema = async () => JSON.parse(await readFile('docs/fit.schema.json', 'utf8'));
+const schema = async () => JSON.parse(await readFile('docs/fit.schema.json', 'utf8')) as object;
 const firstColumns = (text: string) => text.trim().split('\r\n');
 
 test('fit --json - prints JSON of the documented shape and nothing else', async () => {
@@ -32,7 +45,7 @@ test('fit --json - prints JSON of the documented shape and nothing else', async 
   ]) {
     const { out, err, code } = await run('fit', 'samples/wave.csv', '--target', 'signal', '--json', '-', ...extra);
     assert.equal(code, 0, err);
-    const json = JSON.parse(out);
+    const json = parseFit(out);
     assert.ok(validate(json), JSON.stringify(validate.errors));
     assert.equal(json.parameters.lambdaTotal, json.parameters.lambda * json.data.train);
     assert.equal(json.risk.grid.length, json.risk.total.length);
@@ -42,7 +55,7 @@ test('fit --json - prints JSON of the documented shape and nothing else', async 
 
 test('the schema refuses a result that lacks a name or has one too many', async () => {
   const validate = new Ajv().compile(await schema());
-  const json = JSON.parse((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);
+  const json = parseFit((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);
   assert.ok(validate(json));
   assert.ok(!validate({ ...json, more: 1 }));
   const { risk: _, ...less } = json;
@@ -51,7 +64,7 @@ test('the schema refuses a result that lacks a name or has one too many', async 
 
 test('the same seed gives the same result, another seed another split', async () => {
   const at = async (seed: string) =>
-    JSON.parse((await run('fit', 'samples/wave.csv', '--target', '2', '--seed', seed, '--json', '-')).out);
+    parseFit((await run('fit', 'samples/wave.csv', '--target', '2', '--seed', seed, '--json', '-')).out);
   const [one, two, three] = [await at('1'), await at('1'), await at('2')];
   for (const json of [one, two, three]) delete json.timings;
   assert.deepEqual(one, two);
@@ -87,12 +100,12 @@ test('predicting the held-out rows repeats the fit', async () => {
   const model = join(folder, 'wave.model');
   const out = join(folder, 'predicted.csv');
   const fitted = await run('fit', 'samples/wave.csv', '--target', 'signal', '--save', model, '--json', '-');
-  const json = JSON.parse(fitted.out);
+  const json = parseFit(fitted.out);
   assert.equal((await run('predict', model, 'samples/wave.csv', '--out', out)).code, 0);
   const rows = firstColumns(await readFile(out, 'utf8'))
     .slice(1)
     .map((l) => l.split(',').map(Number));
-  json.predictions.rows.forEach((row: number, i: number) => {
+  json.predictions.rows.forEach((row, i) => {
     const [number, predicted, lower, upper, observed] = rows[row - 1];
     assert.equal(number, row);
     for (const [a, b] of [
@@ -112,7 +125,7 @@ test('inspect writes the table as RFC 4180 and its report as JSON', async () => 
   await writeFile(csv, 'name;"size, m";n\n"a ""b""";1,5;1.234,5\nc;NA;2.000,0\n');
   const said = await run('inspect', csv, '--json', '-', '--table', table);
   assert.equal(said.code, 0, said.err);
-  const json = JSON.parse(said.out);
+  const json = JSON.parse(said.out) as { rows: number; dialect: { delimiter: string; decimal: string } };
   assert.equal(json.rows, 2);
   assert.equal(json.dialect.delimiter, ';');
   assert.equal(json.dialect.decimal, ',');
@@ -147,6 +160,8 @@ test('failures are one line, with the exit code that a script expects', async ()
 
 test('methods lists what fit takes', async () => {
   assert.match((await run('methods')).out, /krr/);
-  const { methods } = JSON.parse((await run('methods', '--json')).out);
-  assert.ok(methods[0].parameters.some((p: { name: string }) => p.name === 'lambda'));
+  const { methods } = JSON.parse((await run('methods', '--json')).out) as {
+    methods: { parameters: { name: string }[] }[];
+  };
+  assert.ok(methods[0].parameters.some((p) => p.name === 'lambda'));
 });

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainEnvironment } from '../../scripts/npm.mjs';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 // Nothing that greets, asks, moves or wants the network.
 const QUIET = {

@@ -65,5 +65,5 @@ async function shoot(tab, name) {
   const path = join(out, name);
   if (values.page) await panelPage(page).locator('body').screenshot({ path });
   else await page.screenshot({ path });
-  console.log(path.slice(root.length));
+  console.log(path.slice(root.length + 1));
 }

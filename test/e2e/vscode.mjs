@@ -52,9 +52,11 @@ export async function startVsCode({ workspace, extension = 'link', settings, por
     remote,
     /** The address of the workbench; `payload` are VS Code's own start parameters. */
     address(payload = []) {
-      const all = [['skipWelcome', 'true'], ...payload];
-      if (extension === 'dev') all.push(['extensionDevelopmentPath', remote(root.replace(/\/$/, ''))]);
-      return `${url}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(all))}`;
+      const all = [...payload];
+      if (extension === 'dev') all.push(['extensionDevelopmentPath', remote(root)]);
+      const query = new URLSearchParams({ folder: workspace });
+      if (all.length > 0) query.set('payload', JSON.stringify(all));
+      return `${url}/?${query}`;
     },
     async stop() {
       await end.gently();

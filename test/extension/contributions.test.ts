@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
 import { COMMAND, methodCommand } from '../../src/extension/ids';
 import { manifest } from '../../src/extension/manifest/manifest';
+import { hasChoice } from '../../src/extension/picks/field';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -34,7 +35,8 @@ test('every command is contributed with a title, and every method has one', () =
 test('defaults.* follow the parameters: a rule is null, a fixed default is itself', () => {
   const { properties } = read('package.json').contributes.configuration;
   assert.deepEqual(properties['kernelscope.defaults.holdout'].default, 0.2);
-  for (const { name, default: value } of methods.flatMap(({ parameters }) => parameters)) {
+  for (const schema of methods.flatMap(({ parameters }) => parameters).filter(hasChoice)) {
+    const { name, default: value } = schema;
     const setting = properties[`kernelscope.defaults.${name}`];
     assert.ok(setting, name);
     assert.equal(setting.default, value ?? null, name);

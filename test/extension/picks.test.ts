@@ -4,7 +4,7 @@ import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
 import { describeColumn } from '../../src/extension/picks/columnText';
-import { checkNumber, fieldOf, shownValue } from '../../src/extension/picks/field';
+import { checkNumber, fieldOf, fieldsOf, shownValue } from '../../src/extension/picks/field';
 import { readFields, readOptionsOf, readValues } from '../../src/extension/picks/readFields';
 import { targetItems } from '../../src/extension/picks/targetItems';
 import { inspectionText } from '../../src/extension/report/inspectionText';
@@ -154,6 +154,25 @@ test('a field says what holds while it is empty', () => {
   assert.equal(shownValue(fieldOf(scale), undefined), 'chosen by least error');
   assert.equal(shownValue(fieldOf(share), undefined), '0.2');
   assert.equal(shownValue(fieldOf({ ...share, type: 'boolean', default: true }), false), 'No');
+});
+
+test('a form leaves out what has one choice only, and names the parameter a rule refers to', () => {
+  const rule = {
+    name: 'lRule',
+    title: 'Length scale chosen by',
+    description: '',
+    type: 'choice' as const,
+    choices: ['a', 'b'],
+  };
+  const kernel = { ...rule, name: 'kernel', choices: ['gaussian'] };
+  const fields = fieldsOf([kernel, { ...scale, rule: 'see lRule' }, rule], 'Kernel');
+  assert.deepEqual(
+    fields.map(({ name, whenEmpty }) => [name, whenEmpty]),
+    [
+      ['l', 'see “Length scale chosen by”'],
+      ['lRule', 'not set'],
+    ],
+  );
 });
 
 test('read options go through the form and back', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Bundles the suite that VS Code loads inside its extension host. It writes its outcomes to `results`. */
 export async function buildSuite() {

@@ -32,3 +32,14 @@ export function partOf(context: RunContext, from: number, to: number): RunContex
     check: () => context.check(),
   };
 }
+
+/** For a step too short, or too often repeated, to report stages of its own; it can still be cancelled. */
+export function silently(context: RunContext): RunContext {
+  return {
+    progress() {},
+    get cancelled() {
+      return context.cancelled;
+    },
+    check: () => context.check(),
+  };
+}

@@ -7,7 +7,7 @@ import { hasDecimalComma, type NumberFormat, parsePlain, plainNumber } from './n
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
-/** The first cell that kept a column from being numbers (or dates), for the report. */
+/** The first cell that kept a column from being numbers, for the report. */
 export interface OddCell {
   readonly text: string;
   readonly line: number;
@@ -32,7 +32,8 @@ export class ColumnBuilder {
   dayOrder: DayOrder | undefined;
   odd: OddCell | undefined;
   infinite = 0;
-  readonly tokens = new Map<string, number>();
+  private readonly counted = new Map<string, number>();
+  private empty = 0;
   private clock: boolean | undefined;
   private readonly point: number;
   private readonly plainOnly: boolean;
@@ -50,8 +51,32 @@ export class ColumnBuilder {
     if (forced === 'date') this.dates = growingFloat64(budget);
   }
 
+  /** How often each token for "missing" stood there. */
+  get tokens(): ReadonlyMap<string, number> {
+    const all = new Map(this.counted);
+    const empty = this.empty + (all.get('') ?? 0);
+    if (empty > 0) all.set('', empty);
+    return all;
+  }
+
+  /** Cells that hold a stand-in for "missing", found once all are known. */
+  countStandIns(token: string, count: number): void {
+    this.counted.set(token, count);
+  }
+
   get length(): number {
     return this.numbers?.length ?? this.labels?.codes.length ?? 0;
+  }
+
+  /** Where plain numbers may be written without looking at them as text; undefined for words. */
+  get plainNumbers(): Growing<Float64Array> | undefined {
+    return this.plainOnly ? this.numbers : undefined;
+  }
+
+  /** A cell of a column of numbers that is empty. */
+  addEmpty(): void {
+    this.numbers?.push(Number.NaN);
+    this.empty++;
   }
 
   add(cell: string, line: number): void {
@@ -64,14 +89,7 @@ export class ColumnBuilder {
         }
       }
       this.addUnusual(this.numbers, cell, line);
-    } else this.addWord(cell, line);
-  }
-
-  addMissingRows(count: number): void {
-    for (let i = 0; i < count; i++) this.countToken('');
-    this.numbers?.fill(Number.NaN, count);
-    this.labels?.addMissing(count);
-    this.dates?.fill(Number.NaN, count);
+    } else this.addWord(cell);
   }
 
   /** Missing, not finite, with separators or an exponent, or not a number at all. */
@@ -91,7 +109,7 @@ export class ColumnBuilder {
     else {
       if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
       this.becomeWords(numbers, cell, line);
-      this.addWord(cell, line);
+      this.addWord(cell);
     }
   }
 
@@ -121,14 +139,14 @@ export class ColumnBuilder {
     return this.labels;
   }
 
-  private addWord(cell: string, line: number): void {
+  private addWord(cell: string): void {
     const code = this.labels?.add(cell);
     if (this.dates === undefined) return;
     if (code === -1) this.dates.push(Number.NaN);
-    else this.addDate(this.dates, cell.trim(), line);
+    else this.addDate(this.dates, cell.trim());
   }
 
-  private addDate(dates: Growing<Float64Array>, text: string, line: number): void {
+  private addDate(dates: Growing<Float64Array>, text: string): void {
     const date = parseDate(text);
     const clock = date?.clock ?? false;
     const order = date?.order;
@@ -143,8 +161,6 @@ export class ColumnBuilder {
         this.countToken(text);
         return;
       }
-      const after = this.labels?.present ?? 1;
-      if (after > 1) this.odd = { text: ownCopy(text.slice(0, 40)), line, after: after - 1 };
       this.dates = undefined;
       return;
     }
@@ -155,9 +171,9 @@ export class ColumnBuilder {
   }
 
   private countToken(token: string): void {
-    const count = this.tokens.get(token);
-    if (count !== undefined) this.tokens.set(token, count + 1);
-    else if (this.tokens.size < MAX_TOKENS) this.tokens.set(ownCopy(token), 1);
+    const count = this.counted.get(token);
+    if (count !== undefined) this.counted.set(token, count + 1);
+    else if (this.counted.size < MAX_TOKENS) this.counted.set(ownCopy(token), 1);
   }
 }
 

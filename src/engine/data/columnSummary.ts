@@ -1,6 +1,8 @@
 import type { ColumnSummary } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
 import { keyReason } from './keys';
+import { parsePlain } from './numbers';
+import type { NumericFacts } from './numericFacts';
 import { type Column, MAX_LEVELS } from './table';
 
 /** Levels of a category that get columns of their own; more make it unusable as a feature. */
@@ -9,11 +11,16 @@ export const MAX_ENCODED_LEVELS = 30;
 /** Levels listed in a summary. */
 const SHOWN_LEVELS = 50;
 
-/** What the report says about one finished column. `sentinel` is the stand-in for missing that was taken out of it. */
-export function summarise(index: number, name: string, column: Column, builder: ColumnBuilder): ColumnSummary {
-  const rows = builder.length;
-  const missing = countMissing(column, rows);
-  const count = rows - missing;
+/** What the report says about one finished column. `numeric` is there for every column of values. */
+export function summarise(
+  index: number,
+  name: string,
+  column: Column,
+  builder: ColumnBuilder,
+  numeric: NumericFacts | undefined,
+): ColumnSummary {
+  const count = column.kind === 'empty' ? 0 : (numeric?.count ?? builder.labels?.present ?? 0);
+  const missing = builder.length - count;
   const missingTokens = [...builder.tokens]
     .map(([token, times]) => ({ token, count: times }))
     .sort((a, b) => b.count - a.count);
@@ -22,18 +29,13 @@ export function summarise(index: number, name: string, column: Column, builder: 
     const verdict = { constant: true, identifier: false, usable: false, reason: 'no cell has a value' };
     return { ...base, distinct: 0, distinctCapped: false, ...verdict };
   }
-  const facts = 'values' in column ? numericFacts(column.values, count) : wordFacts(column, builder);
+  const facts = numeric ? valueFacts(numeric) : wordFacts(column, builder);
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const key = keyReason(name, column, count, missing, isUnique(builder, facts, count));
-  const reason = constant ? 'every value is the same' : (key ?? unusableWords(column, facts, builder, count));
-  return {
-    ...base,
-    ...facts,
-    constant,
-    identifier: key !== undefined,
-    usable: reason === undefined,
-    reason: reason ?? '',
-  };
+  const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
+  const mixed = mixedNumbers(column, builder);
+  const verdict = { constant, identifier: key !== undefined, usable: useless === undefined };
+  return { ...base, ...facts, ...verdict, reason: mixed ?? useless ?? '' };
 }
 
 function isUnique({ labels }: ColumnBuilder, { distinct }: Facts, count: number): boolean {
@@ -42,42 +44,12 @@ function isUnique({ labels }: ColumnBuilder, { distinct }: Facts, count: number)
 
 type Facts = Pick<ColumnSummary, 'distinct' | 'distinctCapped' | 'numeric' | 'levels'>;
 
-function countMissing(column: Column, rows: number): number {
-  if (column.kind === 'empty') return rows;
-  let missing = 0;
-  if ('values' in column) {
-    for (let i = 0; i < column.values.length; i++) if (Number.isNaN(column.values[i])) missing++;
-  } else for (let i = 0; i < column.codes.length; i++) if (column.codes[i] < 0) missing++;
-  return missing;
+function valueFacts({ distinct, distinctCapped, min, max, mean, sd, sum }: NumericFacts): Facts {
+  return { distinct, distinctCapped, numeric: { min, max, mean, sd, sum } };
 }
 
-/** The sum is compensated (Neumaier 1974), so that it does not depend on the order of a million rows. */
-function numericFacts(values: Float64Array, count: number): Facts {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  let sum = 0;
-  let lost = 0;
-  const seen = new Set<number>();
-  for (let i = 0; i < values.length; i++) {
-    const v = values[i];
-    if (Number.isNaN(v)) continue;
-    if (v < min) min = v;
-    if (v > max) max = v;
-    const next = sum + v;
-    lost += Math.abs(sum) >= Math.abs(v) ? sum - next + v : v - next + sum;
-    sum = next;
-    if (seen.size <= MAX_LEVELS) seen.add(v);
-  }
-  const total = sum + lost;
-  const mean = total / count;
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) squares += (values[i] - mean) ** 2;
-  const distinctCapped = seen.size > MAX_LEVELS;
-  const distinct = Math.min(seen.size, MAX_LEVELS);
-  return { distinct, distinctCapped, numeric: { min, max, mean, sd: Math.sqrt(squares / count), sum: total } };
-}
-
-function wordFacts({ kind, levels }: Column & { kind: 'category' | 'text' }, { labels }: ColumnBuilder): Facts {
+function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
+  const { kind, levels } = column as Column & { kind: 'category' | 'text' };
   if (labels?.overflow) return { distinct: MAX_LEVELS, distinctCapped: true };
   const facts = { distinct: levels.length, distinctCapped: false };
   if (kind === 'text') return facts;
@@ -85,20 +57,25 @@ function wordFacts({ kind, levels }: Column & { kind: 'category' | 'text' }, { l
   return { ...facts, levels: counted.sort((a, b) => b.count - a.count).slice(0, SHOWN_LEVELS) };
 }
 
+/** Said of words that would be numbers but for a few cells, whether or not they can be used as words. */
+function mixedNumbers(column: Column, { odd, labels, forced, dates }: ColumnBuilder): string | undefined {
+  const words = column.kind === 'category' || column.kind === 'text';
+  if (!words || !labels || odd === undefined || forced !== undefined || dates !== undefined) return undefined;
+  let numbers = odd.after;
+  if (!labels.overflow) numbers = labels.levels.reduce((n, l, k) => n + (isPlain(l) ? labels.counts[k] : 0), 0);
+  if (numbers < labels.present / 2) return undefined;
+  return `mostly numbers, but line ${odd.line} holds "${odd.text}"; set its kind to number to count such cells as missing`;
+}
+
+function isPlain(label: string): boolean {
+  return !Number.isNaN(parsePlain(label));
+}
+
 /** Why words cannot be a feature; undefined when they can. */
-function unusableWords(
-  column: Column,
-  facts: Facts,
-  { odd, forced }: ColumnBuilder,
-  count: number,
-): string | undefined {
-  if (column.kind !== 'category' && column.kind !== 'text') return undefined;
-  if (odd !== undefined && odd.after > 0 && odd.after >= count / 2) {
-    const hint = forced === undefined ? '; set its kind to number to count such cells as missing' : '';
-    return `mostly numbers, but line ${odd.line} holds "${odd.text}"${hint}`;
-  }
+function tooManyWords({ kind }: Column, facts: Facts): string | undefined {
+  if (kind !== 'category' && kind !== 'text') return undefined;
   const many = facts.distinctCapped ? `more than ${facts.distinct}` : `${facts.distinct}`;
-  if (column.kind === 'text') return `text with ${many} different values`;
+  if (kind === 'text') return `text with ${many} different values`;
   return facts.distinct > MAX_ENCODED_LEVELS
     ? `${many} different values, more than the ${MAX_ENCODED_LEVELS} that get columns of their own`
     : undefined;

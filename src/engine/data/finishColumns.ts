@@ -4,6 +4,7 @@ import type { ColumnBuilder } from './columnBuilder';
 import { summarise } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
 import type { Labels } from './labels';
+import { type NumericFacts, numericFacts } from './numericFacts';
 import { findSentinels, type Sentinel } from './sentinels';
 import type { Column, TruthWords } from './table';
 
@@ -33,8 +34,13 @@ export function finishColumns(
 ): FinishedColumns {
   const notes: Note[] = [];
   const columns = builders.map((builder, j) => finish(builder, names[j], notes));
-  if (detectSentinels) removeSentinels(names, columns, builders, notes);
-  const summaries = columns.map((column, j) => summarise(j, names[j], column, builders[j]));
+  const facts = columns.map((column) => ('values' in column ? numericFacts(column.values) : undefined));
+  if (detectSentinels) removeSentinels(names, columns, facts, builders, notes);
+  const summaries = columns.map((column, j) => summarise(j, names[j], column, builders[j], facts[j]));
+  for (const { name, reason } of summaries) {
+    if (!reason.startsWith('mostly')) continue;
+    notes.push({ severity: 'warning', code: 'data/mostly-numbers', text: `"${name}" is ${reason}.` });
+  }
   const infinite = builders.reduce((sum, b) => sum + (b.numbers ? b.infinite : 0), 0);
   if (infinite > 0) {
     notes.push({
@@ -58,9 +64,9 @@ function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
   const codes = labels.codes.take();
   const words = forced === undefined || forced === 'boolean' ? truthWords(labels) : undefined;
   if (words) {
-    const values = Float64Array.from(codes, (c) =>
-      c < 0 ? Number.NaN : labels.levels[c].toLowerCase() === words[1] ? 1 : 0,
-    );
+    const truth = labels.levels.map((level) => (level.toLowerCase() === words[1] ? 1 : 0));
+    const values = new Float64Array(codes.length);
+    for (let i = 0; i < codes.length; i++) values[i] = codes[i] < 0 ? Number.NaN : truth[codes[i]];
     return { kind: 'boolean', values, words };
   }
   const category =
@@ -102,16 +108,23 @@ function variation(values: Float64Array): number {
 function removeSentinels(
   names: readonly string[],
   columns: Column[],
+  facts: (NumericFacts | undefined)[],
   builders: readonly ColumnBuilder[],
   notes: Note[],
 ): void {
-  const found = findSentinels(columns.map((c) => (c.kind === 'number' ? c.values : undefined)));
+  const found = findSentinels(
+    columns.map((c, j) => {
+      const { min, max } = facts[j] ?? {};
+      return c.kind === 'number' && min !== undefined && max !== undefined ? { values: c.values, min, max } : undefined;
+    }),
+  );
   const where = new Map<number, { names: string[]; cells: number }>();
   found.forEach((sentinel, j) => {
     const column = columns[j];
     if (!sentinel || column.kind !== 'number') return;
     blank(column.values, sentinel);
-    builders[j].tokens.set(String(sentinel.value), sentinel.count);
+    facts[j] = numericFacts(column.values);
+    builders[j].countStandIns(String(sentinel.value), sentinel.count);
     const entry = where.get(sentinel.value) ?? { names: [], cells: 0 };
     where.set(sentinel.value, entry);
     entry.names.push(names[j]);

@@ -42,6 +42,18 @@ export class Labels {
     return code;
   }
 
+  /** A cell whose code is known from its bytes. */
+  addKnown(code: number): void {
+    this.present++;
+    if (!this.overflow) this.counts[code]++;
+    this.codes.push(code);
+  }
+
+  /** A longer cell has a value. */
+  get longestGap(): number {
+    return this.missing.longest;
+  }
+
   addMissing(count: number): void {
     this.codes.fill(-1, count);
   }

@@ -27,6 +27,12 @@ export class LineEnds {
     });
   }
 
+  /** Line ends that were met without normalising. */
+  count(lf: number, crlf: number): void {
+    this.seen.lf += lf;
+    this.seen.crlf += crlf;
+  }
+
   /** `inCells`: how many line ends stood inside quoted cells; those need not agree with the rest. */
   found(inCells: number): LineEnd {
     const ranked = Object.entries(this.seen).sort((a, b) => b[1] - a[1]) as [Exclude<LineEnd, 'mixed'>, number][];

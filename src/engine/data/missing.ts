@@ -12,17 +12,20 @@ export class MissingTokens {
   /** Tokens that are numbers themselves, such as -999: cells must be compared before they are read as numbers. */
   readonly numeric: boolean;
   readonly custom: boolean;
+  /** No token is longer than this, in characters or bytes. */
+  readonly longest: number;
 
   /** `tokens` replaces the list; an empty cell is missing in any case. */
   constructor(tokens?: readonly string[]) {
     this.custom = tokens !== undefined;
     this.words = new Set(tokens ? [] : TOKENS);
     this.exact = new Set(tokens ? ['', ...tokens.map((t) => t.trim())] : EXACT_TOKENS);
+    this.longest = Math.max(12, ...(tokens ?? []).map((token) => 3 * token.length));
     this.numeric = tokens?.some((t) => t.trim() !== '' && Number.isFinite(Number(t))) ?? false;
   }
 
   has(trimmed: string): boolean {
-    if (trimmed.length > 12 && !this.custom) return false;
+    if (trimmed.length > this.longest) return false;
     return this.exact.has(trimmed) || this.words.has(trimmed.toLowerCase());
   }
 }

@@ -2,7 +2,8 @@ import type { Dialect } from '../contract/data';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
-const POWERS = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
+/** Those powers of ten that a double holds exactly. */
+export const POWERS = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
 const EXACT = 2 ** 53;
 
 /**

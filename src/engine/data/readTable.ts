@@ -7,7 +7,8 @@ import { defaultTarget, finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
 import { listed } from './listed';
 import { MissingTokens } from './missing';
-import { openRecords } from './recordStream';
+import { PlainLines } from './plainLines';
+import { openRecords, type RowBatch } from './recordStream';
 import type { Table } from './table';
 
 /** Rows shown as text. */
@@ -22,18 +23,23 @@ const MEMORY_SHARE = 0.4;
 /**
  * Reads a file of delimited text, whole and in one pass: how it is written, the type of every column, its missing cells.
  * What `read` leaves out is found out from the file. Memory is that of the typed columns, plus a few megabytes.
- * Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
+ * `shortCut: false` sends every line through the tokeniser, for comparison. Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
  */
-export async function readTable(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
+export async function readTable(
+  source: FileSource,
+  read: ReadOptions,
+  context: RunContext,
+  { shortCut = true }: { readonly shortCut?: boolean } = {},
+): Promise<Table> {
   try {
-    return await readOnce(source, read, context);
+    return await readOnce(source, read, context, shortCut);
   } catch (error) {
     if (!(error instanceof LateDecimalComma)) throw error;
-    return readOnce(source, { ...read, decimal: ',' }, context);
+    return readOnce(source, { ...read, decimal: ',' }, context, shortCut);
   }
 }
 
-async function readOnce(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
+async function readOnce(source: FileSource, read: ReadOptions, context: RunContext, shortCut: boolean): Promise<Table> {
   const records = await openRecords(source, read, context);
   const { names, stamp } = records;
   const kinds = read.kinds ?? {};
@@ -50,17 +56,16 @@ async function readOnce(source: FileSource, read: ReadOptions, context: RunConte
   const lines = growingUint32(budget);
   const preview: string[][] = [];
   const checkRows = Math.max(1, Math.floor(CHECK_EVERY / names.length));
-
-  for await (const batch of records.batches) {
-    for (let i = 0; i < batch.rows.length; i++) {
+  const add = ({ rows, lines: at }: RowBatch) => {
+    for (let i = 0; i < rows.length; i++) {
       if (i % checkRows === 0) context.check();
-      const row = batch.rows[i];
-      const line = batch.lines[i];
-      lines.push(line);
-      for (let j = 0; j < builders.length; j++) builders[j].add(row[j] ?? '', line);
-      if (preview.length < PREVIEW_ROWS) preview.push(names.map((_, j) => (row[j] ?? '').slice(0, 200)));
+      lines.push(at[i]);
+      for (let j = 0; j < builders.length; j++) builders[j].add(rows[i][j] ?? '', at[i]);
+      if (preview.length < PREVIEW_ROWS) preview.push(names.map((_, j) => (rows[i][j] ?? '').slice(0, 200)));
     }
-  }
+  };
+  const plain = records.plain && shortCut ? new PlainLines(builders, lines, records, add) : undefined;
+  for await (const batch of records.batches(plain)) add(batch);
   const dialect = records.dialect();
   if (lines.length === 0) {
     const what = dialect.header ? 'only a header line' : 'no row with a value';

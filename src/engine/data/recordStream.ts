@@ -4,13 +4,14 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { stampOf } from './byteSource';
 import { detectCellFormat, sampleRecords, usualWidth } from './dialect';
+import { binaryFile } from './encoding';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { LineList } from './lineList';
 import { detectNumberFormat, type NumberFormat } from './numbers';
 import { MAX_COLUMNS } from './table';
-import { MAX_RECORD, openText, type TextFacts, tooManyColumns } from './textBlocks';
-import { type CellFormat, repair, tokenise } from './tokenise';
+import { MAX_RECORD, openText, type TextBlock, type TextFacts, textOf, tooManyColumns } from './textBlocks';
+import { type CellFormat, repair, type Tokens, tokenise } from './tokenise';
 
 /** Rows of one block. Blank lines are gone; a row may be shorter or longer than the table is wide. */
 export interface RowBatch {
@@ -27,7 +28,25 @@ export interface RecordStream {
   /** Encoding and line ends are final once the batches have been read to the end. */
   dialect(): Dialect;
   notes(): Note[];
-  readonly batches: AsyncGenerator<RowBatch, void, undefined>;
+  /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks. */
+  readonly plain: boolean;
+  /** The rows, block by block. With `plain`, lines are first offered to it as bytes, and only the others come as rows. */
+  batches(plain?: PlainReader): AsyncGenerator<RowBatch, void, undefined>;
+  /** Reads one line that came as bytes. */
+  readLine(bytes: Uint8Array, line: number): RowBatch;
+  /** Text of a cell that came as bytes. */
+  decode(bytes: Uint8Array): string;
+  /** Line ends of lines that were read as bytes. */
+  countLineEnds(lf: number, crlf: number): void;
+  /** Rows of gaps have come that count only if a row follows. */
+  readonly waiting: boolean;
+  /** Closes the file. */
+  close(): Promise<void>;
+}
+
+/** Reads lines from the front of `bytes`, the first of which has this number; says where it stopped. */
+export interface PlainReader {
+  read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number };
 }
 
 interface Layout {
@@ -43,11 +62,12 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
   const stamp = await stampOf(source);
   const { facts, blocks } = await openText(source, stamp, read.encoding, context);
   const first = await blocks.next();
-  if (first.done || first.value.text.trim() === '') {
+  const text = first.done ? '' : first.value.text();
+  if (first.done || text.trim() === '') {
     throw new KernelscopeError('file/empty', `${stamp.name} holds nothing but blank lines. Choose another file.`);
   }
-  const format = detectCellFormat(first.value.text, read);
-  const records = sampleRecords(first.value.text, format);
+  const format = detectCellFormat(text, read);
+  const records = sampleRecords(text, format);
   const header = read.header ?? detectHeader(records);
   const fused = detectFusedCells(records, format, header);
   const body = header ? records.slice(1) : records;
@@ -57,14 +77,22 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
   const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(stamp.name, width);
   const names = columnNames(named, width);
-  const numbers = detectNumberFormat(tokenise(first.value.text, format, true).records, read);
+  const numbers = detectNumberFormat(tokenise(text, format, true).records, read);
   const { decimal, thousands } = numbers;
-  const state = new StreamState(facts, { format, header, width, fused });
+  const state = new StreamState(stamp.name, facts, { format, header, width, fused });
   return {
     stamp,
     names,
     numbers,
-    batches: state.batches(first.value, blocks),
+    plain: first.value.bytes !== undefined && format.delimiter !== ' ' && format.delimiter < '\x80' && fused === 1,
+    batches: (plain) => state.batches({ text: () => text, last: first.value.last }, blocks, plain),
+    readLine: (bytes, line) => state.readLine(bytes, line),
+    decode: (bytes) => facts.decoding.decode(bytes),
+    countLineEnds: (lf, crlf) => facts.lineEnds.count(lf, crlf),
+    get waiting() {
+      return state.waiting;
+    },
+    close: async () => void (await blocks.return()),
     notes: () => state.notes(),
     dialect: () => ({
       compression: facts.compression,
@@ -92,6 +120,7 @@ class StreamState {
   private unfused = 0;
 
   constructor(
+    private readonly name: string,
     private readonly facts: TextFacts,
     private readonly layout: Layout,
   ) {
@@ -99,18 +128,24 @@ class StreamState {
   }
 
   async *batches(
-    first: { text: string; last: boolean },
-    blocks: AsyncGenerator<{ text: string; last: boolean }>,
+    first: TextBlock,
+    blocks: AsyncGenerator<TextBlock>,
+    plain?: PlainReader,
   ): AsyncGenerator<RowBatch, void, undefined> {
     let rest = '';
     for (let block = first; ; ) {
-      const text = rest === '' ? block.text : rest + block.text;
+      let text = rest;
+      if (plain && block.bytes && rest === '') {
+        this.checkText(block.bytes);
+        const { position, line } = plain.read(block.bytes, this.line);
+        this.line = line;
+        text = textOf(block.bytes.subarray(position), this.facts);
+      } else text += block.text();
       let tokens = tokenise(text, this.layout.format, block.last);
       // A quote that is still open after so much text was never meant as one.
       if (tokens.rest.length > MAX_RECORD) tokens = repair(text, this.layout.format, false);
       rest = tokens.rest;
-      for (const at of tokens.malformed) this.malformed.add(this.line + at);
-      yield this.batch(tokens.records, text.includes(this.layout.format.quote || '\0'));
+      yield this.batch(tokens, text.includes(this.layout.format.quote || '\0'));
       if (block.last) break;
       const next = await blocks.next();
       if (next.done) break;
@@ -119,11 +154,30 @@ class StreamState {
     this.dropped = this.pending.length;
   }
 
-  private batch(records: string[][], quoted: boolean): RowBatch {
+  get waiting(): boolean {
+    return this.pending.length > 0;
+  }
+
+  readLine(bytes: Uint8Array, line: number): RowBatch {
+    const after = this.line;
+    this.line = line;
+    const text = this.facts.decoding.decode(bytes);
+    const batch = this.batch(tokenise(text, this.layout.format, true), false);
+    this.line = after;
+    return batch;
+  }
+
+  private checkText(bytes: Uint8Array): void {
+    if (bytes.includes(0)) throw binaryFile(this.name);
+  }
+
+  private batch({ records, malformed }: Tokens, quoted: boolean): RowBatch {
+    const broken = new Set(malformed);
     const rows: (readonly string[])[] = [];
     const lines: number[] = [];
-    for (const record of records) {
+    for (const [position, record] of records.entries()) {
       const at = this.line;
+      if (broken.has(position)) this.malformed.add(at);
       this.line += 1 + (quoted ? this.lineEndsIn(record) : 0);
       if (record.length === 1 && record[0].trim() === '') continue;
       if (!this.headerSeen) {

@@ -4,6 +4,13 @@ export interface Sentinel {
   readonly count: number;
 }
 
+/** A column's values with the least and the greatest of them. */
+export interface Extremes {
+  readonly values: Float64Array;
+  readonly min: number;
+  readonly max: number;
+}
+
 interface Edge {
   readonly value: number;
   readonly count: number;
@@ -21,12 +28,12 @@ const REPEATED = 3;
  * than these spread. Once it is found in one column, the same negative value counts in every column that is otherwise
  * not negative, where measurements could not lie either.
  */
-export function findSentinels(columns: readonly (Float64Array | undefined)[]): (Sentinel | undefined)[] {
-  const low = columns.map((values) => values && edge(values, -1));
-  const high = columns.map((values) => values && edge(values, 1));
+export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
+  const low = columns.map((c) => c && edge(c.values, c.min));
+  const high = columns.map((c) => c && edge(c.values, c.max));
   const certain = new Set<number>();
   low.forEach((e) => {
-    if (e && likely(e.value) && (isolated(e) || (nines(e.value) && e.min >= 0))) certain.add(e.value);
+    if (e && (isolated(e) || (nines(e.value) && e.min >= 0))) certain.add(e.value);
   });
   return columns.map((_, j) => {
     const below = low[j];
@@ -36,28 +43,21 @@ export function findSentinels(columns: readonly (Float64Array | undefined)[]): (
   });
 }
 
-/** The least (side −1) or greatest (side 1) value, when it is repeated and there are others. */
-function edge(values: Float64Array, side: 1 | -1): Edge | undefined {
-  let extreme = Number.NaN;
+/** What is known of one extreme value, when it is likely and repeated and there are others. */
+function edge(values: Float64Array, extreme: number): Edge | undefined {
+  if (!likely(extreme)) return undefined;
   let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    const v = values[i];
-    if (v === extreme) count++;
-    else if (!Number.isNaN(v) && !(side * v < side * extreme)) {
-      extreme = v;
-      count = 1;
-    }
-  }
-  if (count < REPEATED || !likely(extreme)) return undefined;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const v = values[i];
-    if (v === extreme || Number.isNaN(v)) continue;
-    if (v < min) min = v;
-    if (v > max) max = v;
+    if (v === extreme) count++;
+    else {
+      if (v < min) min = v;
+      if (v > max) max = v;
+    }
   }
-  return min <= max ? { value: extreme, count, min, max } : undefined;
+  return count >= REPEATED && min <= max ? { value: extreme, count, min, max } : undefined;
 }
 
 function isolated({ value, min, max }: Edge): boolean {

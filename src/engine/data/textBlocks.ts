@@ -14,7 +14,9 @@ export const MAX_RECORD = 16 << 20;
 
 export interface TextBlock {
   /** Whole lines, ending in LF except perhaps in the last block. */
-  readonly text: string;
+  text(): string;
+  /** The same lines as bytes, with their own line ends; undefined for UTF-16. */
+  readonly bytes?: Uint8Array;
   readonly last: boolean;
 }
 
@@ -89,23 +91,29 @@ async function* narrowBlocks(
   first: Uint8Array,
   firstIsAll: boolean,
   chunks: AsyncGenerator<Uint8Array>,
-  { decoding, lineEnds }: TextFacts,
+  facts: TextFacts,
   name: string,
 ): AsyncGenerator<TextBlock, void, undefined> {
+  const block = (bytes: Uint8Array, last: boolean) => ({ bytes, last, text: () => textOf(bytes, facts) });
   let carry = first;
   let done = firstIsAll;
   for (;;) {
     if (done) {
-      yield { text: lineEnds.normalise(decoding.decode(carry)), last: true };
+      yield block(carry, true);
       return;
     }
     const cut = lastLineEnd(carry);
-    if (cut > 0) yield { text: lineEnds.normalise(decoding.decode(carry.subarray(0, cut))), last: false };
-    else if (carry.length > MAX_RECORD) throw endlessLine(decoding.decode(carry), name);
+    if (cut > 0) yield block(carry.subarray(0, cut), false);
+    else if (carry.length > MAX_RECORD) throw endlessLine(facts.decoding.decode(carry), name);
     // A line longer than a block: read twice as much before looking for its end again.
     const rest = carry.subarray(cut);
     ({ bytes: carry, done } = await gather(chunks, rest, cut > 0 ? rest.length + 1 : 2 * rest.length));
   }
+}
+
+/** Bytes that end where a line ends, as text with LF line ends. */
+export function textOf(bytes: Uint8Array, { decoding, lineEnds }: TextFacts): string {
+  return lineEnds.normalise(decoding.decode(bytes));
 }
 
 /** UTF-16: decoded as it comes, then cut. */
@@ -115,15 +123,16 @@ async function* wideBlocks(
   { decoding, lineEnds }: TextFacts,
   name: string,
 ): AsyncGenerator<TextBlock, void, undefined> {
+  const block = (raw: string, last: boolean) => ({ last, text: () => lineEnds.normalise(raw) });
   let carry = decoding.decode(first);
   for await (const chunk of chunks) {
     let cut = carry.lastIndexOf('\n') + 1;
     if (cut === 0) cut = carry.search(/\r[^\r\n][^\r]*$/) + 1;
-    if (cut > 0) yield { text: lineEnds.normalise(carry.slice(0, cut)), last: false };
+    if (cut > 0) yield block(carry.slice(0, cut), false);
     else if (carry.length > MAX_RECORD) throw endlessLine(carry, name);
     carry = carry.slice(cut) + decoding.decode(chunk);
   }
-  yield { text: lineEnds.normalise(carry), last: true };
+  yield block(carry, true);
 }
 
 /** Passes chunks on and closes the file behind whoever stops early. */

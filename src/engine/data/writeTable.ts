@@ -25,7 +25,7 @@ export async function writeTable(
   const records = await openRecords(source, read, context);
   if (records.stamp.bytes !== inspection.file.bytes || records.stamp.modified !== inspection.file.modified) {
     const message = `${records.stamp.name} was changed since it was inspected. Inspect it again.`;
-    await records.batches.return();
+    await records.close();
     throw new KernelscopeError('file/changed', message);
   }
   const missing = new MissingTokens(read.missing);
@@ -34,7 +34,7 @@ export async function writeTable(
     // One column needs quotes around an empty cell, or its line would be blank.
     const alone = writers.length === 1;
     if (inspection.dialect.header) await file.write(line(records.names.map(quoted), alone));
-    for await (const { rows } of records.batches) {
+    for await (const { rows } of records.batches()) {
       context.check();
       await file.write(
         rows

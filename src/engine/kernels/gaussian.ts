@@ -8,12 +8,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
  * Gram matrix (n×n) of the Gaussian kernel k(x, z) = exp(−||x − z||²/(2s²)) with length scale s, rows of `x` n×d.
  * The rows are centred first, since distances in the expanded form lose what the rows have in common.
  */
-export function gaussianGram(
-  x: Matrix,
-  lengthScale: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function gaussianGram(x: Matrix, lengthScale: number, linalg: LinearAlgebra, context: RunContext): Float64Array {
   const centred = lessMeans(x, columnMeans(x));
   return linalg.gaussianKernel(centred, x.rows, centred, x.rows, x.columns, lengthScale, true, context);
 }
@@ -28,7 +23,16 @@ export function gaussianCross(
 ): Float64Array {
   const means = columnMeans(x);
   const d = x.columns;
-  return linalg.gaussianKernel(lessMeans(x, means), x.rows, lessMeans(z, means), z.rows, d, lengthScale, false, context);
+  return linalg.gaussianKernel(
+    lessMeans(x, means),
+    x.rows,
+    lessMeans(z, means),
+    z.rows,
+    d,
+    lengthScale,
+    false,
+    context,
+  );
 }
 
 /** Pairs that decide the median: enough for it to be known to about one per cent. */
@@ -99,7 +103,6 @@ function columnMeans({ rows, columns, values }: Matrix): Float64Array {
 
 function lessMeans({ rows, columns, values }: Matrix, means: Float64Array): Float64Array {
   const centred = new Float64Array(rows * columns);
-  for (let c = 0; c < columns; c++)
-    for (let i = c * rows; i < (c + 1) * rows; i++) centred[i] = values[i] - means[c];
+  for (let c = 0; c < columns; c++) for (let i = c * rows; i < (c + 1) * rows; i++) centred[i] = values[i] - means[c];
   return centred;
 }

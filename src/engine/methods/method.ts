@@ -2,9 +2,16 @@ import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { MethodSpec, Parameters } from '../contract/method';
 import type { FitOutcome } from '../contract/run';
+import type { SpectrumCache } from '../spectrum/cache';
+
+/** What a fit is given beside its data: progress and cancellation, and what the last fit left behind. */
+export interface FitContext extends RunContext {
+  /** Left out, everything is computed afresh. */
+  readonly cache?: SpectrumCache;
+}
 
 /** One file in methods/ = one of these = one command. */
 export interface Method extends MethodSpec {
   /** `parameters` holds only what the person set, already checked against the schema. */
-  run(design: Design, parameters: Parameters, context: RunContext): FitOutcome;
+  run(design: Design, parameters: Parameters, context: FitContext): FitOutcome;
 }

@@ -6,7 +6,7 @@ import type { Eigenbasis } from './spectrum';
 
 /** Grid points between two exact ones in the first pass, and exact neighbours on either side of the least error. */
 const STEP = 5;
-const AROUND = 5;
+const AROUND = 3;
 
 /** Below this many multiplications every grid point is computed exactly. */
 const CHEAP = 1e9;
@@ -23,7 +23,7 @@ export interface FoldPath {
 
 /**
  * K-fold errors over an ascending lambda grid. Small problems: exact at every point. Larger ones: exact at every fifth
- * point, at all points within five of the least error, and at the one-standard-error choice; between them log error and
+ * point, at all points within three of the least error, and at the one-standard-error choice; between them log error and
  * log standard error follow a monotone cubic in log lambda, which can add no minimum of its own.
  */
 export function foldPath(
@@ -54,8 +54,9 @@ export function foldPath(
   const cheap = (length * basis.n ** 3) / Math.max(1, count) < CHEAP;
   const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP === 0 || i === length - 1);
   compute(first, partOf(context, 0, 0.6));
-  const rest = partOf(context, 0.6, 1);
-  for (;;) {
+  for (let round = 0; ; round++) {
+    // Each round of refinement is given half of what is left of the way: how many there will be is not known.
+    const rest = partOf(context, 1 - 0.4 * 0.5 ** round, 1 - 0.4 * 0.5 ** (round + 1));
     const least = leastExact(error, exact);
     const around = Array.from({ length: 2 * AROUND + 1 }, (_, i) => least - AROUND + i);
     if (compute(around, rest)) continue;

@@ -1,4 +1,4 @@
-import type { RunContext } from '../contract/context';
+import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { type Eigenbasis, project } from './spectrum';
@@ -37,7 +37,7 @@ export function foldErrors(
   const means = new Float64Array(count * lambdas.length);
   for (let f = 0; f < count; f++) {
     const rows = Int32Array.from(folds.keys()).filter((i) => folds[i] === f);
-    const errors = blockErrors(basis, projected, rows, lambdas, linalg, context);
+    const errors = blockErrors(basis, projected, rows, lambdas, linalg, silently(context));
     means.set(errors, f * lambdas.length);
     context.progress((f + 1) / count, `${count}-fold errors`);
   }

@@ -60,8 +60,7 @@ export function leaveOneOutPath(
   const free = new Float64Array(height * count);
   for (let i0 = 0; i0 < n; i0 += height) {
     const rows = Math.min(height, n - i0);
-    for (let j = 0; j < n; j++)
-      for (let i = 0; i < rows; i++) squares[j * height + i] = vectors[j * n + i0 + i] ** 2;
+    for (let j = 0; j < n; j++) for (let i = 0; i < rows; i++) squares[j * height + i] = vectors[j * n + i0 + i] ** 2;
     const strip = (values: Float64Array) => ({ values, offset: 0, lead: height });
     const of = (values: Float64Array) => ({ values, offset: 0, lead: n });
     const here = { values: vectors, offset: i0, lead: n };

@@ -39,7 +39,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     description: 'A seeded random sample of at most this many rows is used.',
     type: 'integer',
     minimum: 10,
-    rule: 'all rows, or a question when they are too many',
+    rule: 'no limit, with a question when there are too many',
   },
   {
     name: 'seed',
@@ -47,6 +47,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     description: 'The same seed gives the same held-out rows, folds and samples: a whole number from 0.',
     type: 'integer',
     minimum: 0,
+    maximum: 4294967295,
     default: 0,
   },
 ];

@@ -1,5 +1,5 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { type FieldValues, fieldOf } from '../picks/field';
+import { type FieldValues, fieldsOf } from '../picks/field';
 import { showForm } from '../picks/form';
 import type { FitChoices } from '../remembered';
 import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from './designSchema';
@@ -11,10 +11,7 @@ export async function showSettingsForm(
   settings: FieldValues,
 ): Promise<Pick<FitChoices, 'parameters' | 'design'> | undefined> {
   const own = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
-  const fields = [
-    ...own.map((schema) => fieldOf(schema, method.title)),
-    ...DESIGN_SCHEMA.map((schema) => fieldOf(schema, 'Rows and columns')),
-  ];
+  const fields = [...fieldsOf(own, method.title), ...fieldsOf(DESIGN_SCHEMA, 'Rows and columns')];
   const values = { ...settings, ...parameters, ...(design && designValues(design)) };
   const result = await showForm(`${method.title}: settings`, fields, values, [
     { id: 'done', label: '$(check) Done', description: 'go on to the target' },

@@ -1,6 +1,7 @@
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { DESIGN_SCHEMA } from '../fit/designSchema';
 import { SETTING } from '../ids';
+import { hasChoice } from '../picks/field';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,13 +11,16 @@ export interface SettingEntry {
   readonly schema: Json;
 }
 
-/** One setting per parameter name over all methods and the design; the first schema of a name describes it. */
+/**
+ * One setting per parameter name over all methods and the design, where there is something to choose; the first schema of a
+ * name describes it.
+ */
 export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   const byName = new Map<string, ParameterSchema>();
   for (const schema of [...DESIGN_SCHEMA, ...methods.flatMap(({ parameters }) => parameters)]) {
     if (!byName.has(schema.name)) byName.set(schema.name, schema);
   }
-  const defaults = [...byName.values()].map((schema, i) => ({
+  const defaults = [...byName.values()].filter(hasChoice).map((schema, i) => ({
     key: `${SETTING.defaults}.${schema.name}`,
     description: describe(schema),
     schema: { ...jsonSchema(schema), scope: 'resource', order: i + 10 },

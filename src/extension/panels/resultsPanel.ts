@@ -106,10 +106,7 @@ export class ResultsPanel {
     this.fitting = undefined;
     this.since = since;
     this.state = { ...this.state, runId };
-    if (this.pageReady) {
-      this.post({ type: 'idle' });
-      void this.replay();
-    }
+    if (this.pageReady) void this.replay();
     return true;
   }
 

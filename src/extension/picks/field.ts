@@ -27,10 +27,22 @@ const YES_NO: readonly Choice[] = [
   { label: 'No', value: false },
 ];
 
+/** The lines of a form for parameters; one that leaves nothing to choose has none. */
+export const fieldsOf = (schemas: readonly ParameterSchema[], group: string): readonly Field[] =>
+  schemas.filter(hasChoice).map((schema) => fieldOf(schema, group, schemas));
+
+export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;
+
 /** The form's line for a parameter: a pick for choices, a checked text for numbers. */
-export function fieldOf(schema: ParameterSchema, group?: string): Field {
+export function fieldOf(schema: ParameterSchema, group?: string, others: readonly ParameterSchema[] = []): Field {
   const { name, title, description, type } = schema;
-  const base = { name, title, description, whenEmpty: emptyText(schema), ...(group !== undefined && { group }) };
+  const base = {
+    name,
+    title,
+    description,
+    whenEmpty: emptyText(schema, others),
+    ...(group !== undefined && { group }),
+  };
   if (type === 'boolean') return { ...base, input: { kind: 'choice', choices: YES_NO } };
   if (type === 'choice') {
     const choices = (schema.choices ?? []).map((value) => ({ label: value, value }));
@@ -39,8 +51,11 @@ export function fieldOf(schema: ParameterSchema, group?: string): Field {
   return { ...base, input: { kind: 'text', check: (text) => checkNumber(schema, text) } };
 }
 
-function emptyText({ rule, default: value }: ParameterSchema): string {
-  if (rule !== undefined) return `chosen by ${rule}`;
+/** A rule may refer to another parameter ("see lambdaRule"): a form names that one as it is titled there. */
+function emptyText({ rule, default: value }: ParameterSchema, others: readonly ParameterSchema[]): string {
+  const other = others.find(({ name }) => rule === `see ${name}`);
+  if (other) return `see “${other.title}”`;
+  if (rule !== undefined) return rule.startsWith('see ') ? rule : `chosen by ${rule}`;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === undefined ? 'not set' : String(value);
 }

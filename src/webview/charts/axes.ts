@@ -70,7 +70,12 @@ function labels(axis: () => AxisSpec) {
 }
 
 function limits(axis: AxisSpec) {
-  return { type: 'linear' as const, offset: false, min: toAxis(axis, axis.domain[0]), max: toAxis(axis, axis.domain[1]) };
+  return {
+    type: 'linear' as const,
+    offset: false,
+    min: toAxis(axis, axis.domain[0]),
+    max: toAxis(axis, axis.domain[1]),
+  };
 }
 
 function tickStyle(theme: Theme) {

@@ -31,7 +31,10 @@ function paintBand(chart: Chart, spec: FigureSpec, band: SeriesSpec, theme: Them
   context.beginPath();
   context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
   context.clip();
-  context.fillStyle = withAlpha(roleColour(theme, band.role), theme.highContrast ? BAND_OPACITY.highContrast : BAND_OPACITY.normal);
+  context.fillStyle = withAlpha(
+    roleColour(theme, band.role),
+    theme.highContrast ? BAND_OPACITY.highContrast : BAND_OPACITY.normal,
+  );
   let start = 0;
   const drawn = (i: number) => Number.isFinite(toAxis(spec.x, band.x[i])) && Number.isFinite(toAxis(spec.y, upper[i]));
   while (start < band.x.length) {

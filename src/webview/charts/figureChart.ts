@@ -6,13 +6,15 @@ import { TICK_ROW, xScale, yScale } from './axes';
 import { paintBackdrop } from './backdrop';
 import { toAxis } from './coordinates';
 import { type Drawn, datasetOf, type IndexedPoint, isDrawn, seriesPoints } from './datasets';
-import { Overlay } from './overlay';
+import { paintOverlay } from './overlay';
 import { fontOf } from './pen';
 import { tooltipStyle } from './tooltip';
 
 export interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */
   readonly openLine?: (line: number) => void;
+  /** Without the titles of the axes, for small figures that stand beside each other. */
+  readonly bare?: boolean;
   /** A picture of fixed size in device pixels per CSS pixel, instead of a chart that follows its box. */
   readonly picture?: { readonly ratio: number };
 }
@@ -110,7 +112,9 @@ export class FigureChart {
               title: (items) => this.tooltipTitle(items),
               label: (item) => this.tooltipLine(item),
               labelColor: (item) => {
-                const colour = String(item.dataset.borderColor ?? item.dataset.pointBackgroundColor ?? theme.foreground);
+                const colour = String(
+                  item.dataset.borderColor ?? item.dataset.pointBackgroundColor ?? theme.foreground,
+                );
                 return { borderColor: colour, backgroundColor: colour };
               },
             },
@@ -121,7 +125,7 @@ export class FigureChart {
         {
           id: 'figure',
           beforeDatasetsDraw: (chart) => paintBackdrop(chart as Chart, this.spec, theme),
-          afterDatasetsDraw: (chart) => new Overlay(chart as Chart, this.spec, theme).paint(),
+          afterDatasetsDraw: (chart) => paintOverlay(chart as Chart, this.spec, theme, settings.bare === true),
         },
       ],
     };
@@ -139,8 +143,11 @@ export class FigureChart {
         right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
       }
     }
-    const titled = spec.y.title !== '' || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
-    const bottom = (spec.x.second ? TICK_ROW : 0) + (spec.x.title !== '' ? 18 : 2);
+    const named = this.settings.bare !== true;
+    const titled =
+      (named && spec.y.title !== '') || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
+    // The second row of ticks and the title of x take the same room, so that plots beside each other end alike.
+    const bottom = spec.x.second || (named && spec.x.title !== '') ? TICK_ROW - 2 : 2;
     return { top: titled ? 28 : 8, right, bottom, left: 0 };
   }
 
@@ -204,7 +211,9 @@ function sameShape(a: FigureSpec, b: FigureSpec): boolean {
     a.x.scale === b.x.scale &&
     a.y.scale === b.y.scale &&
     a.series.length === b.series.length &&
-    a.series.every((s, i) => s.kind === b.series[i].kind && s.role === b.series[i].role && s.faint === b.series[i].faint)
+    a.series.every(
+      (s, i) => s.kind === b.series[i].kind && s.role === b.series[i].role && s.faint === b.series[i].faint,
+    )
   );
 }
 

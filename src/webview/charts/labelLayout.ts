@@ -6,6 +6,11 @@ export interface Box {
   readonly height: number;
 }
 
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
  * Moves labels apart: the centres nearest to the wished ones (least squares) that keep `gap` between neighbours and stay
  * within [low, high]. Neighbours that would overlap form a block that stands at the mean of its wishes; blocks that then
@@ -37,24 +42,56 @@ export function spread(wishes: readonly number[], gap: number, low: number, high
   return placed;
 }
 
-/** Keeps track of what is written where, so that no two texts of a figure overlap. */
+/**
+ * Keeps track of what is written where, so that no two texts of a figure overlap, and of where lines run, so that texts
+ * stay off them where they can.
+ */
 export class LabelSpace {
   private readonly taken: Box[] = [];
+  private readonly lines: (readonly Pixel[])[] = [];
 
   constructor(
     private readonly bounds: Box,
     private readonly margin = 2,
   ) {}
 
-  /** Takes the first of the candidates that lies within the bounds and touches nothing; undefined when none does. */
+  /**
+   * Takes the first candidate that lies within the bounds, touches no text and covers no line; when all free ones cover
+   * lines, the first of those. Undefined when none is free.
+   */
   place(candidates: readonly Box[]): Box | undefined {
-    const found = candidates.find((box) => this.inside(box) && !this.taken.some((other) => this.touch(box, other)));
+    const free = candidates.filter((box) => this.inside(box) && !this.taken.some((other) => this.touch(box, other)));
+    const found = free.find((box) => !this.covers(box)) ?? free[0];
     if (found) this.taken.push(found);
     return found;
   }
 
   take(box: Box): void {
     this.taken.push(box);
+  }
+
+  /** Points of a line, left to right; a single point without y is an upright line. */
+  avoid(line: readonly Pixel[]): void {
+    this.lines.push(line);
+  }
+
+  private covers(box: Box): boolean {
+    const right = box.left + box.width;
+    const bottom = box.top + box.height;
+    return this.lines.some((line) => {
+      if (line.length === 1) return line[0].x > box.left - 1 && line[0].x < right + 1;
+      for (let i = 1; i < line.length; i++) {
+        const a = line[i - 1];
+        const b = line[i];
+        if (b.x < box.left || a.x > right) continue;
+        // The stretch of the segment above the box, from its y at one side to its y at the other.
+        const slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0;
+        const from = b.x > a.x ? a.y + slope * (Math.max(a.x, box.left) - a.x) : a.y;
+        const to = b.x > a.x ? a.y + slope * (Math.min(b.x, right) - a.x) : b.y;
+        if (Math.max(from, to) > box.top + 1 && Math.min(from, to) < bottom - 1) return true;
+      }
+      return false;
+    });
   }
 
   private inside(box: Box): boolean {

@@ -13,7 +13,13 @@ export function fontOf(theme: Theme, strong = false): string {
 export function writeText(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  text: { readonly text: string; readonly left: number; readonly y: number; readonly colour: string; readonly strong?: boolean },
+  text: {
+    readonly text: string;
+    readonly left: number;
+    readonly y: number;
+    readonly colour: string;
+    readonly strong?: boolean;
+  },
 ): void {
   context.font = fontOf(theme, text.strong);
   context.textAlign = 'left';
@@ -58,10 +64,20 @@ export function hatch(context: CanvasRenderingContext2D, theme: Theme, area: Are
 /** Half the width of a mark, for keeping labels off it. */
 export const MARK_RADIUS = 4.5;
 
+type Shape = MarkSpec['shape'];
+
+/** Corners of the filled shapes about their middle: x and y in turn. */
+const CORNERS: Partial<Record<Shape, readonly number[]>> = {
+  diamond: [0, -4.5, 4.5, 0, 0, 4.5, -4.5, 0],
+  square: [-3, -3, 3, -3, 3, 3, -3, 3],
+  'triangle-up': [0, -4, 4.5, 4, -4.5, 4],
+  'triangle-down': [0, 4, 4.5, -4, -4.5, -4],
+};
+
 export function drawMark(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  shape: MarkSpec['shape'],
+  shape: Shape,
   x: number,
   y: number,
   colour: string,
@@ -69,42 +85,39 @@ export function drawMark(
   context.setLineDash([]);
   context.lineWidth = 1.5;
   context.strokeStyle = colour;
+  context.fillStyle = theme.background;
   context.beginPath();
-  switch (shape) {
-    case 'dot':
-      context.arc(x, y, 5, 0, 2 * Math.PI);
-      context.fillStyle = theme.background;
-      context.fill();
-      context.beginPath();
-      context.arc(x, y, 3.5, 0, 2 * Math.PI);
-      return fill(context, colour);
-    case 'circle':
-      context.arc(x, y, 4, 0, 2 * Math.PI);
-      context.fillStyle = theme.background;
-      context.fill();
-      return context.stroke();
-    case 'ring':
-      context.arc(x, y, 4, 0, 2 * Math.PI);
-      return context.stroke();
-    case 'diamond':
-      polygon(context, x, y, [0, -4.5, 4.5, 0, 0, 4.5, -4.5, 0]);
-      return haloed(context, theme, colour);
-    case 'square':
-      polygon(context, x, y, [-3, -3, 3, -3, 3, 3, -3, 3]);
-      return haloed(context, theme, colour);
-    case 'triangle-up':
-      polygon(context, x, y, [0, -4, 4.5, 4, -4.5, 4]);
-      return haloed(context, theme, colour);
-    case 'triangle-down':
-      polygon(context, x, y, [0, 4, 4.5, -4, -4.5, -4]);
-      return haloed(context, theme, colour);
-    case 'cross':
-      context.moveTo(x - 3.5, y - 3.5);
-      context.lineTo(x + 3.5, y + 3.5);
-      context.moveTo(x - 3.5, y + 3.5);
-      context.lineTo(x + 3.5, y - 3.5);
-      return context.stroke();
+  const corners = CORNERS[shape];
+  if (corners) {
+    polygon(context, x, y, corners);
+    context.lineWidth = 2;
+    context.strokeStyle = theme.background;
+    context.stroke();
+    context.fillStyle = colour;
+    context.fill();
+  } else if (shape === 'cross') {
+    context.moveTo(x - 3.5, y - 3.5);
+    context.lineTo(x + 3.5, y + 3.5);
+    context.moveTo(x - 3.5, y + 3.5);
+    context.lineTo(x + 3.5, y - 3.5);
+    context.stroke();
+  } else if (shape === 'dot') {
+    // A rim in the background's colour sets it off the curve it lies on.
+    disc(context, x, y, 5);
+    context.fillStyle = colour;
+    disc(context, x, y, 3.5);
+  } else {
+    if (shape === 'circle') disc(context, x, y, 4);
+    context.beginPath();
+    context.arc(x, y, 4, 0, 2 * Math.PI);
+    context.stroke();
   }
+}
+
+function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
 }
 
 function polygon(context: CanvasRenderingContext2D, x: number, y: number, corners: readonly number[]): void {
@@ -113,16 +126,4 @@ function polygon(context: CanvasRenderingContext2D, x: number, y: number, corner
     else context.lineTo(x + corners[i], y + corners[i + 1]);
   }
   context.closePath();
-}
-
-function haloed(context: CanvasRenderingContext2D, theme: Theme, colour: string): void {
-  context.lineWidth = 2;
-  context.strokeStyle = theme.background;
-  context.stroke();
-  fill(context, colour);
-}
-
-function fill(context: CanvasRenderingContext2D, colour: string): void {
-  context.fillStyle = colour;
-  context.fill();
 }

@@ -5,12 +5,19 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
  * Undefined when it is none.
  */
 export function parseLambda(text: string): number | undefined {
-  let clean = text.trim().replace(/[\s\u00a0\u202f]/g, '').replaceAll('−', '-').replaceAll('⁻', '^-');
+  let clean = text
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replaceAll('−', '-')
+    .replaceAll('⁻', '^-');
   clean = clean.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (digits) => {
     const value = [...digits].map((digit) => SUPERSCRIPTS.indexOf(digit)).join('');
     return `^${value}`;
   });
-  clean = clean.replaceAll('^-^', '^-').replace(/^10\^/, '1e').replace(/[×*·x]10\^/i, 'e');
+  clean = clean
+    .replaceAll('^-^', '^-')
+    .replace(/^10\^/, '1e')
+    .replace(/[×*·x]10\^/i, 'e');
   if (/^\d+,\d+(e[-+]?\d+)?$/i.test(clean)) clean = clean.replace(',', '.');
   const ratio = /^([^/]+)\/([^/]+)$/.exec(clean);
   const value = ratio ? decimal(ratio[1]) / decimal(ratio[2]) : decimal(clean);
@@ -23,5 +30,7 @@ function decimal(text: string): number {
 
 /** As it stands in the fields: three digits, and a form that can be typed again. */
 export function fieldText(value: number): string {
-  return value >= 0.01 && value < 10_000 ? String(Number(value.toPrecision(3))) : value.toExponential(2).replace('e+', 'e');
+  return value >= 0.01 && value < 10_000
+    ? String(Number(value.toPrecision(3)))
+    : value.toExponential(2).replace('e+', 'e');
 }

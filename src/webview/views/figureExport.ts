@@ -43,7 +43,8 @@ export class FigureExport {
     const { width, height } = this.size();
     if (format === 'csv') return new TextEncoder().encode(toCsv(spec));
     // Title and finding stand above the plot in a file.
-    if (format === 'svg') return new TextEncoder().encode(toSvg(spec, svgTheme(this.context.theme), width, height + 100));
+    if (format === 'svg')
+      return new TextEncoder().encode(toSvg(spec, svgTheme(this.context.theme), width, height + 100));
     return paintPicture(spec, this.context.theme, width, height);
   }
 }

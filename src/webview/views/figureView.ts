@@ -23,7 +23,7 @@ export class FigureView {
 
   constructor(
     private spec: FigureSpec,
-    size: FigureSize,
+    private readonly size: FigureSize,
     private readonly context: PageContext,
   ) {
     const exported = new FigureExport(
@@ -84,7 +84,10 @@ export class FigureView {
     this.canvas = el('canvas', { role: 'img', 'aria-label': describe(this.spec) });
     this.box.classList.remove('table');
     this.box.replaceChildren(this.canvas);
-    this.chart = new FigureChart(this.canvas, this.spec, this.context.theme, { openLine: openLine(this.context) });
+    this.chart = new FigureChart(this.canvas, this.spec, this.context.theme, {
+      openLine: openLine(this.context),
+      bare: this.size === 'small',
+    });
   }
 
   private toggleTable(): void {

@@ -8,7 +8,10 @@ export interface Part {
 }
 
 /** A part that is made anew when its words change, and only then. */
-export function renewed(className: string, render: (view: RunView) => { readonly key: string; readonly content: () => Node[] }): Part {
+export function renewed(
+  className: string,
+  render: (view: RunView) => { readonly key: string; readonly content: () => Node[] },
+): Part {
   const element = document.createElement('div');
   element.className = className;
   let shown: string | undefined;

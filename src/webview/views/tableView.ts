@@ -2,7 +2,11 @@ import type { Table } from '../../engine/figures/tables';
 import { el } from '../element';
 
 /** A table of words and numbers. Numbers stand right; a row that belongs to a line of the file opens it by its first cell. */
-export function tableView(table: Table, openLine: (line: number) => void, caption: 'shown' | 'spoken' = 'spoken'): HTMLTableElement {
+export function tableView(
+  table: Table,
+  openLine: (line: number) => void,
+  caption: 'shown' | 'spoken' = 'spoken',
+): HTMLTableElement {
   const side = (index: number) => (table.columns[index]?.numeric ? undefined : 'words');
   const rows = table.rows.map(({ cells, line }) =>
     el(
@@ -10,7 +14,11 @@ export function tableView(table: Table, openLine: (line: number) => void, captio
       {},
       ...cells.map((text, index) => {
         if (index > 0) return el('td', { class: side(index) }, text);
-        return el('th', { scope: 'row', class: side(index) }, line === undefined ? text : lineLink(text, line, openLine));
+        return el(
+          'th',
+          { scope: 'row', class: side(index) },
+          line === undefined ? text : lineLink(text, line, openLine),
+        );
       }),
     ),
   );

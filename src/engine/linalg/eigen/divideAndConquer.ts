@@ -1,7 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import { gemm } from '../gemm';
 import { implicitQl } from './implicitQl';
-import { deflate, type Deflation } from './rankOneDeflation';
+import { type Deflation, deflate } from './rankOneDeflation';
 import { secularRoot } from './secular';
 
 /** Below this size QL sweeps are faster than another division. */

@@ -1,0 +1,98 @@
+// Looks at the results panel without VS Code: pictures and checks, in test-results/panel/.
+//   node scripts/panel.mjs [--run FILE.ksrun|example] [--tab overview,risk|all] [--theme dark,light,hc-dark,hc-light|all]
+//                          [--width 1400,480] [--lambda 3e-5] [--full] [--only] [--check] [--drag]
+// --check measures every tab at 400…1600 px: texts that overlap or are cut off, sideways overflow, console errors.
+// --drag moves the slider a hundred times on every tab and prints what a frame costs.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { layoutFaults, packedRun, settled, startPanel, TABS, THEMES } from './panelPage.mjs';
+
+const { values } = parseArgs({
+  options: {
+    run: { type: 'string', default: 'example' },
+    tab: { type: 'string', default: 'overview' },
+    theme: { type: 'string', default: 'dark' },
+    width: { type: 'string', default: '1400' },
+    lambda: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    only: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    drag: { type: 'boolean', default: false },
+  },
+});
+const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
+mkdirSync(out, { recursive: true });
+const listed = (text, all) => (text === 'all' ? all : text.split(','));
+const run = await packedRun(values.run);
+const panel = await startPanel();
+let failed = false;
+try {
+  if (values.check) await check();
+  else if (values.drag) await drag();
+  else await pictures();
+  for (const problem of new Set(panel.problems)) fail(`console: ${problem}`);
+} finally {
+  await panel.close();
+}
+process.exitCode = failed ? 1 : 0;
+
+function fail(text) {
+  failed = true;
+  console.log(text);
+}
+
+async function pictures() {
+  for (const width of listed(values.width).map(Number))
+    for (const theme of listed(values.theme, Object.keys(THEMES)))
+      for (const tab of listed(values.tab, TABS)) {
+        const view = {
+          tab,
+          ...(values.lambda && { lambda: Number(values.lambda) }),
+          ...(values.only && { only: tab }),
+        };
+        await panel.open(run, { theme, width, view });
+        const name = [tab, theme, width, values.full && 'full', values.lambda && 'moved', values.only && 'only'];
+        const path = join(out, `${name.filter(Boolean).join('-')}.png`);
+        await panel.page.screenshot({ path, fullPage: values.full });
+        for (const fault of await layoutFaults(panel.page)) fail(`${tab} ${theme} ${width}: ${fault}`);
+        console.log(path);
+      }
+}
+
+async function check() {
+  for (const width of [400, 480, 720, 1120, 1400, 1600])
+    for (const tab of TABS)
+      for (const lambda of [undefined, 1e-8, 3e-5, 0.3]) {
+        await panel.open(run, { width, view: { tab, ...(lambda && { lambda }) } });
+        for (const fault of await layoutFaults(panel.page)) fail(`${tab} ${width} λ ${lambda ?? 'fitted'}: ${fault}`);
+      }
+  console.log(failed ? 'faults found' : 'no faults');
+}
+
+async function drag() {
+  console.log(`bundle ${Math.round(panel.scriptBytes / 1024)} kB`);
+  for (const tab of TABS.filter((t) => t !== 'data')) {
+    await panel.open(run, { view: { tab } });
+    const times = await panel.page.evaluate(async () => {
+      const slider = document.querySelector('input[type=range]');
+      const frames = [];
+      for (let i = 0; i < 100; i++) {
+        slider.value = String(0.3 + 0.4 * Math.abs(Math.sin(i / 9)));
+        slider.dispatchEvent(new Event('input'));
+        // A frame's work runs in the callback that the page queued; ours comes after it in the same frame.
+        await new Promise((done) =>
+          requestAnimationFrame((start) => {
+            frames.push(performance.now() - start);
+            done();
+          }),
+        );
+      }
+      return frames.slice(10).sort((a, b) => a - b);
+    });
+    await settled(panel.page);
+    const at = (q) => times[Math.floor(q * (times.length - 1))].toFixed(1);
+    console.log(`${tab.padEnd(10)} median ${at(0.5)} ms, 95 % under ${at(0.95)} ms, worst ${at(1)} ms`);
+  }
+}

@@ -1,0 +1,226 @@
+// The results panel's page outside VS Code: bundled from source, in a headless Chromium, with a stand-in for the editor.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ORIGIN = 'http://panel.test';
+export const THEMES = JSON.parse(readFileSync(join(root, 'test/webview/themes.json'), 'utf8'));
+export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'];
+
+/** A packed run: the bytes of a file, or the example of the figures' tests. */
+export async function packedRun(name, options = {}) {
+  if (name !== 'example') return readFileSync(name);
+  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+  const source = `
+    import { exampleRun } from ${JSON.stringify(join(root, 'test/engine/figures/exampleRun.ts'))};
+    import { pack } from ${JSON.stringify(join(root, 'src/engine/contract/pack.ts'))};
+    export const bytes = (options) => pack(exampleRun(options));`;
+  const outfile = join(folder, 'example.mjs');
+  const stdin = { contents: source, resolveDir: root, loader: 'ts' };
+  await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'warning' });
+  const { bytes } = await import(pathToFileURL(outfile).href);
+  rmSync(folder, { recursive: true });
+  return bytes({ n: 240, holdout: 80, ...options });
+}
+
+async function bundled(entry) {
+  const built = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'warning',
+  });
+  return built.outputFiles[0].text;
+}
+
+/** pageHtml is TypeScript: bundled too, and run here. */
+async function html(nonce) {
+  const stdin = { contents: "export { pageHtml } from './src/webview/page';", resolveDir: root, loader: 'ts' };
+  const built = await build({ stdin, bundle: true, write: false, platform: 'node', format: 'esm' });
+  const { pageHtml } = await import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
+  const address = (path) => `${ORIGIN}/${path}`;
+  return pageHtml({
+    cspSource: ORIGIN,
+    nonce,
+    scriptUri: address('webview.js'),
+    styleUri: address('panel.css'),
+    title: 'Kernelscope',
+  });
+}
+
+/** Starts the browser. `panel.open(...)` loads the page anew; `panel.problems` gathers console errors and page errors. */
+export async function startPanel() {
+  const script = await bundled('src/webview/main.ts');
+  const style = readFileSync(join(root, 'media/panel.css'), 'utf8');
+  const document = await html('bm9uY2U');
+  const profile = mkdtempSync(join(tmpdir(), 'kernelscope-chromium-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+  });
+  const page = browser.pages()[0] ?? (await browser.newPage());
+  const problems = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  const files = {
+    '/': [document, 'text/html'],
+    '/webview.js': [script, 'text/javascript'],
+    '/panel.css': [style, 'text/css'],
+  };
+  await page.route('**/*', (route) => {
+    const found = files[new URL(route.request().url()).pathname];
+    if (!found) return route.fulfill({ status: 404, body: '' });
+    return route.fulfill({ body: found[0], contentType: found[1] });
+  });
+  // Installed before the page's own scripts, like the editor does.
+  await page.addInitScript(standIn);
+  return {
+    page,
+    problems,
+    scriptBytes: script.length,
+    open: (run, options) => openRun(page, run, options),
+    retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
+    messages: (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type),
+    send: (message) => page.evaluate((m) => window.postMessage(m, '*'), message),
+    async close() {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openRun(page, run, { theme = 'dark', width = 1400, height = 900, view = {} } = {}) {
+  await page.setViewportSize({ width, height });
+  await page.goto(`${ORIGIN}/`);
+  await page.evaluate(applyTheme, THEMES[theme]);
+  if (run === undefined) return;
+  await page.evaluate(
+    ([base64, state]) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      window.postMessage({ type: 'show', run: bytes, view: state }, '*');
+    },
+    [Buffer.from(run).toString('base64'), { runId: 'run', tab: 'overview', ...view }],
+  );
+  await page.waitForFunction(() => window.sent.some((m) => m.type === 'drawn' || m.type === 'defect'));
+  await settled(page);
+}
+
+/** Charts follow their boxes one frame later; twice when a scroll bar appears. */
+export const settled = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
+  );
+
+function applyTheme({ bodyClass, variables }) {
+  const { style } = document.documentElement;
+  for (const name of [...style]) if (name.startsWith('--vscode-')) style.removeProperty(name);
+  for (const [name, value] of Object.entries(variables)) style.setProperty(`--vscode-${name}`, value);
+  document.body.className = bodyClass;
+}
+
+/** The editor's side of the page; and a record of every text drawn on a canvas, for finding texts that overlap. */
+function standIn() {
+  window.sent = [];
+  let state;
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => window.sent.push(message),
+    getState: () => state,
+    setState: (next) => {
+      state = next;
+    },
+  });
+  window.canvasTexts = new WeakMap();
+  const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.clearRect = function (x, y, w, h) {
+    if (w * h > 100) window.canvasTexts.set(this.canvas, []);
+    return clearRect.call(this, x, y, w, h);
+  };
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
+    const texts = window.canvasTexts.get(this.canvas);
+    if (texts && String(text).trim() !== '') {
+      const { a, d, e, f } = this.getTransform();
+      const ratio = this.canvas.width / (this.canvas.clientWidth || this.canvas.width);
+      const size = this.measureText(text);
+      const shift = { center: 0.5, right: 1, end: 1 }[this.textAlign] ?? 0;
+      const box = { left: x - shift * size.width, width: size.width, top: y - size.actualBoundingBoxAscent };
+      texts.push({
+        text: String(text),
+        left: (a * box.left + e) / ratio,
+        top: (d * box.top + f) / ratio,
+        width: (a * box.width) / ratio,
+        height: (d * (size.actualBoundingBoxAscent + size.actualBoundingBoxDescent)) / ratio,
+      });
+    }
+    return fillText.call(this, text, x, y, ...rest);
+  };
+}
+
+/** What is wrong with the layout: overflow to the side, texts over texts (in the document and on canvases), cut-off texts. */
+export function layoutFaults(page) {
+  return page.evaluate(() => {
+    const faults = [];
+    const overflow = document.documentElement.scrollWidth - window.innerWidth;
+    if (overflow > 0) faults.push(`the page overflows by ${overflow} px`);
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.data.trim() || parent.closest('.unseen, .menu, .scroll, .box.table, script, style')) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const clip = parent.closest('h1, h2, h3, .title p, .state, .stage')?.getBoundingClientRect();
+      for (const r of range.getClientRects()) {
+        const right = clip ? Math.min(r.right, clip.right) : r.right;
+        // Line boxes are taller than their letters.
+        texts.push({
+          text: node.data.trim(),
+          owner: parent,
+          left: r.left,
+          top: r.top + 3,
+          width: right - r.left,
+          height: r.height - 6,
+        });
+      }
+    }
+    for (const canvas of document.querySelectorAll('canvas')) {
+      if (!canvas.checkVisibility({ visibilityProperty: true })) continue;
+      const at = canvas.getBoundingClientRect();
+      for (const t of window.canvasTexts.get(canvas) ?? []) {
+        if (t.left < -1 || t.left + t.width > at.width + 1.5 || t.top < -1 || t.top + t.height > at.height + 1) {
+          faults.push(`cut off: "${t.text}" in ${canvas.getAttribute('aria-label').slice(0, 30)}`);
+        }
+        texts.push({ ...t, owner: canvas, left: t.left + at.left, top: t.top + at.top });
+      }
+    }
+    for (let i = 0; i < texts.length; i++) {
+      for (let j = 0; j < i; j++) {
+        const [a, b] = [texts[i], texts[j]];
+        if (a.text === b.text && a.owner === b.owner && a.top === b.top) continue;
+        const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+        const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+        const stuck = (t) => t.owner.closest('.top') !== null;
+        if (across > 1 && down > 1 && stuck(a) === stuck(b)) faults.push(`"${b.text}" and "${a.text}" overlap`);
+      }
+    }
+    return [...new Set(faults)];
+  });
+}

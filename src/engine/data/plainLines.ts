@@ -1,0 +1,216 @@
+import { ByteSpellings } from './byteSpellings';
+import type { ColumnBuilder } from './columnBuilder';
+import type { Growing } from './growing';
+import { POWERS } from './numbers';
+import type { PlainReader, RecordStream, RowBatch } from './recordStream';
+
+const LF = 10;
+const CR = 13;
+const PLUS = 43;
+const MINUS = 45;
+const ZERO = 48;
+/** An int32 holds this many digits. */
+const INT_DIGITS = 9;
+/** A double holds this many digits exactly, and powers of ten up to 10^22. */
+const EXACT_DIGITS = 15;
+
+/**
+ * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when
+ * it has as many cells as the table has columns, and quotes only around whole cells without quotes or line ends inside.
+ * Everything else is left to the tokeniser: ragged and blank lines one by one through the host, and from any other quote
+ * on, the rest of the block. A property test holds both ways equal, cell by cell.
+ */
+export class PlainLines implements PlainReader {
+  private readonly codes: { readonly delimiter: number; readonly quote: number; readonly point: number };
+  private readonly row: Float64Array;
+  /** Cells of the current line that are not plain numbers: column, start, end, hash. */
+  private readonly odd: Int32Array;
+  private readonly numbers: (Growing<Float64Array> | undefined)[];
+  private readonly spellings: (ByteSpellings | undefined)[];
+
+  /** `add` takes the rows that the tokeniser reads from single lines. */
+  constructor(
+    private readonly builders: readonly ColumnBuilder[],
+    private readonly lines: Growing<Uint32Array>,
+    private readonly records: RecordStream,
+    private readonly add: (batch: RowBatch) => void,
+  ) {
+    const { delimiter, quote, decimal } = records.dialect();
+    this.codes = {
+      delimiter: delimiter.charCodeAt(0),
+      quote: quote === '' ? -1 : quote.charCodeAt(0),
+      point: decimal.charCodeAt(0),
+    };
+    this.row = new Float64Array(builders.length);
+    this.odd = new Int32Array(4 * builders.length);
+    this.numbers = builders.map((builder) => builder.plainNumbers);
+    this.spellings = builders.map(() => undefined);
+  }
+
+  /** Reads whole lines from the front of `bytes`; returns where it stopped: after the last LF, or at a line for the tokeniser. */
+  read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number } {
+    const { row, odd, numbers, records } = this;
+    const { delimiter, quote, point } = this.codes;
+    this.refresh();
+    let crlf = 0;
+    const width = numbers.length;
+    const end = bytes.lastIndexOf(LF) + 1;
+    let p = 0;
+    let line = firstLine;
+    while (p < end) {
+      const lineStart = p;
+      let j = 0;
+      let odds = 0;
+      let c = bytes[p];
+      for (;;) {
+        const column = j < width ? numbers[j] : undefined;
+        let start = p;
+        let stop = -1;
+        let hash = 0;
+        if (c === quote) {
+          start = ++p;
+          c = bytes[p];
+          while (c !== quote && c !== LF && c !== CR) {
+            hash = (Math.imul(hash, 31) + c) | 0;
+            c = bytes[++p];
+          }
+          stop = p;
+          c = c === quote ? bytes[++p] : quote;
+          // Doubled quotes, line ends in quotes, text after a closing quote: not for here.
+          if (c !== delimiter && c !== LF && c !== CR) return this.stopped(lineStart, line, firstLine, crlf);
+        } else if (column !== undefined) {
+          const negative = c === MINUS;
+          if (negative || c === PLUS) c = bytes[++p];
+          const first = p;
+          let digit = c - ZERO;
+          let mantissa = 0;
+          while (digit >= 0 && digit <= 9) {
+            mantissa = (Math.imul(mantissa, 10) + digit) | 0;
+            c = bytes[++p];
+            digit = c - ZERO;
+          }
+          let digits = p - first;
+          const padded = digits > 1 && bytes[first] === ZERO;
+          let scale = 0;
+          if (c === point) {
+            const from = p + 1;
+            c = bytes[++p];
+            digit = c - ZERO;
+            while (digit >= 0 && digit <= 9) {
+              mantissa = (Math.imul(mantissa, 10) + digit) | 0;
+              c = bytes[++p];
+              digit = c - ZERO;
+            }
+            scale = p - from;
+            digits += scale;
+          }
+          const ended = c === delimiter || c === LF || c === CR;
+          if (ended && digits > 0 && digits <= EXACT_DIGITS && !padded) {
+            let value = digits <= INT_DIGITS ? mantissa : longMantissa(bytes, first, p, point);
+            if (scale > 0) value /= POWERS[scale];
+            row[j] = negative ? -value : value;
+          } else {
+            while (c !== delimiter && c !== LF && c !== CR) c = bytes[++p];
+            stop = p;
+          }
+        } else {
+          while (c !== delimiter && c !== LF && c !== CR) {
+            hash = (Math.imul(hash, 31) + c) | 0;
+            c = bytes[++p];
+          }
+          stop = p;
+        }
+        if (stop >= 0 && j < width) {
+          odd[odds++] = j;
+          odd[odds++] = start;
+          odd[odds++] = stop;
+          odd[odds++] = hash;
+        }
+        j++;
+        if (c !== delimiter) break;
+        c = bytes[++p];
+      }
+      // A CR of its own is a line end too, a rare one.
+      if (c === CR && bytes[p + 1] !== LF) return this.stopped(lineStart, line, firstLine, crlf);
+      const lineEnd = p;
+      if (c === CR) {
+        crlf++;
+        p++;
+      }
+      p++;
+      if (j !== width || records.waiting || blank(bytes, lineStart, lineEnd, delimiter)) {
+        this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
+        this.refresh();
+      } else {
+        this.lines.push(line);
+        for (let k = 0, next = 0; k < width; k++) {
+          if (next < odds && odd[next] === k) {
+            this.addOdd(bytes, k, odd[next + 1], odd[next + 2], odd[next + 3], line);
+            next += 4;
+          } else {
+            const values = numbers[k] as Growing<Float64Array>;
+            if (values.used === values.current.length) values.grow();
+            values.current[values.used++] = row[k];
+          }
+        }
+      }
+      line++;
+    }
+    return this.stopped(end, line, firstLine, crlf);
+  }
+
+  private stopped(position: number, line: number, firstLine: number, crlf: number) {
+    this.records.countLineEnds(line - firstLine - crlf, crlf);
+    return { position, line };
+  }
+
+  /** Columns may have turned from numbers into words. */
+  private refresh(): void {
+    for (let j = 0; j < this.builders.length; j++) this.numbers[j] = this.builders[j].plainNumbers;
+  }
+
+  private addOdd(bytes: Uint8Array, j: number, start: number, end: number, hash: number, line: number): void {
+    const builder = this.builders[j];
+    if (this.numbers[j] !== undefined) {
+      if (start === end) builder.addEmpty();
+      else builder.add(this.records.decode(bytes.subarray(start, end)), line);
+      this.numbers[j] = builder.plainNumbers;
+      return;
+    }
+    const { labels } = builder;
+    const read = labels !== undefined && builder.dates === undefined;
+    if (read && labels.overflow && end - start > labels.longestGap) {
+      labels.addKnown(0);
+      return;
+    }
+    if (!read || labels.overflow) {
+      builder.add(this.records.decode(bytes.subarray(start, end)), line);
+      return;
+    }
+    let known = this.spellings[j];
+    if (known === undefined) {
+      known = new ByteSpellings();
+      this.spellings[j] = known;
+    }
+    const code = known.find(bytes, start, end, hash);
+    if (code >= 0) {
+      labels.addKnown(code);
+      return;
+    }
+    const learnt = labels.add(this.records.decode(bytes.subarray(start, end)));
+    if (learnt >= 0 && !labels.overflow) known.learn(bytes, start, end, hash, learnt);
+  }
+}
+
+/** A line of nothing but delimiters and blanks. */
+function blank(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] !== delimiter && bytes[i] > 32) return false;
+  return true;
+}
+
+/** Ten to fifteen digits: too many for an int32. */
+function longMantissa(bytes: Uint8Array, first: number, end: number, point: number): number {
+  let mantissa = 0;
+  for (let i = first; i < end; i++) if (bytes[i] !== point) mantissa = mantissa * 10 + (bytes[i] - ZERO);
+  return mantissa;
+}

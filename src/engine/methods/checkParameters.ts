@@ -1,0 +1,93 @@
+import { KernelscopeError } from '../contract/failure';
+import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../contract/method';
+import { closest } from './closest';
+
+/**
+ * Checks what a person set against the method's schema, and turns text from a command line or a form into numbers and
+ * switches. Throws `parameter/unknown` with the closest name, or `parameter/invalid` with the range or the choices.
+ */
+export function checkParameters(
+  method: MethodSpec,
+  given: Readonly<Record<string, string | number | boolean>>,
+): Parameters {
+  const checked: Record<string, ParameterValue> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const schema = method.parameters.find((parameter) => parameter.name === name);
+    if (!schema) throw unknown(method, name);
+    checked[name] = check(schema, value);
+  }
+  return checked;
+}
+
+function unknown(method: MethodSpec, name: string): KernelscopeError {
+  const known = method.parameters.map((parameter) => parameter.name);
+  const near = closest(name, known);
+  const advice = near === undefined ? `It takes ${known.join(', ')}.` : `Did you mean ${near}?`;
+  return new KernelscopeError('parameter/unknown', `${method.title} has no parameter "${name}". ${advice}`, {
+    name,
+    known,
+  });
+}
+
+function check(schema: ParameterSchema, value: ParameterValue): ParameterValue {
+  switch (schema.type) {
+    case 'boolean':
+      return checkSwitch(schema, value);
+    case 'choice':
+      return checkChoice(schema, value);
+    default:
+      return checkNumber(schema, value);
+  }
+}
+
+const TRUE = ['true', 'yes', 'on', '1'];
+const FALSE = ['false', 'no', 'off', '0'];
+
+function checkSwitch(schema: ParameterSchema, value: ParameterValue): boolean {
+  const text = String(value).trim().toLowerCase();
+  if (TRUE.includes(text)) return true;
+  if (FALSE.includes(text)) return false;
+  throw invalid(schema, value, 'true or false');
+}
+
+function checkChoice(schema: ParameterSchema, value: ParameterValue): string {
+  const choices = schema.choices ?? [];
+  const text = String(value).trim();
+  const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  if (found !== undefined) return found;
+  const near = closest(text, choices);
+  throw invalid(schema, value, `one of ${choices.join(', ')}`, near === undefined ? '' : ` Did you mean ${near}?`);
+}
+
+function checkNumber(schema: ParameterSchema, value: ParameterValue): number {
+  const text = String(value).trim();
+  // Number() reads '' as 0 and accepts hexadecimal; a switch is not a number either.
+  const number =
+    typeof value !== 'boolean' && /^[+-]?(\d|\.\d)[\d.]*(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  const { minimum, exclusiveMinimum, maximum } = schema;
+  const within =
+    Number.isFinite(number) &&
+    (schema.type !== 'integer' || Number.isSafeInteger(number)) &&
+    (minimum === undefined || number >= minimum) &&
+    (exclusiveMinimum === undefined || number > exclusiveMinimum) &&
+    (maximum === undefined || number <= maximum);
+  if (!within)
+    throw invalid(schema, value, `${schema.type === 'integer' ? 'a whole number' : 'a number'}${range(schema)}`);
+  return number;
+}
+
+function range({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  const low =
+    minimum !== undefined ? `at least ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
+  const high = maximum !== undefined ? `at most ${maximum}` : '';
+  const both = [low, high].filter((part) => part !== '').join(' and ');
+  return both === '' ? '' : `, ${both}`;
+}
+
+function invalid(schema: ParameterSchema, value: ParameterValue, wanted: string, advice = ''): KernelscopeError {
+  return new KernelscopeError('parameter/invalid', `${schema.name} must be ${wanted}; it is "${value}".${advice}`, {
+    name: schema.name,
+    value,
+  });
+}

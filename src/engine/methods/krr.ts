@@ -1,0 +1,250 @@
+import { partOf, silently } from '../contract/context';
+import type { Design } from '../contract/data';
+import type { Parameters } from '../contract/method';
+import type { ChosenParameter, FitOutcome, LengthScaleSearch, SpectrumData } from '../contract/run';
+import { assignFolds } from '../data/folds';
+import { permutation } from '../data/random';
+import { gaussianGram, medianHeuristic } from '../kernels/gaussian';
+import { linearAlgebra } from '../linalg/backend';
+import { fingerprint, SpectrumCache } from '../spectrum/cache';
+import { foldErrors } from '../spectrum/folds';
+import { leaveOneOut } from '../spectrum/leaveOneOut';
+import { riskAt } from '../spectrum/risk';
+import { decompose, type Eigenbasis, spectrumOf } from '../spectrum/spectrum';
+import { checkDesign } from './checkDesign';
+import { curveFit } from './curveFit';
+import { predictHoldout, type SpectralFit } from './holdout';
+import { intervalWidth } from './interval';
+import { type KrrSettings, krrParameters, krrSettings, LAMBDA_RULES } from './krrParameters';
+import { coarseLambdaGrid, lambdaGrid } from './lambdaGrid';
+import { type FullPath, lambdaPath } from './lambdaPath';
+import { searchLengthScale } from './lengthScaleSearch';
+import type { FitContext, Method } from './method';
+import { fitNotes } from './notes';
+import { partialDependence } from './partialDependence';
+
+export const krr: Method = {
+  id: 'krr',
+  title: 'Kernel ridge regression',
+  summary:
+    'Fits a smooth function of the features by least squares with a Gaussian kernel and a ridge penalty. The first thing to try: one decomposition shows every penalty at once.',
+  source: 'TKRR §2, eq. (3); METHODS §1',
+  parameters: krrParameters,
+  run,
+};
+
+interface ChosenScale {
+  readonly lengthScale: number;
+  readonly rule: string;
+  readonly search?: LengthScaleSearch;
+  readonly basis?: Eigenbasis;
+  readonly atEdge: boolean;
+}
+
+function run(design: Design, parameters: Parameters, context: FitContext): FitOutcome {
+  checkDesign(design);
+  const { train } = design;
+  const { x } = train;
+  const n = x.rows;
+  const settings = krrSettings(parameters, n);
+  const cache = context.cache ?? new SpectrumCache();
+  const clock = stopwatch();
+  const mean = meanOf(train.y);
+  const centre = settings.intercept ? mean : 0;
+  const y = train.y.map((v) => v - centre);
+  const rowsKey = fingerprint(x.values);
+
+  const scale = chooseLengthScale(design, y, settings, cache, rowsKey, partOf(context, 0, 0.45));
+  clock.lap('search');
+  const { lengthScale } = scale;
+  const decomposition = partOf(context, scale.search ? 0.45 : 0, 0.7);
+  const basis = cache.recall('basis', `${rowsKey} ${lengthScale}`, () => {
+    if (scale.basis) return scale.basis;
+    const gram = gaussianGram(x, lengthScale, linearAlgebra, partOf(decomposition, 0, 0.1));
+    clock.lap('gram');
+    return decompose(gram, n, linearAlgebra, partOf(decomposition, 0.1, 1));
+  });
+  clock.lap('eigen');
+
+  const spectrum = spectrumOf(basis, y);
+  const { folds, seed } = settings;
+  const pathKey = `${rowsKey} ${lengthScale} ${fingerprint(y)} ${folds} ${seed}`;
+  const full = cache.recall('path', pathKey, () =>
+    lambdaPath(basis, spectrum, y, lambdaGrid(), folds, seed, linearAlgebra, partOf(context, 0.7, 0.9)),
+  );
+  const { path, noise } = full;
+  const chosen = path.least[settings.lambdaRule];
+  const lambda = settings.lambda ?? path.lambda[chosen];
+  const looAtLambda = leaveOneOut(basis, y, lambda);
+  const cv = foldsAt(full, basis, y, lambda, settings, context);
+  const width = intervalWidth(looAtLambda, lambda);
+  const risk = riskAt(spectrum, noise.sigma2, lambda);
+  clock.lap('path');
+
+  const alpha = coefficients(basis, spectrum, lambda);
+  const fit: SpectralFit = { x, basis, spectrum, lengthScale, lambda, centre, width };
+  const holdout = design.holdout
+    ? predictHoldout(fit, design.holdout, seed, linearAlgebra, partOf(context, 0.9, 0.95))
+    : undefined;
+  const order = permutation(n, seed);
+  const shown = partialDependence(
+    x,
+    design.transform,
+    basis,
+    alpha,
+    lengthScale,
+    order,
+    linearAlgebra,
+    partOf(context, 0.95, 1),
+  );
+  const curve = curveFit(train, design.transform, basis, lengthScale, linearAlgebra, silently(context));
+  clock.lap('predict');
+
+  return {
+    parameters: chosenParameters(parameters, settings, scale, lambda),
+    centre,
+    variance: meanOf(train.y.map((v) => (v - mean) ** 2)),
+    lengthScale,
+    spectrum,
+    noise,
+    path: structuredClone(path),
+    lambda,
+    ...(scale.search && { search: structuredClone(scale.search) }),
+    metrics: {
+      ...(holdout && { holdout: holdout.scores }),
+      loo: meanOf(looAtLambda.residuals.map((e) => e * e)),
+      gcv: risk.gcv,
+      cv: cv.error,
+      cvStandardError: cv.standardError,
+      folds,
+      degreesOfFreedom: risk.degreesOfFreedom,
+    },
+    ...(holdout && { holdout: holdout.predictions }),
+    live: { ...(holdout?.live && { holdout: holdout.live }), partial: shown, ...(curve && { curve }) },
+    model: {
+      method: krr.id,
+      target: design.target,
+      transform: design.transform,
+      kernel: { name: 'gaussian', lengthScale },
+      x,
+      alpha,
+      centre,
+      lambda,
+      intervalWidth: width,
+    },
+    backend: { name: linearAlgebra.name, threads: linearAlgebra.threads },
+    timings: clock.laps,
+    notes: fitNotes({ design, settings, spectrum, full, lambda, risk, scale, holdout }),
+  };
+}
+
+/** Set by the person; or the median heuristic; or the search, which the cache remembers. */
+function chooseLengthScale(
+  { train }: Design,
+  y: Float64Array,
+  settings: KrrSettings,
+  cache: SpectrumCache,
+  rowsKey: string,
+  context: FitContext,
+): ChosenScale {
+  const { lengthScale, lengthScaleRule, lambda, intercept, seed } = settings;
+  if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
+  const median = medianHeuristic(train.x, seed);
+  if (lengthScaleRule === 'median') {
+    const pairs = median.pairs.toLocaleString('en-US');
+    return { lengthScale: median.lengthScale, rule: `median distance over ${pairs} pairs of rows`, atEdge: false };
+  }
+  const key = `${rowsKey} ${fingerprint(y)} ${lambda ?? ''} ${intercept} ${seed}`;
+  const grid = lambda === undefined ? coarseLambdaGrid() : Float64Array.of(lambda);
+  let basis: Eigenbasis | undefined;
+  const found = cache.recall('search', key, () => {
+    const { basis: last, ...rest } = searchLengthScale(
+      train.x,
+      y,
+      median.lengthScale,
+      grid,
+      intercept,
+      seed,
+      linearAlgebra,
+      context,
+    );
+    basis = last;
+    return rest;
+  });
+  return { ...found, rule: found.search.rule, basis };
+}
+
+/** K-fold error at exactly this lambda; NaN without folds. */
+function foldsAt(
+  { path, foldsExact }: FullPath,
+  basis: Eigenbasis,
+  y: Float64Array,
+  lambda: number,
+  { folds, seed }: KrrSettings,
+  context: FitContext,
+): { readonly error: number; readonly standardError: number } {
+  if (folds === 0) return { error: Number.NaN, standardError: Number.NaN };
+  const at = path.lambda.indexOf(lambda);
+  if (at >= 0 && foldsExact[at] === 1) return { error: path.cv[at], standardError: path.cvStandardError[at] };
+  const assigned = assignFolds(basis.n, folds, seed);
+  const { error, standardError } = foldErrors(
+    basis,
+    y,
+    assigned,
+    folds,
+    Float64Array.of(lambda),
+    linearAlgebra,
+    silently(context),
+  );
+  return { error: error[0], standardError: standardError[0] };
+}
+
+/** alpha = (1/n)·U·diag(1/(mu + lambda))·U'y over the numerical rank (METHODS §1). */
+function coefficients({ n, mu, rank, vectors }: Eigenbasis, spectrum: SpectrumData, lambda: number): Float64Array {
+  const alpha = new Float64Array(n);
+  for (let j = 0; j < rank; j++) {
+    const weight = spectrum.coordinates[j] / (mu[j] + lambda) / Math.sqrt(n);
+    for (let i = 0, o = j * n; i < n; i++, o++) alpha[i] += weight * vectors[o];
+  }
+  return alpha;
+}
+
+/** Every parameter of the schema with its value and how it came about. */
+function chosenParameters(
+  given: Parameters,
+  settings: KrrSettings,
+  scale: ChosenScale,
+  lambda: number,
+): ChosenParameter[] {
+  const ruled: Readonly<Record<string, readonly [number, string]>> = {
+    lengthScale: [scale.lengthScale, scale.rule],
+    lambda: [lambda, settings.lambda === undefined ? LAMBDA_RULES[settings.lambdaRule] : 'set'],
+    folds: [settings.folds, 'default'],
+  };
+  return krrParameters.map(({ name, title, default: standard }) => {
+    const set = given[name];
+    if (set !== undefined) return { name, title, value: set, rule: 'set' };
+    const [value, rule] = ruled[name] ?? [standard, 'default'];
+    return { name, title, value, rule };
+  });
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (const v of values) sum += v;
+  return sum / values.length;
+}
+
+/** Seconds since the last lap, by name; laps of one name add up. */
+function stopwatch(): { readonly laps: Record<string, number>; lap(name: string): void } {
+  let last = performance.now();
+  const laps: Record<string, number> = {};
+  return {
+    laps,
+    lap(name) {
+      const now = performance.now();
+      laps[name] = (laps[name] ?? 0) + (now - last) / 1000;
+      last = now;
+    },
+  };
+}

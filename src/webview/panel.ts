@@ -1,0 +1,90 @@
+import type { Failure } from '../engine/contract/failure';
+import { unpack } from '../engine/contract/pack';
+import type { RunResult } from '../engine/contract/run';
+import { spoken } from '../engine/figures/describe';
+import { factsOf } from '../engine/figures/facts';
+import { count } from '../engine/figures/numbers';
+import { overviewOf } from '../engine/figures/overview';
+import { Announcer } from './a11y';
+import { el, plain } from './element';
+import type { Host } from './host';
+import { ProgressBar } from './live/progressBar';
+import type { ToView, ViewState } from './protocol';
+import { ShownRun } from './shownRun';
+import { readTheme, watchTheme } from './theme';
+
+/** The page as a whole: waits for a run, shows it, and shows the next one in its place. */
+export class Panel {
+  private readonly announcer = new Announcer();
+  private readonly failures = el('div', { class: 'failures' });
+  private readonly stage = el('div', { class: 'stage-area' });
+  private readonly firstFit: ProgressBar;
+  private shown: ShownRun | undefined;
+
+  constructor(
+    root: HTMLElement,
+    private readonly host: Host,
+  ) {
+    this.firstFit = new ProgressBar(() => host.post({ type: 'cancel' }));
+    this.firstFit.element.classList.add('first-fit');
+    root.append(this.failures, this.stage, this.announcer.element);
+    watchTheme(() => this.shown?.retheme(readTheme()));
+  }
+
+  receive(message: ToView): void {
+    switch (message.type) {
+      case 'show':
+        this.show(message.run, message.view);
+        break;
+      case 'progress':
+        this.progress(message.fraction, message.stage);
+        break;
+      case 'idle':
+        this.firstFit.element.remove();
+        this.shown?.idle();
+        break;
+      case 'failure':
+        this.fail(message.failure);
+        break;
+    }
+  }
+
+  private show(bytes: Uint8Array, view: ViewState): void {
+    const run = unpack(new Uint8Array(bytes)) as RunResult;
+    const again = this.shown !== undefined;
+    this.shown?.destroy();
+    this.failures.replaceChildren();
+    this.shown = new ShownRun(factsOf(run), view, {
+      theme: readTheme(),
+      post: (message) => this.host.post(message),
+      announce: (text) => this.announcer.announce(text),
+      remember: (state) => this.host.remember(state),
+    });
+    this.stage.replaceChildren(this.shown.element);
+    this.shown.mount();
+    this.host.remember(view);
+    if (again) this.announcer.announce(`Fitted again. ${spoken(plain(overviewOf(this.shown.view).lead))}`);
+    document.title = `${run.file.name}, ${count(run.data.used)} rows`;
+  }
+
+  private progress(fraction: number, stage: string): void {
+    this.shown?.working(fraction, stage);
+    if (this.shown) return;
+    this.firstFit.show(fraction, stage);
+    if (!this.firstFit.element.isConnected) this.stage.replaceChildren(this.firstFit.element);
+  }
+
+  private fail(failure: Failure): void {
+    this.shown?.idle();
+    this.firstFit.element.remove();
+    const close = el('button', { class: 'link', type: 'button' }, 'Dismiss');
+    const box = el(
+      'div',
+      { class: 'defect', role: 'alert' },
+      el('p', {}, failure.message),
+      this.shown !== undefined && close,
+    );
+    close.addEventListener('click', () => box.remove());
+    this.failures.replaceChildren(box);
+  }
+}

@@ -1,0 +1,99 @@
+import type { DataReport } from '../../engine/contract/data';
+import type { RunResult } from '../../engine/contract/run';
+import { count } from '../../engine/figures/numbers';
+import { columnsTable } from '../../engine/figures/tables';
+import type { RunView } from '../../engine/figures/view';
+import { openLine, type PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el } from '../element';
+import { callout } from './callouts';
+import type { Part } from './part';
+import { tableView } from './tableView';
+
+/** What was read and what became of it, in words: used, left out, filled in, encoded, and why. */
+export function dataTab(context: PageContext): Part {
+  const element = el('div', { class: 'grid data' });
+  const change = actionButton('Change…', 'secondary', 'Choose other columns, or read the file in another way', () =>
+    context.post({ type: 'changeData' }),
+  );
+  let shown: RunResult | undefined;
+  return {
+    element,
+    update(view: RunView) {
+      if (view.run === shown) return;
+      shown = view.run;
+      const { data, inspection } = view.run;
+      const lead = el('p', { class: 'lead' }, ...leadOf(view.run));
+      const report = el(
+        'ul',
+        { class: 'report' },
+        ...[...reportLines(data), dialectLine(view.run)].map((line) => el('li', {}, line)),
+      );
+      const notes = [...inspection.notes, ...data.notes].map(callout);
+      const words = el(
+        'section',
+        { class: 'words-of-data' },
+        lead,
+        report,
+        el('div', { class: 'actions' }, change.element),
+      );
+      const calls = el('div', { class: 'callouts' }, ...notes);
+      const columns = el(
+        'section',
+        { class: 'columns' },
+        el('h2', {}, 'Columns'),
+        el('div', { class: 'scroll' }, tableView(columnsTable(view), openLine(context))),
+      );
+      element.replaceChildren(el('div', { class: 'stack' }, words, calls), columns);
+    },
+  };
+}
+
+function leadOf(run: RunResult): (Node | string)[] {
+  const { rows, used, train, holdout, columns } = run.data;
+  const all = used === rows ? `All ${count(rows)} rows` : `${count(used)} of ${count(rows)} rows`;
+  const split = holdout > 0 ? `${count(train)} to fit and ${count(holdout)} held out` : 'all of them to fit';
+  const features = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
+  const strong = (text: string) => el('strong', {}, text);
+  return [
+    strong(all),
+    ` of ${run.file.name} are used, ${split}: `,
+    strong(run.target),
+    ' from ',
+    strong(features),
+    '.',
+  ];
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+  ' ': 'blanks',
+};
+
+/** How the file was read, so that a wrong guess is seen at once. */
+function dialectLine({ inspection }: RunResult): string {
+  const { delimiter, encoding, header, decimal, compression } = inspection.dialect;
+  const cells = inspection.columns.length === 1 ? '' : `${DELIMITERS[delimiter] ?? `“${delimiter}”`} between cells, `;
+  const names = header ? 'names in the first row' : 'no names in the first row';
+  const packed = compression === 'gzip' ? 'unpacked from gzip, ' : '';
+  return `Read as ${encoding.toUpperCase()}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
+}
+
+function reportLines(data: DataReport): string[] {
+  const cells = (n: number) => (n === 1 ? '1 empty cell' : `${count(n)} empty cells`);
+  const dropped = data.dropped.map(({ what, name, count: n, why }) =>
+    what === 'rows'
+      ? `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`
+      : `Column ${name} was left out: ${why}.`,
+  );
+  const imputed = data.imputed.map(({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`);
+  const encoded = data.encoded.map(({ column, as, columns }) => {
+    const many = columns.length === 1 ? 'one column' : `${count(columns.length)} columns`;
+    return `${column} became ${many}: ${as}.`;
+  });
+  const lines = [...dropped, ...imputed, ...encoded].map((line) => line.replace(/\.{2,}$/, '.'));
+  return lines.length > 0 ? lines : ['No row or column was left out, filled in or encoded.'];
+}

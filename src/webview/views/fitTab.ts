@@ -1,0 +1,69 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { count } from '../../engine/figures/numbers';
+import { heldOutRows } from '../../engine/figures/predicted';
+import { residualsTable } from '../../engine/figures/tables';
+import type { RunView } from '../../engine/figures/view';
+import type { PageContext } from '../context';
+import { el, say } from '../element';
+import { FigureGrid, figuresFor } from './figureGrid';
+import type { Part } from './part';
+import { tablePart } from './tablePart';
+
+const isPartial = (spec: { readonly id: string }) => spec.id.startsWith('partial-');
+
+/** The fit itself: held-out rows, their largest misses, and the fitted curve or its partial dependences. */
+export function fitTab(context: PageContext): Part {
+  const row = el('div', { class: 'grid fit' });
+  const worst = tablePart(context, (view) => residualsTable(view), 'spoken');
+  const worstSentence = el('p', { class: 'say' });
+  const residuals = el(
+    'section',
+    { class: 'residuals' },
+    el('h2', {}, 'Largest residuals'),
+    worstSentence,
+    worst.element,
+  );
+  const small = el('div', { class: 'partials' });
+  const partialSentence = el('p', { class: 'say' });
+  const partials = el(
+    'section',
+    { class: 'partial-dependence' },
+    el('h2', {}, 'Partial dependence'),
+    partialSentence,
+    small,
+  );
+  const element = el('div', {}, row, partials);
+  const figures = new FigureGrid(row, context, () => 'half');
+  const panels = new FigureGrid(small, context, () => 'small');
+  const updateResiduals = (view: RunView) => {
+    const rows = heldOutRows(view);
+    if (!rows) return residuals.remove();
+    say(worstSentence, missed(rows.outliers));
+    worst.update(view);
+    if (!residuals.isConnected || residuals.nextElementSibling) row.append(residuals);
+  };
+  return {
+    element,
+    update(view: RunView) {
+      figures.update(figuresFor('fit', view, (spec) => !isPartial(spec)));
+      updateResiduals(view);
+      const columns = figuresFor('fit', view, isPartial);
+      partials.hidden = columns.length === 0;
+      if (columns.length === 0) return;
+      const text = `Mean prediction of ${view.run.target} as one column moves and the others keep their values. Ticks on the axis mark the data.`;
+      say(partialSentence, [{ text }]);
+      panels.update(columns);
+    },
+    destroy() {
+      figures.destroy();
+      panels.destroy();
+    },
+  };
+}
+
+function missed(outliers: number): Sentence {
+  const open = ' Choose one to open it in the file.';
+  if (outliers === 0) return [{ text: 'No row', strong: true }, { text: ` misses by more than three RMSE.${open}` }];
+  const rows = outliers === 1 ? '1 row misses' : `${count(outliers)} rows miss`;
+  return [{ text: rows, strong: true }, { text: ` by more than three RMSE.${open}` }];
+}

@@ -1,0 +1,65 @@
+import { fixed } from '../../engine/figures/numbers';
+import { type RegimeFinding, regimeFinding } from '../../engine/figures/regime';
+import { el, say, svg } from '../element';
+import { type Part, renewed } from './part';
+
+/** Where the line of regimes ends; a gamma beyond stands at its end. */
+const LAST = 1.5;
+const REGIMES = [
+  { name: 'under-aligned', from: 0, to: 0.5 },
+  { name: 'weakly aligned', from: 0.5, to: 1 },
+  { name: 'over-aligned', from: 1, to: LAST },
+] as const;
+const ENDS = [
+  { at: 0, text: '0' },
+  { at: 0.5, text: '½' },
+  { at: 1, text: '1' },
+] as const;
+
+/** The alignment exponent on a line of regimes (TKRR Thm 2), with the sentence that says what follows. */
+export function regimeView(): Part {
+  return renewed('regime', (view) => {
+    const finding = regimeFinding(view);
+    if (!finding) return { key: '', content: () => [] };
+    return { key: `${finding.gamma}`, content: () => content(finding) };
+  });
+}
+
+function content(finding: RegimeFinding): Node[] {
+  const sentence = el('p', { class: 'say' });
+  say(sentence, finding.sentence);
+  const share = (gamma: number) => `${(100 * Math.min(LAST, Math.max(0, gamma))) / LAST}%`;
+  const line = svg(
+    'svg',
+    { class: 'regimes', 'aria-hidden': 'true' },
+    svg('line', { x1: 0, x2: '100%', y1: 26, y2: 26 }),
+    ...ENDS.map(({ at }) => svg('line', { x1: share(at), x2: share(at), y1: 21, y2: 31 })),
+    ...ENDS.map(({ at, text }) =>
+      svg('text', { x: share(at), y: 46, 'text-anchor': at === 0 ? 'start' : 'middle' }, text),
+    ),
+    ...REGIMES.map(({ name, from, to }) =>
+      svg(
+        'text',
+        {
+          x: share((from + to) / 2),
+          y: 46,
+          'text-anchor': 'middle',
+          class: name === finding.regime ? 'here' : undefined,
+        },
+        name,
+      ),
+    ),
+    svg('circle', { cx: share(finding.gamma), cy: 26, r: 5 }),
+    svg(
+      'text',
+      { x: share(finding.gamma), y: 12, 'text-anchor': anchor(finding.gamma), class: 'here' },
+      `γ ${fixed(finding.gamma, 2)}`,
+    ),
+  );
+  return [el('h2', {}, 'Regime'), sentence, line];
+}
+
+function anchor(gamma: number): string {
+  if (gamma < 0.1) return 'start';
+  return gamma > LAST - 0.1 ? 'end' : 'middle';
+}

@@ -1,0 +1,40 @@
+import { overviewOf } from '../../engine/figures/overview';
+import { lambdaTable, ratesTable, spectrumTable } from '../../engine/figures/tables';
+import type { RunView } from '../../engine/figures/view';
+import type { PageContext } from '../context';
+import type { Tab } from '../protocol';
+import { callouts } from './callouts';
+import { dataTab } from './dataTab';
+import { figuresTab } from './figuresTab';
+import { fitTab } from './fitTab';
+import { overviewTab } from './overviewTab';
+import type { Part } from './part';
+import { regimeView } from './regimeView';
+import { tablePart } from './tablePart';
+
+/** What stands in each tab. */
+export function tabPart(tab: Tab, context: PageContext): Part {
+  switch (tab) {
+    case 'overview':
+      return overviewTab(context);
+    case 'spectrum':
+      return figuresTab('spectrum', context, [
+        tablePart(context, spectrumTable),
+        tablePart(context, lambdaTable),
+        callouts(notesOn('spectrum/')),
+      ]);
+    case 'alignment':
+      return figuresTab('alignment', context, [regimeView(), tablePart(context, ratesTable)]);
+    case 'risk':
+      return figuresTab('risk', context, [callouts(notesOn('lambda/', 'noise/', 'length-scale/'))]);
+    case 'fit':
+      return fitTab(context);
+    case 'data':
+      return dataTab(context);
+  }
+}
+
+/** The overview's notes whose codes begin with one of these, beside the figures they are about. */
+function notesOn(...topics: readonly string[]) {
+  return (view: RunView) => overviewOf(view).notes.filter(({ code }) => topics.some((topic) => code.startsWith(topic)));
+}

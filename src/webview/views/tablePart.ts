@@ -1,0 +1,21 @@
+import type { Table } from '../../engine/figures/tables';
+import type { RunView } from '../../engine/figures/view';
+import { openLine, type PageContext } from '../context';
+import { el } from '../element';
+import { type Part, renewed } from './part';
+import { tableView } from './tableView';
+
+/** A table under its small heading. Nothing when it has no rows. */
+export function tablePart(
+  context: PageContext,
+  tableOf: (view: RunView) => Table,
+  caption: 'shown' | 'spoken' = 'shown',
+): Part {
+  return renewed('facts', (view) => {
+    const table = tableOf(view);
+    const key = [table.title, ...table.rows.map((row) => row.cells.join('\t'))].join('\n');
+    const content = () =>
+      table.rows.length === 0 ? [] : [el('div', { class: 'scroll' }, tableView(table, openLine(context), caption))];
+    return { key, content };
+  });
+}
