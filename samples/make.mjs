@@ -25,23 +25,18 @@ write(
 // Five features: the sound level behind an imagined fan, smooth in all of them, with interactions.
 write(
   'fan-noise.csv',
-  ['frequency_hz', 'blade_angle_deg', 'chord_m', 'air_speed_m_s', 'gap_mm', 'sound_level_db'],
+  ['frequency_khz', 'blade_angle_deg', 'chord_m', 'air_speed_m_s', 'gap_mm', 'sound_level_db'],
   Array.from({ length: 900 }, () => {
-    const frequency = 10 ** between(2.3, 4.2);
+    const frequency = between(0.2, 8);
     const angle = between(0, 22);
     const chord = pick([0.05, 0.1, 0.15, 0.2, 0.3]);
     const speed = pick([32, 40, 55, 71]);
     const gap = between(0.4, 6);
-    const peak = 3.1 + 0.25 * Math.log10(speed / 40) - 0.4 * Math.log10(chord / 0.1) - 0.015 * angle;
-    const hump = Math.exp(-(((Math.log10(frequency) - peak) / 0.45) ** 2));
+    const peak = 2 + 0.03 * speed - 6 * chord - 0.04 * angle;
+    const hump = Math.exp(-(((frequency - peak) / 1.4) ** 2));
     const level =
-      96 +
-      22 * hump +
-      18 * Math.log10(speed / 32) +
-      1.4 * Math.sin(angle / 3) * hump -
-      2 * Math.log(gap) +
-      0.8 * normal();
-    return [frequency.toFixed(0), angle.toFixed(1), chord, speed, gap.toFixed(2), level.toFixed(2)];
+      88 + 18 * hump + 0.3 * (speed - 32) + 2.5 * Math.sin(angle / 3.5) * hump - 1.6 * Math.sqrt(gap) + 0.9 * normal();
+    return [frequency.toFixed(2), angle.toFixed(1), chord, speed, gap.toFixed(2), level.toFixed(2)];
   }),
 );
 

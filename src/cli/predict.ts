@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { KernelscopeError } from '../engine/contract/failure';
+import type { Model } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { predictionsCsv } from '../engine/model/predictionsCsv';
 import { unpackModel } from '../engine/model/save';
@@ -15,14 +16,7 @@ export async function predictCommand(
 ): Promise<void> {
   if (operands.length !== 2) throw new UsageError('predict takes a model and a file: kernelscope predict MODEL FILE.');
   const [path, file] = operands;
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new KernelscopeError(
-      'model/unreadable',
-      `${path} cannot be read (${error.code}). Give a file that 'fit --save' wrote.`,
-      { path },
-    );
-  });
-  const model = unpackModel(bytes);
+  const model = await readModel(path);
   const read = { ...model.read, ...readOptions(options) };
   const predictions = await engine.handlers.predict(
     { model: { ...model, read }, source: sourceOf(file) },
@@ -30,4 +24,19 @@ export async function predictCommand(
   );
   clearProgress(terminal);
   await writeOut(options.out ?? '-', predictionsCsv(predictions), terminal);
+}
+
+async function readModel(path: string): Promise<Model> {
+  const unreadable = (why: string) =>
+    new KernelscopeError('model/unreadable', `${path} is not a model: ${why}. Give a file that 'fit --save' wrote.`, {
+      path,
+    });
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
+  });
+  try {
+    return unpackModel(bytes);
+  } catch (error) {
+    throw unreadable(error instanceof KernelscopeError ? error.message.replace(/\.[^.]*\.?$/, '') : String(error));
+  }
 }

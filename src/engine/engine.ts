@@ -35,30 +35,37 @@ const seconds = (from: number) => (performance.now() - from) / 1000;
  * It remembers one table and one decomposition, so that looking, estimating and fitting read the file once.
  */
 export class Engine {
-  private table: { readonly key: string; readonly table: Table } | undefined;
+  private last: { readonly key: string; readonly table: Table; readonly seconds: number } | undefined;
   private readonly spectra = new SpectrumCache();
 
   constructor(private readonly machine: Machine) {}
 
   readonly handlers: Handlers = {
     methods: async () => methods.map(({ run: _, ...spec }) => spec),
-    inspect: async ({ source, read }, context) => (await this.read(source, read, context)).inspection,
+    inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => this.estimate(await this.design(request, context), request),
     fit: (request, context) => this.fit(request, context),
     predict: (params, context) => this.predict(params, context),
   };
 
-  private async read(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
+  /** The table, and the seconds it took to read: also when that was for an earlier request. */
+  private async read(
+    source: FileSource,
+    read: ReadOptions,
+    context: RunContext,
+  ): Promise<{ table: Table; seconds: number }> {
     const key = source.kind === 'path' ? JSON.stringify([await stampOf(source.path), read]) : '';
-    if (key !== '' && this.table?.key === key) return this.table.table;
-    this.table = undefined;
+    if (key !== '' && this.last?.key === key) return this.last;
+    this.last = undefined;
+    const started = performance.now();
     const table = await readTable(source, read, context);
-    if (key !== '') this.table = { key, table };
-    return table;
+    const found = { key, table, seconds: seconds(started) };
+    if (key !== '') this.last = found;
+    return found;
   }
 
   private async design({ source, read, design }: FitRequest, context: RunContext): Promise<Design> {
-    const table = await this.read(source, read, context);
+    const { table } = await this.read(source, read, context);
     const heldOut = design.holdout.kind === 'file' ? await readTable(design.holdout.source, read, context) : undefined;
     return buildDesign(table, design, context, heldOut);
   }
@@ -73,10 +80,10 @@ export class Engine {
     const started = performance.now();
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
-    const table = await this.read(request.source, request.read, partOf(context, 0, 0.1));
-    const readSeconds = seconds(started);
+    const { table, seconds: read } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
+    const designStarted = performance.now();
     const design = await this.design(request, partOf(context, 0.1, 0.15));
-    const designSeconds = seconds(started) - readSeconds;
+    const designSeconds = seconds(designStarted);
     const estimate = this.estimate(design, request);
     if (estimate.verdict === 'refuse') {
       throw new KernelscopeError('memory/too-large', estimate.message, {
@@ -99,12 +106,12 @@ export class Engine {
       data: design.report,
       notes: [...design.report.notes, ...outcome.notes],
       model: { ...outcome.model, version, read: request.read },
-      timings: { read: readSeconds, design: designSeconds, ...outcome.timings, total: seconds(started) },
+      timings: { read, design: designSeconds, ...outcome.timings, total: seconds(started) },
     };
   }
 
   private async predict({ model, source }: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
-    const table = await this.read(source, model.read, partOf(context, 0, 0.3));
+    const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
     const { x, complete } = applyTransform(table, model.transform);
     const predicted = predictModel(model, x, partOf(context, 0.3, 1));
     for (let i = 0; i < complete.length; i++) {

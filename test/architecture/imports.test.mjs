@@ -20,7 +20,7 @@ function room(file) {
 const MAY_IMPORT = {
   'engine/contract': [],
   'engine/storage': ['engine/contract'],
-  'engine/data': ['engine/contract'],
+  'engine/data': ['engine/storage', 'engine/contract'],
   'engine/linalg': ['engine/contract'],
   'engine/kernels': ['engine/linalg', 'engine/contract'],
   'engine/features': ['engine/kernels', 'engine/linalg', 'engine/contract'],

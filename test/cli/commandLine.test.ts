@@ -138,14 +138,14 @@ test('failures are one line, with the exit code that a script expects', async ()
   await writeFile(constant, `x,y\n${Array.from({ length: 20 }, (_, i) => `${i},5`).join('\n')}\n`);
   const cases: [number, RegExp, string[]][] = [
     [1, /no such file|does not exist|not found/i, ['fit', join(folder, 'none.csv'), '--target', 'y']],
-    [1, /directory/i, ['fit', folder, '--target', 'y']],
+    [1, /folder/, ['fit', folder, '--target', 'y']],
     [1, /\bz\b.*(x|y)/s, ['fit', constant, '--target', 'z']],
-    [1, /y.*(constant|same value)/i, ['fit', constant, '--target', 'y']],
+    [1, /"y".*every value is the same/, ['fit', constant, '--target', 'y']],
     [2, /lambda/, ['fit', 'samples/wave.csv', '--target', '2', '--set', 'lambda=-1']],
     [2, /lamda.*lambda/, ['fit', 'samples/wave.csv', '--target', '2', '--set', 'lamda=1']],
     [2, /krr/, ['fit', 'samples/wave.csv', '--target', '2', '--method', 'nope']],
     [2, /--target/, ['fit', 'samples/wave.csv']],
-    [1, /samples\/wave.csv|not a Kernelscope/, ['predict', 'samples/wave.csv', 'samples/wave.csv']],
+    [1, /wave\.csv.*--save/, ['predict', 'samples/wave.csv', 'samples/wave.csv']],
     [1, /folder does not exist/, ['fit', 'samples/wave.csv', '--target', '2', '--save', join(folder, 'no', 'm.model')]],
   ];
   const before = await readdir(folder);

@@ -13,9 +13,14 @@ export function findChromium() {
   return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
 }
 
-// VS Code's own: a proprietary module that an open build asks for, gets a 404 and goes on without; and what its parts
-// did not get done when the page was left for a reload.
-const NOISE = [/vsda/, /\[lifecycle\] Long running operations during shutdown are unsupported in the web/];
+const NOISE = [
+  // VS Code's own. A proprietary module that an open build asks for, gets a 404 and goes on without.
+  /vsda/,
+  // What its parts did not get done when the page was left for a reload.
+  /\[lifecycle\] Long running operations during shutdown are unsupported in the web/,
+  // Its sign-in, which a busy machine is slow to start.
+  /Timed out waiting for authentication provider 'github' to register/,
+];
 // A made-up host: VS Code's service worker answers it on this machine.
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
 

@@ -23,7 +23,7 @@ export function summarise(
   const missing = builder.length - count;
   const missingTokens = [...builder.tokens]
     .map(([token, times]) => ({ token, count: times }))
-    .sort((a, b) => b.count - a.count);
+    .sort((a, b) => b.count - a.count || (a.token < b.token ? -1 : 1));
   const base = { index, name, kind: column.kind, count, missing, missingTokens };
   if (column.kind === 'empty') {
     const verdict = { constant: true, identifier: false, usable: false, reason: 'no cell has a value' };

@@ -11,9 +11,6 @@ import { PlainLines } from './plainLines';
 import { openRecords, type RowBatch } from './recordStream';
 import type { Table } from './table';
 
-/** Rows shown as text. */
-const PREVIEW_ROWS = 20;
-
 /** Cells between two looks at the cancel flag: a few milliseconds. */
 const CHECK_EVERY = 50_000;
 
@@ -54,14 +51,12 @@ async function readOnce(source: FileSource, read: ReadOptions, context: RunConte
     (name) => new ColumnBuilder(records.numbers, missing, Object.hasOwn(kinds, name) ? kinds[name] : undefined, budget),
   );
   const lines = growingUint32(budget);
-  const preview: string[][] = [];
   const checkRows = Math.max(1, Math.floor(CHECK_EVERY / names.length));
   const add = ({ rows, lines: at }: RowBatch) => {
     for (let i = 0; i < rows.length; i++) {
       if (i % checkRows === 0) context.check();
       lines.push(at[i]);
       for (let j = 0; j < builders.length; j++) builders[j].add(rows[i][j] ?? '', at[i]);
-      if (preview.length < PREVIEW_ROWS) preview.push(names.map((_, j) => (rows[i][j] ?? '').slice(0, 200)));
     }
   };
   const plain = records.plain && shortCut ? new PlainLines(builders, lines, records, add) : undefined;
@@ -79,7 +74,7 @@ async function readOnce(source: FileSource, read: ReadOptions, context: RunConte
     columns: summaries,
     notes: [...records.notes(), ...notes],
     defaultTarget: defaultTarget(summaries),
-    preview,
+    preview: records.preview,
   };
   return { inspection, columns, lines: lines.take() };
 }

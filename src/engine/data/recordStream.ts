@@ -7,11 +7,16 @@ import { detectCellFormat, sampleRecords, usualWidth } from './dialect';
 import { binaryFile } from './encoding';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
+import { LineEnds } from './lineEnds';
 import { LineList } from './lineList';
 import { detectNumberFormat, type NumberFormat } from './numbers';
 import { MAX_COLUMNS } from './table';
 import { MAX_RECORD, openText, type TextBlock, type TextFacts, textOf, tooManyColumns } from './textBlocks';
 import { type CellFormat, repair, type Tokens, tokenise } from './tokenise';
+
+/** Rows, and characters of a cell, that are shown as text. */
+const PREVIEW_ROWS = 20;
+const PREVIEW_CELL = 200;
 
 /** Rows of one block. Blank lines are gone; a row may be shorter or longer than the table is wide. */
 export interface RowBatch {
@@ -24,6 +29,8 @@ export interface RecordStream {
   readonly stamp: FileStamp;
   /** Unique names, one per column of the table. */
   readonly names: readonly string[];
+  /** The first rows as text, rows without any value left out. */
+  readonly preview: readonly (readonly string[])[];
   readonly numbers: NumberFormat & { readonly undecided: boolean };
   /** Encoding and line ends are final once the batches have been read to the end. */
   dialect(): Dialect;
@@ -62,7 +69,8 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
   const stamp = await stampOf(source);
   const { facts, blocks } = await openText(source, stamp, read.encoding, context);
   const first = await blocks.next();
-  const text = first.done ? '' : first.value.text();
+  // Only a sample: its line ends are counted when it is read.
+  const text = first.done ? '' : first.value.text(new LineEnds());
   if (first.done || text.trim() === '') {
     throw new KernelscopeError('file/empty', `${stamp.name} holds nothing but blank lines. Choose another file.`);
   }
@@ -83,9 +91,13 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
   return {
     stamp,
     names,
+    preview: body.slice(0, PREVIEW_ROWS).map((record) => {
+      const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
+      return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
+    }),
     numbers,
     plain: first.value.bytes !== undefined && format.delimiter !== ' ' && format.delimiter < '\x80' && fused === 1,
-    batches: (plain) => state.batches({ text: () => text, last: first.value.last }, blocks, plain),
+    batches: (plain) => state.batches(first.value, blocks, plain),
     readLine: (bytes, line) => state.readLine(bytes, line),
     decode: (bytes) => facts.decoding.decode(bytes),
     countLineEnds: (lf, crlf) => facts.lineEnds.count(lf, crlf),
@@ -135,12 +147,8 @@ class StreamState {
     let rest = '';
     for (let block = first; ; ) {
       let text = rest;
-      if (plain && block.bytes && rest === '') {
-        this.checkText(block.bytes);
-        const { position, line } = plain.read(block.bytes, this.line);
-        this.line = line;
-        text = textOf(block.bytes.subarray(position), this.facts);
-      } else text += block.text();
+      if (plain && block.bytes && rest === '') text = this.readPlain(block.bytes, plain);
+      else text += block.text();
       let tokens = tokenise(text, this.layout.format, block.last);
       // A quote that is still open after so much text was never meant as one.
       if (tokens.rest.length > MAX_RECORD) tokens = repair(text, this.layout.format, false);
@@ -167,8 +175,23 @@ class StreamState {
     return batch;
   }
 
-  private checkText(bytes: Uint8Array): void {
+  /** Offers lines as bytes, after the header, and returns the text of those that are left. */
+  private readPlain(bytes: Uint8Array, plain: PlainReader): string {
     if (bytes.includes(0)) throw binaryFile(this.name);
+    let from = 0;
+    while (!this.headerSeen) {
+      const end = bytes.indexOf(10, from) + 1;
+      const text = end > 0 ? textOf(bytes.subarray(from, end), this.facts) : '';
+      const tokens = tokenise(text, this.layout.format, false);
+      // A header over several lines, or lines that end otherwise: not for the short cut.
+      if (tokens.records.length !== 1 || tokens.rest !== '')
+        return text + textOf(bytes.subarray(end || from), this.facts);
+      this.batch(tokens, true);
+      from = end;
+    }
+    const { position, line } = plain.read(bytes.subarray(from), this.line);
+    this.line = line;
+    return textOf(bytes.subarray(from + position), this.facts);
   }
 
   private batch({ records, malformed }: Tokens, quoted: boolean): RowBatch {

@@ -13,8 +13,8 @@ const FIRST_BLOCK = 1 << 20;
 export const MAX_RECORD = 16 << 20;
 
 export interface TextBlock {
-  /** Whole lines, ending in LF except perhaps in the last block. */
-  text(): string;
+  /** Whole lines, ending in LF except perhaps in the last block. Counts their line ends into `ends`. */
+  text(ends?: LineEnds): string;
   /** The same lines as bytes, with their own line ends; undefined for UTF-16. */
   readonly bytes?: Uint8Array;
   readonly last: boolean;
@@ -94,7 +94,11 @@ async function* narrowBlocks(
   facts: TextFacts,
   name: string,
 ): AsyncGenerator<TextBlock, void, undefined> {
-  const block = (bytes: Uint8Array, last: boolean) => ({ bytes, last, text: () => textOf(bytes, facts) });
+  const block = (bytes: Uint8Array, last: boolean) => ({
+    bytes,
+    last,
+    text: (ends?: LineEnds) => textOf(bytes, facts, ends),
+  });
   let carry = first;
   let done = firstIsAll;
   for (;;) {
@@ -112,8 +116,8 @@ async function* narrowBlocks(
 }
 
 /** Bytes that end where a line ends, as text with LF line ends. */
-export function textOf(bytes: Uint8Array, { decoding, lineEnds }: TextFacts): string {
-  return lineEnds.normalise(decoding.decode(bytes));
+export function textOf(bytes: Uint8Array, { decoding, lineEnds }: TextFacts, ends = lineEnds): string {
+  return ends.normalise(decoding.decode(bytes));
 }
 
 /** UTF-16: decoded as it comes, then cut. */
@@ -123,7 +127,7 @@ async function* wideBlocks(
   { decoding, lineEnds }: TextFacts,
   name: string,
 ): AsyncGenerator<TextBlock, void, undefined> {
-  const block = (raw: string, last: boolean) => ({ last, text: () => lineEnds.normalise(raw) });
+  const block = (raw: string, last: boolean) => ({ last, text: (ends = lineEnds) => ends.normalise(raw) });
   let carry = decoding.decode(first);
   for await (const chunk of chunks) {
     let cut = carry.lastIndexOf('\n') + 1;

@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { Random } from '../data/random';
 import type { LinearAlgebra } from '../linalg/linalg';
 
 /**
@@ -38,6 +37,11 @@ export function gaussianCross(
 /** Pairs that decide the median: enough for it to be known to about one per cent. */
 const PAIRS = 10_000;
 
+/** Draws a whole number from 0…n−1, each as likely. */
+export interface Draws {
+  below(n: number): number;
+}
+
 export interface MedianDistance {
   readonly lengthScale: number;
   /** Pairs of rows that were looked at. */
@@ -45,17 +49,16 @@ export interface MedianDistance {
 }
 
 /**
- * The median heuristic: the median of ||x_i − x_j|| over pairs i ≠ j; over all of them up to 10,000, over a seeded sample
- * of 10,000 beyond. Pairs of equal rows count unless they make the median 0; then the rest decides.
+ * The median heuristic: the median of ||x_i − x_j|| over pairs i ≠ j; over all of them up to 10,000, over 10,000 pairs drawn
+ * with `random` beyond. Pairs of equal rows count unless they make the median 0; then the rest decides.
  * Throws `data/no-features` when no two rows differ.
  */
-export function medianHeuristic(x: Matrix, seed: number): MedianDistance {
+export function medianHeuristic(x: Matrix, random: Draws): MedianDistance {
   const { rows } = x;
   const distances: number[] = [];
   if ((rows * (rows - 1)) / 2 <= PAIRS) {
     for (let i = 0; i < rows; i++) for (let j = 0; j < i; j++) distances.push(distance(x, i, j));
   } else {
-    const random = new Random(seed);
     for (let p = 0; p < PAIRS; p++) {
       const i = random.below(rows);
       // A second row among the others, each as likely.

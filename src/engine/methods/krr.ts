@@ -3,7 +3,7 @@ import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import type { ChosenParameter, FitOutcome, LengthScaleSearch, SpectrumData } from '../contract/run';
 import { assignFolds } from '../data/folds';
-import { permutation } from '../data/random';
+import { permutation, Random } from '../data/random';
 import { gaussianGram, medianHeuristic } from '../kernels/gaussian';
 import { linearAlgebra } from '../linalg/backend';
 import { fingerprint, SpectrumCache } from '../spectrum/cache';
@@ -149,7 +149,7 @@ function chooseLengthScale(
 ): ChosenScale {
   const { lengthScale, lengthScaleRule, lambda, intercept, seed } = settings;
   if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
-  const median = medianHeuristic(train.x, seed);
+  const median = medianHeuristic(train.x, new Random(seed));
   if (lengthScaleRule === 'median') {
     const pairs = median.pairs.toLocaleString('en-US');
     return { lengthScale: median.lengthScale, rule: `median distance over ${pairs} pairs of rows`, atEdge: false };

@@ -46,17 +46,18 @@ export class FigureChart {
     const before = this.spec;
     this.spec = spec;
     this.drawn = drawn;
-    let moved = this.setLimits('x', before.x, spec.x);
-    moved = this.setLimits('y', before.y, spec.y) || moved;
+    const rescaled = this.setLimits('x', before.x, spec.x) || this.setLimits('y', before.y, spec.y);
     drawn.forEach((index, place) => {
       const series = spec.series[index];
-      if (!moved && sameData(before.series[index], series)) return;
-      const dataset = this.chart.data.datasets[place];
-      dataset.data = seriesPoints(spec, series, this.plotWidth);
-      moved = true;
+      if (!rescaled && sameData(before.series[index], series)) return;
+      this.chart.data.datasets[place].data = seriesPoints(spec, series, this.plotWidth);
+      if (rescaled) return;
+      // Limits and layout stand still during a drag: only this series' points take their new places.
+      const { controller } = this.chart.getDatasetMeta(place);
+      controller.buildOrUpdateElements();
+      controller.update('none');
     });
-    // Where only rules, marks and words moved, painting is enough.
-    if (moved) this.chart.update('none');
+    if (rescaled) this.chart.update('none');
     else this.chart.draw();
     return true;
   }
@@ -90,7 +91,7 @@ export class FigureChart {
         maintainAspectRatio: false,
         devicePixelRatio: settings.picture?.ratio,
         events: settings.picture ? [] : ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
-        layout: { padding: () => this.padding() },
+        layout: { padding: ({ chart }) => this.padding(chart.ctx) },
         interaction: { mode: 'column', intersect: false },
         scales: { x: xScale(current, theme), y: yScale(current, theme) },
         onHover: (event, _active, chart) => {
@@ -124,6 +125,10 @@ export class FigureChart {
       plugins: [
         {
           id: 'figure',
+          beforeDraw: (chart) => {
+            // Every label saves, sets and restores the font: set beforehand, it is parsed once instead of each time.
+            chart.ctx.font = fontOf(theme);
+          },
           beforeDatasetsDraw: (chart) => paintBackdrop(chart as Chart, this.spec, theme),
           afterDatasetsDraw: (chart) => paintOverlay(chart as Chart, this.spec, theme, settings.bare === true),
         },
@@ -132,16 +137,13 @@ export class FigureChart {
   }
 
   /** Room for the title row, the second tick row, and the names at the right ends of lines. */
-  private padding() {
+  private padding(context: CanvasRenderingContext2D) {
     const { spec, theme } = this;
-    const context = document.createElement('canvas').getContext('2d');
+    context.font = fontOf(theme);
     let right = 10;
-    if (context) {
-      context.font = fontOf(theme);
-      for (const series of spec.series) {
-        if (series.label?.at !== 'end' || !reachesEnd(spec, series)) continue;
-        right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
-      }
+    for (const series of spec.series) {
+      if (series.label?.at !== 'end' || !reachesEnd(spec, series)) continue;
+      right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
     }
     const named = this.settings.bare !== true;
     const titled =

@@ -20,6 +20,7 @@ export class FigureView {
   private canvas: HTMLCanvasElement | undefined;
   private chart: FigureChart | undefined;
   private asTable = false;
+  private labelDue: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private spec: FigureSpec,
@@ -63,10 +64,19 @@ export class FigureView {
     this.words(spec);
     if (this.asTable) this.fillTable();
     else if (!this.chart?.update(spec)) this.startChart();
-    this.canvas?.setAttribute('aria-label', describe(spec));
+    this.relabel();
+  }
+
+  /** The label follows a little later: nobody hears sixty of them a second. */
+  private relabel(): void {
+    this.labelDue ??= setTimeout(() => {
+      this.labelDue = undefined;
+      this.canvas?.setAttribute('aria-label', describe(this.spec));
+    }, 200);
   }
 
   destroy(): void {
+    clearTimeout(this.labelDue);
     this.menu.destroy();
     this.chart?.destroy();
     this.chart = undefined;

@@ -1,5 +1,4 @@
-import { overviewOf } from '../../engine/figures/overview';
-import type { RunView } from '../../engine/figures/view';
+import { type Overview, overviewOf } from '../../engine/figures/overview';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import { callouts } from './callouts';
@@ -12,8 +11,10 @@ export function overviewTab(context: PageContext): Part {
   const lead = el('p', { class: 'lead' });
   const numbers = el('dl', { class: 'stats' });
   const views: KeyNumberView[] = [];
-  const parameters = renewed('parameters', parameterTable);
-  const notes = callouts((view) => overviewOf(view).notes);
+  // Derived once for each view: the intervals in it are a small bootstrap.
+  let overview: Overview;
+  const parameters = renewed('parameters', () => parameterTable(overview));
+  const notes = callouts(() => overview.notes);
   const summary = el('section', { class: 'summary', 'aria-label': 'Summary' }, lead, numbers);
   const first = el('div', { class: 'first' }, summary, parameters.element, notes.element);
   const element = el('div', { class: 'grid overview' }, first);
@@ -21,7 +22,8 @@ export function overviewTab(context: PageContext): Part {
   return {
     element,
     update(view) {
-      const { lead: finding, numbers: values } = overviewOf(view);
+      overview = overviewOf(view);
+      const { lead: finding, numbers: values } = overview;
       say(lead, finding);
       while (views.length < values.length) {
         const stat = new KeyNumberView();
@@ -41,8 +43,7 @@ export function overviewTab(context: PageContext): Part {
   };
 }
 
-function parameterTable(view: RunView) {
-  const rows = overviewOf(view).parameters;
+function parameterTable({ parameters: rows }: Overview) {
   const content = () => [
     el(
       'table',

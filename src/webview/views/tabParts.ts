@@ -1,6 +1,6 @@
-import { overviewOf } from '../../engine/figures/overview';
 import { lambdaTable, ratesTable, spectrumTable } from '../../engine/figures/tables';
 import type { RunView } from '../../engine/figures/view';
+import { viewNotes } from '../../engine/figures/viewNotes';
 import type { PageContext } from '../context';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
@@ -36,5 +36,5 @@ export function tabPart(tab: Tab, context: PageContext): Part {
 
 /** The overview's notes whose codes begin with one of these, beside the figures they are about. */
 function notesOn(...topics: readonly string[]) {
-  return (view: RunView) => overviewOf(view).notes.filter(({ code }) => topics.some((topic) => code.startsWith(topic)));
+  return (view: RunView) => viewNotes(view).filter(({ code }) => topics.some((topic) => code.startsWith(topic)));
 }
