@@ -2,11 +2,13 @@
 //   node scripts/panel.mjs [--run FILE.ksrun|example] [--tab overview,risk|all] [--theme dark,light,hc-dark,hc-light|all]
 //                          [--width 1400,480] [--lambda 3e-5] [--full] [--only] [--check] [--drag]
 // --check measures every tab at 400…1600 px: texts that overlap or are cut off, sideways overflow, console errors.
+// --clicks does what a person does and checks what the page answers and sends.
 // --drag moves the slider a hundred times on every tab and prints what a frame costs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { clicks } from './panelClicks.mjs';
 import { layoutFaults, packedRun, settled, startPanel, TABS, THEMES } from './panelPage.mjs';
 
 const { values } = parseArgs({
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     only: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     drag: { type: 'boolean', default: false },
+    clicks: { type: 'boolean', default: false },
   },
 });
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
@@ -31,6 +34,7 @@ let failed = false;
 try {
   if (values.check) await check();
   else if (values.drag) await drag();
+  else if (values.clicks) for (const name of await clicks(panel, run)) console.log(`ok: ${name}`);
   else await pictures();
   for (const problem of new Set(panel.problems)) fail(`console: ${problem}`);
 } finally {

@@ -35,7 +35,7 @@ async function bundled(entry) {
     write: false,
     format: 'iife',
     target: 'es2022',
-    minify: process.env.PLAIN !== "1",
+    minify: process.env.PLAIN !== '1',
     logLevel: 'warning',
   });
   return built.outputFiles[0].text;

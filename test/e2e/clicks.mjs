@@ -34,6 +34,7 @@ import {
   runCommand,
   THEMES,
   useTheme,
+  watchNotification,
 } from './workbench.mjs';
 
 const FILE = 'fan-noise.csv';
@@ -61,7 +62,10 @@ export async function clicks(name, extension) {
     await waitForFigures(page);
     return performance.now() - began;
   }
-  let atRest = '';
+  async function closeEditors() {
+    await runCommand(page, 'View: Close All Editors');
+    await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+  }
 
   const steps = [
     { name: 'the explorer shows the samples', run: () => openWorkbench(page, vscode, FILE) },
@@ -89,9 +93,13 @@ export async function clicks(name, extension) {
     {
       name: 'accepting target and columns draws the figures (cold)',
       async run() {
+        // Short-lived, so watched from before it comes.
+        const progress = watchNotification(page, `Fitting ${FILE}`);
         const cold = await fitFromPicks();
         await picture('3-overview');
-        return `${seconds(cold)} from the last pick to figures`;
+        const said = await progress.said();
+        if (cold > 1_500) assert.match(said ?? 'no progress was shown', /%/);
+        return `${seconds(cold)} from the last pick to figures; ${said ?? 'no progress shown'}`;
       },
     },
     {
@@ -166,8 +174,7 @@ export async function clicks(name, extension) {
     {
       name: 'the runs view opens the run again after its panel was closed',
       async run() {
-        await runCommand(page, 'View: Close All Editors');
-        await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+        await closeEditors();
         await page.getByRole('tab', { name: 'Kernelscope' }).first().click();
         await page
           .getByRole('treeitem', { name: new RegExp(`^${FILE}.*${TARGET}`) })
@@ -175,15 +182,12 @@ export async function clicks(name, extension) {
           .click();
         await waitForFigures(page);
         await picture('8-from-history');
-        atRest = sums(await figures(page));
-        assert.ok(atRest.length > 0);
       },
     },
     {
-      name: 'the palette fits the file in front (warm)',
+      name: 'the palette fits the file in front',
       async run() {
-        await runCommand(page, 'View: Close All Editors');
-        await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+        await closeEditors();
         await page
           .getByRole('tab', { name: /^Explorer/ })
           .first()
@@ -191,15 +195,29 @@ export async function clicks(name, extension) {
         await fileInExplorer(page, FILE).dblclick();
         await page.locator('.monaco-editor .view-line').first().waitFor();
         await runCommand(page, `Kernelscope: ${FIT}`);
-        const warm = await fitFromPicks();
+        const cold = await fitFromPicks();
         await picture('9-palette');
-        return `${seconds(warm)} from the last pick to figures`;
+        return `${seconds(cold)} from the last pick to figures, in a fresh worker`;
+      },
+    },
+    {
+      name: 'fitting the same again (warm)',
+      async run() {
+        await closeEditors();
+        await openSubmenu(page, FILE, 'Kernelscope');
+        await chooseInMenu(page, FIT);
+        return `${seconds(await fitFromPicks())} from the last pick to figures`;
       },
     },
     {
       name: 'no notification is left open',
       independent: true,
-      run: async () => assert.deepEqual(await notifications(page), []),
+      async run() {
+        // VS Code takes its time to fade out the progress of what has ended.
+        const late = Date.now() + 5_000;
+        while ((await notifications(page)).length > 0 && Date.now() < late) await page.waitForTimeout(100);
+        assert.deepEqual(await notifications(page), []);
+      },
     },
     { name: 'the console has no error', independent: true, run: async () => assert.deepEqual(seen.errors, []) },
     { name: 'no request left the machine', independent: true, run: async () => assert.deepEqual(seen.outside, []) },

@@ -1,6 +1,6 @@
 // node test/e2e/shots.mjs [--tabs overview,risk] [--themes dark,light] [--sizes wide,narrow] [--file flats.csv]
-//                         [--target rent] [--out docs/images] [--page]
-// Pictures of the real panel in a real VS Code, for the documentation and for looking at. With --page the picture is of
+//                         [--target rent] [--out docs/images] [--beside] [--page]
+// Pictures of the real panel in a real VS Code, for the documentation and for looking at. With --beside the file is open beside the panel; with --page the picture is of
 // the panel's whole page, unrolled, instead of the window.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { root, sampleWorkspace } from './profile.mjs';
 import { startVsCode } from './vscode.mjs';
 import * as workbench from './workbench.mjs';
 
-const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 1180, height: 900 } };
+const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 790, height: 1000 } };
 const { values } = parseArgs({
   options: {
     tabs: { type: 'string', default: 'overview,spectrum,alignment,excess-risk,fit,data' },
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     file: { type: 'string', default: 'fan-noise.csv' },
     target: { type: 'string', default: 'sound_level_db' },
     out: { type: 'string', default: 'docs/images' },
+    beside: { type: 'boolean' },
     page: { type: 'boolean' },
   },
 });
@@ -37,6 +38,10 @@ const browser = await startBrowser(SIZES.wide);
 const { page } = browser;
 try {
   await workbench.openWorkbench(page, vscode, values.file);
+  if (values.beside) {
+    await workbench.fileInExplorer(page, values.file).dblclick();
+    await page.locator('.monaco-editor .view-line').first().waitFor();
+  }
   await workbench.openSubmenu(page, values.file, 'Kernelscope');
   await workbench.chooseInMenu(page, 'Fit Kernel Ridge Regression…');
   await workbench.quickPickRows(page, 'Which column should be predicted?');

@@ -105,3 +105,18 @@ export async function useTheme(page, theme) {
 export async function notifications(page) {
   return page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
 }
+
+/** Watches for a notification that begins with `text`, from now on; `said` is what it said when it came, if it did. */
+export function watchNotification(page, text) {
+  const toast = page.locator('.notifications-toasts .notification-list-item-message', { hasText: text }).first();
+  const seen = toast.waitFor({ timeout: 60_000 }).then(
+    () => toast.textContent({ timeout: 1_000 }),
+    () => undefined,
+  );
+  return {
+    async said() {
+      const soon = new Promise((done) => setTimeout(done, 200));
+      return (await Promise.race([seen.catch(() => undefined), soon])) ?? undefined;
+    },
+  };
+}

@@ -91,7 +91,7 @@ for (const [what, cause] of [
     open();
     const [first, second] = await Promise.all([failureOf(ask(what)), failureOf(ask('wait'))]);
     for (const error of [first, second]) assert.equal(error.failure.code, 'engine/crashed');
-    assert.match(first.message, /It was decomposing the kernel matrix\. /);
+    assert.match(first.message, /at the stage “decomposing the kernel matrix”\. /);
     assert.ok(first.message.includes(cause));
     assert.equal(client.started, false);
     assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });

@@ -54,8 +54,12 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
 async function* rawChunks(source: FileSource, stamp: FileStamp, context: RunContext): AsyncGenerator<Uint8Array> {

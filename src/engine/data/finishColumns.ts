@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnBuilder } from './columnBuilder';
@@ -31,10 +32,17 @@ export function finishColumns(
   names: readonly string[],
   builders: readonly ColumnBuilder[],
   detectSentinels: boolean,
+  context: RunContext,
 ): FinishedColumns {
   const notes: Note[] = [];
-  const columns = builders.map((builder, j) => finish(builder, names[j], notes));
-  const facts = columns.map((column) => ('values' in column ? numericFacts(column.values) : undefined));
+  const columns = builders.map((builder, j) => {
+    context.check();
+    return finish(builder, names[j], notes);
+  });
+  const facts = columns.map((column) => {
+    context.check();
+    return 'values' in column ? numericFacts(column.values) : undefined;
+  });
   if (detectSentinels) removeSentinels(names, columns, facts, builders, notes);
   const summaries = columns.map((column, j) => summarise(j, names[j], column, builders[j], facts[j]));
   for (const { name, reason } of summaries) {

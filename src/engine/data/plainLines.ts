@@ -6,6 +6,7 @@ import type { PlainReader, RecordStream, RowBatch } from './recordStream';
 
 const LF = 10;
 const CR = 13;
+const BLANK = 32;
 const PLUS = 43;
 const MINUS = 45;
 const ZERO = 48;
@@ -17,8 +18,8 @@ const EXACT_DIGITS = 15;
 /**
  * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when
  * it has as many cells as the table has columns, and quotes only around whole cells without quotes or line ends inside.
- * Everything else is left to the tokeniser: ragged and blank lines one by one through the host, and from any other quote
- * on, the rest of the block. A property test holds both ways equal, cell by cell.
+ * Everything else is left to the tokeniser: ragged and blank lines one by one, and from any other quote on, the rest of the
+ * block. A property test holds both ways equal, cell by cell.
  */
 export class PlainLines implements PlainReader {
   private readonly codes: { readonly delimiter: number; readonly quote: number; readonly point: number };
@@ -39,7 +40,8 @@ export class PlainLines implements PlainReader {
     this.codes = {
       delimiter: delimiter.charCodeAt(0),
       quote: quote === '' ? -1 : quote.charCodeAt(0),
-      point: decimal.charCodeAt(0),
+      // Comma-separated files with decimal commas quote their numbers; those are read as text.
+      point: decimal === delimiter ? -1 : decimal.charCodeAt(0),
     };
     this.row = new Float64Array(builders.length);
     this.odd = new Int32Array(4 * builders.length);
@@ -138,7 +140,7 @@ export class PlainLines implements PlainReader {
         p++;
       }
       p++;
-      if (j !== width || records.waiting || blank(bytes, lineStart, lineEnd, delimiter)) {
+      if (j !== width || records.waiting || blank(bytes, lineStart, lineEnd, delimiter, quote)) {
         this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
         this.refresh();
       } else {
@@ -179,7 +181,8 @@ export class PlainLines implements PlainReader {
     }
     const { labels } = builder;
     const read = labels !== undefined && builder.dates === undefined;
-    if (read && labels.overflow && end - start > labels.longestGap) {
+    const padded = bytes[start] <= BLANK || bytes[end - 1] <= BLANK;
+    if (read && labels.overflow && end - start > labels.longestGap && !padded) {
       labels.addKnown(0);
       return;
     }
@@ -202,9 +205,9 @@ export class PlainLines implements PlainReader {
   }
 }
 
-/** A line of nothing but delimiters and blanks. */
-function blank(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
-  for (let i = start; i < end; i++) if (bytes[i] !== delimiter && bytes[i] > 32) return false;
+/** A line of nothing but delimiters, blanks and quotes. */
+function blank(bytes: Uint8Array, start: number, end: number, delimiter: number, quote: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] > BLANK && bytes[i] !== delimiter && bytes[i] !== quote) return false;
   return true;
 }
 

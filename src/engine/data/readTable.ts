@@ -2,13 +2,13 @@ import { totalmem } from 'node:os';
 import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { ColumnBuilder, LateDecimalComma } from './columnBuilder';
+import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
 import { defaultTarget, finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
 import { listed } from './listed';
 import { MissingTokens } from './missing';
 import { PlainLines } from './plainLines';
-import { openRecords, type RowBatch } from './recordStream';
+import { openRecords, type RecordStream, type RowBatch } from './recordStream';
 import type { Table } from './table';
 
 /** Cells between two looks at the cancel flag: a few milliseconds. */
@@ -20,7 +20,8 @@ const MEMORY_SHARE = 0.4;
 /**
  * Reads a file of delimited text, whole and in one pass: how it is written, the type of every column, its missing cells.
  * What `read` leaves out is found out from the file. Memory is that of the typed columns, plus a few megabytes.
- * `shortCut: false` sends every line through the tokeniser, for comparison. Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
+ * Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
+ * `shortCut: false` sends every line through the tokeniser, for comparison.
  */
 export async function readTable(
   source: FileSource,
@@ -38,18 +39,25 @@ export async function readTable(
 
 async function readOnce(source: FileSource, read: ReadOptions, context: RunContext, shortCut: boolean): Promise<Table> {
   const records = await openRecords(source, read, context);
-  const { names, stamp } = records;
-  const kinds = read.kinds ?? {};
-  const unknown = Object.keys(kinds).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const message = `${stamp.name} has no column "${unknown}" whose kind could be set. Its columns: ${listed(names)}.`;
-    throw new KernelscopeError('data/unknown-column', message, { column: unknown });
+  try {
+    return await readRecords(records, read, context, shortCut);
+  } finally {
+    await records.close();
   }
+}
+
+async function readRecords(
+  records: RecordStream,
+  read: ReadOptions,
+  context: RunContext,
+  shortCut: boolean,
+): Promise<Table> {
+  const { stamp, layout } = records;
+  const { names, preview } = layout;
   const missing = new MissingTokens(read.missing);
   const budget = new MemoryBudget(totalmem() * MEMORY_SHARE, stamp.name);
-  const builders = names.map(
-    (name) => new ColumnBuilder(records.numbers, missing, Object.hasOwn(kinds, name) ? kinds[name] : undefined, budget),
-  );
+  const kinds = forcedKinds(names, read, stamp.name);
+  const builders = kinds.map((kind) => new ColumnBuilder(layout.numbers, missing, kind, budget));
   const lines = growingUint32(budget);
   const checkRows = Math.max(1, Math.floor(CHECK_EVERY / names.length));
   const add = ({ rows, lines: at }: RowBatch) => {
@@ -66,7 +74,7 @@ async function readOnce(source: FileSource, read: ReadOptions, context: RunConte
     const what = dialect.header ? 'only a header line' : 'no row with a value';
     throw new KernelscopeError('data/header-only', `${stamp.name} has ${what}. Choose a file with data below it.`);
   }
-  const { columns, summaries, notes } = finishColumns(names, builders, !missing.custom);
+  const { columns, summaries, notes } = finishColumns(names, builders, !missing.custom, context);
   const inspection = {
     file: stamp,
     dialect,
@@ -74,7 +82,17 @@ async function readOnce(source: FileSource, read: ReadOptions, context: RunConte
     columns: summaries,
     notes: [...records.notes(), ...notes],
     defaultTarget: defaultTarget(summaries),
-    preview: records.preview,
+    preview,
   };
   return { inspection, columns, lines: lines.take() };
+}
+
+/** The kind that was set for each column, if any. Throws `data/unknown-column`. */
+function forcedKinds(names: readonly string[], { kinds = {} }: ReadOptions, file: string): (ForcedKind | undefined)[] {
+  const unknown = Object.keys(kinds).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const message = `${file} has no column "${unknown}" whose kind could be set. Its columns: ${listed(names)}.`;
+    throw new KernelscopeError('data/unknown-column', message, { column: unknown });
+  }
+  return names.map((name) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined));
 }

@@ -37,22 +37,26 @@ export async function openText(
 ): Promise<{ readonly facts: TextFacts; readonly blocks: AsyncGenerator<TextBlock, void, undefined> }> {
   const chunks = watched(byteChunks(source, stamp, context), stamp.name);
   const compression = await compressionOf(source);
-  const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
-  if (start.bytes.length === 0) throw new KernelscopeError('file/empty', `${stamp.name} holds nothing.`);
-  const found = detectEncoding(start.bytes, stamp.name);
-  const mark = encoding === undefined || encoding === found.encoding ? found.mark : 0;
-  const facts: TextFacts = {
-    compression,
-    byteOrderMark: mark > 0,
-    lineEnds: new LineEnds(),
-    decoding: new TextDecoding(encoding ?? found.encoding, stamp.name, encoding !== undefined || mark > 0),
-  };
-  const wide = facts.decoding.encoding.startsWith('utf-16');
-  const first = start.bytes.subarray(mark);
-  const blocks = wide
-    ? wideBlocks(first, chunks, facts, stamp.name)
-    : narrowBlocks(first, start.done, chunks, facts, stamp.name);
-  return { facts, blocks };
+  try {
+    const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
+    const found = detectEncoding(start.bytes, stamp.name);
+    const mark = encoding === undefined || encoding === found.encoding ? found.mark : 0;
+    const facts: TextFacts = {
+      compression,
+      byteOrderMark: mark > 0,
+      lineEnds: new LineEnds(),
+      decoding: new TextDecoding(encoding ?? found.encoding, stamp.name, encoding !== undefined || mark > 0),
+    };
+    const wide = facts.decoding.encoding.startsWith('utf-16');
+    const first = start.bytes.subarray(mark);
+    const blocks = wide
+      ? wideBlocks(first, chunks, facts, stamp.name)
+      : narrowBlocks(first, start.done, chunks, facts, stamp.name);
+    return { facts, blocks };
+  } catch (error) {
+    await chunks.return(undefined);
+    throw error;
+  }
 }
 
 async function compressionOf(source: FileSource): Promise<'none' | 'gzip'> {
@@ -101,17 +105,18 @@ async function* narrowBlocks(
   });
   let carry = first;
   let done = firstIsAll;
-  for (;;) {
-    if (done) {
-      yield block(carry, true);
-      return;
+  try {
+    while (!done) {
+      const cut = lastLineEnd(carry);
+      if (cut > 0) yield block(carry.subarray(0, cut), false);
+      else if (carry.length > MAX_RECORD) throw endlessLine(facts.decoding.decode(carry), name);
+      // A line longer than a block: read twice as much before looking for its end again.
+      const rest = carry.subarray(cut);
+      ({ bytes: carry, done } = await gather(chunks, rest, cut > 0 ? rest.length + 1 : 2 * rest.length));
     }
-    const cut = lastLineEnd(carry);
-    if (cut > 0) yield block(carry.subarray(0, cut), false);
-    else if (carry.length > MAX_RECORD) throw endlessLine(facts.decoding.decode(carry), name);
-    // A line longer than a block: read twice as much before looking for its end again.
-    const rest = carry.subarray(cut);
-    ({ bytes: carry, done } = await gather(chunks, rest, cut > 0 ? rest.length + 1 : 2 * rest.length));
+    yield block(carry, true);
+  } finally {
+    await chunks.return(undefined);
   }
 }
 

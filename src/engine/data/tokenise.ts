@@ -7,7 +7,7 @@ export interface CellFormat {
   /** One character; a blank stands for runs of blanks and tabs. */
   readonly delimiter: string;
   /** '' when nothing is quoted. */
-  readonly quote: string;
+  readonly quote: '"' | "'" | '';
 }
 
 export interface Tokens {

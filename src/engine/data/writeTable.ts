@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import { atomicWrite } from '../storage/atomicWrite';
 import { isInfinite, MissingTokens } from './missing';
 import { plainNumber } from './numbers';
-import { openRecords } from './recordStream';
+import { openRecords, type RecordStream } from './recordStream';
 
 /** RFC 4180, section 2.1. */
 const LINE_END = '\r\n';
@@ -23,17 +23,29 @@ export async function writeTable(
   context: RunContext,
 ): Promise<void> {
   const records = await openRecords(source, read, context);
-  if (records.stamp.bytes !== inspection.file.bytes || records.stamp.modified !== inspection.file.modified) {
-    const message = `${records.stamp.name} was changed since it was inspected. Inspect it again.`;
+  try {
+    await writeRecords(records, inspection, new MissingTokens(read.missing), path, context);
+  } finally {
     await records.close();
-    throw new KernelscopeError('file/changed', message);
   }
-  const missing = new MissingTokens(read.missing);
+}
+
+async function writeRecords(
+  records: RecordStream,
+  inspection: Inspection,
+  missing: MissingTokens,
+  path: string,
+  context: RunContext,
+): Promise<void> {
+  const { stamp, layout } = records;
+  if (stamp.bytes !== inspection.file.bytes || stamp.modified !== inspection.file.modified) {
+    throw new KernelscopeError('file/changed', `${stamp.name} was changed since it was inspected. Inspect it again.`);
+  }
   const writers = inspection.columns.map((column) => cellWriter(column, inspection, missing));
+  // One column needs quotes around an empty cell, or its line would be blank.
+  const alone = writers.length === 1;
   await atomicWrite(path, async (file) => {
-    // One column needs quotes around an empty cell, or its line would be blank.
-    const alone = writers.length === 1;
-    if (inspection.dialect.header) await file.write(line(records.names.map(quoted), alone));
+    if (inspection.dialect.header) await file.write(line(layout.names.map(quoted), alone));
     for await (const { rows } of records.batches()) {
       context.check();
       await file.write(

@@ -25,7 +25,7 @@ export function fitCost(n: number, d: number): FitCost {
   const decomposition = 5 * n ** 3;
   // Search: some 20 small ones, four of half the rows, one or two of all; then folds over about 30 lambdas.
   const half = n > 512 ? 4 * 5 * Math.max(512, n / 2) ** 3 : 0;
-  const last = Math.max(1, Math.min(7, Math.floor(2e10 / decomposition)));
+  const last = Math.max(1, Math.min(6, Math.floor(2e10 / decomposition)));
   const first = 18 * 5 * Math.min(n, 256) ** 3;
   const folds = 35 * 0.15 * n ** 3;
   const kernels = (n * n * (2 * d + 30) * (last + 2)) / 2;

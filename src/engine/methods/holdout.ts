@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Matrix, Sample } from '../contract/data';
-import type { HoldoutPredictions, LivePredictor, Scores, SpectrumData } from '../contract/run';
+import type { HoldoutPredictions, LivePredictor, Scores } from '../contract/run';
 import { gaussianCross } from '../kernels/gaussian';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -17,8 +17,9 @@ const ROWS = 512;
 /** A fitted ridge at one lambda, in the terms of its spectrum. */
 export interface SpectralFit {
   readonly x: Matrix;
+  /** n coefficients: f(x) = centre + sum_j alpha_j·k(x, x_j). */
+  readonly alpha: Float64Array;
   readonly basis: Eigenbasis;
-  readonly spectrum: SpectrumData;
   readonly lengthScale: number;
   readonly lambda: number;
   readonly centre: number;
@@ -50,7 +51,7 @@ export function predictHoldout(
     const block = rowBlock(sample.x, j0, rows);
     const cross = gaussianCross(fit.x, block, fit.lengthScale, linalg, silently(context));
     const projected = projectKernel(fit.basis, cross, rows, linalg, context);
-    predictBlock(fit, projected, rows, predicted.subarray(j0, j0 + rows), half.subarray(j0, j0 + rows));
+    predictBlock(fit, cross, projected, rows, predicted.subarray(j0, j0 + rows), half.subarray(j0, j0 + rows));
     p?.set(livePredictor(fit.basis, projected, rows).p, j0 * rank);
     context.progress((j0 + rows) / m, 'predicting the held-out rows');
   }
@@ -71,9 +72,10 @@ export function predictHoldout(
   };
 }
 
-/** f(x_j) = centre + sum_i P_ji·c_i/(mu_i + lambda), and the half-width of its interval with sum_i P_ji²/(mu_i + lambda). */
+/** f(x_j) from the n×rows cross kernel, and the half-width of its interval with sum_i P_ji²/(mu_i + lambda). */
 function predictBlock(
-  { basis, spectrum, lambda, centre, width }: SpectralFit,
+  { alpha, basis, lambda, centre, width }: SpectralFit,
+  cross: Float64Array,
   projected: Float64Array,
   rows: number,
   predicted: Float64Array,
@@ -82,14 +84,10 @@ function predictBlock(
   const { n, mu, rank } = basis;
   for (let j = 0; j < rows; j++) {
     let f = 0;
-    let explained = 0;
-    for (let i = 0; i < rank; i++) {
-      const p = projected[j * rank + i];
-      const share = p / (mu[i] + lambda);
-      f += share * spectrum.coordinates[i];
-      explained += share * p;
-    }
+    for (let i = 0, o = j * n; i < n; i++, o++) f += cross[o] * alpha[i];
     predicted[j] = centre + f;
+    let explained = 0;
+    for (let i = 0, o = j * rank; i < rank; i++, o++) explained += projected[o] ** 2 / (mu[i] + lambda);
     half[j] = width * Math.sqrt(n * lambda + Math.max(0, 1 - explained));
   }
 }

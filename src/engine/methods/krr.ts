@@ -82,7 +82,7 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   clock.lap('path');
 
   const alpha = coefficients(basis, spectrum, lambda);
-  const fit: SpectralFit = { x, basis, spectrum, lengthScale, lambda, centre, width };
+  const fit: SpectralFit = { x, alpha, basis, lengthScale, lambda, centre, width };
   const holdout = design.holdout
     ? predictHoldout(fit, design.holdout, seed, linearAlgebra, partOf(context, 0.9, 0.95))
     : undefined;
@@ -199,10 +199,14 @@ function foldsAt(
   return { error: error[0], standardError: standardError[0] };
 }
 
-/** alpha = (1/n)·U·diag(1/(mu + lambda))·U'y over the numerical rank (METHODS §1). */
+/**
+ * alpha = (1/n)·U·diag(1/(mu + lambda))·U'y. Directions below the numerical rank take part as long as lambda itself is above
+ * rounding: the training rows hardly see them, but new rows away from those may, and the ridge keeps them in bounds.
+ */
 function coefficients({ n, mu, rank, vectors }: Eigenbasis, spectrum: SpectrumData, lambda: number): Float64Array {
+  const used = lambda > n * Number.EPSILON * mu[0] ? n : rank;
   const alpha = new Float64Array(n);
-  for (let j = 0; j < rank; j++) {
+  for (let j = 0; j < used; j++) {
     const weight = spectrum.coordinates[j] / (mu[j] + lambda) / Math.sqrt(n);
     for (let i = 0, o = j * n; i < n; i++, o++) alpha[i] += weight * vectors[o];
   }

@@ -17,10 +17,11 @@ const FIRST_STEPS = Array.from({ length: 15 }, (_, i) => -20 + 2 * i);
 const EXTENSIONS = 3;
 
 /**
- * Last pass, on all rows: quarter octaves from the best so far, in the order in which they are worth their time. The best
- * length scale shrinks as rows are added, so half of it comes first.
+ * Last pass, on all rows: quarter octaves from the best so far, in the order in which they are worth their time, then from
+ * the best of these. The best length scale shrinks as rows are added, so half of it comes first.
  */
-const LAST_STEPS = [0, -4, -2, 2, -1, 1, -6];
+const LAST_STEPS = [0, -4, -2, 2];
+const FINE_STEPS = [-1, 1];
 
 /** Multiplications that the last pass may cost; a decomposition takes about 5n³. */
 const LAST_BUDGET = 2e10;
@@ -94,13 +95,17 @@ export function searchLengthScale(
     const second = partOf(context, 0.15, 0.45);
     best = descend(best.step, (step, done) => tryStep(half, step, announced(second, done, half)));
   }
+  // One trial alone would compare with nothing: the final decomposition follows anyway.
   const affordable = Math.floor(LAST_BUDGET / (5 * n ** 3));
-  const last = LAST_STEPS.slice(0, Math.max(affordable, half < n ? 0 : 1));
-  // One alone would compare with nothing: the final decomposition follows anyway.
-  if (last.length > 1) {
-    const from = best.step;
+  if (half >= n || affordable > 1) {
     const final = partOf(context, half < n ? 0.45 : 0.7, 1);
-    const tried = last.map((step, i) => tryStep(n, from + step, announced(final, i / last.length, n)));
+    const tried: Trial[] = [];
+    const visit = (from: number, steps: readonly number[]) => {
+      for (const step of steps.slice(0, Math.max(0, affordable - tried.length)))
+        tried.push(tryStep(n, from + step, announced(final, tried.length / 6, n)));
+    };
+    visit(best.step, LAST_STEPS);
+    visit(leastOf(tried).step, FINE_STEPS);
     best = leastOf(tried);
   }
   const atEdge = best.step <= ends.low || best.step >= ends.high;

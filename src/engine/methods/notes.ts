@@ -43,6 +43,8 @@ const warning = (code: string, text: string): Note => ({ severity: 'warning', co
 const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
 const short = (value: number) => String(Number(value.toPrecision(2)));
+const times = (factor: number) =>
+  factor < 100 ? short(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 const percent = (value: number) => `${Math.round(100 * value)} %`;
 
 function gridEdge({ full: { path }, settings }: FitFacts): Note | undefined {
@@ -76,7 +78,7 @@ function disagreement({ full: { path } }: FitFacts): Note | undefined {
   if (factor <= APART) return undefined;
   return warning(
     'lambda/gcv-disagrees',
-    `GCV is least at lambda ${short(lambda[least.gcv])}, ${short(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out. Rows differ much in leverage, or repeat; trust leave-one-out or the held-out rows.`,
+    `GCV is least at lambda ${short(lambda[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out. Rows differ much in leverage, or repeat; trust leave-one-out or the held-out rows.`,
   );
 }
 

@@ -27,8 +27,8 @@ function tangents(x: Float64Array, y: Float64Array): Float64Array {
   const last = x.length - 1;
   const secant = Float64Array.from({ length: last }, (_, i) => (y[i + 1] - y[i]) / (x[i + 1] - x[i]));
   const slope = new Float64Array(last + 1);
-  slope[0] = secant[0];
-  slope[last] = secant[last - 1];
+  slope[0] = endSlope(x[1] - x[0], secant[0], x[2] - x[1], secant[1]);
+  slope[last] = endSlope(x[last] - x[last - 1], secant[last - 1], x[last - 1] - x[last - 2], secant[last - 2]);
   for (let i = 1; i < last; i++) {
     if (secant[i - 1] * secant[i] <= 0) continue;
     const before = x[i] - x[i - 1];
@@ -37,4 +37,12 @@ function tangents(x: Float64Array, y: Float64Array): Float64Array {
     slope[i] = (secant[i - 1] * secant[i]) / (share * secant[i] + (1 - share) * secant[i - 1]);
   }
   return slope;
+}
+
+/** Of the parabola through the last three points, held within the cone in which the end piece stays monotone. */
+function endSlope(width: number, secant: number, nextWidth: number, nextSecant: number): number {
+  if (!Number.isFinite(nextSecant)) return secant;
+  const slope = ((2 * width + nextWidth) * secant - width * nextSecant) / (width + nextWidth);
+  if (slope * secant <= 0) return 0;
+  return Math.abs(slope) > 3 * Math.abs(secant) ? 3 * secant : slope;
 }

@@ -9,7 +9,7 @@ const LEVELS = 6;
 
 /** The data report as text with aligned columns: what the file is, what each column holds, what a fit would leave out. */
 export function inspectionText(inspection: Inspection): string {
-  const { file, rows, columns, dialect, notes, defaultTarget, preview } = inspection;
+  const { file, rows, columns, dialect, notes, defaultTarget } = inspection;
   const target = defaultTarget === undefined ? undefined : columns[defaultTarget].name;
   const parts = [
     file.name,
@@ -30,17 +30,21 @@ export function inspectionText(inspection: Inspection): string {
       new Set([0, 3, 4, 5, 6, 7, 8]),
     ),
     '',
-    `First ${plural(preview.length, 'row')}`,
-    '----------',
-    ...table(
-      columns.map(({ name }) => clip(name, WIDEST_CELL)),
-      preview.map((cells) => columns.map((_, i) => clip(cells[i] ?? '', WIDEST_CELL))),
-      new Set(columns.flatMap(({ kind }, i) => (kind === 'number' ? [i] : []))),
-    ),
-    '',
+    ...previewLines(inspection),
     'Something read wrongly? Run "Kernelscope: Change How the Data Are Read…".',
   ];
   return `${parts.join('\n')}\n`;
+}
+
+function previewLines({ columns, preview }: Inspection): string[] {
+  if (preview.length === 0) return [];
+  const title = `First ${plural(preview.length, 'row')}`;
+  const lines = table(
+    columns.map(({ name }) => clip(name, WIDEST_CELL)),
+    preview.map((cells) => columns.map((_, i) => clip(cells[i] ?? '', WIDEST_CELL))),
+    new Set(columns.flatMap(({ kind }, i) => (kind === 'number' ? [i] : []))),
+  );
+  return [title, '-'.repeat(title.length), ...lines, ''];
 }
 
 function columnRow(column: ColumnSummary, target: string | undefined): string[] {

@@ -1,4 +1,4 @@
-import type { ChartOptions, Scale, Tick } from 'chart.js';
+import type { Chart, ChartOptions, Scale, Tick } from 'chart.js';
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { axisTicks, formatTick } from '../../engine/figures/ticks';
 import type { Theme } from '../theme';
@@ -10,9 +10,21 @@ export const GUTTER = 40;
 /** Height of one row of ticks below the plot. */
 export const TICK_ROW = 22;
 
+/** Pixels for each tick of a y axis, the least for each of an x axis, and between two labels of an x axis. */
+const ROW_GAP = 28;
+const LABEL_ROOM = 44;
+const LABEL_GAP = 12;
+
 type LinearOptions = NonNullable<ChartOptions<'line'>['scales']>[string];
 
-export function xScale(current: () => FigureSpec, theme: Theme): LinearOptions {
+/** What stands around the plot beside the axes, in pixels. */
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export function xScale(current: () => FigureSpec, theme: Theme, margins: (chart: Chart) => Margins): LinearOptions {
   const { x } = current();
   return {
     ...limits(x),
@@ -22,8 +34,9 @@ export function xScale(current: () => FigureSpec, theme: Theme): LinearOptions {
     ticks: { ...tickStyle(theme), padding: 5, callback: labels(() => current().x) },
     afterBuildTicks: (scale: Scale) => {
       const axis = current().x;
-      const width = scale.chart.width - GUTTER - 20;
-      let ticks = spaced(axis, width, 56);
+      // Not the chart's own area: while a chart is resized that is still the old one.
+      const width = scale.chart.width - (scale.chart.scales.y?.width || GUTTER) - margins(scale.chart).right;
+      let ticks = fittingTicks(axis, width, widthIn(scale.chart.ctx, theme));
       // The gutter's name stands where the label of a tick at the left edge would.
       if (axis.gutter !== undefined) ticks = ticks.filter((t) => t > scale.min + 0.05 * (scale.max - scale.min));
       scale.ticks = ticks.map((value) => ({ value }));
@@ -37,7 +50,7 @@ export function xScale(current: () => FigureSpec, theme: Theme): LinearOptions {
   };
 }
 
-export function yScale(current: () => FigureSpec, theme: Theme): LinearOptions {
+export function yScale(current: () => FigureSpec, theme: Theme, margins: (chart: Chart) => Margins): LinearOptions {
   const { y } = current();
   return {
     ...limits(y),
@@ -46,8 +59,13 @@ export function yScale(current: () => FigureSpec, theme: Theme): LinearOptions {
     grid: { color: theme.grid, drawTicks: false, lineWidth: 1 },
     ticks: { ...tickStyle(theme), padding: 6, callback: labels(() => current().y) },
     afterBuildTicks: (scale: Scale) => {
-      const height = (scale.chart.chartArea?.bottom ?? scale.chart.height - 60) - (scale.chart.chartArea?.top ?? 28);
-      scale.ticks = spaced(current().y, height, 30).map((value) => ({ value }));
+      const axis = current().y;
+      const { top, bottom } = margins(scale.chart);
+      const height = scale.chart.height - top - bottom - TICK_ROW;
+      const values = axisTicks(axis, Math.max(2, Math.floor(height / ROW_GAP))).map((value) => toAxis(axis, value));
+      // A label on the floor would touch the gutter's name below it.
+      const floor = current().x.gutter === undefined ? scale.min : scale.min + (8 / height) * (scale.max - scale.min);
+      scale.ticks = values.filter((value) => value >= floor).map((value) => ({ value }));
     },
     afterFit: (scale: Scale) => {
       scale.paddingTop = 0;
@@ -89,7 +107,29 @@ function tickStyle(theme: Theme) {
   };
 }
 
-/** Tick positions in axis coordinates, as many as fit in `room` pixels with `gap` for each. */
-export function spaced(axis: AxisSpec, room: number, gap: number): number[] {
-  return axisTicks(axis, Math.max(2, Math.floor(room / gap))).map((value) => toAxis(axis, value));
+export function widthIn(context: CanvasRenderingContext2D, theme: Theme): (text: string) => number {
+  context.font = fontOf(theme);
+  return (text) => context.measureText(text).width;
+}
+
+/** Ticks of a level axis in axis coordinates: as many as have room for their labels side by side on `room` pixels, not above `most`. */
+export function fittingTicks(
+  axis: AxisSpec,
+  room: number,
+  widthOf: (text: string) => number,
+  most = Number.POSITIVE_INFINITY,
+): number[] {
+  const low = toAxis(axis, axis.domain[0]);
+  const scale = room / (toAxis(axis, axis.domain[1]) - low);
+  for (let count = Math.max(2, Math.min(most, Math.floor(room / LABEL_ROOM))); ; count--) {
+    const values = axisTicks(axis, count);
+    const boxes = values.map((value) => ({
+      middle: (toAxis(axis, value) - low) * scale,
+      half: widthOf(formatTick(axis, value, values)) / 2,
+    }));
+    const crowded = boxes.some(
+      (b, i) => i > 0 && b.middle - b.half < boxes[i - 1].middle + boxes[i - 1].half + LABEL_GAP,
+    );
+    if (!crowded || count <= 2) return values.map((value) => toAxis(axis, value));
+  }
 }

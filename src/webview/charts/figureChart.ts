@@ -2,7 +2,7 @@ import { Chart, type ChartConfiguration, type TooltipItem } from 'chart.js';
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { formatValue } from '../../engine/figures/tables';
 import type { Theme } from '../theme';
-import { TICK_ROW, xScale, yScale } from './axes';
+import { type Margins, TICK_ROW, xScale, yScale } from './axes';
 import { paintBackdrop } from './backdrop';
 import { toAxis } from './coordinates';
 import { type Drawn, datasetOf, type IndexedPoint, isDrawn, seriesPoints } from './datasets';
@@ -80,6 +80,7 @@ export class FigureChart {
   private configuration(): ChartConfiguration<'line', Drawn['data']> {
     const { spec, theme, settings } = this;
     const current = () => this.spec;
+    const margins = (chart: Chart) => this.margins(chart.ctx);
     return {
       type: 'line',
       data: {
@@ -91,9 +92,9 @@ export class FigureChart {
         maintainAspectRatio: false,
         devicePixelRatio: settings.picture?.ratio,
         events: settings.picture ? [] : ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
-        layout: { padding: ({ chart }) => this.padding(chart.ctx) },
+        layout: { padding: ({ chart }) => ({ ...margins(chart), left: 0 }) },
         interaction: { mode: 'column', intersect: false },
-        scales: { x: xScale(current, theme), y: yScale(current, theme) },
+        scales: { x: xScale(current, theme, margins), y: yScale(current, theme, margins) },
         onHover: (event, _active, chart) => {
           const target = event.native?.target;
           if (target instanceof HTMLCanvasElement) {
@@ -137,7 +138,7 @@ export class FigureChart {
   }
 
   /** Room for the title row, the second tick row, and the names at the right ends of lines. */
-  private padding(context: CanvasRenderingContext2D) {
+  private margins(context: CanvasRenderingContext2D): Margins {
     const { spec, theme } = this;
     context.font = fontOf(theme);
     let right = 10;
@@ -150,7 +151,7 @@ export class FigureChart {
       (named && spec.y.title !== '') || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
     // The second row of ticks and the title of x take the same room, so that plots beside each other end alike.
     const bottom = spec.x.second || (named && spec.x.title !== '') ? TICK_ROW - 2 : 2;
-    return { top: titled ? 28 : 8, right, bottom, left: 0 };
+    return { top: titled ? 28 : 8, right, bottom };
   }
 
   private seriesOf(item: TooltipItem<'line'>): SeriesSpec {

@@ -1,5 +1,5 @@
 import { formatTick, secondAxis } from '../../engine/figures/ticks';
-import { spaced, TICK_ROW } from './axes';
+import { fittingTicks, TICK_ROW, widthIn } from './axes';
 import { fromAxis } from './coordinates';
 import { TEXT_HEIGHT } from './pen';
 import type { Plot } from './plot';
@@ -34,7 +34,10 @@ function secondRow(plot: Plot, middle: number): void {
   const axis = secondAxis(spec.x);
   if (!axis || !spec.x.second) return;
   gutterName(plot, spec.x.second.gutter, middle);
-  const ticks = spaced(axis, area.right - area.left, 56).map((tick) => fromAxis(axis, tick));
+  // No denser than the first row, one of whose ticks may have made way for the gutter's name.
+  const most = chart.scales.x.ticks.length + 1;
+  const places = fittingTicks(axis, area.right - area.left, widthIn(plot.context, plot.theme), most);
+  const ticks = places.map((tick) => fromAxis(axis, tick));
   let free = area.left + 2;
   for (const tick of ticks) {
     const text = formatTick(axis, tick, ticks);

@@ -42,13 +42,17 @@ export function spread(wishes: readonly number[], gap: number, low: number, high
   return placed;
 }
 
+/** How much worse it is to cover a line than a scattered point. */
+const LINE = 20;
+
 /**
- * Keeps track of what is written where, so that no two texts of a figure overlap, and of where lines run, so that texts
- * stay off them where they can.
+ * Keeps track of what is written where, so that no two texts of a figure overlap, and of where lines and points lie, so
+ * that texts stay off them where they can.
  */
 export class LabelSpace {
   private readonly taken: Box[] = [];
   private readonly lines: (readonly Pixel[])[] = [];
+  private readonly points: (readonly Pixel[])[] = [];
 
   constructor(
     private readonly bounds: Box,
@@ -56,12 +60,20 @@ export class LabelSpace {
   ) {}
 
   /**
-   * Takes the first candidate that lies within the bounds, touches no text and covers no line; when all free ones cover
-   * lines, the first of those. Undefined when none is free.
+   * Takes the candidate within the bounds that touches no other text and covers least of the data; of equals the first.
+   * Undefined when none is free.
    */
   place(candidates: readonly Box[]): Box | undefined {
     const free = candidates.filter((box) => this.inside(box) && !this.taken.some((other) => this.touch(box, other)));
-    const found = free.find((box) => !this.covers(box)) ?? free[0];
+    let found: Box | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const box of free) {
+      const cost = this.covered(box);
+      if (cost >= least) continue;
+      found = box;
+      least = cost;
+      if (cost === 0) break;
+    }
     if (found) this.taken.push(found);
     return found;
   }
@@ -70,28 +82,23 @@ export class LabelSpace {
     this.taken.push(box);
   }
 
-  /** Points of a line, left to right; a single point without y is an upright line. */
-  avoid(line: readonly Pixel[]): void {
+  /** Points of a line, left to right. */
+  avoidLine(line: readonly Pixel[]): void {
     this.lines.push(line);
   }
 
-  private covers(box: Box): boolean {
+  avoidPoints(points: readonly Pixel[]): void {
+    this.points.push(points);
+  }
+
+  private covered(box: Box): number {
     const right = box.left + box.width;
     const bottom = box.top + box.height;
-    return this.lines.some((line) => {
-      if (line.length === 1) return line[0].x > box.left - 1 && line[0].x < right + 1;
-      for (let i = 1; i < line.length; i++) {
-        const a = line[i - 1];
-        const b = line[i];
-        if (b.x < box.left || a.x > right) continue;
-        // The stretch of the segment above the box, from its y at one side to its y at the other.
-        const slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0;
-        const from = b.x > a.x ? a.y + slope * (Math.max(a.x, box.left) - a.x) : a.y;
-        const to = b.x > a.x ? a.y + slope * (Math.min(b.x, right) - a.x) : b.y;
-        if (Math.max(from, to) > box.top + 1 && Math.min(from, to) < bottom - 1) return true;
-      }
-      return false;
-    });
+    let cost = LINE * this.lines.filter((line) => crosses(line, box)).length;
+    for (const points of this.points) {
+      for (const { x, y } of points) if (x > box.left && x < right && y > box.top && y < bottom) cost++;
+    }
+    return cost;
   }
 
   private inside(box: Box): boolean {
@@ -113,4 +120,19 @@ export class LabelSpace {
       b.top < a.top + a.height
     );
   }
+}
+
+function crosses(line: readonly Pixel[], box: Box): boolean {
+  const right = box.left + box.width;
+  for (let i = 1; i < line.length; i++) {
+    const a = line[i - 1];
+    const b = line[i];
+    if (b.x < box.left || a.x > right) continue;
+    // The stretch of the segment over the box, from its y at one side to its y at the other.
+    const slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0;
+    const from = b.x > a.x ? a.y + slope * (Math.max(a.x, box.left) - a.x) : a.y;
+    const to = b.x > a.x ? a.y + slope * (Math.min(b.x, right) - a.x) : b.y;
+    if (Math.max(from, to) > box.top + 1 && Math.min(from, to) < box.top + box.height - 1) return true;
+  }
+  return false;
 }

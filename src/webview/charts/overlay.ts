@@ -16,7 +16,9 @@ export function paintOverlay(chart: Chart, spec: FigureSpec, theme: Theme, bare:
   const plot = new Plot(chart, shown, theme);
   plot.context.save();
   for (const meta of chart.getSortedVisibleDatasetMetas()) {
-    if ((chart.data.datasets[meta.index] as { showLine?: boolean }).showLine !== false) plot.space.avoid(meta.data);
+    const isLine = (chart.data.datasets[meta.index] as { showLine?: boolean }).showLine !== false;
+    if (isLine) plot.space.avoidLine(meta.data);
+    else plot.space.avoidPoints(meta.data);
   }
   paintFrame(plot);
   paintRules(plot);

@@ -42,12 +42,19 @@ function trace(plot: Plot, rule: RuleSpec): void {
     const top = area.top - (rule.text === undefined ? 0 : 8);
     context.moveTo(x, rule.to === undefined ? top : between(plot.y(rule.to), area.top, area.bottom));
     context.lineTo(x, rule.from === undefined ? area.bottom : between(plot.y(rule.from), area.top, area.bottom));
-    plot.space.avoid([{ x, y: Number.NaN }]);
+    plot.space.avoidLine([
+      { x, y: area.top },
+      { x, y: area.bottom },
+    ]);
   } else {
     const y = Math.round(plot.y(rule.at)) + 0.5;
     if (!plot.showsY(y)) return;
     context.moveTo(rule.from === undefined ? area.left : between(plot.x(rule.from), area.left, area.right), y);
     context.lineTo(rule.to === undefined ? area.right : between(plot.x(rule.to), area.left, area.right), y);
+    plot.space.avoidLine([
+      { x: area.left, y },
+      { x: area.right, y },
+    ]);
   }
 }
 
@@ -83,7 +90,7 @@ export function paintInnerNames(plot: Plot): void {
 
 function alongDiagonal(plot: Plot, rule: RuleSpec, text: string): Box[] {
   const { area, spec, chart } = plot;
-  return [0.08, 0.04, 0.14, 0.6, 0.75].map((share) => {
+  return [0.08, 0.04, 0.14, 0.2, 0.3, 0.55, 0.65, 0.75].map((share) => {
     const x = area.left + share * (area.right - area.left);
     const y = plot.y(rule.at + fromAxis(spec.x, chart.scales.x.getValueForPixel(x) ?? 0));
     return plot.textBox(text, x + 14, Math.min(y + 4, area.bottom - 9));

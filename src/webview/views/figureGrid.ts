@@ -13,12 +13,15 @@ export class FigureGrid {
     private readonly element: HTMLElement,
     private readonly context: PageContext,
     private readonly sizeOf: (spec: FigureSpec) => FigureSize,
+    /** An element of the grid that the figures stand behind. */
+    private readonly after?: Element,
   ) {}
 
   update(specs: readonly FigureSpec[]): void {
     const before = this.views;
     this.views = new Map();
-    let place: Element | null = null;
+    const fresh: FigureView[] = [];
+    let last = this.after;
     for (const spec of specs) {
       const known = before.get(spec.id);
       const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context);
@@ -26,16 +29,18 @@ export class FigureGrid {
       before.delete(spec.id);
       if (known) known.update(spec);
       else {
-        if (place) place.after(view.element);
+        fresh.push(view);
+        if (last) last.after(view.element);
         else this.element.prepend(view.element);
-        view.mount();
       }
-      place = view.element;
+      last = view.element;
     }
     for (const gone of before.values()) {
       gone.destroy();
       gone.element.remove();
     }
+    // Drawn once all stand in their places: a grid of one column is wider than one of five.
+    for (const view of fresh) view.mount();
   }
 
   destroy(): void {

@@ -9,6 +9,7 @@ import { FigureGrid, figuresFor } from './figureGrid';
 import type { Part } from './part';
 import { tablePart } from './tablePart';
 
+const isCurve = (spec: { readonly id: string }) => spec.id === 'curve';
 const isPartial = (spec: { readonly id: string }) => spec.id.startsWith('partial-');
 
 /** The fit itself: held-out rows, their largest misses, and the fitted curve or its partial dependences. */
@@ -45,7 +46,11 @@ export function fitTab(context: PageContext): Part {
   return {
     element,
     update(view: RunView) {
-      figures.update(figuresFor('fit', view, (spec) => !isPartial(spec)));
+      const shown = figuresFor('fit', view, (spec) => !isPartial(spec));
+      // With one feature the curve is the fit itself: it comes first, and larger.
+      shown.sort((a, b) => Number(isCurve(b)) - Number(isCurve(a)));
+      row.classList.toggle('curved', shown.some(isCurve));
+      figures.update(shown);
       updateResiduals(view);
       const columns = figuresFor('fit', view, isPartial);
       partials.hidden = columns.length === 0;
@@ -62,7 +67,7 @@ export function fitTab(context: PageContext): Part {
 }
 
 function missed(outliers: number): Sentence {
-  const open = ' Choose one to open it in the file.';
+  const open = ' Choose a row to open it in the file.';
   if (outliers === 0) return [{ text: 'No row', strong: true }, { text: ` misses by more than three RMSE.${open}` }];
   const rows = outliers === 1 ? '1 row misses' : `${count(outliers)} rows miss`;
   return [{ text: rows, strong: true }, { text: ` by more than three RMSE.${open}` }];

@@ -28,6 +28,7 @@ export class KeyNumberView {
     setText(this.value, number.value);
     setText(this.unit, number.unit);
     setText(this.note, number.note);
+    if (this.note.title !== number.note) this.note.title = number.note;
     const place = (value: number) => shareOf(number.strip, value);
     const [from, to] = number.strip.interval ?? [number.strip.at, number.strip.at];
     this.interval.setAttribute('x', `${place(from)}%`);

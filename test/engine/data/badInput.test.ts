@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +115,39 @@ test('cancelling stops at once; progress runs from above 0 to 1 without falling'
     [...fractions].sort((a, b) => a - b),
   );
   assert.equal(fractions.at(-1), 1);
+});
+
+test('no file stays open, however reading ends', { skip: !existsSync('/proc/self/fd') && 'needs /proc' }, async () => {
+  const path = join(folder, 'open.csv');
+  const descriptors = () => readdirSync('/proc/self/fd').length;
+  const cancelling = (after: number): RunContext => {
+    let checks = 0;
+    return {
+      ...quietContext,
+      check() {
+        if (++checks > after) throw cancelledError();
+      },
+    };
+  };
+  const lines = 'a,b\n1,2\n'.repeat(400_000);
+  const cases: [string | Uint8Array, RunContext, ReadOptions][] = [
+    [lines, quietContext, {}],
+    [lines, cancelling(2), {}],
+    [gzipSync(lines), cancelling(2), {}],
+    [lines, quietContext, { delimiter: 'ab' }],
+    [lines, quietContext, { kinds: { nobody: 'text' } }],
+    [`${'x,'.repeat(30_000)}\n${lines}`, quietContext, {}],
+    [Buffer.alloc(3_000_000, 1), quietContext, {}],
+    [Buffer.from(`\ufeff${lines}`, 'utf16le'), cancelling(3), {}],
+  ];
+  const before = descriptors();
+  for (const [content, context, read] of cases) {
+    writeFileSync(path, content);
+    await readFile('open.csv', context, read).catch(() => {});
+  }
+  // Streams close their files a moment after they are destroyed.
+  for (let i = 0; i < 50 && descriptors() > before; i++) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(descriptors() <= before, `${descriptors()} open, ${before} before`);
 });
 
 test('a delimiter of several characters is refused', async () => {

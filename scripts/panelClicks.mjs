@@ -1,0 +1,179 @@
+// What a person does in the panel, with a stand-in for the editor on the other side: every message of protocol.ts is seen.
+import assert from 'node:assert/strict';
+import { layoutFaults, settled } from './panelPage.mjs';
+
+/** Runs every check on an opened panel; returns the names of those that passed. Throws at the first that fails. */
+export async function clicks(panel, run) {
+  const { page } = panel;
+  const passed = [];
+  const check = async (name, act) => {
+    await act().catch((error) => {
+      throw new Error(`${name}: ${error.message}`);
+    });
+    passed.push(name);
+  };
+  const last = async (type) => (await panel.messages(type)).at(-1);
+  const waitFor = (type, count = 1) =>
+    page.waitForFunction(([t, n]) => window.sent.filter((m) => m.type === t).length >= n, [type, count]);
+  const slider = page.locator('input[type=range]');
+  const reopen = (view = {}) => panel.open(run, { view });
+
+  await reopen();
+  await check('the page says ready, then what it drew', async () => {
+    const types = await page.evaluate(() => window.sent.map((m) => m.type));
+    assert.equal(types[0], 'ready');
+    const drawn = await last('drawn');
+    assert.equal(drawn.tab, 'overview');
+    assert.ok(drawn.milliseconds > 0);
+  });
+  await check('arrow keys move among the tabs, and the state is remembered', async () => {
+    await page.getByRole('tab', { name: 'Overview' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.locator('[role=tab][aria-selected=true]').textContent(), 'Alignment');
+    assert.equal(await page.getByRole('tabpanel').count(), 1);
+    assert.equal((await last('state')).view.tab, 'alignment');
+    await page.keyboard.press('End');
+    assert.equal((await last('state')).view.tab, 'data');
+  });
+  await reopen();
+  await check('the slider moves by keys, speaks both scales, and the numbers follow', async () => {
+    const before = await page.locator('.stat .value').first().textContent();
+    await slider.focus();
+    for (let i = 0; i < 10; i++) await slider.press('ArrowRight');
+    await page.waitForFunction((was) => document.querySelector('.stat .value').textContent !== was, before);
+    assert.match(await slider.getAttribute('aria-valuetext'), /per sample, n lambda /);
+    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.lambda > 0));
+    await slider.press('Home');
+    await slider.press('End');
+    await settled(page);
+    assert.deepEqual(await layoutFaults(page), []);
+  });
+  await check('a typed lambda moves n·lambda with it; nonsense is taken back', async () => {
+    await page.locator('#lambda').fill('1e-3');
+    await page.locator('#lambda').press('Enter');
+    const total = Number(await page.locator('#n-lambda').inputValue());
+    assert.ok(total > 0);
+    await page.locator('#n-lambda').fill(String(total * 10));
+    await page.locator('#n-lambda').press('Tab');
+    assert.ok(Math.abs(Number(await page.locator('#lambda').inputValue()) / 1e-2 - 1) < 0.02);
+    await page.locator('#lambda').fill('ten');
+    assert.equal(await page.locator('#lambda').getAttribute('aria-invalid'), 'true');
+    await page.locator('#lambda').press('Tab');
+    assert.ok(Number(await page.locator('#lambda').inputValue()) > 0);
+  });
+  await check('"Use this" asks for a fit; its progress can be cancelled', async () => {
+    await page.getByText('Use this').click();
+    assert.ok((await last('use')).lambda > 0);
+    await panel.send({ type: 'progress', fraction: 0.4, stage: 'decomposing the kernel matrix' });
+    await page.getByText('Decomposing the kernel matrix…').waitFor();
+    await page.getByText('Cancel').click();
+    await waitFor('cancel');
+    await panel.send({ type: 'idle' });
+    await page.getByText('Use this').waitFor();
+  });
+  await check('Reset goes back to the fitted lambda', async () => {
+    await page.getByText('Reset').click();
+    await page.getByText('as fitted').waitFor();
+    assert.equal(await page.locator('vscode-button', { hasText: 'Use this' }).getAttribute('disabled'), '');
+  });
+  await check('the tab in front pops out; popped out it stands alone', async () => {
+    await page.getByRole('button', { name: /own/ }).click();
+    assert.equal((await last('popOut')).tab, 'overview');
+    await reopen({ tab: 'risk', only: 'risk' });
+    assert.equal(await page.getByRole('tablist').count(), 0);
+    assert.ok((await page.locator('canvas').count()) >= 2);
+  });
+  await reopen({ tab: 'risk' });
+  const menu = page.locator('figure').first().getByRole('button', { name: /^More/ });
+  const choose = async (name) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await check('a figure is saved as PNG, SVG and CSV', async () => {
+    for (const [i, name] of ['Save as PNG…', 'Save as SVG…', 'Save data as CSV…'].entries()) {
+      await choose(name);
+      await waitFor('save', i + 1);
+    }
+    const saved = await page.evaluate(() =>
+      window.sent
+        .filter((m) => m.type === 'save')
+        .map((m) => ({ ...m, bytes: m.bytes.length, head: String.fromCharCode(...m.bytes.slice(0, 4)) })),
+    );
+    assert.deepEqual(
+      saved.map((m) => m.format),
+      ['png', 'svg', 'csv'],
+    );
+    assert.equal(saved[0].head, '\x89PNG');
+    assert.equal(saved[1].head, '<svg');
+    assert.ok(saved.every((m) => m.name === 'risk' && m.bytes > 300));
+  });
+  await check('the menu opens by key, moves by arrows and closes by Escape', async () => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copy image');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('menu').count(), 0);
+    assert.equal(await menu.evaluate((b) => b === document.activeElement), true);
+  });
+  await check('a figure becomes a table that follows the slider, and a figure again', async () => {
+    await choose('Show as table');
+    const table = page.locator('figure').first().getByRole('table');
+    assert.ok((await table.getByRole('row').count()) > 10);
+    await choose('Show as figure');
+    await page.locator('figure').first().locator('canvas').waitFor();
+  });
+  await check('largest residuals open their lines; Change… asks for other columns', async () => {
+    await page.getByRole('tab', { name: 'Fit' }).click();
+    const link = page.locator('.residuals .link').first();
+    if (await link.count()) {
+      await link.click();
+      assert.ok((await last('openLine')).line >= 1);
+    }
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.getByText('Change…').click();
+    await waitFor('changeData');
+  });
+  await check('a point of the held-out rows opens its line', async () => {
+    await page.getByRole('tab', { name: 'Fit' }).click();
+    const canvas = page.locator('figure[data-figure=residuals] canvas');
+    const { width, height } = await canvas.boundingBox();
+    const before = (await panel.messages('openLine')).length;
+    for (let x = 60; x < width - 20 && (await panel.messages('openLine')).length === before; x += 12)
+      await canvas.click({ position: { x, y: height / 2 } });
+    assert.ok((await panel.messages('openLine')).length > before, 'no point along the middle opened a line');
+  });
+  await check('another theme recolours everything', async () => {
+    const ink = () =>
+      page
+        .locator('canvas')
+        .first()
+        .evaluate((c) => c.toDataURL());
+    const dark = await ink();
+    await panel.retheme('hc-light');
+    await page.waitForFunction((was) => document.querySelector('canvas').toDataURL() !== was, dark);
+  });
+  await check('a failure is told in words and can be dismissed', async () => {
+    await panel.send({
+      type: 'failure',
+      failure: { code: 'engine/crashed', message: 'The engine stopped. Fit again.' },
+    });
+    await page.getByRole('alert').getByText('The engine stopped. Fit again.').waitFor();
+    await page.getByText('Dismiss').click();
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+  await check('a run that cannot be read is a defect, told in the page and to the log', async () => {
+    await panel.send({ type: 'show', run: new Uint8Array(), view: { runId: 'x', tab: 'overview' } });
+    await waitFor('defect');
+    await page.getByRole('alert').getByText('internal error').waitFor();
+  });
+  await panel.open(undefined);
+  await check('a first fit shows its progress before there is a run', async () => {
+    await panel.send({ type: 'progress', fraction: 0.2, stage: 'reading airfoil.csv' });
+    await page.getByText('Reading airfoil.csv…').waitFor();
+    await page.getByText('Cancel').click();
+    await waitFor('cancel');
+  });
+  return passed;
+}

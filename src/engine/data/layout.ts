@@ -1,0 +1,46 @@
+import type { ReadOptions } from '../contract/data';
+import { detectCellFormat, sampleRecords, usualWidth } from './dialect';
+import { detectFusedCells, splitFused } from './fusedCells';
+import { columnNames, detectHeader } from './header';
+import { detectNumberFormat, type NumberFormat } from './numbers';
+import { MAX_COLUMNS } from './table';
+import { tooManyColumns } from './textBlocks';
+import { type CellFormat, tokenise } from './tokenise';
+
+/** Rows, and characters of a cell, that are shown as text. */
+const PREVIEW_ROWS = 20;
+const PREVIEW_CELL = 200;
+
+/** How the lines of a file make up a table. */
+export interface Layout {
+  readonly format: CellFormat;
+  readonly header: boolean;
+  /** Unique names, one per column of the table. */
+  readonly names: readonly string[];
+  /** Cells that the last cell of a record stands for; 1 unless cells are fused. */
+  readonly fused: number;
+  readonly numbers: NumberFormat & { readonly undecided: boolean };
+  /** The first rows as text, rows without any value left out. */
+  readonly preview: readonly (readonly string[])[];
+}
+
+/** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
+export function detectLayout(text: string, read: ReadOptions, file: string): Layout {
+  const format = detectCellFormat(text, read);
+  const records = sampleRecords(text, format);
+  const header = read.header ?? detectHeader(records);
+  const fused = detectFusedCells(records, format, header);
+  const body = header ? records.slice(1) : records;
+  // R leaves out the name of the row names: a header one cell short of every row.
+  const unnamed = header && body.length > 1 && body.every((record) => record.length === records[0].length + 1);
+  const named = header ? [...(unnamed ? [''] : []), ...records[0]] : undefined;
+  const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
+  if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
+  const names = columnNames(named, width);
+  const numbers = detectNumberFormat(tokenise(text, format, true).records, read);
+  const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
+    const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
+    return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
+  });
+  return { format, header, names, fused, numbers, preview };
+}

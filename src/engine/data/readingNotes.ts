@@ -1,0 +1,59 @@
+import type { Note } from '../contract/note';
+import { LineList } from './lineList';
+
+/** What was odd about the lines of a file, gathered while they are read and said in words at the end. */
+export class ReadingNotes {
+  readonly short = new LineList();
+  readonly long = new LineList();
+  readonly malformed = new LineList();
+  /** Long rows whose extra cells hold something. */
+  longWithValues = 0;
+  blankTail = 0;
+  unfused = 0;
+
+  words(width: number, fused: number, brokenUtf8: boolean): Note[] {
+    const { short, long, malformed, blankTail, unfused } = this;
+    const notes: Note[] = [];
+    const note = (when: boolean, severity: Note['severity'], code: string, text: string) => {
+      if (when) notes.push({ severity, code, text });
+    };
+    const extra = this.longWithValues > 0 ? 'the extra ones' : 'the extra ones, all of them empty,';
+    note(
+      short.count > 0,
+      'warning',
+      'data/short-rows',
+      `${short.words('row')} fewer than ${width} cells; the missing ones count as gaps.`,
+    );
+    note(
+      long.count > 0,
+      this.longWithValues > 0 ? 'warning' : 'info',
+      'data/long-rows',
+      `${long.words('row')} more than ${width} cells; ${extra} were left out.`,
+    );
+    note(
+      malformed.count > 0,
+      'warning',
+      'data/malformed-quotes',
+      `${malformed.words('row')} quotes that do not pair up; they were read as ordinary characters.`,
+    );
+    note(
+      blankTail > 0,
+      'info',
+      'data/blank-tail',
+      `${blankTail} ${blankTail === 1 ? 'row' : 'rows'} without any value at the end of the file ${blankTail === 1 ? 'was' : 'were'} left out.`,
+    );
+    note(
+      unfused > 0,
+      'warning',
+      'data/fused-cells',
+      `In ${unfused} rows the last ${fused} cells were quoted as one; they were taken apart.`,
+    );
+    note(
+      brokenUtf8,
+      'warning',
+      'data/broken-utf8',
+      'Some bytes are not valid UTF-8; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.',
+    );
+    return notes;
+  }
+}

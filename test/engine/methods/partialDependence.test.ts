@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { Design, Matrix, Transform } from '../../../src/engine/contract/data';
+import { krr } from '../../../src/engine/methods/krr';
+import { predictModel } from '../../../src/engine/model/predict';
+import { predictLive } from '../../../src/engine/spectrum/livePrediction';
+import { madeDesign, madeRows, madeSample, madeTarget, relativeError } from '../madeRows';
+
+const n = 120;
+
+/** A number, a boolean and a category of two levels and a missing one: five encoded columns. */
+function mixedDesign(): Design {
+  const base = madeRows(n, 1, 1);
+  const raw = Array.from({ length: n }, (_, i) => [
+    10 + 4 * base.values[i],
+    i % 2,
+    i % 3 === 0 ? 1 : 0,
+    i % 3 === 1 ? 1 : 0,
+    i % 3 === 2 ? 1 : 0,
+  ]);
+  const transform: Transform = {
+    inputs: [
+      { kind: 'number', column: 'width', impute: 0 },
+      { kind: 'boolean', column: 'new', impute: 0 },
+      { kind: 'category', column: 'colour', levels: ['red', 'green'], missingLevel: true },
+    ],
+    centre: [10, 0.5, 1 / 3, 1 / 3, 1 / 3],
+    scale: [4, 0.5, 0.47, 0.47, 0.47],
+    names: ['width', 'new', 'colour=red', 'colour=green', 'colour missing'],
+    missing: 'impute',
+  };
+  const x = { rows: n, columns: 5, values: new Float64Array(5 * n) };
+  for (let c = 0; c < 5; c++)
+    for (let i = 0; i < n; i++) x.values[c * n + i] = (raw[i][c] - transform.centre[c]) / transform.scale[c];
+  const y = Float64Array.from(raw, (r) => Math.sin(r[0] / 3) + r[1] * 0.5 + r[2] - r[0] * r[3] * 0.1);
+  return madeDesign(madeSample(x, y), undefined, transform);
+}
+
+/** The rows with some encoded columns replaced. */
+function withColumns(x: Matrix, replaced: Readonly<Record<number, number>>): Matrix {
+  const values = x.values.slice();
+  for (const [c, value] of Object.entries(replaced)) values.fill(value, Number(c) * x.rows, (Number(c) + 1) * x.rows);
+  return { ...x, values };
+}
+
+test('partial dependence is the mean of predictions with the column replaced', () => {
+  const design = mixedDesign();
+  const outcome = krr.run(design, { lengthScale: 1.5, lambda: 1e-4 }, quietContext);
+  const model = { ...outcome.model, version: '0', read: {} };
+  const { centre, scale } = design.transform;
+  const mean = (replaced: Record<number, number>) => {
+    const { predicted } = predictModel(model, withColumns(design.train.x, replaced), quietContext);
+    return predicted.reduce((a, b) => a + b, 0) / n;
+  };
+  const coded = (c: number, value: number) => (value - centre[c]) / scale[c];
+  const [width, fresh, colour] = outcome.live.partial;
+
+  const shown = (item: typeof width) => predictLive(item.predictor, outcome.spectrum, outcome.centre, outcome.lambda);
+  const expectedWidth = Array.from(width.grid, (v) => mean({ 0: coded(0, v) }));
+  assert.ok(relativeError(shown(width), expectedWidth) < 1e-6);
+  assert.ok(relativeError(shown(fresh), [mean({ 1: coded(1, 0) }), mean({ 1: coded(1, 1) })]) < 1e-6);
+  const levels = [0, 1, 2].map((level) =>
+    mean(Object.fromEntries([0, 1, 2].map((c) => [2 + c, coded(2 + c, c === level ? 1 : 0)]))),
+  );
+  assert.ok(relativeError(shown(colour), levels) < 1e-6);
+  assert.deepEqual(colour.levels, ['red', 'green', 'missing']);
+  assert.deepEqual([...colour.grid], [0, 1, 2]);
+  assert.deepEqual([...fresh.grid], [0, 1]);
+});
+
+test('grids and rugs are in raw units, from least to largest', () => {
+  const design = mixedDesign();
+  const { live } = krr.run(design, { lengthScale: 1.5 }, quietContext);
+  const [width, , colour] = live.partial;
+  const raw = design.train.x.values.slice(0, n).map((v) => v * 4 + 10);
+  assert.ok(Math.abs(width.grid[0] - Math.min(...raw)) < 1e-12);
+  assert.ok(Math.abs(width.grid[width.grid.length - 1] - Math.max(...raw)) < 1e-12);
+  assert.ok(width.grid.every((v, i) => i === 0 || v > width.grid[i - 1]));
+  assert.equal(width.rug.length, 41);
+  assert.ok(relativeError([width.rug[0], width.rug[40]], [Math.min(...raw), Math.max(...raw)]) < 1e-12);
+  assert.deepEqual([colour.rug[0], colour.rug[40]], [0, 2]);
+});
+
+test('of more than 24 columns those along which the fit is steepest are shown', () => {
+  const x = madeRows(150, 30, 3);
+  const y = Float64Array.from({ length: 150 }, (_, i) => Math.sin(x.values[29 * 150 + i]) + x.values[27 * 150 + i]);
+  const { live, notes } = krr.run(madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3 }, quietContext);
+  const columns = live.partial.map((item) => item.column);
+  assert.equal(columns.length, 24);
+  assert.ok(columns.includes('x30') && columns.includes('x28'));
+  assert.ok(notes.some((note) => note.code === 'partial/most-influential'));
+});
+
+test('one numeric feature: the curve is the prediction on an even grid', () => {
+  const x = madeRows(80, 1, 4);
+  const design = madeDesign(madeSample(x, madeTarget(x, 0.1, 5)));
+  const outcome = krr.run(design, {}, quietContext);
+  const { curve } = outcome.live;
+  assert.ok(curve);
+  assert.equal(curve.grid.length, 200);
+  const model = { ...outcome.model, version: '0', read: {} };
+  const { predicted } = predictModel(model, { rows: 200, columns: 1, values: curve.grid }, quietContext);
+  const live = predictLive(curve.predictor, outcome.spectrum, outcome.centre, outcome.lambda);
+  assert.ok(relativeError(live, predicted) < 1e-6);
+  assert.deepEqual(curve.x, design.train.x.values);
+  assert.deepEqual([curve.prior.length, curve.prior[0]], [200, 1]);
+});
