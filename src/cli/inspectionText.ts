@@ -1,5 +1,6 @@
-import type { ColumnSummary, Dialect, Inspection } from '../engine/contract/data';
-import { count, date, plain } from '../engine/figures/numbers';
+import type { Dialect, Inspection } from '../engine/contract/data';
+import { columnRange } from '../engine/figures/columnRange';
+import { count } from '../engine/figures/numbers';
 import { printable, textTable } from './textTable';
 
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -25,15 +26,6 @@ export function dialectText(dialect: Dialect): string {
   return parts.filter((p) => p !== '').join(', ');
 }
 
-function rangeText(column: ColumnSummary): string {
-  const { numeric, levels, kind } = column;
-  if (kind === 'date' && numeric) return `${date(numeric.min)} to ${date(numeric.max)}`;
-  if (numeric) return `${plain(numeric.min, 4)} to ${plain(numeric.max, 4)}`;
-  if (levels === undefined) return '';
-  const shown = levels.slice(0, 3).map((l) => printable(l.label));
-  return `${count(column.distinct)} levels: ${shown.join(', ')}${column.distinct > shown.length ? ', …' : ''}`;
-}
-
 /** What `inspect` prints: the file, how it is written, one line a column, and the findings in words. */
 export function inspectionText(inspection: Inspection): string {
   const { file, rows, columns, notes } = inspection;
@@ -42,7 +34,7 @@ export function inspectionText(inspection: Inspection): string {
     printable(c.name),
     c.kind,
     count(c.missing),
-    rangeText(c),
+    printable(columnRange(c)),
     c.usable ? (c.index === inspection.defaultTarget ? 'proposed as target' : '') : c.reason,
   ]);
   const table = textTable([['#', 'column', 'kind', 'missing', 'values', ''], ...body], [0, 3]);

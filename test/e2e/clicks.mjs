@@ -109,11 +109,11 @@ export async function clicks(name, extension) {
         await fileInExplorer(page, FILE).waitFor();
       },
     },
-    ...TABS.map((tabName) => ({
+    ...Object.entries(TABS).map(([id, tabName]) => ({
       name: `the ${tabName} tab opens and draws`,
       async run() {
         const shown = await openTab(page, tabName);
-        await picture(`4-${tabName.toLowerCase().replace(' ', '-')}`);
+        await picture(`4-${id}`);
         return typeof shown === 'string' ? undefined : `${shown.length} figures`;
       },
     })),

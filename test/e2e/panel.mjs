@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 
 // What a person does and sees in the results panel.
 
-export const TABS = ['Overview', 'Spectrum', 'Alignment', 'Excess risk', 'Fit', 'Data'];
+/** By id, as each is called on screen. */
+export const TABS = {
+  overview: 'Overview',
+  spectrum: 'Spectrum',
+  alignment: 'Alignment',
+  risk: 'Excess risk',
+  fit: 'Fit',
+  data: 'Data',
+};
 /** The tabs that are figures; Data is a report in words and tables. */
 const WITHOUT_FIGURES = new Set(['Data']);
 

@@ -1,7 +1,7 @@
 // node test/e2e/shots.mjs [--tabs overview,risk] [--themes dark,light] [--sizes wide,narrow] [--file flats.csv]
 //                         [--target rent] [--out docs/images] [--beside] [--page]
-// Pictures of the real panel in a real VS Code, for the documentation and for looking at. With --beside the file is open beside the panel; with --page the picture is of
-// the panel's whole page, unrolled, instead of the window.
+// Pictures of the real panel in a real VS Code, for the documentation and for looking at. With --beside the file stands
+// open beside the panel; with --page the picture is of the panel's page alone.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import * as workbench from './workbench.mjs';
 const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 790, height: 1000 } };
 const { values } = parseArgs({
   options: {
-    tabs: { type: 'string', default: 'overview,spectrum,alignment,excess-risk,fit,data' },
+    tabs: { type: 'string', default: Object.keys(TABS).join(',') },
     themes: { type: 'string', default: Object.keys(workbench.THEMES).join(',') },
     sizes: { type: 'string', default: Object.keys(SIZES).join(',') },
     file: { type: 'string', default: 'fan-noise.csv' },
@@ -26,9 +26,16 @@ const { values } = parseArgs({
   },
 });
 const list = (text) => text.split(',').map((part) => part.trim());
-const slug = (tab) => tab.toLowerCase().replace(' ', '-');
-const tabs = TABS.filter((tab) => list(values.tabs).includes(slug(tab)));
-assert.ok(tabs.length > 0, `--tabs takes ${TABS.map(slug).join(', ')}`);
+for (const [option, known] of [
+  ['tabs', TABS],
+  ['themes', workbench.THEMES],
+  ['sizes', SIZES],
+]) {
+  assert.ok(
+    list(values[option]).every((name) => name in known),
+    `--${option} takes ${Object.keys(known).join(', ')}`,
+  );
+}
 const out = join(root, values.out);
 mkdirSync(out, { recursive: true });
 
@@ -53,9 +60,12 @@ try {
     await page.setViewportSize(SIZES[size]);
     for (const theme of list(values.themes)) {
       await workbench.useTheme(page, theme);
-      for (const tab of tabs) await shoot(tab, `${slug(tab)}-${theme}${size === 'wide' ? '' : `-${size}`}.png`);
+      for (const tab of list(values.tabs)) await shoot(tab, `${tab}-${theme}${size === 'wide' ? '' : `-${size}`}.png`);
     }
   }
+} catch (error) {
+  await page.screenshot({ path: join(out, 'failure.png') });
+  throw error;
 } finally {
   await browser.stop();
   await vscode.stop();
@@ -63,7 +73,7 @@ try {
 }
 
 async function shoot(tab, name) {
-  await openTab(page, tab);
+  await openTab(page, TABS[tab]);
   // Fonts, the focus ring of the click and the last animation frame settle.
   await page.mouse.move(0, 0);
   await page.waitForTimeout(400);

@@ -1,6 +1,7 @@
 import { ByteSpellings } from './byteSpellings';
 import type { ColumnBuilder } from './columnBuilder';
 import type { Growing } from './growing';
+import { longDecimal } from './longDecimal';
 import { POWERS } from './numbers';
 import type { PlainReader, RecordStream, RowBatch } from './recordStream';
 
@@ -12,8 +13,6 @@ const MINUS = 45;
 const ZERO = 48;
 /** An int32 holds this many digits. */
 const INT_DIGITS = 9;
-/** A double holds this many digits exactly, and powers of ten up to 10^22. */
-const EXACT_DIGITS = 15;
 
 /**
  * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when
@@ -107,11 +106,13 @@ export class PlainLines implements PlainReader {
             digits += scale;
           }
           const ended = c === delimiter || c === LF || c === CR;
-          if (ended && digits > 0 && digits <= EXACT_DIGITS && !padded) {
-            let value = digits <= INT_DIGITS ? mantissa : longMantissa(bytes, first, p, point);
-            if (scale > 0) value /= POWERS[scale];
+          let value = Number.NaN;
+          if (ended && digits > 0 && !padded) {
+            if (digits > INT_DIGITS) value = longNumber(bytes, first, p, digits, scale);
+            else value = scale > 0 ? mantissa / POWERS[scale] : mantissa;
             row[j] = negative ? -value : value;
-          } else {
+          }
+          if (Number.isNaN(value)) {
             while (c !== delimiter && c !== LF && c !== CR) c = bytes[++p];
             stop = p;
           }
@@ -211,9 +212,18 @@ function blank(bytes: Uint8Array, start: number, end: number, delimiter: number,
   return true;
 }
 
-/** Ten to fifteen digits: too many for an int32. */
-function longMantissa(bytes: Uint8Array, first: number, end: number, point: number): number {
-  let mantissa = 0;
-  for (let i = first; i < end; i++) if (bytes[i] !== point) mantissa = mantissa * 10 + (bytes[i] - ZERO);
-  return mantissa;
+/** More digits than an int32 holds. NaN when text must be made of them after all. */
+function longNumber(bytes: Uint8Array, first: number, end: number, digits: number, scale: number): number {
+  let high = 0;
+  let low = 0;
+  let left = digits;
+  for (let i = first; i < end; i++) {
+    const digit = bytes[i] - ZERO;
+    // The decimal point, a comma or a full stop, lies below the digits.
+    if (digit < 0) continue;
+    if (left > INT_DIGITS) high = high * 10 + digit;
+    else low = low * 10 + digit;
+    left--;
+  }
+  return longDecimal(high, low, scale);
 }

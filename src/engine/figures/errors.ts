@@ -39,6 +39,13 @@ export function errorsFigure(view: RunView): FigureSpec {
   };
 }
 
+/** The same with a note on how the errors were computed, for the tab that is about them. */
+export function errorsInDetail(view: RunView): FigureSpec {
+  const how = view.run.notes.filter(({ code }) => code === 'cv/interpolated' || code === 'selection/shortcut');
+  const figure = errorsFigure(view);
+  return how.length === 0 ? figure : { ...figure, note: how.map(({ text }) => text).join(' ') };
+}
+
 /** "10‑fold": with a no-break hyphen, so that it is never torn apart. */
 export function foldName(view: RunView): string {
   return `${view.run.metrics.folds}‑fold`;

@@ -28,7 +28,7 @@ export function overviewOf(view: RunView): Overview {
     lead: leadOf(view),
     numbers: keyNumbers(view),
     parameters: parameterRows(view),
-    notes: viewNotes(view),
+    notes: viewNotes(view).filter((note) => !BESIDE_FIGURES.has(note.code)),
   };
 }
 
@@ -46,6 +46,12 @@ function leadOf(view: RunView): Sentence {
   return sentence(`Predicts ${target} to within `, error, ` ${where}, and explains `, percent(r2), ` ${variance}.`);
 }
 
+/** The kernel stands in the title, a rule in the row of what it chose, the seed with the rows it drew. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['kernel', 'lambdaRule', 'lengthScaleRule', 'seed']);
+
+/** How an estimate was computed belongs beside its figure, not among the findings. */
+const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selection/shortcut']);
+
 function parameterRows(view: RunView): ParameterRow[] {
   const { run, facts } = view;
   const chosen = run.parameters.find((p) => p.name === 'lambda');
@@ -54,8 +60,10 @@ function parameterRows(view: RunView): ParameterRow[] {
     { name: 'λ per sample', value: sci(view.lambda, 2), rule },
     { name: 'n·λ', value: sci(view.lambda * facts.n, 2), rule: '' },
   ];
-  for (const p of run.parameters)
-    if (p.name !== 'lambda') rows.push({ name: p.title, value: parameterText(p), rule: p.rule });
+  for (const p of run.parameters) {
+    if (p.name === 'lambda' || SAID_ELSEWHERE.has(p.name)) continue;
+    rows.push({ name: p.title.charAt(0).toLowerCase() + p.title.slice(1), value: parameterText(p), rule: p.rule });
+  }
   const { train, holdout } = run.data;
   rows.push(
     {
@@ -66,7 +74,7 @@ function parameterRows(view: RunView): ParameterRow[] {
     {
       name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
       value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
-      rule: holdout > 0 ? splitRule(view) : 'nothing held out',
+      rule: holdout > 0 ? splitRule(view) : `nothing held out, seed ${view.run.request.design.seed}`,
     },
   );
   return rows;

@@ -1,4 +1,5 @@
 import type { AxisSpec } from '../contract/figure';
+import { columnRange } from './columnRange';
 import { directions } from './effectiveDimension';
 import { count, date, inUnits, NARROW, percent, plain, sci } from './numbers';
 import { heldOutRows } from './predicted';
@@ -123,11 +124,12 @@ export function columnsTable({ run }: RunView): Table {
     columns: [
       { title: 'Column', numeric: false },
       { title: 'Kind', numeric: false },
+      { title: 'Values', numeric: false },
       { title: 'Missing', numeric: true },
       { title: 'Used as', numeric: false },
     ],
     rows: run.inspection.columns.map((c) => ({
-      cells: [c.name, c.kind, c.missing === 0 ? '0' : count(c.missing), fate(c.name, c.reason)],
+      cells: [c.name, c.kind, columnRange(c), count(c.missing), fate(c.name, c.reason)],
     })),
   };
 }

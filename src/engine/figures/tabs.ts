@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../contract/figure';
 import { curveFigure } from './curve';
 import { effectiveDimensionFigure } from './effectiveDimension';
-import { errorsFigure } from './errors';
+import { errorsFigure, errorsInDetail } from './errors';
 import { filterFigure } from './filter';
 import { learnabilityFigure } from './learnability';
 import { lengthScaleFigure } from './lengthScale';
@@ -30,7 +30,7 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
     case 'alignment':
       return [scoresFigure(view), shareFigure(view), learnabilityFigure(view)];
     case 'risk':
-      return [riskFigure(view), errorsFigure(view), lengthScaleFigure(view)];
+      return [riskFigure(view), errorsInDetail(view), lengthScaleFigure(view)];
     case 'fit': {
       const curve = curveFigure(view);
       return [predictedFigure(view), residualsFigure(view), ...(curve ? [curve] : partialFigures(view))];

@@ -18,16 +18,16 @@ const CEILING = 4 * 2 ** 30;
 
 /** Memory at the peak and time on this back end; see `run` of krr for where they go. */
 export function fitCost(n: number, d: number): FitCost {
-  // At the peak, inside a decomposition during the search: the best one so far, and the matrix, Q and two work arrays.
-  const matrices = 5 * n * n;
+  const decomposition = 5 * n ** 3;
+  const last = Math.max(1, Math.min(6, Math.floor(2e10 / decomposition)));
+  // At the peak, inside a decomposition: the matrix, Q and two work arrays, and during a search the best one so far.
+  const matrices = (last > 1 ? 5 : 4) * n * n;
   const rows = 4 * n * d + 600 * n;
   const bytes = 8 * (matrices + rows) + 32 * 2 ** 20;
-  const decomposition = 5 * n ** 3;
-  // Search: some 20 small ones, four of half the rows, one or two of all; then folds over about 30 lambdas.
+  // Search: some 20 small ones, four of half the rows, one or two of all; then folds at some 17 lambdas.
   const half = n > 512 ? 4 * 5 * Math.max(512, n / 2) ** 3 : 0;
-  const last = Math.max(1, Math.min(6, Math.floor(2e10 / decomposition)));
   const first = 18 * 5 * Math.min(n, 256) ** 3;
-  const folds = 35 * 0.15 * n ** 3;
+  const folds = 18 * 0.15 * n ** 3;
   const kernels = (n * n * (2 * d + 30) * (last + 2)) / 2;
   return { bytes, seconds: 0.2 + (first + half + last * decomposition + folds + kernels) / RATE };
 }

@@ -38,7 +38,7 @@ export function lambdaPath(
   const total = Float64Array.from(risks, (risk) => risk.total);
   const fold =
     folds > 0
-      ? foldPath(basis, y, assignFolds(basis.n, folds, seed), folds, lambda, linalg, partOf(context, 0.2, 1))
+      ? foldPath(basis, y, assignFolds(basis.n, folds, seed), folds, lambda, loo, linalg, partOf(context, 0.2, 1))
       : undefined;
   return {
     path: {

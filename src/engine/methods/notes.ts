@@ -122,7 +122,7 @@ function foldsInterpolated({ full: { path, foldsExact }, settings }: FitFacts): 
   if (settings.folds === 0 || exact === path.lambda.length) return undefined;
   return info(
     'cv/interpolated',
-    `The ${settings.folds}-fold error is computed exactly at ${exact} of ${path.lambda.length} lambdas, among them those about its least value; the curve between them is interpolated.`,
+    `The ${settings.folds}-fold error is computed exactly at ${exact} of ${path.lambda.length} lambdas, among them those about its least value; between them it is interpolated along the leave-one-out curve.`,
   );
 }
 

@@ -5,8 +5,8 @@ import { monotoneCubic } from './monotoneCubic';
 import type { Eigenbasis } from './spectrum';
 
 /** Grid points between two exact ones in the first pass, and exact neighbours on either side of the least error. */
-const STEP = 5;
-const AROUND = 3;
+const STEP = 10;
+const AROUND = 2;
 
 /** Below this many multiplications every grid point is computed exactly. */
 const CHEAP = 1e9;
@@ -22,9 +22,10 @@ export interface FoldPath {
 }
 
 /**
- * K-fold errors over an ascending lambda grid. Small problems: exact at every point. Larger ones: exact at every fifth
- * point, at all points within three of the least error, and at the one-standard-error choice; between them log error and
- * log standard error follow a monotone cubic in log lambda, which can add no minimum of its own.
+ * K-fold errors over an ascending lambda grid. Small problems: exact at every point. Larger ones: exact at every tenth
+ * point, at all points within two of the least error, and at the one-standard-error choice. Between them the error is
+ * `guide` times a smooth factor: the guide is the leave-one-out error, exact everywhere and nearly the same curve, and the
+ * logarithm of the factor follows a monotone cubic in log lambda. The standard error is interpolated in the same way.
  */
 export function foldPath(
   basis: Eigenbasis,
@@ -32,6 +33,7 @@ export function foldPath(
   folds: Uint16Array,
   count: number,
   lambdas: Float64Array,
+  guide: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FoldPath {
@@ -60,8 +62,8 @@ export function foldPath(
     const least = leastExact(error, exact);
     const around = Array.from({ length: 2 * AROUND + 1 }, (_, i) => least - AROUND + i);
     if (compute(around, rest)) continue;
-    const cv = filled(lambdas, error, exact);
-    const cvStandardError = filled(lambdas, scatter, exact);
+    const cv = filled(lambdas, guide, error, exact);
+    const cvStandardError = filled(lambdas, guide, scatter, exact);
     let reach = length - 1;
     while (cv[reach] > cv[least] + cvStandardError[least]) reach--;
     if (compute([reach, reach + 1], rest)) continue;
@@ -75,11 +77,11 @@ function leastExact(error: Float64Array, exact: Uint8Array): number {
   return least;
 }
 
-function filled(lambdas: Float64Array, values: Float64Array, exact: Uint8Array): Float64Array {
+function filled(lambdas: Float64Array, guide: Float64Array, values: Float64Array, exact: Uint8Array): Float64Array {
   const known = (v: Float64Array) => v.filter((_, i) => exact[i] === 1);
   // Logarithms of errors that are exactly 0 would spread −∞ over their neighbours.
-  const tiny = Math.max(Number.MIN_VALUE, 1e-300 * Math.max(...values));
-  const logs = known(values).map((v) => Math.log(Math.max(v, tiny)));
-  const between = monotoneCubic(known(lambdas).map(Math.log), logs, lambdas.map(Math.log));
-  return values.map((v, i) => (exact[i] === 1 ? v : Math.exp(between[i])));
+  const log = (v: number) => Math.log(Math.max(v, Number.MIN_VALUE));
+  const factors = values.map((v, i) => log(v) - log(guide[i]));
+  const between = monotoneCubic(known(lambdas).map(Math.log), known(factors), lambdas.map(Math.log));
+  return values.map((v, i) => (exact[i] === 1 ? v : guide[i] * Math.exp(between[i])));
 }

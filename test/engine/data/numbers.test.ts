@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { longDecimal } from '../../../src/engine/data/longDecimal';
 import { detectNumberFormat, parsePlain, plainNumber } from '../../../src/engine/data/numbers';
 import { numericFacts } from '../../../src/engine/data/numericFacts';
 import { Random } from '../../../src/engine/data/random';
@@ -75,4 +76,32 @@ test('sums do not lose what rounding drops', () => {
   assert.equal(numericFacts(values).sum, 1e16 + 100_000);
   const facts = { count: 4, min: -0, max: 4, sum: 8, mean: 2, sd: 2, distinct: 2, distinctCapped: false };
   assert.deepEqual(numericFacts(Float64Array.of(-0, 0, Number.NaN, 4, 4)), facts);
+});
+
+test('decimals of ten to eighteen digits are rounded correctly without text', () => {
+  const random = new Random(9);
+  let doubtful = 0;
+  for (let i = 0; i < 300_000; i++) {
+    const high = Math.floor(random.uniform() * 10 ** random.below(10));
+    const low = random.below(10) ? random.below(1e9) : [0, 1, 5e8, 999_999_999][random.below(4)];
+    const scale = random.below(23);
+    const value = longDecimal(high, low, scale);
+    const text = `${high}${String(low).padStart(9, '0')}e-${scale}`;
+    if (Number.isNaN(value)) doubtful++;
+    else assert.equal(value, Number(text), text);
+  }
+  // Whole numbers above 2^53 that end in 5 or 0 are often exact ties.
+  assert.ok(doubtful < 1000, `${doubtful} in doubt`);
+});
+
+test('decimals that lie half-way between two doubles are rounded to even, or left in doubt', () => {
+  // Odd multiples of half a unit in the last place: exact ties, the worst there is.
+  for (const whole of [2 ** 53 + 1, 2 ** 53 + 3, 2 ** 54 + 2, 2 ** 55 + 4]) {
+    const digits = BigInt(whole);
+    const value = longDecimal(Number(digits / 1_000_000_000n), Number(digits % 1_000_000_000n), 0);
+    assert.ok(Number.isNaN(value) || value === whole);
+  }
+  const tie = 9007199254740993n;
+  const value = longDecimal(Number(tie / 1_000_000_000n), Number(tie % 1_000_000_000n), 0);
+  assert.ok(Number.isNaN(value) || value === 9007199254740992);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { plainText } from '../../../src/engine/figures/describe';
 import { overviewOf } from '../../../src/engine/figures/overview';
 import { columnsTable, formatValue, lambdaTable, residualsTable } from '../../../src/engine/figures/tables';
+import { figuresOf } from '../../../src/engine/figures/tabs';
 import { deriveView, pathAt } from '../../../src/engine/figures/view';
 import { exampleRun } from './exampleRun';
 
@@ -56,17 +57,26 @@ test('both lambda scales are in the table, and where lambda comes from', () => {
   assert.match(at(10).parameters[0].rule, /^fitted at /);
 });
 
-test('notes tell of disagreement and of an unsafe λ', () => {
+test('notes follow the slider, and those of the run stay', () => {
   const codes = (factor: number, of = run) => at(factor, of).notes.map((n) => n.code);
   assert.deepEqual(codes(1), []);
   assert.deepEqual(codes(1e3), ['lambda/beyond-one-standard-error']);
   assert.deepEqual(codes(1e-9), ['lambda/interpolates']);
-  const { least } = run.path;
-  const apart = { ...run, path: { ...run.path, least: { ...least, gcv: 5 } } };
-  assert.deepEqual(codes(1, apart), ['lambda/gcv-disagrees']);
-  assert.match(at(1, apart).notes[0].text, /times smaller than LOO and folds\. For new rows, trust the latter\.$/);
-  const edge = { ...run, path: { ...run.path, least: { ...least, loo: 60, gcv: 60, cv: 60 } } };
-  assert.deepEqual(codes(1, edge), ['lambda/grid-edge']);
+  const own = {
+    ...run,
+    notes: [{ severity: 'warning', code: 'lambda/interpolates', text: 'at the fitted λ' }],
+  } as const;
+  assert.deepEqual(codes(1, own), ['lambda/interpolates']);
+  assert.deepEqual(codes(1e-9, own), ['lambda/interpolates'], 'said once');
+  assert.match(at(1e-9, own).notes[0].text, /degrees of freedom/, 'and for the λ shown');
+});
+
+test('how the errors were computed stands beside their figure, not among the findings', () => {
+  const note = { severity: 'info', code: 'selection/shortcut', text: 'Errors hold the scaling.' } as const;
+  const view = deriveView({ ...run, notes: [note] }, run.lambda);
+  assert.deepEqual(overviewOf(view).notes, []);
+  assert.equal(figuresOf('risk', view).find((f) => f.id === 'errors')?.note, note.text);
+  assert.equal(figuresOf('overview', view).find((f) => f.id === 'errors')?.note, undefined);
 });
 
 test('the largest residuals come first, signed, each with its line', () => {
@@ -80,7 +90,7 @@ test('the largest residuals come first, signed, each with its line', () => {
 test('every column of the file is accounted for', () => {
   const table = columnsTable(deriveView(run, run.lambda));
   assert.deepEqual(
-    table.rows.map((r) => [r.cells[0], r.cells[3]]),
+    table.rows.map((r) => [r.cells[0], r.cells[4]]),
     [
       ['serial', 'left out: every value is different'],
       ['width', 'feature'],

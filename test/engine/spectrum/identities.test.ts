@@ -206,12 +206,14 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
   const wide = basisOf(many, 0.5);
   const grid = Float64Array.from({ length: 101 }, (_, i) => 10 ** (i / 10 - 10));
   const folds = assignFolds(480, 5, 1);
-  const path = foldPath(wide, target, folds, 5, grid, reference, quietContext);
+  const guide = leaveOneOutPath(wide, target, grid, reference, quietContext);
+  const path = foldPath(wide, target, folds, 5, grid, guide, reference, quietContext);
   const exact = foldErrors(wide, target, folds, 5, grid, reference, quietContext);
   assert.ok(path.exact.some((v) => v === 0) && path.exact.some((v) => v === 1));
   for (let l = 0; l < grid.length; l++) {
     const tolerance = path.exact[l] === 1 ? 1e-8 : 0.02;
-    assert.ok(Math.abs(path.cv[l] / exact.error[l] - 1) < tolerance, `${grid[l]}: ${path.cv[l]} for ${exact.error[l]}`);
+    const error = Math.abs(path.cv[l] / exact.error[l] - 1);
+    assert.ok(error < tolerance, `${grid[l]}: ${path.cv[l]} for ${exact.error[l]}`);
   }
   assert.equal(path.least, exact.error.indexOf(Math.min(...exact.error)));
   const bound = exact.error[path.least] + exact.standardError[path.least];
@@ -223,6 +225,6 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
 });
 
 test('a small problem has every fold error computed', () => {
-  const path = foldPath(basis, y, assignFolds(n, 10, 0), 10, lambdas, reference, quietContext);
+  const path = foldPath(basis, y, assignFolds(n, 10, 0), 10, lambdas, lambdas, reference, quietContext);
   assert.ok(path.exact.every((v) => v === 1));
 });
