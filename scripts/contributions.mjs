@@ -1,4 +1,5 @@
-// Writes the parts of package.json that follow from the code (commands, menus, views, settings), and package.nls.json.
+// Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, and the
+// parameters in docs/methods.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,8 @@ const { outputFiles } = await build({
     contents: `
       import { methods } from './src/engine/methods/registry';
       import { manifest } from './src/extension/manifest/manifest';
-      export const made = manifest(methods);`,
+      export const made = manifest(methods);
+      export { methods };`,
     resolveDir: root,
     loader: 'ts',
   },
@@ -29,15 +31,19 @@ const { outputFiles } = await build({
   logLevel: 'error',
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
 });
-const { made } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const { made, methods } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+);
 
 // Generated members go before the dependencies and keep their places once they are there.
 const { devDependencies, dependencies, optionalDependencies, scripts, ...head } = current;
 const rest = { scripts, dependencies, optionalDependencies, devDependencies };
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
+const methodsPath = `${root}docs/methods.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
+  [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
 ];
 const drifted = files.filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content);
 if (process.argv.includes('--check')) {
@@ -49,4 +55,20 @@ if (process.argv.includes('--check')) {
     writeFileSync(path, content);
     console.log(`wrote ${path.slice(root.length)}`);
   }
+}
+
+/** The page with its last part, below the marker, made anew: one table of parameters a method. */
+function methodsPage(page) {
+  const marker = '<!-- what follows is written by scripts/contributions.mjs -->\n';
+  const [written] = page.split(marker);
+  const cell = (words) => String(words).replaceAll('|', '\\|');
+  const sections = methods.map(({ id, title, summary, source, parameters }) => {
+    const rows = parameters.map((p) => {
+      const value = p.default === undefined ? (p.rule ?? '') : String(p.default);
+      return `| \`${p.name}\` | ${p.choices ? p.choices.join(', ') : p.type} | ${cell(value)} | ${cell(p.description)} |`;
+    });
+    const table = ['| parameter | value | default or rule | meaning |', '|---|---|---|---|', ...rows].join('\n');
+    return `## ${title} (\`${id}\`)\n\n${summary} Source: ${source}.\n\n${table}\n`;
+  });
+  return `${written}${marker}\n${sections.join('\n')}`;
 }

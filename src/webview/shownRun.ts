@@ -115,6 +115,7 @@ export class ShownRun {
     this.tabs.select(tab);
     // The Data tab does not depend on lambda.
     this.controls.element.hidden = tab === 'data';
+    this.head.classList.toggle('still', tab === 'data');
     let panel = this.main.querySelector<HTMLElement>(`#${tabPanelId(tab)}`);
     for (const other of this.main.children) if (other instanceof HTMLElement) other.hidden = other !== panel;
     let part = this.parts.get(tab);

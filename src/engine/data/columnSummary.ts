@@ -8,6 +8,9 @@ import { type Column, MAX_LEVELS } from './table';
 /** Levels of a category that get columns of their own; more make it unusable as a feature. */
 export const MAX_ENCODED_LEVELS = 30;
 
+/** Words are "mostly numbers" from this share on. */
+const MOSTLY = 0.8;
+
 /** Levels listed in a summary. */
 const SHOWN_LEVELS = 50;
 
@@ -63,7 +66,7 @@ function mixedNumbers(column: Column, { odd, labels, forced, dates }: ColumnBuil
   if (!words || !labels || odd === undefined || forced !== undefined || dates !== undefined) return undefined;
   let numbers = odd.after;
   if (!labels.overflow) numbers = labels.levels.reduce((n, l, k) => n + (isPlain(l) ? labels.counts[k] : 0), 0);
-  if (numbers < labels.present / 2) return undefined;
+  if (numbers < MOSTLY * labels.present) return undefined;
   return `mostly numbers, but line ${odd.line} holds "${odd.text}"; set its kind to number to count such cells as missing`;
 }
 

@@ -14,6 +14,7 @@ export const TICK_ROW = 22;
 const ROW_GAP = 28;
 const LABEL_ROOM = 44;
 const LABEL_GAP = 12;
+const MOST_TICKS = 10;
 
 type LinearOptions = NonNullable<ChartOptions<'line'>['scales']>[string];
 
@@ -117,7 +118,7 @@ export function fittingTicks(
   axis: AxisSpec,
   room: number,
   widthOf: (text: string) => number,
-  most = Number.POSITIVE_INFINITY,
+  most = MOST_TICKS,
 ): number[] {
   const low = toAxis(axis, axis.domain[0]);
   const scale = room / (toAxis(axis, axis.domain[1]) - low);

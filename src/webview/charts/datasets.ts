@@ -60,7 +60,7 @@ export function datasetOf(spec: FigureSpec, series: SeriesSpec, order: number, t
 
 function dots(series: SeriesSpec, theme: Theme, colour: string) {
   const { radius, opacity, hollow } = pointStyle(series);
-  const fill = hollow ? 'transparent' : withAlpha(colour, theme.highContrast ? Math.max(0.85, opacity) : opacity);
+  const fill = hollow ? 'transparent' : withAlpha(colour, theme.highContrast ? Math.max(0.6, opacity) : opacity);
   return {
     pointRadius: radius,
     pointHoverRadius: Math.max(4, radius + 1),

@@ -37,7 +37,7 @@ export function dataTab(context: PageContext): Part {
         report,
         el('div', { class: 'actions' }, change.element),
       );
-      const calls = el('div', { class: 'callouts' }, ...notes);
+      const calls = notes.length > 0 && el('div', { class: 'callouts' }, ...notes);
       const columns = el(
         'section',
         { class: 'columns' },

@@ -211,7 +211,9 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
   const exact = foldErrors(wide, target, folds, 5, grid, reference, quietContext);
   assert.ok(path.exact.some((v) => v === 0) && path.exact.some((v) => v === 1));
   for (let l = 0; l < grid.length; l++) {
-    const tolerance = path.exact[l] === 1 ? 1e-8 : 0.02;
+    // Where the fit nearly interpolates the errors are wild, and nobody's choice.
+    const sensible = exact.error[l] < 3 * exact.error[path.least];
+    const tolerance = path.exact[l] === 1 ? 1e-8 : sensible ? 0.005 : 0.1;
     const error = Math.abs(path.cv[l] / exact.error[l] - 1);
     assert.ok(error < tolerance, `${grid[l]}: ${path.cv[l]} for ${exact.error[l]}`);
   }
