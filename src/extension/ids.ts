@@ -37,4 +37,4 @@ export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.h
 /** `contextValue` of items in the runs view. */
 export const RUN_ITEM = { run: 'run', damaged: 'damagedRun' } as const;
 
-export const MEMENTO = { remembered: 'kernelscope.remembered' } as const;
+export const MEMENTO = { remembered: 'kernelscope.remembered', views: 'kernelscope.views' } as const;

@@ -29,17 +29,12 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element;
 }
 
-/** Puts a sentence into an element, its strong part in <strong>. Does nothing when it already says so. */
+/** Puts a sentence into an element, its strong parts in <strong>. Does nothing when it already says so. */
 export function say(element: Element, sentence: Sentence): void {
-  const key = sentence.map((part) => (part.strong ? `*${part.text}*` : part.text)).join('');
-  if (said.get(element) === key) return;
-  said.set(element, key);
+  const strong = [...element.querySelectorAll('strong')].map((part) => part.textContent).join('');
+  const wanted = sentence.map((part) => (part.strong ? part.text : '')).join('');
+  if (strong === wanted && element.textContent === sentence.map((part) => part.text).join('')) return;
   element.replaceChildren(...sentence.map((part) => (part.strong ? el('strong', {}, part.text) : part.text)));
-}
-const said = new WeakMap<Element, string>();
-
-export function plain(sentence: Sentence): string {
-  return sentence.map((part) => part.text).join('');
 }
 
 /** Sets the text only when it differs: an unchanged text node costs no layout. */

@@ -1,12 +1,12 @@
 import type { Failure } from '../engine/contract/failure';
 import { unpack } from '../engine/contract/pack';
 import type { RunResult } from '../engine/contract/run';
-import { spoken } from '../engine/figures/describe';
+import { plainText, spoken } from '../engine/figures/describe';
 import { factsOf } from '../engine/figures/facts';
 import { count } from '../engine/figures/numbers';
 import { overviewOf } from '../engine/figures/overview';
 import { Announcer } from './a11y';
-import { el, plain } from './element';
+import { el } from './element';
 import type { Host } from './host';
 import { ProgressBar } from './live/progressBar';
 import type { ToView, ViewState } from './protocol';
@@ -63,7 +63,7 @@ export class Panel {
     this.stage.replaceChildren(this.shown.element);
     this.shown.mount();
     this.host.remember(view);
-    if (again) this.announcer.announce(`Fitted again. ${spoken(plain(overviewOf(this.shown.view).lead))}`);
+    if (again) this.announcer.announce(`Fitted again. ${spoken(plainText(overviewOf(this.shown.view).lead))}`);
     document.title = `${run.file.name}, ${count(run.data.used)} rows`;
   }
 

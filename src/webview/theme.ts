@@ -1,3 +1,5 @@
+import { mix } from './colour';
+
 /** The colours of the editor's theme, resolved for drawing. Every one comes from a --vscode-* variable. */
 export interface Theme {
   readonly background: string;
@@ -69,42 +71,4 @@ export function watchTheme(changed: () => void): void {
     attributeFilter: ['style', 'class', 'data-vscode-theme-id'],
   });
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
-}
-
-/** `share` of `over` on `under`, opaque. */
-export function mix(over: string, under: string, share: number): string {
-  const a = components(over);
-  const b = components(under);
-  const channel = (i: number) => Math.round(a[i] * share + b[i] * (1 - share));
-  return `rgb(${channel(0)}, ${channel(1)}, ${channel(2)})`;
-}
-
-export function withAlpha(colour: string, alpha: number): string {
-  const [red, green, blue] = components(colour);
-  return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
-}
-
-/** Red, green and blue, 0…255, of any colour that CSS knows: painted on one pixel and read back. */
-function components(colour: string): readonly number[] {
-  const known = painted.get(colour);
-  if (known) return known;
-  const context = probe();
-  context.clearRect(0, 0, 1, 1);
-  context.fillStyle = '#000';
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  const read = [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
-  painted.set(colour, read);
-  return read;
-}
-
-const painted = new Map<string, readonly number[]>();
-
-function probe(): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas');
-  canvas.width = 1;
-  canvas.height = 1;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This page cannot draw: it got no 2d canvas.');
-  return context;
 }

@@ -5,7 +5,8 @@ import type { MethodSpec } from '../../src/engine/contract/method';
 import { fitArguments } from '../../src/extension/fit/arguments';
 import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
 import { fitRequest, requestAtLambda } from '../../src/extension/fit/request';
-import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
+import { RememberedViews } from '../../src/extension/panels/rememberedViews';
+import { type FitChoices, type Keep, RememberedChoices } from '../../src/extension/remembered';
 
 const parameter = (name: string) => ({ name, title: name, description: '', type: 'number' as const });
 const method: MethodSpec = {
@@ -86,12 +87,31 @@ test('misshapen arguments are named', () => {
   }
 });
 
-test('choices are remembered by file, the least used forgotten first', async () => {
+function memory(): { kept: Map<string, unknown>; keep: Keep } {
   const kept = new Map<string, unknown>();
-  const keep = {
-    get: <T>(key: string, otherwise: T) => (kept.get(key) as T) ?? otherwise,
-    update: async (key: string, value: unknown) => void kept.set(key, value),
-  };
+  const get = <T>(key: string, otherwise: T) => (kept.get(key) as T) ?? otherwise;
+  return { kept, keep: { get, update: async (key, value) => void kept.set(key, value) } };
+}
+
+test('views are remembered by run and tab shown alone, once they rest; nonsense is not', async () => {
+  const { kept, keep } = memory();
+  const views = new RememberedViews(keep);
+  const asked = { runId: 'a', tab: 'overview' } as const;
+  assert.equal(views.latest(asked), asked);
+  views.note({ runId: 'a', tab: 'risk', lambda: 0.5 });
+  views.note({ runId: 'a', tab: 'risk', lambda: 0.25 });
+  views.note({ runId: 'a', tab: 'fit', only: 'fit' });
+  assert.equal(kept.size, 0);
+  views.dispose();
+  const after = new RememberedViews(keep);
+  assert.deepEqual(after.latest(asked), { runId: 'a', tab: 'risk', lambda: 0.25 });
+  assert.deepEqual(after.latest({ ...asked, only: 'fit' }), { runId: 'a', tab: 'fit', only: 'fit' });
+  kept.set('kernelscope.views', [3, { runId: 'a', tab: 'nowhere', lambda: -1 }]);
+  assert.deepEqual(new RememberedViews(keep).latest(asked), asked);
+});
+
+test('choices are remembered by file, the least used forgotten first', async () => {
+  const { kept, keep } = memory();
   const choices = new RememberedChoices(keep);
   assert.deepEqual(choices.get('a'), {});
   await choices.set('a', { target: 'y' });

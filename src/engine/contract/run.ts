@@ -30,7 +30,7 @@ export interface ChosenParameter {
 }
 
 /**
- * One eigendecomposition K/n = U diag(mu) U' and the target's coordinates in it (METHODS §1, §2).
+ * One eigendecomposition K/n = U diag(mu) U' and the target's coordinates in it (docs/methods.md).
  * Everything a squared-loss method and a slider need.
  */
 export interface SpectrumData {

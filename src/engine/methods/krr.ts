@@ -28,7 +28,7 @@ export const krr: Method = {
   title: 'Kernel ridge regression',
   summary:
     'Fits a smooth function of the features by least squares with a Gaussian kernel and a ridge penalty. The first thing to try: one decomposition shows every penalty at once.',
-  source: 'TKRR §2, eq. (3); METHODS §1',
+  source: 'TKRR §2, eq. (3)',
   parameters: krrParameters,
   run,
 };

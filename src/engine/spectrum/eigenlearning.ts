@@ -8,7 +8,7 @@ export interface Eigenlearning {
 }
 
 /**
- * Learnability of each direction (CKRR 5.1 after Simon et al.; METHODS §2): kappa solves
+ * Learnability of each direction (CKRR 5.1 after Simon et al.; docs/methods.md): kappa solves
  * sum_i mu_i/(mu_i + kappa) + n·lambda/kappa = n. `mu` are eigenvalues of K/n, `lambda` > 0 is per sample.
  * The paper prints lambda where n·lambda belongs in this notation.
  */

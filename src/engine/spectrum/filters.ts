@@ -1,5 +1,5 @@
 /**
- * Ridge filter g_i = mu_i/(mu_i + lambda), the share of direction i that kernel ridge regression keeps (METHODS §1).
+ * Ridge filter g_i = mu_i/(mu_i + lambda), the share of direction i that kernel ridge regression keeps (docs/methods.md).
  * `mu` (n) are eigenvalues of K/n, `lambda` > 0 is per sample; directions beyond the numerical rank are not used: g = 0.
  */
 export function ridgeFilter(mu: Float64Array, rank: number, lambda: number): Float64Array {

@@ -17,7 +17,7 @@ export interface FoldErrors {
 }
 
 /**
- * Exact K-fold errors of ridge without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (METHODS §1),
+ * Exact K-fold errors of ridge without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md),
  * with the total ridge n·lambda and the centre of y held fixed. `folds` (n) holds 0…count−1; `lambdas` ascend.
  *
  * I − H_BB = sum_i (1−g_i)·u_B,i·u_B,i' is summed directly, so that it stays positive definite when the fit nearly

@@ -13,7 +13,7 @@ export interface LeaveOneOut {
 }
 
 /**
- * Leave-one-out residuals of ridge, (y_i − yhat_i)/(1 − H_ii), without refitting (METHODS §1); total ridge and centre of y
+ * Leave-one-out residuals of ridge, (y_i − yhat_i)/(1 − H_ii), without refitting (docs/methods.md); total ridge and centre of y
  * held fixed. Numerator and denominator are sums over what the filter leaves, U·(1−g)·U'y and (U∘U)·(1−g), so that neither
  * cancels when the fit nearly interpolates. `y` (n) is centred, `lambda` > 0 per sample.
  */

@@ -16,6 +16,8 @@ export interface PanelHost {
   readonly log: LogOutputChannel;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, tab: Tab) => void;
+  /** The person looks at another tab or lambda. */
+  readonly viewed: (state: PanelState) => void;
   readonly since: number | undefined;
 }
 
@@ -124,7 +126,10 @@ export class ResultsPanel {
         return this.replay();
       case 'state':
         // What the page still says of the run before is no longer about this one.
-        if (message.view.runId === this.runId) this.state = panelState(message.view);
+        if (message.view.runId === this.runId) {
+          this.state = panelState(message.view);
+          this.host.viewed(this.state);
+        }
         return;
       case 'drawn':
         return this.noteDrawn(message.tab, message.milliseconds);

@@ -16,6 +16,7 @@ import type { RunStore } from '../runs/store';
 import type { StoredRun } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { type PanelState, panelState } from './panelState';
+import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
 
 export interface ShowOptions {
@@ -34,13 +35,16 @@ export type Shown = Pick<StoredRun, 'id' | 'origin'> & {
 /** All results panels of this window: one per run, and one per tab that was popped out of it. */
 export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   private readonly panels = new Set<ResultsPanel>();
+  private readonly views: RememberedViews;
 
   constructor(
     private readonly context: ExtensionContext,
     private readonly store: RunStore,
     private readonly log: LogOutputChannel,
     private readonly actions: PanelActions,
-  ) {}
+  ) {
+    this.views = new RememberedViews(context.workspaceState);
+  }
 
   openRuns(): ReadonlySet<string> {
     return new Set([...this.panels].map(({ runId }) => runId));
@@ -77,12 +81,13 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
   async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
     view.webview.options = this.options();
-    this.add(view, panelState(remembered), undefined);
+    this.add(view, this.views.latest(panelState(remembered)), undefined);
   }
 
   dispose(): void {
     // The panels themselves stay: VS Code brings them back with the window.
     this.panels.clear();
+    this.views.dispose();
   }
 
   private open(title: string, focus: boolean, state: PanelState, since?: number): ResultsPanel {
@@ -100,6 +105,7 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
       log: this.log,
       actions: this.actions,
       popOut: (run, tab) => this.show(run, { state: { tab, only: tab } }),
+      viewed: (view) => this.views.note(view),
       since,
     });
     this.panels.add(panel);

@@ -1,7 +1,8 @@
 import type { Chart } from 'chart.js';
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { BAND_OPACITY } from '../../engine/figures/style';
-import { type Theme, withAlpha } from '../theme';
+import { withAlpha } from '../colour';
+import type { Theme } from '../theme';
 import { roleColour } from './colours';
 import { toAxis } from './coordinates';
 import { hatch } from './pen';

@@ -1,7 +1,8 @@
 import type { ChartDataset } from 'chart.js';
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { FAINT_OPACITY, pointStyle, STYLES } from '../../engine/figures/style';
-import { type Theme, withAlpha } from '../theme';
+import { withAlpha } from '../colour';
+import type { Theme } from '../theme';
 import { roleColour } from './colours';
 import { type Point, toAxis } from './coordinates';
 import { thinLine } from './thinning';

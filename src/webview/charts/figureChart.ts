@@ -1,5 +1,6 @@
 import { Chart, type ChartConfiguration, type TooltipItem } from 'chart.js';
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { count } from '../../engine/figures/numbers';
 import { formatValue } from '../../engine/figures/tables';
 import type { Theme } from '../theme';
 import { type Margins, TICK_ROW, xScale, yScale } from './axes';
@@ -110,6 +111,9 @@ export class FigureChart {
           tooltip: {
             ...tooltipStyle(theme),
             filter: (item) => this.seriesOf(item).name !== '',
+            itemSort: (a, b) => a.datasetIndex - b.datasetIndex,
+            // A single point needs no key to its colour.
+            displayColors: spec.series.some((series) => series.kind === 'line' && series.name !== ''),
             callbacks: {
               title: (items) => this.tooltipTitle(items),
               label: (item) => this.tooltipLine(item),
@@ -163,7 +167,7 @@ export class FigureChart {
     if (!item) return '';
     const series = this.seriesOf(item);
     const { index } = item.raw as IndexedPoint;
-    if (series.rows) return `row ${series.rows[index]}`;
+    if (series.rows) return `row ${count(series.rows[index])}`;
     const { title } = this.spec.x;
     return `${this.spec.x.gutter ?? title} ${formatValue(this.spec.x, series.x[index])}`.trim();
   }

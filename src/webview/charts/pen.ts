@@ -1,5 +1,6 @@
 import type { MarkSpec } from '../../engine/contract/figure';
-import { type Theme, withAlpha } from '../theme';
+import { withAlpha } from '../colour';
+import type { Theme } from '../theme';
 
 /** Size of every text in a figure, in CSS pixels. */
 export const TEXT_SIZE = 11;

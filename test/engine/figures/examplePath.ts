@@ -20,7 +20,7 @@ export function examplePath(
     const fitted = (j: number) => vectors[j].reduce((s, u, i) => s + u * g[i] * coordinates[i], 0) * Math.sqrt(n);
     const residual = y.map((v, j) => v - fitted(j));
     const loo = residual.reduce((s, e, j) => s + (e / (1 - h(j, j))) ** 2, 0) / n;
-    // (I − H_BB)^-1 of the block's residuals (METHODS §1).
+    // (I − H_BB)^-1 of the block's residuals (docs/methods.md).
     const byFold = Array.from({ length: folds }, (_, f) => {
       const block = y.map((_, j) => j).filter((j) => j % folds === f);
       const system = block.map((a) => block.map((b) => (a === b ? 1 : 0) - h(a, b)));
