@@ -46,7 +46,9 @@ function notices(folders) {
   for (const folder of folders) {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const file = readdirSync(join(root, folder)).find((f) => /^licen[cs]e/i.test(f));
-    parts.push(`${name} ${version} (${license})\n\n${file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''}`);
+    parts.push(
+      `${name} ${version} (${license})\n\n${file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''}`,
+    );
   }
   return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

@@ -1,6 +1,7 @@
 // node test/e2e/clicks.mjs [file.vsix]
 // What a user does, in a real VS Code window, from the explorer to the figures and back after a reload.
-// Without a .vsix the extension is this repository, linked.
+// Without a .vsix the extension is this repository, linked. VERBOSE=1 prints what server and console say, KEEP=1 keeps
+// the profile, CHROMIUM=/path takes another browser.
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 import { partOf, silently } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
-import type { ChosenParameter, FitOutcome, LengthScaleSearch, SpectrumData } from '../contract/run';
+import type { ChosenParameter, FitOutcome, SpectrumData } from '../contract/run';
 import { assignFolds } from '../data/folds';
-import { permutation, Random } from '../data/random';
-import { gaussianGram, medianHeuristic } from '../kernels/gaussian';
+import { permutation } from '../data/random';
+import { gaussianGram } from '../kernels/gaussian';
 import { linearAlgebra } from '../linalg/backend';
 import { fingerprint, SpectrumCache } from '../spectrum/cache';
 import { foldErrors } from '../spectrum/folds';
@@ -12,13 +12,13 @@ import { leaveOneOut } from '../spectrum/leaveOneOut';
 import { riskAt } from '../spectrum/risk';
 import { decompose, type Eigenbasis, spectrumOf } from '../spectrum/spectrum';
 import { checkDesign } from './checkDesign';
+import { type ChosenScale, chooseLengthScale } from './chooseLengthScale';
 import { curveFit } from './curveFit';
 import { predictHoldout, type SpectralFit } from './holdout';
 import { intervalWidth } from './interval';
 import { type KrrSettings, krrParameters, krrSettings, LAMBDA_RULES } from './krrParameters';
-import { coarseLambdaGrid, lambdaGrid } from './lambdaGrid';
+import { lambdaGrid } from './lambdaGrid';
 import { type FullPath, lambdaPath } from './lambdaPath';
-import { searchLengthScale } from './lengthScaleSearch';
 import type { FitContext, Method } from './method';
 import { fitNotes } from './notes';
 import { partialDependence } from './partialDependence';
@@ -33,14 +33,6 @@ export const krr: Method = {
   run,
 };
 
-interface ChosenScale {
-  readonly lengthScale: number;
-  readonly rule: string;
-  readonly search?: LengthScaleSearch;
-  readonly basis?: Eigenbasis;
-  readonly atEdge: boolean;
-}
-
 function run(design: Design, parameters: Parameters, context: FitContext): FitOutcome {
   checkDesign(design);
   const { train } = design;
@@ -52,9 +44,10 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   const mean = meanOf(train.y);
   const centre = settings.intercept ? mean : 0;
   const y = train.y.map((v) => v - centre);
-  const rowsKey = fingerprint(x.values);
+  const rowsKey = `${n}×${x.columns} ${fingerprint(x.values)}`;
+  cache.retain(rowsKey);
 
-  const scale = chooseLengthScale(design, y, settings, cache, rowsKey, partOf(context, 0, 0.45));
+  const scale = chooseLengthScale(x, y, settings, cache, rowsKey, partOf(context, 0, 0.45));
   clock.lap('search');
   const { lengthScale } = scale;
   const decomposition = partOf(context, scale.search ? 0.45 : 0, 0.7);
@@ -136,42 +129,6 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
     timings: clock.laps,
     notes: fitNotes({ design, settings, spectrum, full, lambda, risk, scale, holdout }),
   };
-}
-
-/** Set by the person; or the median heuristic; or the search, which the cache remembers. */
-function chooseLengthScale(
-  { train }: Design,
-  y: Float64Array,
-  settings: KrrSettings,
-  cache: SpectrumCache,
-  rowsKey: string,
-  context: FitContext,
-): ChosenScale {
-  const { lengthScale, lengthScaleRule, lambda, intercept, seed } = settings;
-  if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
-  const median = medianHeuristic(train.x, new Random(seed));
-  if (lengthScaleRule === 'median') {
-    const pairs = median.pairs.toLocaleString('en-US');
-    return { lengthScale: median.lengthScale, rule: `median distance over ${pairs} pairs of rows`, atEdge: false };
-  }
-  const key = `${rowsKey} ${fingerprint(y)} ${lambda ?? ''} ${intercept} ${seed}`;
-  const grid = lambda === undefined ? coarseLambdaGrid() : Float64Array.of(lambda);
-  let basis: Eigenbasis | undefined;
-  const found = cache.recall('search', key, () => {
-    const { basis: last, ...rest } = searchLengthScale(
-      train.x,
-      y,
-      median.lengthScale,
-      grid,
-      intercept,
-      seed,
-      linearAlgebra,
-      context,
-    );
-    basis = last;
-    return rest;
-  });
-  return { ...found, rule: found.search.rule, basis };
 }
 
 /** K-fold error at exactly this lambda; NaN without folds. */

@@ -14,6 +14,11 @@ export class SpectrumCache {
     this.slots.set(slot, { key, value });
     return value;
   }
+
+  /** Forgets every value whose key begins otherwise: called before other rows need the memory. */
+  retain(prefix: string): void {
+    for (const [slot, { key }] of this.slots) if (!key.startsWith(prefix)) this.slots.delete(slot);
+  }
 }
 
 /** A fingerprint of numbers, bit by bit: two 32-bit FNV-1a hashes from different starting points, and the length. */

@@ -13,6 +13,21 @@ test('a slot keeps its last value and forgets it for another key', () => {
   assert.equal(cache.recall('a', 'k', compute), 4);
 });
 
+test('values of other rows are forgotten on request', () => {
+  const cache = new SpectrumCache();
+  cache.recall('a', 'rows1 x', () => 1);
+  cache.recall('b', 'rows2 x', () => 2);
+  cache.retain('rows2');
+  assert.equal(
+    cache.recall('a', 'rows1 x', () => 3),
+    3,
+  );
+  assert.equal(
+    cache.recall('b', 'rows2 x', () => 4),
+    2,
+  );
+});
+
 test('a computation that fails leaves nothing behind', () => {
   const cache = new SpectrumCache();
   assert.throws(() =>
