@@ -123,10 +123,11 @@ function joinVectors(
     if ((j & 63) === 0) context.check();
     roots[j] = secularRoot(values, z, k, rho, j, s.subarray(j * k, (j + 1) * k));
   }
-  const exact = exactWeights(values, z, k, s);
+  const exact = exactWeights(values, z, k, s, context);
   const position = groupedPositions(topOnly, both, k);
   const vector = new Float64Array(k);
   for (let j = 0; j < k; j++) {
+    if ((j & 63) === 0) context.check();
     let norm = 0;
     for (let i = 0; i < k; i++) {
       vector[i] = exact[i] / s[j * k + i];
@@ -173,10 +174,17 @@ function copyRows(from: Float64Array, start: number, count: number, to: Float64A
 }
 
 /** |z_i|² = prod_j (x_j − d_i)/prod_{j≠i} (d_j − d_i), up to rho, with the sign of z_i; `delta` holds d_i − x_j by columns j. */
-function exactWeights(d: Float64Array, z: Float64Array, k: number, delta: Float64Array): Float64Array {
+function exactWeights(
+  d: Float64Array,
+  z: Float64Array,
+  k: number,
+  delta: Float64Array,
+  context: RunContext,
+): Float64Array {
   const product = new Float64Array(k);
   for (let i = 0; i < k; i++) product[i] = delta[i * k + i];
   for (let j = 0; j < k; j++) {
+    if ((j & 63) === 0) context.check();
     const column = j * k;
     const dj = d[j];
     for (let i = 0; i < j; i++) product[i] *= delta[column + i] / (d[i] - dj);

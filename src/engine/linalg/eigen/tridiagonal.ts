@@ -27,8 +27,6 @@ export function tridiagonalise(a: Float64Array, n: number, context: RunContext):
   const w = new Float64Array(n);
   let u = new Float64Array(n);
   const p = new Float64Array(n);
-  let done = 0;
-  const total = n * n * n;
   for (let j = 0; j < n; j++) {
     const column = j * n;
     updateColumn(a, column, j, n, v, w);
@@ -44,11 +42,8 @@ export function tridiagonalise(a: Float64Array, n: number, context: RunContext):
     const half = (tau[j] * tau[j] * inner) / 2;
     for (let i = j + 1; i < n; i++) w[i] = tau[j] * p[i] - half * u[i];
     [u, v] = [v, u];
-    if ((j & 7) === 0) {
-      context.check();
-      done = total - (n - j) ** 3;
-      context.progress(done / total, 'reducing the kernel matrix');
-    }
+    context.check();
+    if ((j & 7) === 0) context.progress(1 - ((n - j) / n) ** 3, 'reducing the kernel matrix');
   }
   return { diagonal, offDiagonal, tau };
 }
