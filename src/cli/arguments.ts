@@ -17,6 +17,8 @@ const OPTIONS = {
   header: { type: 'string' },
   encoding: { type: 'string' },
   decimal: { type: 'string' },
+  thousands: { type: 'string' },
+  quote: { type: 'string' },
   'missing-tokens': { type: 'string' },
   kind: { type: 'string', multiple: true },
   quiet: { type: 'boolean' },
@@ -27,7 +29,16 @@ const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 export type Options = ReturnType<typeof parse>['values'];
 
-const READING: readonly OptionName[] = ['delimiter', 'header', 'encoding', 'decimal', 'missing-tokens', 'kind'];
+const READING: readonly OptionName[] = [
+  'delimiter',
+  'header',
+  'encoding',
+  'decimal',
+  'thousands',
+  'quote',
+  'missing-tokens',
+  'kind',
+];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
 const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
   fit: ['target', 'features', 'method', 'set', 'seed', 'holdout', 'save', 'json', ...READING],
@@ -110,6 +121,18 @@ function oneOf<T extends string>(option: string, text: string | undefined, allow
   return found;
 }
 
+/** A character by its name or by itself. */
+function named<T extends string>(
+  option: string,
+  text: string | undefined,
+  names: Readonly<Record<string, T>>,
+): T | undefined {
+  if (text === undefined) return undefined;
+  if (!Object.hasOwn(names, text))
+    throw new UsageError(`--${option} is one of ${Object.keys(names).join(' ')}, not '${text}'.`);
+  return names[text];
+}
+
 /** How the file is to be read, as far as the command line says. */
 export function readOptions(options: Options): ReadOptions {
   const names: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t', blanks: ' ' };
@@ -125,6 +148,14 @@ export function readOptions(options: Options): ReadOptions {
     'windows-1252',
   ]);
   const decimal = oneOf('decimal', options.decimal, ['.', ',']);
+  const thousands = named('thousands', options.thousands, {
+    none: '',
+    blank: ' ',
+    ',': ',',
+    '.': '.',
+    "'": "'",
+  } as const);
+  const quote = named('quote', options.quote, { none: '', double: '"', single: "'", '"': '"', "'": "'" } as const);
   const missing = options['missing-tokens'];
   const kinds = (options.kind ?? []).map((text) => {
     const [column, kind] = splitPair('kind', text);
@@ -135,6 +166,8 @@ export function readOptions(options: Options): ReadOptions {
     ...(header !== undefined && { header: header === 'yes' }),
     ...(encoding !== undefined && { encoding }),
     ...(decimal !== undefined && { decimal }),
+    ...(thousands !== undefined && { thousands }),
+    ...(quote !== undefined && { quote }),
     ...(missing !== undefined && { missing: splitList(missing) }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
   };

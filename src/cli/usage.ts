@@ -30,6 +30,8 @@ how a file is read (fit, predict and inspect; otherwise found out from the file)
   --header yes|no          whether the first line names the columns
   --encoding NAME          utf-8, utf-16le, utf-16be or windows-1252
   --decimal C              . or ,
+  --thousands C            , . ' blank or none
+  --quote C                double, single or none
   --missing-tokens A,B     what stands for a missing cell
   --kind COL=KIND          number, boolean, date, category or text; may be repeated
 

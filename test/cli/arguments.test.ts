@@ -34,6 +34,10 @@ test('every flag of fit arrives in the request', () => {
       'tab',
       '--header',
       'no',
+      '--quote',
+      'none',
+      '--thousands',
+      'blank',
       '--kind',
       'x=category',
     ],
@@ -48,7 +52,7 @@ test('every flag of fit arrives in the request', () => {
     maxRows: 100,
   });
   assert.deepEqual(r.parameters, { lambda: '1e-4', seed: 7 });
-  assert.deepEqual(r.read, { delimiter: '\t', header: false, kinds: { x: 'category' } });
+  assert.deepEqual(r.read, { delimiter: '\t', header: false, thousands: ' ', quote: '', kinds: { x: 'category' } });
 });
 
 test('a holdout that is not a share is a file', () => {

@@ -121,7 +121,7 @@ function power(value: number): string {
 }
 
 function plainOnLog(value: number): string {
-  return value > 0 && (value < 9.99e-4 || value >= 1e5) ? power(value) : fixed(value, decimalsOf(value));
+  return value > 0 && (value < 9.99e-5 || value >= 1e5) ? power(value) : fixed(value, decimalsOf(value));
 }
 
 function plainOnLinear(value: number, ticks: readonly number[]): string {

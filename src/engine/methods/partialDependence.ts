@@ -70,7 +70,9 @@ function gridOf({ input, width }: RawColumn, raw: Float64Array): Float64Array {
   for (let q = 1; q <= POINTS - even; q++) {
     points.push(sorted[Math.round((q / (POINTS - even + 1)) * (sorted.length - 1))]);
   }
-  return Float64Array.from(new Set(points)).sort();
+  // Scaling there and back leaves −9e-16 where 0 was.
+  const rounded = points.map((value) => (Math.abs(value) < 1e-12 * (high - low) ? 0 : value));
+  return Float64Array.from(new Set(rounded)).sort();
 }
 
 /** Mean over the background rows of k(x_b, x_j), n of them. */

@@ -35,7 +35,7 @@ function tailNoise(coordinates: Float64Array, first: number): NoiseEstimate {
   return {
     sigma2,
     standardError: Math.sqrt(spread / count),
-    rule: `mean square of the target along the last ${count} of ${n} directions, of which the fit of least leave-one-out error keeps less than 5 %`,
+    rule: `from the last ${count} of ${n} directions`,
   };
 }
 
@@ -55,6 +55,6 @@ export function residualNoise({ n, mu, rank, coordinates }: SpectrumData, lambda
   return {
     sigma2,
     standardError: (sigma2 * Math.sqrt(2 * fourth)) / second,
-    rule: 'residual variance RSS/(n − degrees of freedom) at the lambda of least leave-one-out error',
+    rule: 'from the residuals, RSS/(n − df)',
   };
 }
