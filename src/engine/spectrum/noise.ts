@@ -55,6 +55,6 @@ export function residualNoise({ n, mu, rank, coordinates }: SpectrumData, lambda
   return {
     sigma2,
     standardError: (sigma2 * Math.sqrt(2 * fourth)) / second,
-    rule: 'from the residuals, RSS/(n − df)',
+    rule: 'from the residuals',
   };
 }
