@@ -42,6 +42,20 @@ const STAGES = [
     command: node('scripts/start.mjs', '--no-window'),
   },
   {
+    name: 'layout',
+    what: 'every tab at six widths: nothing overlaps, overflows or complains',
+    minutes: 4,
+    window: true,
+    command: node('scripts/panel.mjs', '--check', '--run', 'example'),
+  },
+  {
+    name: 'page',
+    what: 'the panel by keys and clicks',
+    minutes: 2,
+    window: true,
+    command: node('scripts/panel.mjs', '--clicks', '--run', 'example'),
+  },
+  {
     name: 'host',
     what: 'mocha inside the extension host of a real VS Code',
     minutes: 8,

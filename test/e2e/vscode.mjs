@@ -31,7 +31,7 @@ export async function startVsCode({ workspace, extension = 'link', settings, por
     [codeServerEntry, ...folders, '--bind-addr', `127.0.0.1:${port}`, ...plain, ...quiet, ...development],
     { env, cwd: workspace, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const end = endWithThisProcess(server);
+  const end = endWithThisProcess(server, () => profile.remove());
   let log = '';
   const url = await listening(server, (text) => {
     log += text;
@@ -58,10 +58,7 @@ export async function startVsCode({ workspace, extension = 'link', settings, por
       if (all.length > 0) query.set('payload', JSON.stringify(all));
       return `${url}/?${query}`;
     },
-    async stop() {
-      await end.gently();
-      profile.remove();
-    },
+    stop: end.gently,
   };
 }
 
@@ -98,8 +95,8 @@ function listening(server, onText) {
   });
 }
 
-/** The server leads a process group with all it starts; whatever ends this process ends that group. */
-function endWithThisProcess(server) {
+/** The server leads a process group with all it starts; whatever ends this process ends that group, and tidies up. */
+function endWithThisProcess(server, tidy) {
   const exited = new Promise((done) => server.once('exit', done));
   const signal = (name) => {
     try {
@@ -109,7 +106,11 @@ function endWithThisProcess(server) {
     }
   };
   const now = () => signal('SIGKILL');
-  process.on('exit', now);
+  const atExit = () => {
+    now();
+    tidy();
+  };
+  process.on('exit', atExit);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (process.listenerCount(name) === 0) process.once(name, () => process.exit(130));
   }
@@ -122,7 +123,8 @@ function endWithThisProcess(server) {
       await exited;
       clearTimeout(patience);
       now();
-      process.off('exit', now);
+      process.off('exit', atExit);
+      tidy();
     },
   };
 }
