@@ -72,6 +72,14 @@ const STAGES = [
     command: node('test/e2e/clicks.mjs'),
   },
   {
+    name: 'restricted',
+    what: 'an untrusted workspace of two folders',
+    minutes: 3,
+    window: true,
+    needs: ['build'],
+    command: node('test/e2e/restricted.mjs'),
+  },
+  {
     name: 'vsix',
     what: 'the package, and the same clicks with it',
     minutes: 6,

@@ -11,10 +11,12 @@ const GRACE_MS = 3_000;
  *
  * `extension` is 'link' (this repository as an installed extension: a window as users have it), 'dev' (this repository
  * under development, which is the only way to run a test suite inside the extension host; hides notifications), or the
- * path of a .vsix, which is installed first.
- * @param {{ workspace: string, extension?: string, settings?: object, port?: number, profileAt?: string, env?: object }} options
+ * path of a .vsix, which is installed first. `workspace` is a folder or a .code-workspace file; when `restricted`, VS Code
+ * asks for trust, and a window that nobody has trusted is in Restricted Mode.
+ * @param {{ workspace: string, extension?: string, settings?: object, port?: number, profileAt?: string, env?: object, restricted?: boolean }} options
  */
-export async function startVsCode({ workspace, extension = 'link', settings, port = 0, profileAt, env: extra }) {
+export async function startVsCode(options) {
+  const { workspace, extension = 'link', settings, port = 0, profileAt, env: extra, restricted = false } = options;
   installHost();
   const profile = createProfile({ at: profileAt, settings });
   const env = serverEnvironment(profile, extra);
@@ -22,14 +24,15 @@ export async function startVsCode({ workspace, extension = 'link', settings, por
   if (extension === 'link') linkExtension(profile);
   else if (extension !== 'dev') installVsix(resolve(extension), folders, env);
 
-  const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-proxy'];
+  const trust = restricted ? [] : ['--disable-workspace-trust'];
+  const quiet = ['--disable-telemetry', '--disable-update-check', ...trust, '--disable-proxy'];
   const plain = ['--disable-getting-started-override', '--ignore-last-opened', '--auth', 'none'];
   // A built VS Code takes a development path from the page's address only in the mode made for its smoke tests.
   const development = extension === 'dev' ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
   const server = spawn(
     hostNode,
     [codeServerEntry, ...folders, '--bind-addr', `127.0.0.1:${port}`, ...plain, ...quiet, ...development],
-    { env, cwd: workspace, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env, cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const end = endWithThisProcess(server, () => profile.remove());
   let log = '';
@@ -54,7 +57,8 @@ export async function startVsCode({ workspace, extension = 'link', settings, por
     address(payload = []) {
       const all = [...payload];
       if (extension === 'dev') all.push(['extensionDevelopmentPath', remote(root)]);
-      const query = new URLSearchParams({ folder: workspace });
+      const opened = workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
+      const query = new URLSearchParams({ [opened]: workspace });
       if (all.length > 0) query.set('payload', JSON.stringify(all));
       return `${url}/?${query}`;
     },
