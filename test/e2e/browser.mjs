@@ -16,13 +16,14 @@ export function findChromium() {
 const NOISE = [
   // VS Code's own. A proprietary module that an open build asks for, gets a 404 and goes on without.
   /vsda/,
-  // What its parts did not get done when the page was left for a reload.
-  /\[lifecycle\] Long running operations during shutdown are unsupported in the web/,
   // Its sign-in, which a busy machine is slow to start.
   /Timed out waiting for authentication provider 'github' to register/,
 ];
 // A made-up host: VS Code's service worker answers it on this machine.
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
+
+/** VS Code's own script, as against the page of a panel. */
+const WORKBENCH = /\/workbench\/workbench\.js$/;
 
 /** A headless browser that can reach this machine only, and what it saw. */
 export async function startBrowser({ width = 1440, height = 900 } = {}) {
@@ -46,10 +47,13 @@ export async function startBrowser({ width = 1440, height = 900 } = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const seen = { console: [], errors: [], outside: [] };
+  let leaving = false;
   context.on('console', (message) => {
     const line = `[${message.type()}] ${message.text()} @ ${message.location().url}`;
     seen.console.push(line);
-    if (message.type() === 'error' && !NOISE.some((noise) => noise.test(line))) seen.errors.push(line);
+    // Leaving its page, VS Code complains of what it could not finish: open chats, logs it could no longer write.
+    const own = NOISE.some((noise) => noise.test(line)) || (leaving && WORKBENCH.test(message.location().url));
+    if (message.type() === 'error' && !own) seen.errors.push(line);
     if (process.env.VERBOSE) console.error(line);
   });
   context.on('weberror', (event) => seen.errors.push(`uncaught: ${event.error()?.stack ?? event.error()}`));
@@ -58,5 +62,14 @@ export async function startBrowser({ width = 1440, height = 900 } = {}) {
     const leaves = /^(http|ws)s?:$/.test(url.protocol) && url.hostname !== '127.0.0.1';
     if (leaves && !WEBVIEW_RESOURCE.test(request.url())) seen.outside.push(request.url());
   });
-  return { page, seen, stop: () => browser.close() };
+  return {
+    page,
+    seen,
+    async reload() {
+      leaving = true;
+      await page.reload({ waitUntil: 'load' });
+      leaving = false;
+    },
+    stop: () => browser.close(),
+  };
 }

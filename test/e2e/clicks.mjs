@@ -165,7 +165,7 @@ export async function clicks(name, extension) {
         const value = await sliderValue(page);
         // VS Code writes the state of its editors a moment after they change.
         await page.waitForTimeout(2_000);
-        await page.reload();
+        await browser.reload();
         await waitForFigures(page);
         assert.equal(await selectedTab(page), 'Spectrum');
         assert.equal(await sliderValue(page), value);

@@ -189,13 +189,13 @@ test('noise: both estimates find the variance within their standard errors, on a
     assert.ok(error < 0.02);
   }
   assert.match(found[0][0].rule, /directions/);
-  assert.match(found[0][1].rule, /RSS/);
+  assert.match(found[0][1].rule, /residuals/);
 });
 
 test('noise is never negative, and is residual where the kernel uses every direction', () => {
   const spectrum = spectrumOf(basisOf(x, 0.05), y);
   const noise = estimateNoise(spectrum, 1e-6);
-  assert.match(noise.rule, /RSS/);
+  assert.match(noise.rule, /residuals/);
   assert.ok(noise.sigma2 >= 0 && noise.standardError >= 0);
   assert.equal(estimateNoise(spectrumOf(basis, new Float64Array(n)), 1e-3).sigma2, 0);
 });
