@@ -1,3 +1,4 @@
+import { KernelscopeError } from '../engine/contract/failure';
 import type { Engine } from '../engine/engine';
 import { packModel } from '../engine/model/save';
 import type { CommandLine } from './arguments';
@@ -16,9 +17,12 @@ export async function fitCommand(
   const request = fitRequest(operands[0], options);
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, context);
-  if (estimate.verdict === 'ask') {
+  if (estimate.verdict !== 'go') {
+    const advice = `${estimate.message} Add --set maxRows=${estimate.proposedRows} to use a random sample.`;
+    if (estimate.verdict === 'refuse')
+      throw new KernelscopeError('memory/too-large', advice, { bytes: estimate.bytes });
     clearProgress(terminal);
-    terminal.err(`${estimate.message} Add --set maxRows=${estimate.proposedRows} to use a random sample instead.\n`);
+    terminal.err(`${advice}\n`);
   }
   const run = await engine.handlers.fit(request, context);
   clearProgress(terminal);

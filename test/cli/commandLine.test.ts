@@ -158,6 +158,22 @@ test('failures are one line, with the exit code that a script expects', async ()
   assert.deepEqual(await readdir(folder), before, 'nothing is left behind');
 });
 
+test('a fit that would not fit in memory names the sample that would', async () => {
+  const said = { out: '', err: '' };
+  const terminal = {
+    out: (t: string) => {
+      said.out += t;
+    },
+    err: (t: string) => {
+      said.err += t;
+    },
+    live: false,
+  };
+  assert.equal(await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, 4e6), 1);
+  assert.match(said.err, /memory.*--set maxRows=\d+ /);
+  assert.equal(said.out, '');
+});
+
 test('methods lists what fit takes', async () => {
   assert.match((await run('methods')).out, /krr/);
   const { methods } = JSON.parse((await run('methods', '--json')).out) as {
