@@ -1,9 +1,15 @@
-import type { ColumnSummary, DataReport, Transform, TransformInput } from '../contract/data';
+import type { ColumnSummary, DataReport, Sample, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
-import type { HoldoutFile } from './design';
 import { encodedNames } from './learnTransform';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
+
+export interface HoldoutFile {
+  readonly table: Table;
+  readonly sample: Sample;
+  /** 0-based rows of the file that are used. */
+  readonly rows: Uint32Array;
+}
 
 export interface ReportFacts {
   readonly table: Table;

@@ -3,7 +3,7 @@ import type { Design, DesignOptions, Sample, Transform } from '../contract/data'
 import { KernelscopeError } from '../contract/failure';
 import { applyTransform } from './applyTransform';
 import { chooseColumns } from './chooseColumns';
-import { dataReport } from './dataReport';
+import { dataReport, type HoldoutFile } from './dataReport';
 import { learnTransform } from './learnTransform';
 import { MIN_ROWS, splitRows, subsample } from './splitRows';
 import type { Column, Table } from './table';
@@ -50,13 +50,6 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     ...(other && { other }),
   });
   return { target: target.name, train, ...(heldOut && { holdout: heldOut }), transform, report };
-}
-
-export interface HoldoutFile {
-  readonly table: Table;
-  readonly sample: Sample;
-  /** 0-based rows of the file that are used. */
-  readonly rows: Uint32Array;
 }
 
 function holdoutFile(table: Table | undefined, target: string, transform: Transform): HoldoutFile {

@@ -1,6 +1,7 @@
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
 import { NARROW } from './numbers';
-import { formatValue, type Table, type TableRow } from './tables';
+import type { Table, TableRow } from './tableSpec';
+import { formatValue } from './tables';
 
 /** A sentence without its emphasis. */
 export function plainText(sentence: Sentence): string {

@@ -2,7 +2,7 @@ import type { Sentence } from '../contract/figure';
 import type { PolynomialAlignment, Regime } from '../spectrum/alignment';
 import { sentence } from './axes';
 import { fixed } from './numbers';
-import type { TableRow } from './tables';
+import type { TableRow } from './tableSpec';
 import type { RunView } from './view';
 
 /** Where γ stands on the line of regimes, and what follows from it (TKRR Thm 2). */

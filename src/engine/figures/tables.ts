@@ -4,22 +4,8 @@ import { directions } from './effectiveDimension';
 import { count, date, inUnits, NARROW, percent, plain, sci } from './numbers';
 import { heldOutRows } from './predicted';
 import { alignmentRows } from './regime';
+import type { Table, TableRow } from './tableSpec';
 import type { RunView } from './view';
-
-/** Words in rows and columns, ready to show. */
-export interface Table {
-  readonly id: string;
-  readonly title: string;
-  /** Headings; empty strings for tables of names and values. Numeric columns stand right. */
-  readonly columns: readonly { readonly title: string; readonly numeric: boolean }[];
-  readonly rows: readonly TableRow[];
-}
-
-export interface TableRow {
-  readonly cells: readonly string[];
-  /** File line that the row's first cell opens. */
-  readonly line?: number;
-}
 
 const NAME_AND_VALUE = [
   { title: '', numeric: false },

@@ -1,4 +1,4 @@
-import type { Table } from '../../engine/figures/tables';
+import type { Table } from '../../engine/figures/tableSpec';
 import type { RunView } from '../../engine/figures/view';
 import { openLine, type PageContext } from '../context';
 import { el } from '../element';

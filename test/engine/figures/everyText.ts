@@ -4,13 +4,13 @@ import { overviewOf } from '../../../src/engine/figures/overview';
 import { regimeFinding } from '../../../src/engine/figures/regime';
 import { toSvg } from '../../../src/engine/figures/svg';
 import { LIGHT_THEME } from '../../../src/engine/figures/svg/theme';
+import type { Table } from '../../../src/engine/figures/tableSpec';
 import {
   columnsTable,
   lambdaTable,
   ratesTable,
   residualsTable,
   spectrumTable,
-  type Table,
 } from '../../../src/engine/figures/tables';
 import { allFigures } from '../../../src/engine/figures/tabs';
 import type { RunView } from '../../../src/engine/figures/view';

@@ -1,0 +1,14 @@
+/** Words in rows and columns, ready to show. */
+export interface Table {
+  readonly id: string;
+  readonly title: string;
+  /** Headings; empty strings for tables of names and values. Numeric columns stand right. */
+  readonly columns: readonly { readonly title: string; readonly numeric: boolean }[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** File line that the row's first cell opens. */
+  readonly line?: number;
+}
