@@ -35,6 +35,7 @@ import {
   runCommand,
   THEMES,
   useTheme,
+  waitUntilSaved,
   watchNotification,
 } from './workbench.mjs';
 
@@ -75,7 +76,6 @@ export async function clicks(name, extension) {
       async run() {
         await openSubmenu(page, FILE, 'Kernelscope');
         await picture('1-submenu');
-        await page.keyboard.press('Escape');
         await closeMenu(page);
         assert.equal(await contextMenuHas(page, 'notes.txt', 'Kernelscope'), false);
         await closeMenu(page);
@@ -163,8 +163,7 @@ export async function clicks(name, extension) {
       name: 'a reload of the window keeps the panel, its tab and its lambda',
       async run() {
         const value = await sliderValue(page);
-        // VS Code writes the state of its editors a moment after they change.
-        await page.waitForTimeout(2_000);
+        await waitUntilSaved(page, /"tab":"spectrum"/);
         await browser.reload();
         await waitForFigures(page);
         assert.equal(await selectedTab(page), 'Spectrum');

@@ -31,9 +31,15 @@ export async function contextMenuHas(page, file, name) {
   return (await menuItem(page, name).count()) > 0;
 }
 
-export async function closeMenu(page) {
-  await page.keyboard.press('Escape');
-  await menuItem(page, 'Copy Path').waitFor({ state: 'hidden' });
+/** Every Escape closes one level, if the menu already listens. */
+export async function closeMenu(page, patienceMs = 10_000) {
+  const late = Date.now() + patienceMs;
+  const anyItem = menuItem(page, 'Copy Path');
+  while (await anyItem.isVisible()) {
+    assert.ok(Date.now() < late, 'the menu stays open after Escape');
+    await page.keyboard.press('Escape');
+    await anyItem.waitFor({ state: 'hidden', timeout: 500 }).catch(() => {});
+  }
 }
 
 /** Right-clicks a file and opens a submenu. VS Code shows it once the extension host has reported the extension. */
@@ -119,4 +125,36 @@ export function watchNotification(page, text) {
       return (await Promise.race([seen.catch(() => undefined), soon])) ?? undefined;
     },
   };
+}
+
+/**
+ * Waits until VS Code has written down what matches `text`. Served to a browser, it writes the state of its editors
+ * every few seconds when it is idle, and cannot when the page is left; on the desktop it does so on the way out.
+ */
+export async function waitUntilSaved(page, text, patienceMs = 60_000) {
+  const late = Date.now() + patienceMs;
+  while (!text.test((await page.evaluate(readState)).replaceAll('\\', ''))) {
+    assert.ok(Date.now() < late, `VS Code did not save ${text} in ${patienceMs / 1000} s`);
+    await page.waitForTimeout(500);
+  }
+}
+
+/** Runs in the page: all of VS Code's stored values, in one text. */
+async function readState() {
+  const result = (request) =>
+    new Promise((done, fail) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error);
+    });
+  let all = '';
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('vscode-web-state-db')) continue;
+    const database = await result(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await result(database.transaction(store).objectStore(store).getAll());
+      all += values.filter((value) => typeof value === 'string').join('\n');
+    }
+    database.close();
+  }
+  return all;
 }
