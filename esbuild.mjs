@@ -1,6 +1,6 @@
 // Builds dist/: the extension, its worker, the page of the results panel, the command line, and the notices of what they contain.
 //   node esbuild.mjs [--dev]
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -27,18 +27,22 @@ const bundles = {
   webview: { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'] },
 };
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-mkdirSync(join(root, 'dist/meta'), { recursive: true });
+// Built aside: a build that fails leaves what was there.
+const next = join(root, 'out/dist');
+rmSync(next, { recursive: true, force: true });
+mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
 for (const [name, options] of Object.entries(bundles)) {
-  const { metafile } = await build({ ...options, outfile: `dist/${name}.js` });
-  writeFileSync(join(root, `dist/meta/${name}.json`), JSON.stringify(metafile));
+  const { metafile } = await build({ ...options, outfile: `out/dist/${name}.js` });
+  writeFileSync(join(next, `meta/${name}.json`), JSON.stringify(metafile).replaceAll('out/dist/', 'dist/'));
   for (const input of Object.keys(metafile.inputs)) {
     const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
     if (inside) packages.add(inside[0].slice(0, -1));
   }
 }
-writeFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), notices([...packages].sort()));
+writeFileSync(join(next, 'THIRD-PARTY-NOTICES.txt'), notices([...packages].sort()));
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+renameSync(next, join(root, 'dist'));
 
 /** Name, version, licence and licence text of every package that ended up in a bundle. */
 function notices(folders) {

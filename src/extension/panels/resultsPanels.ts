@@ -13,7 +13,7 @@ import {
 import { PANEL } from '../ids';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
-import type { StoredRun } from '../runs/summary';
+import { isDamaged, type RunEntry, type StoredRun } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { type PanelState, panelState } from './panelState';
 import { RememberedViews } from './rememberedViews';
@@ -81,13 +81,23 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
   async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
     view.webview.options = this.options();
-    this.add(view, this.views.latest(panelState(remembered)), undefined);
+    const state = panelState(remembered);
+    const runId = state.runId || (await this.newestTitled(view.title));
+    this.add(view, this.views.latest({ ...state, runId }), undefined);
   }
 
   dispose(): void {
     // The panels themselves stay: VS Code brings them back with the window.
     this.panels.clear();
     this.views.dispose();
+  }
+
+  /** VS Code may have saved a page whose fit was still under way: it then shows the newest run of its file and method. */
+  private async newestTitled(title: string): Promise<string> {
+    const open = this.openRuns();
+    const fits = (entry: RunEntry) =>
+      !isDamaged(entry) && !open.has(entry.id) && panelTitle(entry.file, entry.method.title) === title;
+    return (await this.store.list()).find(fits)?.id ?? '';
   }
 
   private open(title: string, focus: boolean, state: PanelState, since?: number): ResultsPanel {

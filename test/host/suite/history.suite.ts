@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, Uri } from 'vscode';
-import { COMMAND } from '../../../src/extension/ids';
+import { commands, Uri, ViewColumn, window } from 'vscode';
+import { COMMAND, PANEL } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
 import { isDamaged } from '../../../src/extension/runs/summary';
 import { Folder, failed, fitted, kernelscope, wave } from './testBed';
@@ -22,6 +22,16 @@ export function history(): void {
       const [entry] = await again.list();
       assert.equal(entry.id, id);
       assert.deepEqual(await again.load(id), await store.load(id));
+    });
+
+    it('gives a page that was saved before its fit was done the run that came of it', async () => {
+      const { panels } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('early.csv', wave(60)));
+      await commands.executeCommand('workbench.action.closeAllEditors');
+      const view = window.createWebviewPanel(PANEL.results, 'early.csv · kernel ridge', ViewColumn.Active);
+      await panels.deserializeWebviewPanel(view, { runId: '', tab: 'overview' });
+      assert.equal(panels.of(id).length, 1);
+      view.dispose();
     });
 
     it('shows its runs in the tree, newest first, and damaged ones as such', async () => {
