@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = 'http://panel.test';
@@ -63,18 +64,9 @@ export async function startPanel() {
   const document = await html('bm9uY2U');
   const profile = mkdtempSync(join(tmpdir(), 'kernelscope-chromium-'));
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     headless: true,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--font-render-hinting=none',
-    ],
+    args: [...QUIET_FLAGS, '--font-render-hinting=none'],
   });
   const page = browser.pages()[0] ?? (await browser.newPage());
   const problems = [];

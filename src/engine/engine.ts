@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { RunContext } from './contract/context';
 import { partOf } from './contract/context';
 import type { Design, FileSource, ReadOptions } from './contract/data';
@@ -145,7 +146,6 @@ function withoutBytes(request: FitRequest): FitRequest {
 
 /** Size and time of last change: equal stamps mean that the table read before still stands. */
 async function stampOf(path: string): Promise<string> {
-  const { stat } = await import('node:fs/promises');
   const found = await stat(path).catch(() => undefined);
   return found ? `${path} ${found.size} ${found.mtimeMs}` : path;
 }

@@ -8,6 +8,17 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
 ];
 
+/** A browser that may run as root, without a screen, and asks nothing of the network. */
+export const QUIET_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Where Chromium is: $CHROMIUM, or where Linux distributions put it. */
 export function findChromium() {
   return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
@@ -32,16 +43,7 @@ export async function startBrowser({ width = 1440, height = 900 } = {}) {
   const browser = await chromium.launch({
     executablePath,
     headless: true,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
+    args: [...QUIET_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
   const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'allow' });
   const page = await context.newPage();

@@ -119,6 +119,8 @@ test('a column in words', () => {
   assert.equal(describeColumn(inspection.columns[2]), 'category · 3 values');
   const date = column(0, 'd', { kind: 'date', numeric: { min: 0, max: 366, mean: 0, sd: 0, sum: 0 } });
   assert.equal(describeColumn(date), 'date · 1970-01-01 to 1971-01-02');
+  const time = { ...date, numeric: { min: 0.25, max: 0.75, mean: 0.5, sd: 0.1, sum: 5 } };
+  assert.equal(describeColumn(time), 'date · 06:00 to 18:00');
 });
 
 const share: ParameterSchema = {

@@ -1,7 +1,6 @@
 import type { ColumnSummary } from '../../engine/contract/data';
+import { columnRange } from '../../engine/figures/columnRange';
 import { count, plural, short } from '../numbers';
-
-const DAY = 86_400_000;
 
 /** What a column holds: "number · 103.4 to 141 · 3 missing". */
 export function describeColumn(column: ColumnSummary): string {
@@ -16,10 +15,10 @@ function range(column: ColumnSummary): string {
     return `${column.distinctCapped ? 'over ' : ''}${plural(column.distinct, 'value')}`;
   }
   if (!numeric || (kind === 'boolean' && !column.constant)) return '';
-  const value =
-    kind === 'date' ? (days: number) => new Date(days * DAY).toISOString().slice(0, 10) : (x: number) => short(x);
-  if (numeric.min === numeric.max) return `always ${value(numeric.min)}`;
-  return `${value(numeric.min)} to ${value(numeric.max)}`;
+  if (numeric.min !== numeric.max) {
+    return kind === 'date' ? columnRange(column) : `${short(numeric.min)} to ${short(numeric.max)}`;
+  }
+  return `always ${kind === 'date' ? columnRange(column).split(' to ')[0] : short(numeric.min)}`;
 }
 
 /** Kinds that can stand in y as they are. */
