@@ -1,13 +1,18 @@
-// Builds dist/: the extension, its worker, the page of the results panel, the command line, and the notices of what they contain.
-//   node esbuild.mjs [--dev]
+// Builds dist/: the extension, its worker, the process for native libraries with koffi beside it, the page of the results panel,
+// the command line, and the notices of what they contain.
+//   node esbuild.mjs [--dev] [--to=FOLDER] [BUNDLE …]      without bundles all of them; into dist unless told otherwise
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { coreWasmPlugin } from './scripts/coreWasm.mjs';
+import { copyKoffi } from './scripts/koffi.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const dev = process.argv.includes('--dev');
+const to = process.argv.find((word) => word.startsWith('--to='))?.slice('--to='.length);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const common = {
   absWorkingDir: root,
@@ -18,33 +23,38 @@ const common = {
   legalComments: 'none',
   logLevel: 'warning',
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
+  plugins: [coreWasmPlugin],
 };
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 const bundles = {
   extension: { ...node, entryPoints: ['src/extension/extension.ts'], external: ['vscode'] },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'] },
+  nativeHost: { ...node, entryPoints: ['src/engine/nativeHost.ts'] },
   cli: { ...node, entryPoints: ['src/cli/main.ts'], banner: { js: '#!/usr/bin/env node' } },
   webview: { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'] },
 };
 
 // Built aside: a build that fails leaves what was there.
-const next = join(root, 'out/dist');
+const next = to === undefined ? join(root, 'out/dist') : resolve(to);
 rmSync(next, { recursive: true, force: true });
 mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
-for (const [name, options] of Object.entries(bundles)) {
-  const { metafile } = await build({ ...options, outfile: `out/dist/${name}.js` });
-  writeFileSync(join(next, `meta/${name}.json`), JSON.stringify(metafile).replaceAll('out/dist/', 'dist/'));
+for (const [name, options] of Object.entries(bundles).filter(([name]) => wanted.length === 0 || wanted.includes(name))) {
+  const { metafile } = await build({ ...options, outfile: join(next, `${name}.js`) });
+  writeFileSync(join(next, `meta/${name}.json`), JSON.stringify(metafile).replaceAll(`${relative(root, next)}/`, 'dist/'));
   for (const input of Object.keys(metafile.inputs)) {
     const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
     if (inside) packages.add(inside[0].slice(0, -1));
   }
 }
+if (copyKoffi(join(root, 'node_modules'), join(next, 'koffi')).length > 0) packages.add('node_modules/koffi');
 writeFileSync(join(next, 'THIRD-PARTY-NOTICES.txt'), notices([...packages].sort()));
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-renameSync(next, join(root, 'dist'));
+if (to === undefined) {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  renameSync(next, join(root, 'dist'));
+}
 
-/** Name, version, licence and licence text of every package that ended up in a bundle. */
+/** Name, version, licence and licence text of every package that ended up in a bundle or beside it. */
 function notices(folders) {
   const parts = ['Kernelscope contains code of the packages below, each under its own licence.'];
   for (const folder of folders) {

@@ -8,10 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { bundleOurs, figure, median, PYTHON, peerEnvironment, spread } from './harness/sideBySide.mjs';
 
 const RUNS = 3;
-const PEER = '/usr/bin/python3';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: options } = parseArgs({
   options: { megabytes: { type: 'string', default: '500' }, json: { type: 'boolean', default: false } },
@@ -43,18 +42,7 @@ try {
   const data = join(folder, 'table.csv');
   writeData(data, Number(options.megabytes) * 1e6);
   const ours = join(folder, 'ours.mjs');
-  await build({
-    stdin: { contents: OURS, resolveDir: root, loader: 'ts' },
-    outfile: ours,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
+  await bundleOurs({ stdin: { contents: OURS, resolveDir: root, loader: 'ts' } }, ours);
   // Once each without counting, so that both find the file in the system's cache.
   runOurs(ours, data);
   runPeer(data);
@@ -99,14 +87,13 @@ function runOurs(program, data) {
 }
 
 function runPeer(data) {
-  return run(PEER, ['-c', PANDAS, data]);
+  return run(PYTHON, ['-c', PANDAS, data]);
 }
 
 function run(command, args) {
-  const { OPENBLAS_CORETYPE: _type, OPENBLAS_L2_SIZE: _size, ...env } = process.env;
-  const { status, stdout, stderr, error } = spawnSync(command, args, { env, encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(command, args, { env: peerEnvironment(), encoding: 'utf8' });
   if (error || status !== 0) {
-    const hint = command === PEER ? ' (the peer comes with the package python3-pandas)' : '';
+    const hint = command === PYTHON ? ' (the peer comes with the package python3-pandas)' : '';
     throw new Error(`${command} failed${hint}: ${error?.message ?? stderr}`);
   }
   return JSON.parse(stdout);
@@ -116,27 +103,25 @@ function report({ ours, peer }, bytes) {
   if (ours[0].rows !== peer[0].rows || Math.abs(ours[0].sum / peer[0].sum - 1) > 1e-9) {
     throw new Error(`the two disagree: ${JSON.stringify([ours[0], peer[0]])}`);
   }
-  const median = (runs) => runs.map((r) => r.seconds).sort((a, b) => a - b)[RUNS >> 1];
-  const spread = (runs) => {
-    const seconds = runs.map((r) => r.seconds);
-    return `${Math.min(...seconds).toFixed(2)}–${Math.max(...seconds).toFixed(2)}`;
-  };
+  const seconds = (runs) => runs.map((r) => r.seconds);
   const row = {
     name: `csv ${Math.round(bytes / 1e6)} MB`,
-    ours: median(ours),
-    peer: median(peer),
+    unit: 's',
+    ours: median(seconds(ours)),
+    peer: median(seconds(peer)),
     peerName: `pandas ${peer[0].version} read_csv, C parser`,
-    ratio: median(peer) / median(ours),
+    ratio: median(seconds(peer)) / median(seconds(ours)),
     runs: RUNS,
-    spread: `${spread(ours)} s / ${spread(peer)} s`,
+    spread: `${spread(seconds(ours))} s / ${spread(seconds(peer))} s`,
     peakMegabytes: Math.round(Math.max(...ours.map((r) => r.peakMegabytes))),
     peerPeakMegabytes: Math.round(Math.max(...peer.map((r) => r.peakMegabytes))),
+    runtime: `node ${process.versions.node}`,
   };
   if (options.json) console.log(JSON.stringify(row));
   else {
     console.log('name | ours | peer | peer name | ratio | runs | spread | peak RSS ours / peer');
     console.log(
-      `${row.name} | ${row.ours.toFixed(2)} s | ${row.peer.toFixed(2)} s | ${row.peerName} | ${row.ratio.toFixed(2)} | ` +
+      `${row.name} | ${figure(row.ours)} s | ${figure(row.peer)} s | ${row.peerName} | ${figure(row.ratio)} | ` +
         `${row.runs} | ${row.spread} | ${row.peakMegabytes} / ${row.peerPeakMegabytes} MB`,
     );
   }

@@ -1,23 +1,25 @@
-// npm run bench -- NAME [--json] [options of the benchmark]   runs one benchmark and stores its row in docs/benchmarks.md
-// npm run bench -- setup                                      installs the peers (Debian's packages; needs root)
+// npm run bench -- NAME [--json] [options of the benchmark]   runs one benchmark and stores its rows in docs/benchmarks.md
+// npm run bench -- setup                                      installs the peers (Debian's packages; needs root) and a Node of today
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npm } from '../scripts/npm.mjs';
+import { untilIdle } from './harness/idle.mjs';
+import { store, tableHead, tableLine } from './harness/table.mjs';
 
 const PEERS = ['python3-pandas', 'python3-sklearn', 'python3-scipy'];
-/** Share of the machine's processor time that others may use before a benchmark waits, and how long it waits at most. */
-const BUSY = 0.1;
-const PATIENCE = 120;
+/** The V8 of a current VS Code, for `--node`: the processor's fused multiply-add is reachable from WebAssembly in it. */
+const NODE = { package: `node-linux-${process.arch}`, version: '24.21.0', folder: '../out/bench/node' };
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const page = here('../docs/benchmarks.md');
 const [name, ...options] = process.argv.slice(2);
 const known = readdirSync(here('.'))
   .filter((f) => f.endsWith('.mjs') && f !== 'run.mjs')
   .map((f) => f.slice(0, -4));
 
 if (name === 'setup') {
+  installNode();
   const done = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PEERS], { stdio: 'inherit' });
   process.exit(done.status ?? 1);
 }
@@ -26,8 +28,8 @@ if (!known.includes(name)) {
   process.exit(2);
 }
 
-const load = await untilIdle();
-if (load > BUSY) console.error(`the machine is busy (${Math.round(100 * load)} %): read these figures with care`);
+const quick = options.includes('--quick');
+if (!quick) await untilIdle();
 const json = options.includes('--json');
 const { status, stdout } = spawnSync(
   process.execPath,
@@ -37,54 +39,22 @@ const { status, stdout } = spawnSync(
     stdio: ['ignore', 'pipe', 'inherit'],
   },
 );
-if (status !== 0) process.exit(status ?? 1);
 const rows = stdout
-  .trim()
   .split('\n')
+  .filter((line) => line !== '')
   .map((line) => JSON.parse(line));
-for (const row of rows) console.log(json ? JSON.stringify(row) : line(row));
-store(rows);
+if (!json && rows.length > 0) for (const line of tableHead(name)) console.log(line);
+for (const row of rows) console.log(json ? JSON.stringify(row) : tableLine(name, row));
+// A quick look is one run at other sizes: no figure of record.
+if (rows.length > 0 && !quick) store(name, rows);
+process.exitCode = status ?? 1;
 
-/** Share of processor time in use, once it is low or patience has run out. */
-async function untilIdle() {
-  const until = Date.now() + PATIENCE * 1000;
-  for (;;) {
-    const before = times();
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const after = times();
-    const load = 1 - (after.idle - before.idle) / (after.total - before.total);
-    if (load <= BUSY || Date.now() > until) return load;
-  }
-}
-
-function times() {
-  const all = cpus().map(({ times }) => times);
-  const sum = (of) => all.reduce((s, t) => s + of(t), 0);
-  return { idle: sum((t) => t.idle), total: sum((t) => t.user + t.nice + t.sys + t.idle + t.irq) };
-}
-
-function line({ name, ours, peer, peerName, ratio, runs, spread, peakMegabytes, peerPeakMegabytes }) {
-  const memory = peakMegabytes ? `${peakMegabytes} / ${peerPeakMegabytes} MB` : '';
-  return `| ${name} | ${ours.toFixed(2)} s | ${peer.toFixed(2)} s | ${peerName} | ${ratio.toFixed(2)} | ${runs} | ${spread} | ${memory} |`;
-}
-
-/** Replaces the rows of the same names, keeps the others. */
-function store(rows) {
-  const head = [
-    '# Benchmarks',
-    '',
-    'Medians; ratio = peer/ours, so above 1 is faster than the peer. Ours and the peer run in turn on the same files, each run in a fresh',
-    'process. `npm run bench -- setup` installs the peers, `npm run bench -- NAME` measures again and replaces the row.',
-    '',
-    '| case | ours | peer | peer is | ratio | runs | spread, ours / peer | peak memory, ours / peer | machine |',
-    '|---|---|---|---|---|---|---|---|---|',
-  ];
-  const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, node ${process.versions.node}`;
-  const names = new Set(rows.map((row) => row.name));
-  const kept = existsSync(page)
-    ? readFileSync(page, 'utf8')
-        .split('\n')
-        .filter((l) => /^\| (?!case)/.test(l) && !names.has(l.split(' | ')[0].slice(2)))
-    : [];
-  writeFileSync(page, `${[...head, ...kept, ...rows.map((row) => `${line(row)} ${machine} |`)].join('\n')}\n`);
+function installNode() {
+  const folder = here(NODE.folder);
+  mkdirSync(folder, { recursive: true });
+  // npm installs into the nearest folder above that has a package.json: this one, not the project's.
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  npm(folder, ['install', '--no-audit', '--no-fund', '--loglevel=error', `${NODE.package}@${NODE.version}`]);
+  const path = relative(process.cwd(), join(folder, 'node_modules', NODE.package, 'bin/node'));
+  console.log(`Node ${NODE.version} for \`npm run bench -- linalg --node ${path}\``);
 }

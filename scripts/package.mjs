@@ -1,17 +1,20 @@
-// npm run package
-// Builds and packs out/kernelscope.vsix with vsce.
+// npm run package [-- --all-platforms]
+// Builds and packs out/kernelscope.vsix with vsce. It runs everywhere; the bridge to native libraries is in it for this platform,
+// or, for publishing, for all the common ones.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostNode, installHost, vsce } from '../test/host/install.mjs';
+import { addAllPlatforms } from './koffi.mjs';
 import { plainEnvironment } from './npm.mjs';
 import { build, root } from './prerequisites.mjs';
 
 /** Returns the path of the package. */
-export function packVsix() {
+export function packVsix(allPlatforms = false) {
   installHost();
   build();
+  if (allPlatforms) addAllPlatforms(root, join(root, 'dist/koffi'));
   const file = join(root, 'out/kernelscope.vsix');
   mkdirSync(join(root, 'out'), { recursive: true });
   // Everything is bundled, and the README's pictures stand in the repository and not in the package.
@@ -32,4 +35,4 @@ export function packVsix() {
   return file;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(packVsix());
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(packVsix(process.argv.includes('--all-platforms')));

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { coreWasmPlugin } from './coreWasm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cut = process.argv.indexOf('--');
@@ -35,6 +36,7 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
+  plugins: [coreWasmPlugin],
   logLevel: 'warning',
 });
 const built = readdirSync(out, { recursive: true })

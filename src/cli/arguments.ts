@@ -10,6 +10,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   holdout: { type: 'string' },
   save: { type: 'string' },
+  'linear-algebra': { type: 'string' },
   json: { type: 'string' },
   out: { type: 'string' },
   table: { type: 'string' },
@@ -41,8 +42,8 @@ const READING: readonly OptionName[] = [
 ];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
 const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
-  fit: ['target', 'features', 'method', 'set', 'seed', 'holdout', 'save', 'json', ...READING],
-  predict: ['out', ...READING],
+  fit: ['target', 'features', 'method', 'set', 'seed', 'holdout', 'save', 'json', 'linear-algebra', ...READING],
+  predict: ['out', 'linear-algebra', ...READING],
   inspect: ['json', 'table', ...READING],
   methods: ['json'],
 };
@@ -114,7 +115,11 @@ export function splitPair(option: string, text: string): [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-function oneOf<T extends string>(option: string, text: string | undefined, allowed: readonly T[]): T | undefined {
+export function oneOf<T extends string>(
+  option: string,
+  text: string | undefined,
+  allowed: readonly T[],
+): T | undefined {
   if (text === undefined) return undefined;
   const found = allowed.find((a) => a === text.toLowerCase());
   if (found === undefined) throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not '${text}'.`);

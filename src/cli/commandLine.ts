@@ -3,16 +3,22 @@ import { version } from '../engine/version';
 import { parseCommandLine } from './arguments';
 import { fitCommand } from './fit';
 import { inspectCommand } from './inspect';
+import { chosenAlgebra } from './linearAlgebra';
 import { methodsCommand } from './methods';
 import { predictCommand } from './predict';
 import { EXIT, report, type Terminal } from './terminal';
 import { HELP } from './usage';
 
-/** Runs one command line and returns its exit code. `memory`: bytes a fit may plan on. */
-export async function runCommandLine(argv: readonly string[], terminal: Terminal, memory: number): Promise<number> {
+/** Runs one command line and returns its exit code. `memory`: bytes a fit may plan on; `folder`: where the bundle lies. */
+export async function runCommandLine(
+  argv: readonly string[],
+  terminal: Terminal,
+  memory: number,
+  folder: string,
+): Promise<number> {
   try {
     const line = parseCommandLine(argv);
-    const engine = new Engine({ memory });
+    const engine = new Engine({ memory, linearAlgebra: chosenAlgebra(line.options, folder, terminal) });
     if (line.options.version) terminal.out(`kernelscope ${version}\n`);
     else if (line.options.help) terminal.out(HELP);
     else if (line.command === 'fit') await fitCommand(line, engine, terminal);

@@ -1,5 +1,6 @@
 import type { Inspection } from '../engine/contract/data';
 import type { RunResult } from '../engine/contract/run';
+import { backEndOf } from '../engine/figures/backEnd';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { version } from '../engine/version';
 
@@ -69,7 +70,7 @@ export function fitJson(run: RunResult): unknown {
           observed: run.holdout.observed,
         }
       : null,
-    linearAlgebra: run.backend,
+    linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
     timings: run.timings,
     warnings: run.notes.filter((n) => n.severity === 'warning').map((n) => n.text),
     notes: run.notes.filter((n) => n.severity === 'info').map((n) => n.text),

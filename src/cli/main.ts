@@ -1,4 +1,5 @@
-import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { plannedMemory } from '../engine/memory';
 import { runCommandLine } from './commandLine';
 import type { Terminal } from './terminal';
 
@@ -14,6 +15,6 @@ const terminal: Terminal = {
   err: (text) => void process.stderr.write(text),
   live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
 };
-void runCommandLine(argv, terminal, totalmem() / 2).then((code) => {
+void runCommandLine(argv, terminal, plannedMemory(), dirname(__filename)).then((code) => {
   process.exitCode = code;
 });

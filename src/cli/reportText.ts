@@ -1,6 +1,7 @@
 import type { DataReport } from '../engine/contract/data';
 import type { Sentence } from '../engine/contract/figure';
 import type { RunResult } from '../engine/contract/run';
+import { backEndOf, coreText } from '../engine/figures/backEnd';
 import { fixed } from '../engine/figures/numbers';
 import { overviewOf } from '../engine/figures/overview';
 import { figuresOf } from '../engine/figures/tabs';
@@ -21,7 +22,7 @@ export function reportText(run: RunResult): string {
     dataText(run.data),
     ...figures(run).map(([title, sentence]) => wrap(sentence, '', `${title}. `)),
     notes.map((n) => wrap(n.text, '  ', n.severity === 'warning' ? '! ' : '· ')).join(''),
-    `${fixed(run.timings.total ?? 0, 2)} s; linear algebra ${run.backend.name}, ${run.backend.threads} thread${run.backend.threads === 1 ? '' : 's'}\n`,
+    `${fixed(run.timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(run.backend)}, ${coreText(run.backend)}\n`,
   ];
   return printableText(parts.filter((p) => p !== '').join('\n'));
 }

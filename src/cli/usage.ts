@@ -25,6 +25,9 @@ inspect
   --json OUT               write the dialect, columns and report as JSON; - for standard output
   --table OUT.csv          write the table as read, as RFC 4180
 
+fit and predict
+  --linear-algebra NAME    embedded (also: auto), or native: OpenBLAS, MKL or Accelerate of this machine, where faster
+
 how a file is read (fit, predict and inspect; otherwise found out from the file)
   --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
   --header yes|no          whether the first line names the columns

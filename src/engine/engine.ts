@@ -3,12 +3,14 @@ import type { RunContext } from './contract/context';
 import { partOf } from './contract/context';
 import type { Design, FileSource, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
+import type { Note } from './contract/note';
 import type { EngineApi, EngineMethod, Estimate, Predictions } from './contract/rpc';
 import type { FitRequest, RunResult } from './contract/run';
 import { applyTransform } from './data/applyTransform';
 import { buildDesign } from './data/design';
 import { readTable } from './data/readTable';
 import type { Table } from './data/table';
+import type { LinearAlgebra } from './linalg/linalg';
 import { checkParameters } from './methods/checkParameters';
 import { estimateFit } from './methods/estimate';
 import { methodById, methods } from './methods/registry';
@@ -20,6 +22,14 @@ import { version } from './version';
 export interface Machine {
   /** Bytes of memory a fit may plan on. */
   readonly memory: number;
+  /** What computes on this many rows; made when it is first asked for. */
+  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+}
+
+export interface ChosenAlgebra {
+  readonly linalg: LinearAlgebra;
+  /** What a person should know of the choice: stands with the notes of every fit. */
+  readonly notes: readonly Note[];
 }
 
 type Handlers = {
@@ -93,7 +103,8 @@ export class Engine {
       });
     }
     const inner = partOf(context, 0.15, 1);
-    const outcome = method.run(design, parameters, Object.assign(inner, { cache: this.spectra }));
+    const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
+    const outcome = method.run(design, parameters, Object.assign(inner, { linalg, cache: this.spectra }));
     return {
       ...outcome,
       kernelscope: version,
@@ -105,7 +116,7 @@ export class Engine {
       method: { id: method.id, title: method.title },
       target: design.target,
       data: design.report,
-      notes: [...design.report.notes, ...outcome.notes],
+      notes: [...design.report.notes, ...outcome.notes, ...notes],
       model: { ...outcome.model, version, read: request.read },
       timings: { read, design: designSeconds, ...outcome.timings, total: seconds(started) },
     };
@@ -114,7 +125,8 @@ export class Engine {
   private async predict({ model, source }: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
     const { x, complete } = applyTransform(table, model.transform);
-    const predicted = predictModel(model, x, partOf(context, 0.3, 1));
+    const { linalg } = this.machine.linearAlgebra(model.x.rows);
+    const predicted = predictModel(model, x, linalg, partOf(context, 0.3, 1));
     for (let i = 0; i < complete.length; i++) {
       if (complete[i] === 0) predicted.predicted[i] = predicted.lower[i] = predicted.upper[i] = Number.NaN;
     }

@@ -1,12 +1,8 @@
-import { totalmem } from 'node:os';
 import { cancelledError, type RunContext } from './contract/context';
 import { toFailure } from './contract/failure';
 import type { FromEngine, Port, ToEngine } from './contract/rpc';
 import { transferables } from './contract/transferables';
-import { Engine } from './engine';
-
-/** A fit may plan on half of the machine: the editor and the rest live in the other half. */
-const MEMORY_SHARE = 0.5;
+import type { Engine } from './engine';
 
 /** Reports at most this often, in milliseconds: more would only burden the port. */
 const REPORT_EVERY = 40;
@@ -15,7 +11,7 @@ const REPORT_EVERY = 40;
  * Answers requests from `port`, one at a time, in the order in which they came. Every request gets exactly one answer,
  * a value or a failure; nothing that goes wrong inside a request ends the engine.
  */
-export function serve(port: Port, engine = new Engine({ memory: totalmem() * MEMORY_SHARE })): void {
+export function serve(port: Port, engine: Engine): void {
   const send = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   let last: Promise<void> = Promise.resolve();
 

@@ -1,35 +1,27 @@
-import { Worker } from 'node:worker_threads';
 import { type CallOptions, EngineChannel } from '../engine/contract/channel';
+import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
+import type { EngineLog, EngineProcess, StartEngine } from './engine/engineProcess';
 
-/** A worker without a request for this long is ended, and its memory returned. The next request starts another. */
+/** An engine without a request for this long is ended, and its memory returned. The next request starts another. */
 const IDLE_RELEASE = 5 * 60_000;
 
-/** A cancelled request that has not ended by then takes its worker with it: cancelling always works. */
-const CANCEL_PATIENCE = 5_000;
-
-export interface EngineLog {
-  info(message: string): void;
-  error(message: string): void;
-}
-
 export interface EngineOptions {
-  readonly workerPath: string;
+  readonly start: StartEngine;
   readonly log: EngineLog;
   /** Milliseconds; for tests. */
   readonly idleRelease?: number;
-  readonly cancelPatience?: number;
 }
 
 interface Running {
-  readonly worker: Worker;
+  readonly engine: EngineProcess;
   readonly channel: EngineChannel;
 }
 
 /**
- * The engine in a worker thread of this process. The worker starts with the first request and again after a crash.
- * Every request settles: with its result, with the engine's failure, or with `engine/crashed` and the stage reached.
+ * An engine outside this thread. It starts with the first request and again after a crash. Every request settles: with its
+ * result, with the engine's failure, or with `engine/crashed` and the stage reached.
  */
 export class EngineClient {
   private running: Running | undefined;
@@ -43,40 +35,55 @@ export class EngineClient {
     return this.running !== undefined;
   }
 
+  get busy(): boolean {
+    return this.calls > 0;
+  }
+
   async call<M extends EngineMethod>(
     method: M,
     params: EngineApi[M]['params'],
     options: CallOptions = {},
   ): Promise<EngineApi[M]['result']> {
-    if (this.disposed) throw crashed('The engine was closed with the window');
     clearTimeout(this.idle);
-    const running = this.running ?? this.start();
-    this.running = running;
     this.calls++;
     let stage = 'starting';
+    let reached = 0;
     const onProgress = (fraction: number, said: string) => {
       stage = said;
-      options.onProgress?.(fraction, said);
+      reached = Math.max(reached, fraction);
+      options.onProgress?.(reached, said);
     };
-    const stopWaiting = this.enforceCancel(running, options.signal);
     try {
-      return await running.channel.call(method, params, { ...options, onProgress });
+      for (;;) {
+        if (this.disposed) throw crashed('The engine was closed with the window');
+        const running = this.running ?? this.start();
+        this.running = running;
+        const stopWaiting = this.enforceCancel(running, options.signal);
+        try {
+          return await running.channel.call(method, params, { ...options, onProgress });
+        } catch (error) {
+          if (!isStopped(error)) throw error;
+          if (options.signal?.aborted) throw cancelledError();
+          // The engine was ended because of another request; this one begins anew.
+        } finally {
+          stopWaiting();
+        }
+      }
     } catch (error) {
       throw withStage(error, method, stage);
     } finally {
-      stopWaiting();
       this.calls--;
       if (this.calls === 0 && this.running) this.releaseLater();
     }
   }
 
-  /** Ends the worker and returns its memory. Requests under way reject with `engine/crashed`. */
+  /** Ends the engine and returns its memory. Requests under way reject with `engine/crashed`. */
   release(why = 'The engine was stopped'): void {
     clearTimeout(this.idle);
     const { running } = this;
     this.running = undefined;
     running?.channel.close(crashed(why).failure);
-    void running?.worker.terminate();
+    void running?.engine.kill();
   }
 
   dispose(): void {
@@ -84,22 +91,15 @@ export class EngineClient {
     this.release('The engine was closed with the window');
   }
 
-  /** Ends the worker as a crash would: for tests. */
+  /** Ends the engine as a crash would: for tests. */
   async crash(): Promise<void> {
-    await this.running?.worker.terminate();
+    await this.running?.engine.kill();
   }
 
   private start(): Running {
-    const started = performance.now();
-    const worker = new Worker(this.options.workerPath, { name: 'kernelscope' });
-    const running = { worker, channel: new EngineChannel(worker) };
-    let cause: string | undefined;
-    worker.on('online', () => this.options.log.info(`engine started in ${Math.round(performance.now() - started)} ms`));
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      cause = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : error.message;
-      this.options.log.error(`engine: ${error.stack ?? error.message}`);
-    });
-    worker.on('exit', (code) => {
+    const engine = this.options.start();
+    const running = { engine, channel: new EngineChannel(engine.port) };
+    engine.onExit(({ code, cause }) => {
       if (this.running !== running) return;
       this.running = undefined;
       this.options.log.error(`engine ended unexpectedly with code ${code}`);
@@ -116,16 +116,18 @@ export class EngineClient {
     this.idle.unref();
   }
 
+  /** A cancelled request that does not end by itself takes its engine with it: cancelling always works. */
   private enforceCancel(running: Running, signal: AbortSignal | undefined): () => void {
+    const { engine, channel } = running;
     let timer: NodeJS.Timeout | undefined;
     const watch = () => {
       timer = setTimeout(() => {
         if (this.running !== running) return;
-        this.options.log.error('engine did not heed a cancellation and was stopped');
+        this.options.log.info('the engine was ended to cancel what it was doing');
         this.running = undefined;
-        running.channel.close({ code: 'run/cancelled', message: 'Cancelled. The engine had to be stopped for it.' });
-        void running.worker.terminate();
-      }, this.options.cancelPatience ?? CANCEL_PATIENCE);
+        channel.close({ code: 'run/cancelled', message: 'Cancelled.', data: { stopped: true } });
+        void engine.kill();
+      }, engine.cancelPatience);
     };
     if (signal?.aborted) watch();
     else signal?.addEventListener('abort', watch, { once: true });
@@ -137,6 +139,10 @@ export class EngineClient {
 }
 
 const crashed = (why: string): KernelscopeError => new KernelscopeError('engine/crashed', why, { why });
+
+/** Whether a request ended because its engine was ended to cancel some request. */
+const isStopped = (error: unknown): boolean =>
+  error instanceof KernelscopeError && error.failure.code === 'run/cancelled' && error.failure.data?.stopped === true;
 
 /** A crash names what it interrupted; other failures pass. */
 function withStage(error: unknown, method: EngineMethod, stage: string): unknown {

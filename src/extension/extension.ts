@@ -1,11 +1,13 @@
 import { type ExtensionContext, Uri, window } from 'vscode';
 import { changeDataCommand } from './commands/changeData';
 import { type MethodCommand, registerCommands } from './commands/register';
-import { EngineClient } from './engineClient';
+import { EngineSwitch } from './engine/engineSwitch';
+import { ProvenLibrary } from './engine/provenLibrary';
 import { openLine } from './export/openLine';
 import { saveFigure } from './export/saveFigure';
 import { reportFailure } from './failures';
 import { refit } from './fit/refit';
+import { linearAlgebraSetting } from './fit/settings';
 import { NAME, PANEL } from './ids';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
@@ -27,7 +29,15 @@ export interface KernelscopeApi {
 export function activate(context: ExtensionContext): KernelscopeApi {
   const started = performance.now();
   const log = window.createOutputChannel(NAME, { log: true });
-  const engine = new EngineClient({ workerPath: Uri.joinPath(context.extensionUri, 'dist', 'worker.js').fsPath, log });
+  const bundle = (name: string) => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
+  const hostPath = bundle('nativeHost.js');
+  const engine = new EngineSwitch({
+    workerPath: bundle('worker.js'),
+    hostPath,
+    log,
+    setting: linearAlgebraSetting,
+    proven: new ProvenLibrary(context.globalState, hostPath, log),
+  });
   const tasks = new RunningTasks();
   const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);
   const tree = new RunsTree(store);

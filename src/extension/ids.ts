@@ -30,6 +30,7 @@ export const REPORT_SCHEME = 'kernelscope-report';
 export const SETTING = {
   defaults: 'kernelscope.defaults',
   historyLimit: 'kernelscope.history.limit',
+  linearAlgebra: 'kernelscope.linearAlgebra',
 } as const;
 
 export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.hasRuns' } as const;
@@ -37,4 +38,8 @@ export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.h
 /** `contextValue` of items in the runs view. */
 export const RUN_ITEM = { run: 'run', damaged: 'damagedRun' } as const;
 
-export const MEMENTO = { remembered: 'kernelscope.remembered', views: 'kernelscope.views' } as const;
+export const MEMENTO = {
+  remembered: 'kernelscope.remembered',
+  views: 'kernelscope.views',
+  native: 'kernelscope.native',
+} as const;

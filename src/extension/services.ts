@@ -1,5 +1,5 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
-import type { EngineClient } from './engineClient';
+import type { EngineSwitch } from './engine/engineSwitch';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
 import type { DataReports } from './report/dataReports';
@@ -11,7 +11,7 @@ import type { RunningTasks } from './tasks';
 export interface Services {
   readonly context: ExtensionContext;
   readonly log: LogOutputChannel;
-  readonly engine: EngineClient;
+  readonly engine: EngineSwitch;
   readonly tasks: RunningTasks;
   readonly store: RunStore;
   readonly tree: RunsTree;

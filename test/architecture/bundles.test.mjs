@@ -1,12 +1,12 @@
 // What the bundles weigh and what must not be in them.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /** Kilobytes. The extension's is what every start of VS Code reads; the page's is read whenever a panel opens. */
-const BUDGET_KB = { extension: 150, worker: 350, webview: 450, cli: 400 };
+const BUDGET_KB = { extension: 150, worker: 400, nativeHost: 420, webview: 450, cli: 480 };
 
 for (const bundle of BUNDLES) {
   test(`${bundle}.js stays under ${BUDGET_KB[bundle]} kB`, (t) => {
@@ -33,6 +33,9 @@ test('the notices name every package in the bundles', () => {
     }
   }
   assert.ok(packages.has('chart.js'));
+  // koffi lies beside the bundles, and no bundle holds it.
+  assert.equal(packages.has('koffi'), false);
+  if (existsSync(join(root, 'dist/koffi'))) packages.add('koffi');
   assert.deepEqual(
     [...packages].filter((name) => !notices.includes(`\n${name} `)),
     [],

@@ -1,14 +1,18 @@
 // The import rules of docs/architecture.md, held against what the bundler really joined.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { BUNDLES, edges, importsOf, wholeGraph } from './metafiles.mjs';
+import { BUNDLES, edges, importsOf, root, wholeGraph } from './metafiles.mjs';
 
 const graph = wholeGraph();
 const none = (forbidden, why) => assert.deepEqual(edges(graph, forbidden), [], why);
 const isSource = (target) => target.startsWith('src/');
 const isBuiltin = (target) => target.startsWith('node:') || builtinModules.includes(target);
-const isPackage = (target) => !isSource(target) && !isBuiltin(target);
+/** The assembled core is the project's own; scripts/coreWasm.mjs makes it. */
+const isCore = (target) => target.startsWith('kernelscope-core');
+const isPackage = (target) => !isSource(target) && !isBuiltin(target) && !isCore(target);
 
 /** The room of a file: a folder of the engine, or a folder of src; files directly in src/engine put the rooms together. */
 function room(file) {
@@ -96,6 +100,26 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
 test('the engine takes no package but those for reading text and drawing random numbers', () => {
   const own = new Set(['engine/data', 'engine/methods', 'engine/spectrum']);
   none((from, to) => from.startsWith('src/engine/') && isPackage(to) && !own.has(room(from)));
+});
+
+test('native libraries are known to the process made for them and to the command line, by way of one file', () => {
+  const isNative = (file) => file.startsWith('src/engine/linalg/native/');
+  none((from, to) => isNative(to) && !isNative(from) && from !== 'src/engine/backEnd.ts');
+  for (const bundle of ['nativeHost', 'cli'])
+    assert.ok([...importsOf(bundle).keys()].some(isNative), `${bundle} can use native libraries`);
+  // Nothing but loadKoffi may load koffi, and it takes a path that the build made.
+  for (const bundle of BUNDLES) {
+    const named = edges(importsOf(bundle), (_, to) => to === 'koffi' || to.startsWith('@koromix/'));
+    assert.deepEqual(named, [], bundle);
+  }
+});
+
+test("the editor's process never loads a native library: not its thread, and not its worker", () => {
+  for (const bundle of ['extension', 'worker']) {
+    const text = readFileSync(join(root, `dist/${bundle}.js`), 'utf8');
+    assert.equal(text.includes('cblas_'), false, bundle);
+    assert.equal(text.includes('indirect.cjs'), false, bundle);
+  }
 });
 
 test('the contract imports nothing', () => {

@@ -28,7 +28,7 @@ async function run(...argv: string[]) {
     said[to] += text;
   };
   const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, 4e9);
+  said.code = await runCommandLine(argv, terminal, 4e9, join(process.cwd(), 'dist'));
   return said;
 }
 

@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { deflateRawSync } from 'node:zlib';
 import { packVsix } from '../../scripts/package.mjs';
 import { clicks } from './clicks.mjs';
 import { root } from './profile.mjs';
 import { addTallies, finish, runSteps } from './steps.mjs';
 import { readZip } from './zip.mjs';
 
+/** Without koffi's binaries, which are measured apart. */
 const BUDGET_BYTES = 2_000_000;
+const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [
   /^extension\.vsixmanifest$/,
@@ -17,7 +20,9 @@ const ALLOWED = [
   /^extension\/package(\.nls)?\.json$/,
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.(txt|md)$/,
-  /^extension\/dist\/(extension|worker|webview|cli)\.js$/,
+  /^extension\/dist\/(extension|worker|nativeHost|webview|cli)\.js$/,
+  /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
+  KOFFI_BINARY,
   /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^extension\/media\/[\w.-]+\.(svg|png|css|md)$/,
   /^extension\/samples\/[\w-]+\.csv$/,
@@ -28,6 +33,7 @@ const NEEDED = [
   'readme.md',
   'dist/extension.js',
   'dist/worker.js',
+  'dist/nativeHost.js',
   'dist/webview.js',
 ];
 
@@ -42,7 +48,20 @@ const packed = await runSteps('The package', [
       return `${(statSync(file).size / 1000).toFixed(0)} kB, ${files.size} files`;
     },
   },
-  { name: 'it is smaller than 2 MB', run: async () => assert.ok(statSync(file).size < BUDGET_BYTES) },
+  {
+    name: "it is smaller than 2 MB without koffi's binaries, and has this platform's",
+    async run() {
+      const binaries = [...files].filter(([name]) => KOFFI_BINARY.test(name));
+      const koffi = binaries.reduce((sum, [, content]) => sum + deflateRawSync(content).length, 0);
+      assert.ok(statSync(file).size - koffi < BUDGET_BYTES);
+      const here = `${process.platform}_${process.arch}/koffi.node`;
+      assert.ok(
+        binaries.some(([name]) => name.endsWith(here)),
+        `${here} is missing`,
+      );
+      return `koffi ${(koffi / 1000).toFixed(0)} kB`;
+    },
+  },
   {
     name: 'it holds what runs, and nothing else',
     async run() {

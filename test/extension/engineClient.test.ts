@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KernelscopeError } from '../../src/engine/contract/failure';
-import { EngineClient, type EngineOptions } from '../../src/extension/engineClient';
+import { startWorker } from '../../src/extension/engine/workerProcess';
+import { EngineClient } from '../../src/extension/engineClient';
 
 /** A worker that answers by the target it is asked to read: enough of an engine to fail in every way. */
 const WORKER = `
@@ -34,9 +35,16 @@ let folder: string;
 let client: EngineClient;
 const log: string[] = [];
 
-const open = (options: Partial<EngineOptions> = {}): EngineClient => {
+interface Opening {
+  readonly workerPath?: string;
+  readonly cancelPatience?: number;
+  readonly idleRelease?: number;
+}
+
+const open = ({ workerPath = join(folder, 'worker.cjs'), cancelPatience, idleRelease }: Opening = {}): EngineClient => {
   const note = (message: string) => void log.push(message);
-  client = new EngineClient({ workerPath: join(folder, 'worker.cjs'), log: { info: note, error: note }, ...options });
+  const to = { info: note, error: note };
+  client = new EngineClient({ start: () => startWorker(workerPath, to, cancelPatience), log: to, idleRelease });
   return client;
 };
 
@@ -122,6 +130,30 @@ test('a worker that does not heed a cancellation is stopped', async () => {
   abort.abort();
   assert.equal((await call).failure.code, 'run/cancelled');
   assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
+});
+
+test('a request that waits its turn is cancelled at once, and the one under way goes on', async () => {
+  open();
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const under = failureOf(ask('wait', { signal: running.signal }));
+  const behind = failureOf(ask('wait', { signal: waiting.signal }));
+  await sleep(20);
+  waiting.abort();
+  assert.equal((await behind).failure.code, 'run/cancelled');
+  assert.equal(client.started, true);
+  running.abort();
+  assert.equal((await under).failure.code, 'run/cancelled');
+});
+
+test('a request behind one that had to be stopped begins anew', async () => {
+  open({ cancelPatience: 50 });
+  const abort = new AbortController();
+  const stuck = failureOf(ask('hang', { signal: abort.signal }));
+  const behind = ask('x');
+  await sleep(20);
+  abort.abort();
+  assert.equal((await stuck).failure.code, 'run/cancelled');
+  assert.deepEqual(await behind, { served: 1, method: 'inspect' });
 });
 
 test('an idle worker is released, a busy one is not', async () => {

@@ -1,3 +1,4 @@
+import { cancelledError } from './context';
 import { type Failure, KernelscopeError } from './failure';
 import type { EngineApi, EngineMethod, FromEngine, Port, ToEngine } from './rpc';
 
@@ -43,7 +44,11 @@ export class EngineChannel {
     const id = this.next++;
     // One flag in shared memory: a long loop sees it without returning to its event loop.
     const cancel = new SharedArrayBuffer(4);
-    const raise = () => void Atomics.store(new Int32Array(cancel), 0, 1);
+    const raise = () => {
+      Atomics.store(new Int32Array(cancel), 0, 1);
+      this.port.cancel?.(id);
+      this.leave(id);
+    };
     if (options.signal?.aborted) raise();
     options.signal?.addEventListener('abort', raise);
     const settled = () => options.signal?.removeEventListener('abort', raise);
@@ -62,6 +67,15 @@ export class EngineChannel {
       call.settled();
       call.reject(new KernelscopeError(failure.code, failure.message, failure.data));
     }
+  }
+
+  /** A cancelled call that has not had its turn need not wait for it. */
+  private leave(id: number): void {
+    const call = this.pending.get(id);
+    if (!call || this.pending.keys().next().value === id) return;
+    this.pending.delete(id);
+    call.settled();
+    call.reject(cancelledError());
   }
 
   private receive(message: FromEngine): void {

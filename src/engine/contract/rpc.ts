@@ -58,4 +58,6 @@ export type FromEngine =
 export interface Port {
   postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
+  /** Raises a call's flag where memory is not shared: between processes. */
+  cancel?(id: number): void;
 }

@@ -166,6 +166,14 @@ export interface Model {
   readonly read: ReadOptions;
 }
 
+/** Which linear algebra computed a run, and on how many threads. */
+export interface BackEnd {
+  /** Missing in runs of versions that had the embedded one alone. */
+  readonly backEnd?: 'embedded' | 'native';
+  readonly name: string;
+  readonly threads: number;
+}
+
 /** What a method's `run` returns; `serve` adds the rest of `RunResult`. */
 export type FitOutcome = Omit<
   RunResult,
@@ -212,7 +220,7 @@ export interface RunResult {
     readonly curve?: CurveFit;
   };
   readonly model: Model;
-  readonly backend: { readonly name: string; readonly threads: number };
+  readonly backend: BackEnd;
   /** Seconds by stage: read, design, search, gram, eigen, path, predict, total. */
   readonly timings: Readonly<Record<string, number>>;
   readonly notes: readonly Note[];

@@ -2,6 +2,7 @@ import type { Sentence } from '../contract/figure';
 import type { Note } from '../contract/note';
 import type { ChosenParameter } from '../contract/run';
 import { plural, sentence } from './axes';
+import { backEndOf, coreText } from './backEnd';
 import { directions } from './effectiveDimension';
 import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
 import { count, inUnits, percent, plain, sci } from './numbers';
@@ -76,6 +77,7 @@ function parameterRows(view: RunView): ParameterRow[] {
       value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
       rule: holdout > 0 ? splitRule(view) : `nothing held out, seed ${view.run.request.design.seed}`,
     },
+    { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
   );
   return rows;
 }

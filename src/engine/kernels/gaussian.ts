@@ -5,11 +5,19 @@ import type { LinearAlgebra } from '../linalg/linalg';
 
 /**
  * Gram matrix (n×n) of the Gaussian kernel k(x, z) = exp(−||x − z||²/(2s²)) with length scale s, rows of `x` n×d.
- * The rows are centred first, since distances in the expanded form lose what the rows have in common.
+ * The rows are centred first, since distances in the expanded form lose what the rows have in common. Written into `into`,
+ * n² numbers, when given.
  */
-export function gaussianGram(x: Matrix, lengthScale: number, linalg: LinearAlgebra, context: RunContext): Float64Array {
+export function gaussianGram(
+  x: Matrix,
+  lengthScale: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into?: Float64Array,
+): Float64Array {
   const centred = lessMeans(x, columnMeans(x));
-  return linalg.gaussianKernel(centred, x.rows, centred, x.rows, x.columns, lengthScale, true, context);
+  const form = { kind: 'gaussian', lengthScale } as const;
+  return linalg.kernelMatrix(form, centred, x.rows, centred, x.rows, x.columns, true, context, into);
 }
 
 /** Cross kernel k(x_i, z_j) as an n×m matrix, n rows of `x` and m of `z`. Both are centred on the means of `x`. */
@@ -21,17 +29,8 @@ export function gaussianCross(
   context: RunContext,
 ): Float64Array {
   const means = columnMeans(x);
-  const d = x.columns;
-  return linalg.gaussianKernel(
-    lessMeans(x, means),
-    x.rows,
-    lessMeans(z, means),
-    z.rows,
-    d,
-    lengthScale,
-    false,
-    context,
-  );
+  const form = { kind: 'gaussian', lengthScale } as const;
+  return linalg.kernelMatrix(form, lessMeans(x, means), x.rows, lessMeans(z, means), z.rows, x.columns, false, context);
 }
 
 /** Pairs that decide the median: enough for it to be known to about one per cent. */

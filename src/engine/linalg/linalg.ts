@@ -1,4 +1,5 @@
 import type { RunContext } from '../contract/context';
+import type { KernelForm } from './kernelForm';
 
 /** A column-major block inside an array: entry (i, j) is values[offset + i + j·lead]. */
 export interface Block {
@@ -7,7 +8,7 @@ export interface Block {
   readonly lead: number;
 }
 
-/** The m×n matrix that fills `values`, column-major. */
+/** The matrix of `rows` rows that fills `values`, column-major. */
 export function whole(values: Float64Array, rows: number): Block {
   return { values, offset: 0, lead: rows };
 }
@@ -19,16 +20,37 @@ export interface Eigen {
   readonly vectors: Float64Array;
 }
 
-/**
- * The primitives the engine needs, column-major in float64. Everything above is written on these, so that another core
- * takes over by implementing this interface. Operands are ordinary arrays: a core with memory of its own copies them in
- * and out, which costs n² beside the n³ of the work. Long operations call `context.check()` at least every 100 ms.
- */
-export interface LinearAlgebra {
+/** Functions that `map` applies entry by entry; their errors are stated in docs/linear-algebra.md. */
+export type Elementary = 'exp' | 'sin' | 'cos' | 'tanh' | 'erf' | 'sqrt';
+
+/** Which core computes, as a person is told. */
+export interface Core {
+  readonly backEnd: 'embedded' | 'native';
+  /** "embedded, relaxed SIMD", or the library with its version: "OpenBLAS 0.3.21". */
   readonly name: string;
   readonly threads: number;
+}
 
-  /** C (m×n) ← alpha·op(A)·op(B) + beta·C, where op transposes when asked and the inner length is k. beta = 0 ignores what C held. */
+/**
+ * The primitives the engine needs, column-major in float64. Everything above is written on these, so that another core
+ * takes over by implementing this interface. Operands are any Float64Array; those from `allocate` lie in the core's own
+ * memory and are used in place, others are copied in and out, which costs n² beside the n³ of the work.
+ * Long operations call `context.check()` at least every 100 ms and throw `run/cancelled` from it.
+ * Every entry that is not finite ends in `numerics/failed`, or in NaN in the result where the docstring says so.
+ */
+export interface LinearAlgebra {
+  readonly core: Core;
+
+  /**
+   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends.
+   * Throws `memory/exhausted`, naming bytes wanted and left, when the core's memory cannot grow that far.
+   */
+  allocate(length: number): Float64Array;
+
+  /** Runs `body`; what it allocated is given back when it ends or throws. Scopes nest. */
+  scope<T>(body: () => T): T;
+
+  /** C (m×n) ← alpha·op(A)·op(B) + beta·C, where op transposes when asked and the inner length is k. beta = 0 ignores what C held. NaN in, NaN out. */
   gemm(
     transposeA: boolean,
     transposeB: boolean,
@@ -43,19 +65,38 @@ export interface LinearAlgebra {
     context: RunContext,
   ): void;
 
-  /**
-   * All eigenpairs of the symmetric matrix whose lower triangle `a` (n×n) holds; `a` is overwritten.
-   * Progress runs over 0…1. Throws `numerics/failed` when an entry is not finite.
-   */
-  symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen;
+  /** Lower triangle of C (n×n) ← alpha·op(A)·op(A)' + beta·C, op(A) being n×k; the upper triangle is neither read nor written. NaN in, NaN out. */
+  syrk(
+    transposed: boolean,
+    n: number,
+    k: number,
+    alpha: number,
+    a: Block,
+    beta: number,
+    c: Block,
+    context: RunContext,
+  ): void;
+
+  /** y ← alpha·op(A)·x + beta·y for A (m×n), op transposing when asked; y has m entries, n when transposed. NaN in, NaN out. */
+  gemv(
+    transposed: boolean,
+    m: number,
+    n: number,
+    alpha: number,
+    a: Block,
+    x: Float64Array,
+    beta: number,
+    y: Float64Array,
+    context: RunContext,
+  ): void;
 
   /**
    * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns 0, or the 1-based pivot
-   * that is not positive: the matrix is then not positive definite, and `a` is in no useful state.
+   * that is not positive (or not a number): the matrix is then not positive definite, and `a` is in no useful state.
    */
   cholesky(a: Float64Array, n: number, context: RunContext): number;
 
-  /** B (n×columns) ← L^-1·B, or L^-T·B when `transposed`, with the factor that `cholesky` left in `l`. */
+  /** B (n×columns) ← L^-1·B, or L^-T·B when `transposed`, with a lower triangular L (n×n) such as `cholesky` leaves. */
   solveLower(
     l: Float64Array,
     n: number,
@@ -65,18 +106,42 @@ export interface LinearAlgebra {
     context: RunContext,
   ): void;
 
+  /** B (rows×n) ← B·L^-T, or B·L^-1 when `transposed` is false: the whitening Z = K_nm·L^-T of Nyström. */
+  solveLowerRight(
+    l: Float64Array,
+    n: number,
+    transposed: boolean,
+    b: Float64Array,
+    rows: number,
+    context: RunContext,
+  ): void;
+
   /**
-   * exp(−||x_i − z_j||²/(2s²)) as an n×m matrix from n×d and m×d rows. Where `symmetric`, x and z are the same rows: half is
-   * computed, the diagonal is exactly 1. Distances come from the expanded form, clipped at 0: centre the rows first.
+   * All eigenpairs of the symmetric matrix whose lower triangle `a` (n×n) holds. `a` is overwritten, and holds the vectors
+   * afterwards. Progress runs over 0…1. Throws `numerics/failed` when an entry is not finite.
    */
-  gaussianKernel(
+  symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen;
+
+  /** The eigenvalues alone, ascending, at about a third of the cost; `a` is overwritten with nothing of use. */
+  symmetricEigenvalues(a: Float64Array, n: number, context: RunContext): Float64Array;
+
+  /**
+   * k(x_i, z_j) as an n×m matrix, from n×d and m×d rows (column-major). Where `symmetric`, x and z are the same rows: half is
+   * computed and mirrored, and the diagonal is exact. Distances come from the expanded form, clipped at 0: centre the rows
+   * first. Written into `into` when given (n·m entries). Throws `numerics/failed` when a row is not finite.
+   */
+  kernelMatrix(
+    form: KernelForm,
     x: Float64Array,
     n: number,
     z: Float64Array,
     m: number,
     d: number,
-    lengthScale: number,
     symmetric: boolean,
     context: RunContext,
+    into?: Float64Array,
   ): Float64Array;
+
+  /** values ← f(scale·values + shift), entry by entry, in place. NaN in, NaN out. */
+  map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void;
 }

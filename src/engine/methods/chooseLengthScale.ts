@@ -1,14 +1,14 @@
+import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { LengthScaleSearch } from '../contract/run';
 import { Random } from '../data/random';
 import { medianHeuristic } from '../kernels/gaussian';
-import { linearAlgebra } from '../linalg/backend';
+import type { LinearAlgebra } from '../linalg/linalg';
 import { fingerprint, type SpectrumCache } from '../spectrum/cache';
 import type { Eigenbasis } from '../spectrum/spectrum';
 import type { KrrSettings } from './krrParameters';
 import { coarseLambdaGrid } from './lambdaGrid';
 import { searchLengthScale } from './lengthScaleSearch';
-import type { FitContext } from './method';
 
 export interface ChosenScale {
   readonly lengthScale: number;
@@ -28,7 +28,8 @@ export function chooseLengthScale(
   settings: KrrSettings,
   cache: SpectrumCache,
   rowsKey: string,
-  context: FitContext,
+  linalg: LinearAlgebra,
+  context: RunContext,
 ): ChosenScale {
   const { lengthScale, lengthScaleRule, lambda, intercept, seed } = settings;
   if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
@@ -48,7 +49,7 @@ export function chooseLengthScale(
       grid,
       intercept,
       seed,
-      linearAlgebra,
+      linalg,
       context,
     );
     basis = last;

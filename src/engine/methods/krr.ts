@@ -5,7 +5,6 @@ import type { ChosenParameter, FitOutcome, SpectrumData } from '../contract/run'
 import { assignFolds } from '../data/folds';
 import { permutation } from '../data/random';
 import { gaussianGram } from '../kernels/gaussian';
-import { linearAlgebra } from '../linalg/backend';
 import { fingerprint, SpectrumCache } from '../spectrum/cache';
 import { foldErrors } from '../spectrum/folds';
 import { leaveOneOut } from '../spectrum/leaveOneOut';
@@ -38,6 +37,7 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   const { train } = design;
   const { x } = train;
   const n = x.rows;
+  const { linalg } = context;
   const settings = krrSettings(parameters, n);
   const cache = context.cache ?? new SpectrumCache();
   const clock = stopwatch();
@@ -47,15 +47,17 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   const rowsKey = `${n}×${x.columns} ${fingerprint(x.values)}`;
   cache.retain(rowsKey);
 
-  const scale = chooseLengthScale(x, y, settings, cache, rowsKey, partOf(context, 0, 0.45));
+  const scale = chooseLengthScale(x, y, settings, cache, rowsKey, linalg, partOf(context, 0, 0.45));
   clock.lap('search');
   const { lengthScale } = scale;
   const decomposition = partOf(context, scale.search ? 0.45 : 0, 0.7);
   const basis = cache.recall('basis', `${rowsKey} ${lengthScale}`, () => {
     if (scale.basis) return scale.basis;
-    const gram = gaussianGram(x, lengthScale, linearAlgebra, partOf(decomposition, 0, 0.1));
-    clock.lap('gram');
-    return decompose(gram, n, linearAlgebra, partOf(decomposition, 0.1, 1));
+    return linalg.scope(() => {
+      const gram = gaussianGram(x, lengthScale, linalg, partOf(decomposition, 0, 0.05), linalg.allocate(n * n));
+      clock.lap('gram');
+      return decompose(gram, n, linalg, partOf(decomposition, 0.05, 1));
+    });
   });
   clock.lap('eigen');
 
@@ -63,7 +65,7 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   const { folds, seed } = settings;
   const pathKey = `${rowsKey} ${lengthScale} ${fingerprint(y)} ${folds} ${seed}`;
   const full = cache.recall('path', pathKey, () =>
-    lambdaPath(basis, spectrum, y, lambdaGrid(), folds, seed, linearAlgebra, partOf(context, 0.7, 0.9)),
+    lambdaPath(basis, spectrum, y, lambdaGrid(), folds, seed, linalg, partOf(context, 0.7, 0.9)),
   );
   const { path, noise } = full;
   const chosen = path.least[settings.lambdaRule];
@@ -77,7 +79,7 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   const alpha = coefficients(basis, spectrum, lambda);
   const fit: SpectralFit = { x, alpha, basis, lengthScale, lambda, centre, width };
   const holdout = design.holdout
-    ? predictHoldout(fit, design.holdout, seed, linearAlgebra, partOf(context, 0.9, 0.95))
+    ? predictHoldout(fit, design.holdout, seed, linalg, partOf(context, 0.9, 0.95))
     : undefined;
   const order = permutation(n, seed);
   const shown = partialDependence(
@@ -87,10 +89,10 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
     alpha,
     lengthScale,
     order,
-    linearAlgebra,
+    linalg,
     partOf(context, 0.95, 1),
   );
-  const curve = curveFit(train, design.transform, basis, lengthScale, linearAlgebra, silently(context));
+  const curve = curveFit(train, design.transform, basis, lengthScale, linalg, silently(context));
   clock.lap('predict');
 
   return {
@@ -125,7 +127,7 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
       lambda,
       intervalWidth: width,
     },
-    backend: { name: linearAlgebra.name, threads: linearAlgebra.threads },
+    backend: linalg.core,
     timings: clock.laps,
     notes: fitNotes({ design, settings, spectrum, full, lambda, risk, scale, holdout }),
   };
@@ -150,7 +152,7 @@ function foldsAt(
     assigned,
     folds,
     Float64Array.of(lambda),
-    linearAlgebra,
+    context.linalg,
     silently(context),
   );
   return { error: error[0], standardError: standardError[0] };

@@ -2,11 +2,11 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { LengthScaleSearch } from '../contract/run';
 import { permutation } from '../data/random';
-import { gaussianGram } from '../kernels/gaussian';
 import { pickRows } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { gaussianBasis } from '../spectrum/gaussianBasis';
 import { leaveOneOutPath } from '../spectrum/leaveOneOut';
-import { decompose, type Eigenbasis } from '../spectrum/spectrum';
+import type { Eigenbasis } from '../spectrum/spectrum';
 
 /** Rows of the first pass, and of the second unless half of all rows are more. */
 const FIRST_ROWS = 256;
@@ -68,8 +68,7 @@ export function searchLengthScale(
     if (before) return before;
     const sample = rows < n ? sampleRows(x, y, order.subarray(0, rows)) : { x, y };
     const target = intercept ? centred(sample.y) : sample.y;
-    const gram = gaussianGram(sample.x, scaleAt(median, step), linalg, partOf(part, 0, 0.1));
-    const basis = decompose(gram, rows, linalg, partOf(part, 0.1, 0.9));
+    const basis = gaussianBasis(sample.x, scaleAt(median, step), linalg, partOf(part, 0, 0.9));
     const errors = leaveOneOutPath(basis, target, lambdas, linalg, partOf(part, 0.9, 1));
     const best = errors.indexOf(Math.min(...errors));
     const trial = { rows, step, loo: errors[best], lambda: lambdas[best] };

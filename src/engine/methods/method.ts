@@ -2,10 +2,12 @@ import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { MethodSpec, Parameters } from '../contract/method';
 import type { FitOutcome } from '../contract/run';
+import type { LinearAlgebra } from '../linalg/linalg';
 import type { SpectrumCache } from '../spectrum/cache';
 
-/** What a fit is given beside its data: progress and cancellation, and what the last fit left behind. */
+/** What a fit is given beside its data: what it computes with, progress and cancellation, and what the last fit left behind. */
 export interface FitContext extends RunContext {
+  readonly linalg: LinearAlgebra;
   /** Left out, everything is computed afresh. */
   readonly cache?: SpectrumCache;
 }

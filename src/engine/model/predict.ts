@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/run';
 import { gaussianCross, gaussianGram } from '../kernels/gaussian';
 import { rowBlock } from '../kernels/rows';
-import { linearAlgebra } from '../linalg/backend';
+import type { LinearAlgebra } from '../linalg/linalg';
 
 /** Rows predicted at once: memory beyond the factor is 2·ROWS·n numbers. */
 const ROWS = 256;
@@ -21,7 +21,7 @@ export interface PredictedRows {
  * f(x) ± intervalWidth·sqrt(n·lambda + k(x,x) − ||L^-1·k(X,x)||²), L the Cholesky factor of K + n·lambda·I.
  * Throws `model/columns` when the number of columns differs, `data/not-finite` for a row that cannot be predicted.
  */
-export function predictModel(model: Model, x: Matrix, context: RunContext): PredictedRows {
+export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows {
   if (x.columns !== model.x.columns) {
     throw new KernelscopeError(
       'model/columns',
@@ -30,23 +30,27 @@ export function predictModel(model: Model, x: Matrix, context: RunContext): Pred
     );
   }
   checkFinite(x, model.transform.names);
+  return linalg.scope(() => predictRows(model, x, linalg, context));
+}
+
+function predictRows(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows {
   const n = model.x.rows;
   const m = x.rows;
   const { lengthScale } = model.kernel;
-  const { factor, ridge } = factorise(model, partOf(context, 0, 0.5));
+  const { factor, ridge } = factorise(model, linalg, partOf(context, 0, 0.5));
   const predicted = new Float64Array(m);
   const half = new Float64Array(m);
   const rest = partOf(context, 0.5, 1);
   for (let j0 = 0; j0 < m; j0 += ROWS) {
     const rows = Math.min(ROWS, m - j0);
     rest.progress(j0 / m, 'predicting');
-    const cross = gaussianCross(model.x, rowBlock(x, j0, rows), lengthScale, linearAlgebra, silently(rest));
+    const cross = gaussianCross(model.x, rowBlock(x, j0, rows), lengthScale, linalg, silently(rest));
     for (let j = 0; j < rows; j++) {
       let f = 0;
       for (let i = 0, o = j * n; i < n; i++, o++) f += cross[o] * model.alpha[i];
       predicted[j0 + j] = model.centre + f;
     }
-    linearAlgebra.solveLower(factor, n, false, cross, rows, rest);
+    linalg.solveLower(factor, n, false, cross, rows, rest);
     for (let j = 0; j < rows; j++) {
       let explained = 0;
       for (let i = 0, o = j * n; i < n; i++, o++) explained += cross[o] * cross[o];
@@ -59,15 +63,20 @@ export function predictModel(model: Model, x: Matrix, context: RunContext): Pred
 
 /**
  * Cholesky factor of K + n·lambda·I. Where lambda is below what rounding allows, the ridge is raised tenfold until the factor
- * exists, starting at n·eps; intervals are then computed with that ridge, which makes them wider, never narrower.
+ * exists, starting at n·eps; the factor lies in the core's memory. Intervals are then computed with that ridge, which makes them wider, never narrower.
  */
-function factorise(model: Model, context: RunContext): { readonly factor: Float64Array; readonly ridge: number } {
+function factorise(
+  model: Model,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly factor: Float64Array; readonly ridge: number } {
   const n = model.x.rows;
   let ridge = n * model.lambda;
+  const gram = linalg.allocate(n * n);
   for (let attempt = 0; attempt < 12; attempt++) {
-    const gram = gaussianGram(model.x, model.kernel.lengthScale, linearAlgebra, partOf(context, 0, 0.3));
+    gaussianGram(model.x, model.kernel.lengthScale, linalg, partOf(context, 0, 0.3), gram);
     for (let i = 0; i < n; i++) gram[i * n + i] += ridge;
-    if (linearAlgebra.cholesky(gram, n, partOf(context, 0.3, 1)) === 0) return { factor: gram, ridge };
+    if (linalg.cholesky(gram, n, partOf(context, 0.3, 1)) === 0) return { factor: gram, ridge };
     ridge = Math.max(10 * ridge, n * Number.EPSILON);
   }
   throw new KernelscopeError(

@@ -15,11 +15,17 @@ export interface Eigenbasis {
   readonly clipped: number;
 }
 
-/** Decomposes a Gram matrix (n×n, overwritten). Throws `numerics/failed` when it is not finite. */
+/**
+ * Decomposes a Gram matrix (n×n, overwritten, best from `linalg.allocate`); the basis is a copy and outlives it. Throws
+ * `numerics/failed` when it is not finite.
+ */
 export function decompose(gram: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): Eigenbasis {
-  const { values, vectors } = linalg.symmetricEigen(gram, n, context);
-  reverseColumns(vectors, n);
-  for (let j = 0; j < n; j++) fixSign(vectors, j * n, n);
+  const { values, vectors: ascending } = linalg.symmetricEigen(gram, n, context);
+  const vectors = new Float64Array(n * n);
+  for (let j = 0; j < n; j++) {
+    vectors.set(ascending.subarray((n - 1 - j) * n, (n - j) * n), j * n);
+    fixSign(vectors, j * n, n);
+  }
   const mu = values.toReversed();
   let clipped = 0;
   for (let i = 0; i < n; i++) {
@@ -56,15 +62,6 @@ export function ridgeRemainder(basis: Eigenbasis, lambda: number): Float64Array 
   const remainder = new Float64Array(basis.n).fill(1);
   for (let i = 0; i < basis.rank; i++) remainder[i] = lambda / (basis.mu[i] + lambda);
   return remainder;
-}
-
-function reverseColumns(a: Float64Array, n: number): void {
-  const kept = new Float64Array(n);
-  for (let left = 0, right = n - 1; left < right; left++, right--) {
-    kept.set(a.subarray(left * n, (left + 1) * n));
-    a.copyWithin(left * n, right * n, (right + 1) * n);
-    a.set(kept, right * n);
-  }
 }
 
 function fixSign(a: Float64Array, start: number, n: number): void {

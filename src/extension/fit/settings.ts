@@ -1,5 +1,6 @@
 import { type Uri, workspace } from 'vscode';
 import type { ParameterValue } from '../../engine/contract/method';
+import type { LinearAlgebraSetting } from '../engine/engineSwitch';
 import { SETTING } from '../ids';
 import type { FieldValues } from '../picks/field';
 
@@ -18,4 +19,10 @@ export function settingValues(names: Iterable<string>, file: Uri): FieldValues {
 /** How many runs are kept. */
 export function historyLimit(): number {
   return workspace.getConfiguration().get<number>(SETTING.historyLimit, 50);
+}
+
+/** What computes. VS Code leaves a workspace's own value out while the workspace is not trusted. */
+export function linearAlgebraSetting(): LinearAlgebraSetting {
+  const value = workspace.getConfiguration().get<string>(SETTING.linearAlgebra);
+  return value === 'embedded' || value === 'native' ? value : 'auto';
 }

@@ -1,6 +1,6 @@
 import type { MethodSpec } from '../../engine/contract/method';
 import { MENU_FILES } from '../fileName';
-import { COMMAND, methodCommand, NAME, PANEL, SUBMENU, VIEW } from '../ids';
+import { COMMAND, methodCommand, NAME, PANEL, SETTING, SUBMENU, VIEW } from '../ids';
 import { type CommandEntry, FIXED_COMMANDS, inRunsView, methodCommands, methodTitle } from './commands';
 import { settings } from './settings';
 
@@ -34,7 +34,14 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
     extensionKind: ['workspace'],
     activationEvents: [`onWebviewPanel:${PANEL.results}`],
     capabilities: {
-      untrustedWorkspaces: { supported: true },
+      untrustedWorkspaces: {
+        supported: 'limited',
+        description: text(
+          'capability.untrusted',
+          'A workspace cannot switch on the loading of native libraries before it is trusted. Everything else works.',
+        ),
+        restrictedConfigurations: [SETTING.linearAlgebra],
+      },
       virtualWorkspaces: {
         supported: true,
         description: text(
@@ -64,9 +71,17 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       configuration: {
         title: NAME,
         properties: Object.fromEntries(
-          settings(methods).map(({ key, description, schema }) => [
+          settings(methods).map(({ key, description, schema, choices }) => [
             key,
-            { ...schema, markdownDescription: text(key.replace(/^kernelscope\./, 'setting.'), description) },
+            {
+              ...schema,
+              markdownDescription: text(key.replace(/^kernelscope\./, 'setting.'), description),
+              ...(choices && {
+                markdownEnumDescriptions: choices.map(([name, words]) =>
+                  text(`${key.replace(/^kernelscope\./, 'setting.')}.${name}`, words),
+                ),
+              }),
+            },
           ]),
         ),
       },

@@ -9,6 +9,8 @@ export interface SettingEntry {
   readonly key: string;
   readonly description: string;
   readonly schema: Json;
+  /** The values to choose from, each with what it means. */
+  readonly choices?: readonly (readonly [string, string])[];
 }
 
 /**
@@ -30,8 +32,32 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
     description: 'How many runs the history of a workspace keeps. The oldest are deleted.',
     schema: { type: 'integer', default: 50, minimum: 1, maximum: 1000, scope: 'window', order: 1 },
   };
-  return [history, ...defaults];
+  return [history, linearAlgebra, ...defaults];
 }
+
+const CORES: readonly (readonly [string, string])[] = [
+  [
+    'auto',
+    'The embedded core; from 1,000 rows on a native library, once one has proven itself faster on this machine.',
+  ],
+  ['embedded', 'Always the embedded core. No library is looked for.'],
+  ['native', 'A native library for every fit, where one is found that is right and faster; the run says which it was.'],
+];
+
+/** A library is code of the machine: a workspace may choose it only once it is trusted (see the manifest's capabilities). */
+const linearAlgebra: SettingEntry = {
+  key: SETTING.linearAlgebra,
+  description:
+    'What computes: the core that comes with Kernelscope, or OpenBLAS, MKL or Accelerate of this machine, in a process of its own.',
+  schema: {
+    type: 'string',
+    enum: CORES.map(([name]) => name),
+    default: 'auto',
+    scope: 'machine-overridable',
+    order: 2,
+  },
+  choices: CORES,
+};
 
 function describe({ title, description, rule }: ParameterSchema): string {
   return `${title}. ${description}${rule === undefined ? '' : ` Left empty: ${rule}.`}`;

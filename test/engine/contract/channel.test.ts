@@ -6,6 +6,7 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Port } from '../../../src/engine/contract/rpc';
 import { Engine } from '../../../src/engine/engine';
 import { serve } from '../../../src/engine/serve';
+import { core } from '../testCore';
 
 const open: MessageChannel[] = [];
 afterEach(() => {
@@ -18,7 +19,7 @@ afterEach(() => {
 function pair(memory = 1e9): { channel: EngineChannel; engine: Engine } {
   const ports = new MessageChannel();
   open.push(ports);
-  const engine = new Engine({ memory });
+  const engine = new Engine({ memory, linearAlgebra: () => ({ linalg: core, notes: [] }) });
   serve(ports.port2 as unknown as Port, engine);
   return { channel: new EngineChannel(ports.port1 as unknown as Port), engine };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { cancelledError } from '../../../src/engine/contract/context';
 import type { Design } from '../../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
@@ -12,8 +12,9 @@ import type { FitContext } from '../../../src/engine/methods/method';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { predictLive } from '../../../src/engine/spectrum/livePrediction';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
+import { fitContext } from '../testCore';
 
-const fitted = (design: Design, parameters: Parameters = {}, context: FitContext = quietContext) =>
+const fitted = (design: Design, parameters: Parameters = {}, context: FitContext = fitContext) =>
   krr.run(design, parameters, context);
 const withoutTimings = ({ timings: _, ...outcome }: FitOutcome) => outcome;
 const problem = madeProblem(160, 3, 0.3, 1, 60);
@@ -87,7 +88,7 @@ test('the live predictor gives the held-out predictions at the fitted lambda, an
 });
 
 test('a refit from the cache equals a fresh one, also after the first outcome was handed over', () => {
-  const context = { ...quietContext, cache: new SpectrumCache() };
+  const context = { ...fitContext, cache: new SpectrumCache() };
   const first = fitted(problem, {}, context);
   structuredClone(first, { transfer: transferables({ ...first, model: { ...first.model, x: 0 }, holdout: 0 }) });
   assert.equal(first.spectrum.mu.length, 0, 'handed over');
@@ -99,7 +100,7 @@ test('a refit from the cache equals a fresh one, also after the first outcome wa
 });
 
 test('a change of the target alone is seen by the cache', () => {
-  const context = { ...quietContext, cache: new SpectrumCache() };
+  const context = { ...fitContext, cache: new SpectrumCache() };
   fitted(problem, {}, context);
   const other = madeDesign({ ...problem.train, y: problem.train.y.map((v) => v * v) });
   assert.deepEqual(withoutTimings(fitted(other, {}, context)), withoutTimings(fitted(other)));
@@ -233,11 +234,11 @@ test('notes in words where something deserves a word', () => {
 test('a fit stops within 200 ms of being cancelled, in every stage', () => {
   const design = madeProblem(530, 4, 0.3, 3, 200);
   const stages: string[] = [];
-  fitted(design, {}, { ...quietContext, progress: (_, stage) => void stages.push(stage) });
+  fitted(design, {}, { ...fitContext, progress: (_, stage) => void stages.push(stage) });
   for (const stage of new Set(stages)) {
     let asked = 0;
     const context = {
-      ...quietContext,
+      ...fitContext,
       progress(_: number, at: string) {
         if (at === stage && asked === 0) asked = performance.now();
       },
@@ -258,7 +259,7 @@ test('a fit stops within 200 ms of being cancelled, in every stage', () => {
 
 test('progress never falls and names its stages', () => {
   const seen: { fraction: number; stage: string }[] = [];
-  fitted(problem, {}, { ...quietContext, progress: (fraction, stage) => void seen.push({ fraction, stage }) });
+  fitted(problem, {}, { ...fitContext, progress: (fraction, stage) => void seen.push({ fraction, stage }) });
   seen.forEach(({ fraction, stage }, i) => {
     const before = i === 0 ? 0 : seen[i - 1].fraction;
     assert.ok(fraction >= before - 1e-12 && fraction <= 1, `${stage}: ${fraction} after ${before}`);

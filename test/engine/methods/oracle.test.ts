@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix, Transform } from '../../../src/engine/contract/data';
 import { gaussianGram } from '../../../src/engine/kernels/gaussian';
-import { reference } from '../../../src/engine/linalg/reference';
 import { krr } from '../../../src/engine/methods/krr';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { leaveOneOut } from '../../../src/engine/spectrum/leaveOneOut';
 import { decompose } from '../../../src/engine/spectrum/spectrum';
 import oracle from '../../oracles/krr.json';
 import { madeDesign, madeSample, plainTransform, relativeError } from '../madeRows';
+import { core, fitContext } from '../testCore';
 
 const DATA = '../shared/data';
 const skip = existsSync(DATA) ? false : `${DATA} is not here: the comparison with scikit-learn is left out`;
@@ -54,11 +54,7 @@ for (const [name, expected] of Object.entries(oracle.fits)) {
         Float64Array.from(part, (r) => r[r.length - 1]),
       );
     const { lengthScale, lambda } = expected;
-    const { holdout } = krr.run(
-      madeDesign(sample(train), sample(held)),
-      { lengthScale, lambda, folds: 0 },
-      quietContext,
-    );
+    const { holdout } = krr.run(madeDesign(sample(train), sample(held)), { lengthScale, lambda, folds: 0 }, fitContext);
     assert.ok(holdout);
     assert.equal(holdout.predicted.length, expected.held);
     const error = relativeError(holdout.predicted.slice(0, 40), expected.predictions);
@@ -77,22 +73,14 @@ test('leave-one-out, folds and eigenvalues equal brute force in scikit-learn and
   const mean = target.reduce((a, b) => a + b, 0) / target.length;
   const y = target.map((v) => v - mean);
   const n = small.rows;
-  const basis = decompose(gaussianGram(x, small.lengthScale, reference, quietContext), n, reference, quietContext);
+  const basis = decompose(gaussianGram(x, small.lengthScale, core, quietContext), n, core, quietContext);
   assert.ok(relativeError(basis.mu.slice(0, small.eigenvalues.length), small.eigenvalues) < 1e-13);
   const { residuals } = leaveOneOut(basis, y, small.lambda);
   assert.ok(relativeError(residuals.slice(0, 40), small.looResiduals) < 1e-8);
   const loo = residuals.reduce((sum, e) => sum + (e * e) / n, 0);
   assert.ok(Math.abs(loo / small.loo - 1) < 1e-8);
   const folds = Uint16Array.from({ length: n }, (_, i) => i % 10);
-  const { error, standardError } = foldErrors(
-    basis,
-    y,
-    folds,
-    10,
-    Float64Array.of(small.lambda),
-    reference,
-    quietContext,
-  );
+  const { error, standardError } = foldErrors(basis, y, folds, 10, Float64Array.of(small.lambda), core, quietContext);
   assert.ok(Math.abs(error[0] / small.cv - 1) < 1e-8);
   assert.ok(Math.abs(standardError[0] / small.cvStandardError - 1) < 1e-8);
 });

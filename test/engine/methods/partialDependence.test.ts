@@ -6,6 +6,7 @@ import { krr } from '../../../src/engine/methods/krr';
 import { predictModel } from '../../../src/engine/model/predict';
 import { predictLive } from '../../../src/engine/spectrum/livePrediction';
 import { madeDesign, madeRows, madeSample, madeTarget, relativeError } from '../madeRows';
+import { core, fitContext } from '../testCore';
 
 const n = 120;
 
@@ -46,11 +47,11 @@ function withColumns(x: Matrix, replaced: Readonly<Record<number, number>>): Mat
 
 test('partial dependence is the mean of predictions with the column replaced', () => {
   const design = mixedDesign();
-  const outcome = krr.run(design, { lengthScale: 1.5, lambda: 1e-4 }, quietContext);
+  const outcome = krr.run(design, { lengthScale: 1.5, lambda: 1e-4 }, fitContext);
   const model = { ...outcome.model, version: '0', read: {} };
   const { centre, scale } = design.transform;
   const mean = (replaced: Record<number, number>) => {
-    const { predicted } = predictModel(model, withColumns(design.train.x, replaced), quietContext);
+    const { predicted } = predictModel(model, withColumns(design.train.x, replaced), core, quietContext);
     return predicted.reduce((a, b) => a + b, 0) / n;
   };
   const coded = (c: number, value: number) => (value - centre[c]) / scale[c];
@@ -71,7 +72,7 @@ test('partial dependence is the mean of predictions with the column replaced', (
 
 test('grids and rugs are in raw units, from least to largest', () => {
   const design = mixedDesign();
-  const { live } = krr.run(design, { lengthScale: 1.5 }, quietContext);
+  const { live } = krr.run(design, { lengthScale: 1.5 }, fitContext);
   const [width, , colour] = live.partial;
   const raw = design.train.x.values.slice(0, n).map((v) => v * 4 + 10);
   assert.ok(Math.abs(width.grid[0] - Math.min(...raw)) < 1e-12);
@@ -85,7 +86,7 @@ test('grids and rugs are in raw units, from least to largest', () => {
 test('of more than 24 columns those along which the fit is steepest are shown', () => {
   const x = madeRows(150, 30, 3);
   const y = Float64Array.from({ length: 150 }, (_, i) => Math.sin(x.values[29 * 150 + i]) + x.values[27 * 150 + i]);
-  const { live, notes } = krr.run(madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3 }, quietContext);
+  const { live, notes } = krr.run(madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3 }, fitContext);
   const columns = live.partial.map((item) => item.column);
   assert.equal(columns.length, 24);
   assert.ok(columns.includes('x30') && columns.includes('x28'));
@@ -95,12 +96,12 @@ test('of more than 24 columns those along which the fit is steepest are shown', 
 test('one numeric feature: the curve is the prediction on an even grid', () => {
   const x = madeRows(80, 1, 4);
   const design = madeDesign(madeSample(x, madeTarget(x, 0.1, 5)));
-  const outcome = krr.run(design, {}, quietContext);
+  const outcome = krr.run(design, {}, fitContext);
   const { curve } = outcome.live;
   assert.ok(curve);
   assert.equal(curve.grid.length, 200);
   const model = { ...outcome.model, version: '0', read: {} };
-  const { predicted } = predictModel(model, { rows: 200, columns: 1, values: curve.grid }, quietContext);
+  const { predicted } = predictModel(model, { rows: 200, columns: 1, values: curve.grid }, core, quietContext);
   const live = predictLive(curve.predictor, outcome.spectrum, outcome.centre, outcome.lambda);
   assert.ok(relativeError(live, predicted) < 1e-6);
   assert.deepEqual(curve.x, design.train.x.values);

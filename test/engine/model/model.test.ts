@@ -8,15 +8,16 @@ import { krr } from '../../../src/engine/methods/krr';
 import { predictModel } from '../../../src/engine/model/predict';
 import { packModel, unpackModel } from '../../../src/engine/model/save';
 import { madeProblem, madeRows, relativeError } from '../madeRows';
+import { core, fitContext } from '../testCore';
 
 const design = madeProblem(140, 2, 0.3, 1, 300);
-const outcome = krr.run(design, { lengthScale: 0.9, folds: 0 }, quietContext);
+const outcome = krr.run(design, { lengthScale: 0.9, folds: 0 }, fitContext);
 const model: Model = { ...outcome.model, version: '1.2.3', read: { delimiter: ';' } };
 const held = design.holdout;
 assert.ok(held && outcome.holdout);
 
 test('the model predicts what the fit predicted, intervals included, over several blocks of rows', () => {
-  const { predicted, lower, upper } = predictModel(model, held.x, quietContext);
+  const { predicted, lower, upper } = predictModel(model, held.x, core, quietContext);
   assert.ok(relativeError(predicted, outcome.holdout?.predicted ?? []) < 1e-9);
   assert.ok(relativeError(lower, outcome.holdout?.lower ?? []) < 1e-7);
   assert.ok(relativeError(upper, outcome.holdout?.upper ?? []) < 1e-7);
@@ -24,7 +25,7 @@ test('the model predicts what the fit predicted, intervals included, over severa
 
 test('intervals widen away from the rows, to a bound', () => {
   const line = { rows: 3, columns: 2, values: Float64Array.of(0, 4, 100, 0, 4, 100) };
-  const { predicted, lower, upper } = predictModel(model, line, quietContext);
+  const { predicted, lower, upper } = predictModel(model, line, core, quietContext);
   const width = upper.map((v, i) => v - lower[i]);
   assert.ok(width[0] < width[1] && width[1] <= width[2] * (1 + 1e-12));
   assert.ok(Math.abs(predicted[2] - model.centre) < 1e-12, 'far from all rows it predicts the mean');
@@ -35,25 +36,25 @@ test('intervals widen away from the rows, to a bound', () => {
 test('saved and read again it is the same and predicts the same to the bit', () => {
   const again = unpackModel(packModel(model));
   assert.deepEqual(again, model);
-  assert.deepEqual(predictModel(again, held.x, quietContext), predictModel(model, held.x, quietContext));
+  assert.deepEqual(predictModel(again, held.x, core, quietContext), predictModel(model, held.x, core, quietContext));
 });
 
 test('no rows give no predictions', () => {
-  const none = predictModel(model, { rows: 0, columns: 2, values: new Float64Array(0) }, quietContext);
+  const none = predictModel(model, { rows: 0, columns: 2, values: new Float64Array(0) }, core, quietContext);
   assert.equal(none.predicted.length, 0);
 });
 
 test('a lambda below rounding still gives finite intervals', () => {
-  const { lower, upper } = predictModel({ ...model, lambda: 1e-25 }, held.x, quietContext);
+  const { lower, upper } = predictModel({ ...model, lambda: 1e-25 }, held.x, core, quietContext);
   assert.ok(lower.every((v, i) => Number.isFinite(v) && v <= upper[i]));
 });
 
 test('rows that do not fit the model are refused', () => {
   const code = (work: () => unknown, expected: string, words: RegExp) =>
     assert.throws(work, (e) => e instanceof KernelscopeError && e.failure.code === expected && words.test(e.message));
-  code(() => predictModel(model, madeRows(3, 5, 1), quietContext), 'model/columns', /2 encoded columns.* 5/);
+  code(() => predictModel(model, madeRows(3, 5, 1), core, quietContext), 'model/columns', /2 encoded columns.* 5/);
   const gap = { rows: 2, columns: 2, values: Float64Array.of(1, 2, Number.NaN, 4) };
-  code(() => predictModel(model, gap, quietContext), 'data/not-finite', /Row 1 of x2/);
+  code(() => predictModel(model, gap, core, quietContext), 'data/not-finite', /Row 1 of x2/);
 });
 
 test('what is not a whole model is refused in words', () => {

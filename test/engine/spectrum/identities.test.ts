@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { assignFolds } from '../../../src/engine/data/folds';
 import { gaussianCross, gaussianGram } from '../../../src/engine/kernels/gaussian';
-import { reference } from '../../../src/engine/linalg/reference';
+import { core } from '../testCore';
 import { foldPath } from '../../../src/engine/spectrum/foldPath';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { leaveOneOut, leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';
@@ -21,7 +21,7 @@ const basis = basisOf(x, s);
 const lambdas = Float64Array.of(1e-9, 1e-6, 1e-4, 1e-2, 1);
 
 function basisOf(rows: Matrix, lengthScale: number): Eigenbasis {
-  return decompose(gaussianGram(rows, lengthScale, reference, quietContext), rows.rows, reference, quietContext);
+  return decompose(gaussianGram(rows, lengthScale, core, quietContext), rows.rows, core, quietContext);
 }
 
 function some(rows: Matrix, keep: readonly number[]): Matrix {
@@ -34,13 +34,13 @@ function some(rows: Matrix, keep: readonly number[]): Matrix {
 /** Ridge with total ridge `total` fitted on rows `keep` by Cholesky, its errors at rows `left`. */
 function refit(keep: readonly number[], left: readonly number[], total: number): number[] {
   const m = keep.length;
-  const gram = gaussianGram(some(x, keep), s, reference, quietContext);
+  const gram = gaussianGram(some(x, keep), s, core, quietContext);
   for (let i = 0; i < m; i++) gram[i * m + i] += total;
   const alpha = Float64Array.from(keep, (i) => y[i]);
-  assert.equal(reference.cholesky(gram, m, quietContext), 0);
-  reference.solveLower(gram, m, false, alpha, 1, quietContext);
-  reference.solveLower(gram, m, true, alpha, 1, quietContext);
-  const cross = gaussianCross(some(x, keep), some(x, left), s, reference, quietContext);
+  assert.equal(core.cholesky(gram, m, quietContext), 0);
+  core.solveLower(gram, m, false, alpha, 1, quietContext);
+  core.solveLower(gram, m, true, alpha, 1, quietContext);
+  const cross = gaussianCross(some(x, keep), some(x, left), s, core, quietContext);
   return left.map((row, j) => y[row] - alpha.reduce((sum, a, i) => sum + a * cross[j * m + i], 0));
 }
 
@@ -96,7 +96,7 @@ test('the leave-one-out path is the mean square of the residuals, rows in severa
   const many = madeRows(600, 2, 3);
   const target = madeTarget(many, 0.3, 4);
   const wide = basisOf(many, 0.7);
-  const path = leaveOneOutPath(wide, target, lambdas, reference, quietContext);
+  const path = leaveOneOutPath(wide, target, lambdas, core, quietContext);
   for (const [l, lambda] of lambdas.entries()) {
     const { residuals } = leaveOneOut(wide, target, lambda);
     const mean = residuals.reduce((sum, e) => sum + (e * e) / 600, 0);
@@ -106,7 +106,7 @@ test('the leave-one-out path is the mean square of the residuals, rows in severa
 
 test('K-fold errors equal those of refits, folds of unequal size, small and large lambda in one path', () => {
   const folds = assignFolds(n, 7, 5);
-  const { error, standardError } = foldErrors(basis, y, folds, 7, lambdas, reference, quietContext);
+  const { error, standardError } = foldErrors(basis, y, folds, 7, lambdas, core, quietContext);
   for (const [l, lambda] of lambdas.entries()) {
     if (lambda < 1e-6) continue;
     const means = Array.from({ length: 7 }, (_, f) => {
@@ -124,8 +124,8 @@ test('K-fold errors equal those of refits, folds of unequal size, small and larg
 
 test('n folds are leave-one-out', () => {
   const folds = Uint16Array.from(all);
-  const { error } = foldErrors(basis, y, folds, n, lambdas, reference, quietContext);
-  assert.ok(relativeError(error, leaveOneOutPath(basis, y, lambdas, reference, quietContext)) < 1e-6);
+  const { error } = foldErrors(basis, y, folds, n, lambdas, core, quietContext);
+  assert.ok(relativeError(error, leaveOneOutPath(basis, y, lambdas, core, quietContext)) < 1e-6);
 });
 
 test('GCV and degrees of freedom follow their formulas', () => {
@@ -206,9 +206,9 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
   const wide = basisOf(many, 0.5);
   const grid = Float64Array.from({ length: 101 }, (_, i) => 10 ** (i / 10 - 10));
   const folds = assignFolds(480, 5, 1);
-  const guide = leaveOneOutPath(wide, target, grid, reference, quietContext);
-  const path = foldPath(wide, target, folds, 5, grid, guide, reference, quietContext);
-  const exact = foldErrors(wide, target, folds, 5, grid, reference, quietContext);
+  const guide = leaveOneOutPath(wide, target, grid, core, quietContext);
+  const path = foldPath(wide, target, folds, 5, grid, guide, core, quietContext);
+  const exact = foldErrors(wide, target, folds, 5, grid, core, quietContext);
   assert.ok(path.exact.some((v) => v === 0) && path.exact.some((v) => v === 1));
   for (let l = 0; l < grid.length; l++) {
     // Where the fit nearly interpolates the errors are wild, and nobody's choice.
@@ -227,6 +227,6 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
 });
 
 test('a small problem has every fold error computed', () => {
-  const path = foldPath(basis, y, assignFolds(n, 10, 0), 10, lambdas, lambdas, reference, quietContext);
+  const path = foldPath(basis, y, assignFolds(n, 10, 0), 10, lambdas, lambdas, core, quietContext);
   assert.ok(path.exact.every((v) => v === 1));
 });

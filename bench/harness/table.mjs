@@ -1,0 +1,99 @@
+// docs/benchmarks.md: a section for each benchmark, a table in each. Prose in the page is written by people and stays.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { figure } from './sideBySide.mjs';
+
+const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+const COLUMNS = {
+  case: (row) => row.name,
+  threads: (row) => `${row.threads}`,
+  ours: (row) => `${figure(row.ours)} ${row.unit}`,
+  peer: (row) => `${figure(row.peer)} ${row.unit}`,
+  'peer is': (row) => row.peerName,
+  ratio: (row) => figure(row.ratio),
+  runs: (row) => `${row.runs}`,
+  'spread, ours / peer': (row) => row.spread,
+  'peak memory, ours / peer': (row) => `${row.peakMegabytes} / ${row.peerPeakMegabytes} MB`,
+  'budget ±15 %': (row) => row.budget ?? '',
+  note: (row) => row.note ?? '',
+  machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
+};
+
+/** The columns each benchmark fills, and those that tell its rows apart. */
+const TABLES = {
+  csv: {
+    columns: [
+      'case',
+      'ours',
+      'peer',
+      'peer is',
+      'ratio',
+      'runs',
+      'spread, ours / peer',
+      'peak memory, ours / peer',
+      'machine',
+    ],
+    key: ['case'],
+  },
+  linalg: {
+    columns: [
+      'case',
+      'threads',
+      'ours',
+      'peer',
+      'peer is',
+      'ratio',
+      'budget ±15 %',
+      'runs',
+      'spread, ours / peer',
+      'note',
+      'machine',
+    ],
+    key: ['case', 'threads', 'peer is'],
+  },
+};
+
+/** `row` of the benchmark as a line of its table. */
+export function tableLine(benchmark, row) {
+  return join(TABLES[benchmark].columns.map((column) => COLUMNS[column](row)));
+}
+
+/** The two lines above the rows. */
+export function tableHead(benchmark) {
+  const { columns } = TABLES[benchmark];
+  return [join(columns), `|${'---|'.repeat(columns.length)}`];
+}
+
+/** Puts `rows` into the benchmark's section: a row of the same key is replaced in its place, the others are kept. */
+export function store(benchmark, rows) {
+  const { columns, key } = TABLES[benchmark];
+  const places = key.map((column) => columns.indexOf(column) + 1);
+  const keyOf = (line) => places.map((at) => line.split('|')[at].trim()).join('|');
+  const heading = `## ${benchmark}`;
+  const lines = readFileSync(page, 'utf8').trimEnd().split('\n');
+  if (!lines.includes(heading)) lines.push('', heading);
+  const from = lines.indexOf(heading);
+  const next = lines.findIndex((line, i) => i > from && line.startsWith('## '));
+  const section = lines.slice(from, next < 0 ? undefined : next);
+  const table = new Map(
+    section
+      .filter((line) => line.startsWith('|'))
+      .slice(2)
+      .map((line) => [keyOf(line), line]),
+  );
+  for (const row of rows) {
+    const line = tableLine(benchmark, row);
+    table.set(keyOf(line), line);
+  }
+  const prose = section.filter((line) => !line.startsWith('|'));
+  while (prose.at(-1) === '') prose.pop();
+  const after = next < 0 ? [] : ['', ...lines.slice(next)];
+  const written = [...lines.slice(0, from), ...prose, '', ...tableHead(benchmark), ...table.values(), ...after];
+  writeFileSync(page, `${written.join('\n')}\n`);
+}
+
+function join(cells) {
+  return `| ${cells.join(' | ')} |`;
+}

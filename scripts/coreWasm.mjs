@@ -1,0 +1,70 @@
+// Compiles src/engine/linalg/core/assembly (AssemblyScript) and hands the bytes to bundles that import 'kernelscope-core/…'.
+//   node scripts/coreWasm.mjs [--text]     compiles both builds; --text also leaves them readable in out/core
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = join(root, 'src/engine/linalg/core/assembly');
+const cache = join(root, 'out/core');
+
+/** What differs between the builds. */
+const BUILDS = { relaxed: ['--enable', 'relaxed-simd'], plain: [] };
+const OPTIONS = [
+  '-O3',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--enable',
+  'threads',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory',
+  '16',
+  '--maximumMemory',
+  '65536',
+  // Static data begin after the header that threads share.
+  '--memoryBase',
+  '4096',
+];
+
+/** The bytes of one build, compiled once per state of the sources. */
+export async function coreWasm(build, text = false) {
+  const hash = createHash('sha256').update(JSON.stringify([OPTIONS, BUILDS[build]]));
+  for (const name of readdirSync(sources).sort()) hash.update(name).update(readFileSync(join(sources, name)));
+  const file = join(cache, `${build}-${hash.digest('hex').slice(0, 16)}.wasm`);
+  if (!existsSync(file) || text) {
+    const { main } = await import('assemblyscript/asc');
+    mkdirSync(cache, { recursive: true });
+    const aside = `${file}.${process.pid}`;
+    const outputs = ['--outFile', aside, ...(text ? ['--textFile', join(cache, `${build}.wat`)] : [])];
+    const { error, stderr } = await main([join(sources, 'index.ts'), ...outputs, ...OPTIONS, ...BUILDS[build]], {
+      readFile: (name, base) => (existsSync(join(base, name)) ? readFileSync(join(base, name), 'utf8') : null),
+      writeFile: (name, contents, base) => writeFileSync(name.startsWith('/') ? name : join(base, name), contents),
+    });
+    if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`);
+    renameSync(aside, file);
+  }
+  return readFileSync(file);
+}
+
+/** For esbuild: resolves 'kernelscope-core/relaxed' and 'kernelscope-core/plain' to modules that export `bytes`. */
+export const coreWasmPlugin = {
+  name: 'kernelscope-core',
+  setup(build) {
+    build.onResolve({ filter: /^kernelscope-core\// }, ({ path }) => ({ path, namespace: 'kernelscope-core' }));
+    build.onLoad({ filter: /.*/, namespace: 'kernelscope-core' }, async ({ path }) => {
+      const base64 = (await coreWasm(path.split('/')[1])).toString('base64');
+      return { contents: `export const bytes = Uint8Array.from(Buffer.from('${base64}', 'base64'));` };
+    });
+  },
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const build of Object.keys(BUILDS)) {
+    console.log(`${build}: ${(await coreWasm(build, process.argv.includes('--text'))).length} bytes`);
+  }
+}

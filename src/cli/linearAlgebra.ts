@@ -1,0 +1,15 @@
+import { type Chooser, embeddedAlone, koffiBeside, nativeWherePossible } from '../engine/backEnd';
+import { type Options, oneOf } from './arguments';
+import type { Terminal } from './terminal';
+
+/**
+ * What --linear-algebra asks for; `auto` is the embedded core, since one command line has no past to have proven a library in.
+ * Libraries are loaded into this very process: it is nobody else's, ends with the command, and Ctrl+C ends it also inside a
+ * library. `folder` holds the bundle, and koffi beside it.
+ */
+export function chosenAlgebra(options: Options, folder: string, terminal: Terminal): Chooser {
+  if (oneOf('linear-algebra', options['linear-algebra'], ['auto', 'embedded', 'native']) !== 'native')
+    return embeddedAlone();
+  const log = (sentence: string) => terminal.live && terminal.err(`\r\u001b[K${sentence}\n`);
+  return nativeWherePossible({ koffi: koffiBeside(folder), log });
+}

@@ -1,0 +1,73 @@
+import type { RunContext } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import type { LinearAlgebra } from './linalg';
+
+/** Jitters tried after the matrix itself: FIRST·10^0 … FIRST·10^(RUNGS − 1) with FIRST = n·eps·mean diagonal. */
+const RUNGS = 9;
+
+export interface JitteredCholesky {
+  /** What was added to every diagonal entry, in the units of the matrix: 0 when it was positive definite as it came. */
+  readonly jitter: number;
+  /** Factorisations tried, the successful one included. */
+  readonly attempts: number;
+  /** 1-based pivot at which the matrix as it came failed; 0 when it did not. */
+  readonly failedPivot: number;
+}
+
+/**
+ * Cholesky factor of a matrix that is positive semidefinite but for rounding, such as a Gram matrix of close rows: adds the
+ * smallest jitter of a geometric ladder to the diagonal that makes the factorisation succeed, and says so.
+ *
+ * `a` (n×n) holds the symmetric matrix in both triangles; afterwards the factor in the lower one, the matrix in the strict
+ * upper one. Throws `numerics/failed` when an entry is not finite, when the mean diagonal is not positive, and when the
+ * last rung, 1e8·n·eps·mean diagonal, does not do: the matrix is then indefinite by more than rounding. `data` holds the
+ * failing pivot and the last jitter. Rungs and their start follow Higham, Accuracy and Stability (2002), theorem 10.7: the
+ * factorisation succeeds when the smallest eigenvalue exceeds about n·eps times the diagonal.
+ */
+export function choleskyWithJitter(
+  a: Float64Array,
+  n: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): JitteredCholesky {
+  const diagonal = Float64Array.from({ length: n }, (_, i) => a[i + i * n]);
+  const failedPivot = linalg.cholesky(a, n, context);
+  if (failedPivot === 0) return { jitter: 0, attempts: 1, failedPivot };
+  const mean = diagonal.reduce((sum, v) => sum + v, 0) / n;
+  requireFinite(a, diagonal, n);
+  if (!(mean > 0)) throw notDefinite(failedPivot, 0);
+  let jitter = n * Number.EPSILON * mean;
+  for (let rung = 0; rung < RUNGS; rung++, jitter *= 10) {
+    restore(a, diagonal, n, jitter);
+    if (linalg.cholesky(a, n, context) === 0) return { jitter, attempts: rung + 2, failedPivot };
+  }
+  throw notDefinite(failedPivot, jitter / 10);
+}
+
+/** The lower triangle again as it was, from the upper one, with the jitter on the diagonal. */
+function restore(a: Float64Array, diagonal: Float64Array, n: number, jitter: number): void {
+  for (let j = 0; j < n; j++) {
+    a[j + j * n] = diagonal[j] + jitter;
+    for (let i = j + 1; i < n; i++) a[i + j * n] = a[j + i * n];
+  }
+}
+
+/** No jitter mends an entry that is not finite. The upper triangle still holds the matrix. */
+function requireFinite(a: Float64Array, diagonal: Float64Array, n: number): void {
+  for (let j = 0; j < n; j++)
+    for (let i = 0; i <= j; i++)
+      if (!Number.isFinite(i === j ? diagonal[j] : a[i + j * n]))
+        throw new KernelscopeError(
+          'numerics/failed',
+          `The matrix to factor is not finite in row ${j + 1}, column ${i + 1}. Look for extreme values in that row.`,
+          { row: j + 1, column: i + 1 },
+        );
+}
+
+function notDefinite(pivot: number, jitter: number): KernelscopeError {
+  return new KernelscopeError(
+    'numerics/failed',
+    `The matrix to factor is not positive definite: it fails at row ${pivot}, and adding ${jitter.toExponential(1)} to its diagonal does not mend it.`,
+    { pivot, jitter },
+  );
+}

@@ -1,0 +1,171 @@
+// Kernels of the distance: r² = max(0, a + b − 2·dot), then one function per class. Every class has `of(r², p0, p1, power)`
+// for two rows at once, p0, p1 and power being the first three parameters; the tile loop is compiled once per class.
+
+import { decay } from './elementaryExp';
+import { log } from './elementaryLog';
+import { HALF, ONE, TWO, pair } from './elementaryPolynomial';
+import { fma, fnma } from './fma';
+
+const ZERO: v128 = pair(0);
+const THIRD: v128 = pair(1.0 / 3.0);
+/** Keeps 0·log 0 from being NaN; far below where the product could be seen. */
+const LEAST_SQUARE: v128 = pair(1e-300);
+/** Keeps infinity·0 from being NaN where a distance is many length scales. */
+const FAR: v128 = pair(1e150);
+
+/** See mapTile. `K` has no state, and its instance no address. */
+export function radialTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+  const kernel = changetype<K>(<usize>0);
+  const p0 = v128.load_splat<f64>(p);
+  const p1 = v128.load_splat<f64>(p, 8);
+  const power = <i32>load<f64>(p, 16);
+  const paired = <usize>(rows & ~1) << 3;
+  for (let j = 0; j < columns; j++) {
+    const bj = v128.load_splat<f64>(b + (<usize>j << 3));
+    const column = c + ((<usize>j * <usize>lead) << 3);
+    let i: usize = 0;
+    for (; i < paired; i += 16) {
+      const square = squaredDistance(v128.load(column + i), v128.load(a + i), bj);
+      v128.store(column + i, kernel.of(square, p0, p1, power));
+    }
+    if (rows & 1) {
+      const square = squaredDistance(v128.load_zero<f64>(column + i), v128.load_zero<f64>(a + i), bj);
+      v128.store_lane<f64>(column + i, kernel.of(square, p0, p1, power), 0);
+    }
+  }
+}
+
+/** The pseudo-maximum lets NaN pass. */
+// @ts-ignore: decorator
+@inline
+function squaredDistance(dot: v128, a: v128, b: v128): v128 {
+  return f64x2.pmax(fnma(dot, TWO, f64x2.add(a, b)), ZERO);
+}
+
+/** 2^(p0·r²), p0 = −log2(e)/2s². */
+// @ts-ignore: decorator
+@unmanaged
+export class Gaussian {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return decay(f64x2.mul(p0, square));
+  }
+}
+
+/** 2^(p0·r), p0 = −log2(e)/s. */
+// @ts-ignore: decorator
+@unmanaged
+export class Laplace {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return decay(f64x2.mul(p0, f64x2.sqrt(square)));
+  }
+}
+
+/** (1 + t)·e^−t, t = p1·r = sqrt(3)·r/s; p0 = −log2(e)·p1. */
+// @ts-ignore: decorator
+@unmanaged
+export class Matern32 {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    const r = f64x2.sqrt(square);
+    const e = decay(f64x2.mul(p0, r));
+    return fma(f64x2.pmin(f64x2.mul(p1, r), FAR), e, e);
+  }
+}
+
+/** (1 + t + t²/3)·e^−t, t = p1·r = sqrt(5)·r/s; p0 = −log2(e)·p1. */
+// @ts-ignore: decorator
+@unmanaged
+export class Matern52 {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    const r = f64x2.sqrt(square);
+    const e = decay(f64x2.mul(p0, r));
+    const t = f64x2.pmin(f64x2.mul(p1, r), FAR);
+    return fma(f64x2.mul(t, fma(t, THIRD, ONE)), e, e);
+  }
+}
+
+/** 1/(1 + p0·r²), p0 = 1/s². */
+// @ts-ignore: decorator
+@unmanaged
+export class Cauchy {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return f64x2.div(ONE, fma(p0, square, ONE));
+  }
+}
+
+/** r²·log r; 0 at r = 0. */
+// @ts-ignore: decorator
+@unmanaged
+export class ThinPlate {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return f64x2.mul(f64x2.mul(square, HALF), log(f64x2.pmax(square, LEAST_SQUARE)));
+  }
+}
+
+/** p0·r·(r²)^power, p0 the sign. */
+// @ts-ignore: decorator
+@unmanaged
+export class PolyharmonicOdd {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return f64x2.mul(f64x2.mul(p0, f64x2.sqrt(square)), raised(square, power));
+  }
+}
+
+/** p0·(r²)^power·log r², p0 half the sign; 0 at r = 0. */
+// @ts-ignore: decorator
+@unmanaged
+export class PolyharmonicEven {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return f64x2.mul(f64x2.mul(p0, raised(square, power)), log(f64x2.pmax(square, LEAST_SQUARE)));
+  }
+}
+
+/** −r. */
+// @ts-ignore: decorator
+@unmanaged
+export class NegativeDistance {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return f64x2.neg(f64x2.sqrt(square));
+  }
+}
+
+/** −sqrt(p0 + r²), p0 = c². */
+// @ts-ignore: decorator
+@unmanaged
+export class Multiquadric {
+  // @ts-ignore: decorator
+  @inline
+  of(square: v128, p0: v128, p1: v128, power: i32): v128 {
+    return f64x2.neg(f64x2.sqrt(f64x2.add(p0, square)));
+  }
+}
+
+/** x^n by repeated squaring, n ≥ 0. */
+// @ts-ignore: decorator
+@inline
+export function raised(x: v128, n: i32): v128 {
+  let result = ONE;
+  while (n > 0) {
+    if (n & 1) result = f64x2.mul(result, x);
+    n >>= 1;
+    x = f64x2.mul(x, x);
+  }
+  return result;
+}

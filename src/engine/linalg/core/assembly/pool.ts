@@ -1,0 +1,115 @@
+// Fork-join on shared memory. Every thread runs its own instance of this module on one memory; the master writes a job and its
+// arguments into the header, raises the epoch, works itself, and waits until the others have joined. Jobs are cut into pieces
+// that threads claim one by one, so that a slow core holds nobody up. What a piece computes never depends on who computes it.
+
+import { runJob } from './jobs';
+
+/** The header: words in their own cache lines, so that spinning on one does not disturb the others. The host knows it as layout.ts. */
+const HEADER: usize = 1024;
+/** Number of the job, times 256, plus the size of its team: one word, so that a thread that wakes late never mixes two jobs. */
+const EPOCH: usize = HEADER;
+const JOINED: usize = HEADER + 64;
+const NEXT_PIECE: usize = HEADER + 128;
+const JOB: usize = HEADER + 192;
+/** Threads of the pool that have come up; the master is not counted. */
+const READY: usize = HEADER + 196;
+/** 1 when a thread has trapped. */
+const BROKEN: usize = HEADER + 200;
+/** 1 when the work is to be left unfinished: cancelled, or a thread has trapped. */
+const STOPPED: usize = HEADER + 204;
+const CLOSED: usize = HEADER + 208;
+/** Where the scratch areas of the threads begin, and how far apart they are, in bytes. */
+const SCRATCH: usize = HEADER + 212;
+const SCRATCH_SIZE: usize = HEADER + 216;
+/** Arguments of the job under way: up to 64 words of 8 bytes. */
+export const ARGUMENTS: usize = HEADER + 512;
+
+/** Looks at a word this often before sleeping: some 50 µs, longer than most serial stretches between two jobs. */
+const SPINS: i32 = 30_000;
+
+/** Asks the host whether to go on; not 0 means stop. */
+// @ts-ignore: decorator
+@external('host', 'poll')
+declare function poll(): i32;
+
+/**
+ * Sleeps until the word at `address` is notified, or has another value than `expected`, or a millisecond has passed if `briefly`.
+ * The host's own wait: after memory.atomic.wait32 the optimising compiler of some engines (V8 11) loses a local variable.
+ */
+// @ts-ignore: decorator
+@external('host', 'sleep')
+declare function sleep(address: usize, expected: i32, briefly: i32): void;
+
+/** Threads that would work on a job forked now, the master among them. */
+// @ts-ignore: decorator
+@inline
+export function threads(): i32 {
+  return 1 + atomic.load<i32>(READY);
+}
+
+/** Scratch memory of one thread. */
+// @ts-ignore: decorator
+@inline
+export function scratchOf(thread: i32): usize {
+  return <usize>load<u32>(SCRATCH) + <usize>thread * <usize>load<u32>(SCRATCH_SIZE);
+}
+
+// @ts-ignore: decorator
+@inline
+export function stopped(): bool {
+  return atomic.load<i32>(STOPPED) != 0;
+}
+
+/** The next unclaimed piece of the job under way. */
+// @ts-ignore: decorator
+@inline
+export function claim(): i32 {
+  return atomic.add<i32>(NEXT_PIECE, 1);
+}
+
+/** Lets the host look whether the person has cancelled; cheap enough for every few million operations. Master only. */
+export function checkpoint(thread: i32): void {
+  if (thread == 0 && !stopped() && poll() != 0) atomic.store<i32>(STOPPED, 1);
+}
+
+/** Runs the job whose arguments stand in the header on all threads, or on the master alone, until every piece is done. */
+export function fork(job: i32, pieces: i32): void {
+  atomic.store<i32>(NEXT_PIECE, 0);
+  const team = threads();
+  if (pieces <= 1 || team <= 1) {
+    runJob(job, 0);
+    return;
+  }
+  store<i32>(JOB, job);
+  atomic.store<i32>(JOINED, 1);
+  atomic.store<i32>(EPOCH, (((atomic.load<i32>(EPOCH) >> 8) + 1) << 8) | team);
+  atomic.notify(EPOCH, -1);
+  runJob(job, 0);
+  let spins = 0;
+  for (;;) {
+    const joined = atomic.load<i32>(JOINED);
+    if (joined == team) break;
+    if (atomic.load<i32>(BROKEN) != 0) unreachable();
+    if (++spins > SPINS) sleep(JOINED, joined, 1);
+  }
+}
+
+/** The life of a pool thread: works on jobs until the pool is closed. Never called by the master. */
+export function serve(): void {
+  let seen = atomic.load<i32>(EPOCH);
+  const thread = 1 + atomic.add<i32>(READY, 1);
+  for (;;) {
+    let spins = 0;
+    let epoch = atomic.load<i32>(EPOCH);
+    while (epoch == seen) {
+      if (++spins > SPINS) sleep(EPOCH, seen, 0);
+      epoch = atomic.load<i32>(EPOCH);
+    }
+    seen = epoch;
+    if (atomic.load<i32>(CLOSED) != 0) return;
+    if (thread >= (epoch & 255)) continue;
+    runJob(load<i32>(JOB), thread);
+    atomic.add<i32>(JOINED, 1);
+    atomic.notify(JOINED, 1);
+  }
+}

@@ -1,0 +1,63 @@
+/** What of D + rho·z·z' the secular equation still has to solve, ascending in value. */
+export interface Deflation {
+  /** Columns of Q, k of them. */
+  readonly columns: Int32Array;
+  /** 1 where the column has entries in the top half alone, or in both halves; the others are in the bottom half alone. */
+  readonly topOnly: Uint8Array;
+  readonly both: Uint8Array;
+}
+
+/** Turns columns (left, right) of Q into (cosine·left − sine·right, sine·left + cosine·right). */
+export type Rotate = (left: number, right: number, cosine: number, sine: number) => void;
+
+/**
+ * Sets eigenpairs aside that the coupling leaves as they are, to rounding: those with a negligible weight, and of two nearly equal
+ * values one, after a rotation of their columns has moved all the weight to the other (Dongarra and Sorensen 1987). `ascending`
+ * lists the columns from…from+size−1 by value in `d`; d and z change with the rotations.
+ */
+export function deflate(
+  d: Float64Array,
+  z: Float64Array,
+  rho: number,
+  ascending: Int32Array,
+  from: number,
+  half: number,
+  size: number,
+  rotate: Rotate,
+): Deflation {
+  const middle = from + half;
+  let largest = 0;
+  for (const c of ascending) largest = Math.max(largest, Math.abs(d[c]), Math.abs(z[c]));
+  const tolerance = 8 * Number.EPSILON * largest;
+  const mixed = new Uint8Array(size);
+  const kept: number[] = [];
+  for (const c of ascending) {
+    if (rho * Math.abs(z[c]) <= tolerance) continue;
+    const before = kept.length > 0 ? kept[kept.length - 1] : -1;
+    if (before >= 0) {
+      const weight = Math.hypot(z[before], z[c]);
+      const cosine = z[c] / weight;
+      const sine = z[before] / weight;
+      // After the rotation the two values are coupled by gap·sine·cosine, which is dropped when it is rounding.
+      const gap = d[c] - d[before];
+      if (Math.abs(gap * sine * cosine) <= tolerance) {
+        z[c] = weight;
+        z[before] = 0;
+        rotate(before, c, cosine, sine);
+        if (before < middle !== c < middle || mixed[before - from] === 1 || mixed[c - from] === 1)
+          mixed[before - from] = mixed[c - from] = 1;
+        const low = d[before];
+        d[before] = low * cosine * cosine + d[c] * sine * sine;
+        d[c] = low * sine * sine + d[c] * cosine * cosine;
+        kept.pop();
+      }
+    }
+    kept.push(c);
+  }
+  const columns = Int32Array.from(kept);
+  return {
+    columns,
+    topOnly: Uint8Array.from(columns, (c) => (c < middle && mixed[c - from] === 0 ? 1 : 0)),
+    both: Uint8Array.from(columns, (c) => mixed[c - from]),
+  };
+}

@@ -1,0 +1,295 @@
+import { quietContext, type RunContext } from '../../contract/context';
+import { KernelscopeError } from '../../contract/failure';
+import type { KernelForm } from '../kernelForm';
+import { type Block, type Core, type Eigen, type Elementary, type LinearAlgebra, whole } from '../linalg';
+import { symmetricEigen, symmetricEigenvalues } from './eigen/symmetricEigen';
+import { elementaryId } from './elementary';
+import type { CoreExports } from './exports';
+import { kernelMatrix } from './kernelMatrix';
+import { type Build, defaultThreads, Machine, relaxedWorks } from './machine';
+import { checkBlock, place, putBack } from './operands';
+
+export interface EmbeddedOptions {
+  /** Threads, the calling one among them; all cores by default. */
+  readonly threads?: number;
+  /** The relaxed build by default where the engine takes it. */
+  readonly build?: Build;
+}
+
+/** The WebAssembly core; nothing is started before its first operation. */
+export function createEmbedded(options: EmbeddedOptions = {}): Embedded {
+  return new Embedded(options);
+}
+
+/**
+ * The WebAssembly core behind the interface of the engine. Its memory and threads come up with the first operation, and anew with
+ * the next one after a trap or after `dispose`.
+ */
+export class Embedded implements LinearAlgebra {
+  readonly core: Core;
+  private machine: Machine | undefined;
+  private readonly build: Build;
+
+  constructor({ threads = defaultThreads(), build = relaxedWorks() ? 'relaxed' : 'plain' }: EmbeddedOptions) {
+    this.build = build;
+    this.core = { backEnd: 'embedded', name: `WebAssembly, ${build} SIMD`, threads };
+  }
+
+  /** Most bytes that were in use at once since the memory was last given back. */
+  get peakBytes(): number {
+    return this.machine?.arena.peak ?? 0;
+  }
+
+  /** Ends the threads and gives the memory back; arrays allocated before are of no use afterwards. */
+  dispose(): void {
+    this.machine?.dispose();
+    this.machine = undefined;
+  }
+
+  allocate(length: number): Float64Array {
+    const { arena } = this.started();
+    return arena.view(arena.allocate(length), length);
+  }
+
+  scope<T>(body: () => T): T {
+    const machine = this.started();
+    const mark = machine.arena.mark();
+    try {
+      return body();
+    } finally {
+      machine.arena.release(mark);
+    }
+  }
+
+  gemm(
+    transposeA: boolean,
+    transposeB: boolean,
+    m: number,
+    n: number,
+    k: number,
+    alpha: number,
+    a: Block,
+    b: Block,
+    beta: number,
+    c: Block,
+    context: RunContext,
+  ): void {
+    const [rowsA, columnsA] = transposeA ? [k, m] : [m, k];
+    const [rowsB, columnsB] = transposeB ? [n, k] : [k, n];
+    checkBlock('A', a, rowsA, columnsA);
+    checkBlock('B', b, rowsB, columnsB);
+    checkBlock('C', c, m, n);
+    this.compute(context, (exports, machine) => {
+      const { arena } = machine;
+      const pa = place(arena, a, rowsA, columnsA);
+      const pb = place(arena, b, rowsB, columnsB);
+      const pc = place(arena, c, m, n, beta !== 0);
+      const [ta, tb] = [Number(transposeA), Number(transposeB)];
+      exports.gemm(ta, tb, m, n, k, alpha, pa.at, pa.lead, pb.at, pb.lead, beta, pc.at, pc.lead);
+      machine.settle();
+      putBack(arena, pc, c, m, n);
+    });
+  }
+
+  syrk(
+    transposed: boolean,
+    n: number,
+    k: number,
+    alpha: number,
+    a: Block,
+    beta: number,
+    c: Block,
+    context: RunContext,
+  ): void {
+    const [rows, columns] = transposed ? [k, n] : [n, k];
+    checkBlock('A', a, rows, columns);
+    checkBlock('C', c, n, n);
+    this.compute(context, (exports, machine) => {
+      const pa = place(machine.arena, a, rows, columns);
+      const pc = place(machine.arena, c, n, n);
+      exports.syrk(Number(transposed), n, k, alpha, pa.at, pa.lead, beta, pc.at, pc.lead);
+      machine.settle();
+      putBack(machine.arena, pc, c, n, n);
+    });
+  }
+
+  gemv(
+    transposed: boolean,
+    m: number,
+    n: number,
+    alpha: number,
+    a: Block,
+    x: Float64Array,
+    beta: number,
+    y: Float64Array,
+    context: RunContext,
+  ): void {
+    const [inside, outside] = transposed ? [m, n] : [n, m];
+    checkBlock('A', a, m, n);
+    checkBlock('x', whole(x, inside), inside, 1);
+    checkBlock('y', whole(y, outside), outside, 1);
+    this.compute(context, (exports, { arena }) => {
+      const pa = place(arena, a, m, n);
+      const px = place(arena, whole(x, inside), inside, 1);
+      const py = place(arena, whole(y, outside), outside, 1, beta !== 0);
+      exports.gemv(Number(transposed), m, n, alpha, pa.at, pa.lead, px.at, beta, py.at);
+      putBack(arena, py, whole(y, outside), outside, 1);
+    });
+  }
+
+  cholesky(a: Float64Array, n: number, context: RunContext): number {
+    checkBlock('A', whole(a, n), n, n);
+    return this.compute(context, (exports, machine) => {
+      const pa = place(machine.arena, whole(a, n), n, n);
+      const failed = exports.cholesky(n, pa.at, n);
+      machine.settle();
+      putBack(machine.arena, pa, whole(a, n), n, n);
+      return failed;
+    });
+  }
+
+  solveLower(
+    l: Float64Array,
+    n: number,
+    transposed: boolean,
+    b: Float64Array,
+    columns: number,
+    context: RunContext,
+  ): void {
+    this.solve(l, n, b, n, columns, context, (exports, pl, pb) =>
+      exports.solveLeft(n, columns, Number(transposed), pl, n, pb, n),
+    );
+  }
+
+  solveLowerRight(
+    l: Float64Array,
+    n: number,
+    transposed: boolean,
+    b: Float64Array,
+    rows: number,
+    context: RunContext,
+  ): void {
+    this.solve(l, n, b, rows, n, context, (exports, pl, pb) =>
+      exports.solveRight(rows, n, Number(transposed), pl, n, pb, rows),
+    );
+  }
+
+  symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen {
+    checkBlock('A', whole(a, n), n, n);
+    if (n === 0) return { values: new Float64Array(0), vectors: a };
+    const values = this.compute(context, (_, machine) => {
+      const pa = place(machine.arena, whole(a, n), n, n);
+      const found = symmetricEigen(machine, pa.at, n, context);
+      putBack(machine.arena, pa, whole(a, n), n, n);
+      return found;
+    });
+    return { values, vectors: a };
+  }
+
+  symmetricEigenvalues(a: Float64Array, n: number, context: RunContext): Float64Array {
+    checkBlock('A', whole(a, n), n, n);
+    if (n === 0) return new Float64Array(0);
+    return this.compute(context, (_, machine) =>
+      symmetricEigenvalues(machine, place(machine.arena, whole(a, n), n, n).at, n, context),
+    );
+  }
+
+  kernelMatrix(
+    form: KernelForm,
+    x: Float64Array,
+    n: number,
+    z: Float64Array,
+    m: number,
+    d: number,
+    symmetric: boolean,
+    context: RunContext,
+    into: Float64Array = new Float64Array(n * m),
+  ): Float64Array {
+    checkBlock('x', whole(x, n), n, d);
+    checkBlock('z', whole(z, m), m, d);
+    checkBlock('the kernel matrix', whole(into, n), n, m);
+    if (symmetric && n !== m) throw new RangeError('a symmetric kernel matrix has as many columns as rows');
+    return this.compute(context, (_, machine) => {
+      const { arena } = machine;
+      const rowsX = { at: place(arena, whole(x, n), n, d).at, n };
+      const rowsZ = symmetric ? rowsX : { at: place(arena, whole(z, m), m, d).at, n: m };
+      const pc = place(arena, whole(into, n), n, m, false);
+      kernelMatrix(machine, form, rowsX, rowsZ, d, pc.at);
+      putBack(arena, pc, whole(into, n), n, m);
+      return into;
+    });
+  }
+
+  map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void {
+    const block = whole(values, values.length);
+    this.compute(context, (exports, machine) => {
+      const placed = place(machine.arena, block, values.length, 1);
+      exports.mapAll(elementaryId(f), placed.at, values.length, scale, shift);
+      machine.settle();
+      putBack(machine.arena, placed, block, values.length, 1);
+    });
+  }
+
+  private solve(
+    l: Float64Array,
+    n: number,
+    b: Float64Array,
+    rows: number,
+    columns: number,
+    context: RunContext,
+    body: (exports: CoreExports, l: number, b: number) => void,
+  ): void {
+    checkBlock('L', whole(l, n), n, n);
+    checkBlock('B', whole(b, rows), rows, columns);
+    this.compute(context, (exports, machine) => {
+      const pl = place(machine.arena, whole(l, n), n, n);
+      const pb = place(machine.arena, whole(b, rows), rows, columns);
+      body(exports, pl.at, pb.at);
+      machine.settle();
+      putBack(machine.arena, pb, whole(b, rows), rows, columns);
+    });
+  }
+
+  /** Runs one operation in a scope of its own; a trap costs the machine, and the operation, but no later one. */
+  private compute<T>(context: RunContext, body: (exports: CoreExports, machine: Machine) => T): T {
+    const machine = this.started();
+    const mark = machine.arena.mark();
+    try {
+      return machine.run(context, (exports) => body(exports, machine));
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      machine.dispose();
+      this.machine = undefined;
+      throw new KernelscopeError(
+        'engine/failed',
+        'The linear-algebra core stopped on an internal error and was started anew. The log has the details; please report it.',
+        { why: error.message, ...(error.stack !== undefined && { stack: error.stack }) },
+      );
+    } finally {
+      machine.arena.release(mark);
+    }
+  }
+
+  private started(): Machine {
+    if (this.machine) return this.machine;
+    const machine = new Machine(this.build, this.core.threads);
+    this.machine = machine;
+    warmUp(machine);
+    return machine;
+  }
+}
+
+/** The first calls of a WebAssembly function run in baseline code, a large one to its end: small ones call the optimiser first. */
+function warmUp(machine: Machine): void {
+  const { arena, exports } = machine;
+  const mark = arena.mark();
+  const n = 96;
+  const [a, b, c] = [arena.allocate(n * n), arena.allocate(n * n), arena.allocate(n * n)];
+  for (const p of [a, b, c]) arena.view(p, n * n).fill(0.5);
+  machine.run(quietContext, () => {
+    const until = performance.now() + 12;
+    for (let round = 0; round < 400 && performance.now() < until; round++)
+      exports.gemm(round & 1, 0, n, n, n, 1, a, n, b, n, 0, c, n);
+  });
+  arena.release(mark);
+}

@@ -1,0 +1,61 @@
+import { KernelscopeError } from '../../contract/failure';
+import type { KernelForm } from '../kernelForm';
+import type { Pointer } from './exports';
+import { exactDiagonal, isDifferenceForm, kernelParameters } from './kernelParameters';
+import type { Machine } from './machine';
+import { tanhTables } from './tanhTables';
+
+/** Rows in the arena: n×d, column-major. */
+export interface Rows {
+  readonly at: Pointer;
+  readonly n: number;
+}
+
+/**
+ * Fills `target` (n×m) with k(x_i, z_j). Where x and z are the same object half is computed and mirrored, and the diagonal is
+ * made exact. Throws `numerics/failed` when a row has no finite norm.
+ */
+export function kernelMatrix(machine: Machine, form: KernelForm, x: Rows, z: Rows, d: number, target: Pointer): void {
+  const { arena, exports } = machine;
+  const parameters = kernelParameters(form);
+  const symmetric = x === z;
+  const norms = (rows: Rows): Pointer => {
+    const at = arena.allocate(rows.n);
+    exports.squaredNorms(rows.at, rows.n, d, at);
+    checkFinite(arena.view(at, rows.n));
+    return at;
+  };
+  const normsX = norms(x);
+  const normsZ = symmetric ? normsX : norms(z);
+  const put = (values: Float64Array): Pointer => {
+    const at = arena.allocate(values.length);
+    arena.view(at, values.length).set(values);
+    return at;
+  };
+  let { id, values } = parameters;
+  let [a, b] = [normsX, normsZ];
+  if (form.kind === 'network' && form.activation === 'tanh') {
+    const ofX = arena.view(normsX, x.n);
+    const tables = tanhTables({ ...form, activation: 'tanh' }, ofX, symmetric ? ofX : arena.view(normsZ, z.n));
+    ({ id, values } = tables);
+    a = put(tables.x);
+    b = symmetric ? a : put(tables.z);
+  }
+  const differences = Number(isDifferenceForm(form));
+  exports.kernelMatrix(id, differences, x.at, x.n, z.at, z.n, d, a, b, put(values), target, Number(symmetric));
+  machine.settle();
+  if (!symmetric) return;
+  const matrix = arena.view(target, x.n * x.n);
+  const squares = arena.view(normsX, x.n);
+  for (let i = 0; i < x.n; i++) matrix[i * (x.n + 1)] = exactDiagonal(form, squares[i], d);
+}
+
+function checkFinite(norms: Float64Array): void {
+  const row = norms.findIndex((v) => !Number.isFinite(v));
+  if (row < 0) return;
+  throw new KernelscopeError(
+    'numerics/failed',
+    `Row ${row + 1} of what the kernel is computed from holds a value that is missing, infinite or too large to square. Check the columns for very large values, or standardise them.`,
+    { row: row + 1 },
+  );
+}

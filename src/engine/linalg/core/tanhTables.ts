@@ -1,0 +1,179 @@
+// What the tanh network kernel needs of each row. E[tanh u·tanh v] has no closed form; with v_i the variance of row i's input it is
+//   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)], g standard normal, h_k orthonormal Hermite
+// (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at
+// v = 9. Beyond MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
+
+import type { KernelForm } from '../kernelForm';
+import { KernelId } from './assembly/kernelIds';
+
+type Network = Extract<KernelForm, { kind: 'network' }>;
+
+export interface TanhTables {
+  readonly id: KernelId.NetworkTanhSeries | KernelId.NetworkTanhMixture;
+  /** The form's parameters, for assembly/kernelMapsTanh.ts. */
+  readonly values: Float64Array;
+  /** For each row the squared norm, how many terms it needs, its coefficients; column-major. They are `a` and `b` of mapTile. */
+  readonly x: Float64Array;
+  readonly z: Float64Array;
+}
+
+/** Most terms of the series: enough for a variance of 9. */
+const MOST_TERMS = 512;
+/** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
+const LEFT_OUT = 1e-14;
+/** Beyond this many standard deviations the square root of the normal density is below 2^-56. */
+const REACH = 12.5;
+
+/**
+ * Tables for rows with these squared norms; give the same array twice where x and z are the same rows. Absolute error of the kernel
+ * measured at most 1.2e-14 by the series and 1e-14 by the mixture, which costs some twenty times as much. Memory: 8 bytes ×
+ * (terms + 2) for each row.
+ */
+export function tanhTables(form: Network, squaredNormsX: Float64Array, squaredNormsZ: Float64Array): TanhTables {
+  const varianceOf = (squaredNorm: number) => form.weight * squaredNorm + form.bias;
+  let largest = 0;
+  for (const norms of [squaredNormsX, squaredNormsZ]) for (const a of norms) largest = Math.max(largest, varianceOf(a));
+  const ofLargest = new Hermite(MOST_TERMS, largest).coefficients(largest);
+  const terms = termsNeeded(ofLargest, tanhVariance(largest));
+  const table = terms === undefined ? mixtureTable(varianceOf) : seriesTable(varianceOf, terms, ofLargest);
+  const x = table(squaredNormsX);
+  const z = squaredNormsZ === squaredNormsX ? x : table(squaredNormsZ);
+  const id = terms === undefined ? KernelId.NetworkTanhMixture : KernelId.NetworkTanhSeries;
+  const weights = terms === undefined ? MIXTURE.map(([, weight]) => weight) : [];
+  const count = terms ?? MIXTURE.length;
+  const leads = [squaredNormsX.length, squaredNormsZ.length];
+  return { id, values: Float64Array.of(form.weight, form.bias, count, ...leads, ...weights), x, z };
+}
+
+/**
+ * E[tanh²(sqrt(v)·g)]: the diagonal. By the trapezium rule, which converges geometrically; error some 10^-16, relative to the
+ * value where v is small.
+ */
+export function tanhVariance(variance: number): number {
+  const sigma = Math.sqrt(variance);
+  const reach = Math.min(REACH, 22 / Math.max(sigma, 1e-300));
+  const step = Math.min((2 * Math.PI) / (12 + 24 * sigma), reach / 16);
+  // Above 1 the complement is what decays fast.
+  const complement = sigma > 1;
+  let sum = 0;
+  for (let g = step / 2; g < reach; g += step) {
+    const t = Math.tanh(sigma * g);
+    const f = complement ? 1 / Math.cosh(sigma * g) ** 2 : t * t;
+    sum += f * Math.exp(-0.5 * g * g);
+  }
+  const mean = (2 * step * sum) / Math.sqrt(2 * Math.PI);
+  return complement ? 1 - mean : mean;
+}
+
+/** The fewest terms that leave out less than LEFT_OUT of the diagonal; undefined when all of them are too few. */
+function termsNeeded(coefficients: Float64Array, diagonal: number): number | undefined {
+  let left = diagonal;
+  for (let t = 0; t < coefficients.length; t++) {
+    left -= coefficients[t] ** 2;
+    if (left < LEFT_OUT) return t + 1;
+  }
+  return undefined;
+}
+
+type Table = (squaredNorms: Float64Array) => Float64Array;
+
+function seriesTable(varianceOf: (squaredNorm: number) => number, terms: number, ofLargest: Float64Array): Table {
+  return (squaredNorms) => {
+    const n = squaredNorms.length;
+    const table = new Float64Array(n * (terms + 2));
+    table.set(squaredNorms);
+    const largest = squaredNorms.reduce((most, a) => Math.max(most, varianceOf(a)), 0);
+    const hermite = new Hermite(terms, largest);
+    for (let i = 0; i < n; i++) {
+      const c = hermite.coefficients(varianceOf(squaredNorms[i]));
+      // Against any other row the terms left out sum to at most this.
+      let length = terms;
+      for (let left = 0; length > 1; length--) {
+        left += Math.abs(c[length - 1] * ofLargest[length - 1]);
+        if (left > LEFT_OUT / 8) break;
+      }
+      table[n + i] = length;
+      for (let t = 0; t < terms; t++) table[(t + 2) * n + i] = c[t];
+    }
+    return table;
+  };
+}
+
+function mixtureTable(varianceOf: (squaredNorm: number) => number): Table {
+  return (squaredNorms) => {
+    const n = squaredNorms.length;
+    const table = new Float64Array(n * (MIXTURE.length + 2));
+    table.set(squaredNorms);
+    table.fill(MIXTURE.length, n, 2 * n);
+    MIXTURE.forEach(([rate], m) => {
+      for (let i = 0; i < n; i++) {
+        const v = varianceOf(squaredNorms[i]);
+        table[(m + 2) * n + i] = (Math.SQRT2 * rate) / Math.sqrt(1 + 2 * rate * rate * v);
+      }
+    });
+    return table;
+  };
+}
+
+/** Hermite coefficients of odd order 1, 3, …, by the trapezium rule on the half-line. */
+class Hermite {
+  private readonly nodes: Float64Array;
+  /** Row t, one entry a node: the Hermite function of order 2t + 1, the rest of the density and the step. */
+  private readonly weights: Float64Array;
+  private readonly terms: number;
+
+  /** For variances up to `largest`. The step resolves the Hermite functions, of wave number sqrt(k), and tanh's poles. */
+  constructor(terms: number, largest: number) {
+    this.terms = terms;
+    const step = (2 * Math.PI) / (Math.sqrt(2 * terms) + 24 * Math.min(Math.sqrt(largest), 8) + 12);
+    const count = Math.ceil(REACH / step);
+    this.nodes = Float64Array.from({ length: count }, (_, q) => (q + 0.5) * step);
+    this.weights = new Float64Array(terms * count);
+    for (let q = 0; q < count; q++) {
+      const g = this.nodes[q];
+      const root = Math.exp(-0.25 * g * g);
+      const factor = ((2 * step) / Math.sqrt(2 * Math.PI)) * root;
+      let previous = 0;
+      let current = root;
+      for (let k = 0; k < 2 * terms; k++) {
+        if (k % 2 === 1) this.weights[((k - 1) / 2) * count + q] = factor * current;
+        const next = (g * current - Math.sqrt(k) * previous) / Math.sqrt(k + 1);
+        previous = current;
+        current = next;
+      }
+    }
+  }
+
+  coefficients(variance: number): Float64Array {
+    const sigma = Math.sqrt(variance);
+    const count = this.nodes.length;
+    const values = this.nodes.map((g) => Math.tanh(sigma * g));
+    const result = new Float64Array(this.terms);
+    for (let t = 0; t < this.terms; t++) {
+      let sum = 0;
+      for (let q = 0; q < count; q++) sum += values[q] * this.weights[t * count + q];
+      result[t] = sum;
+    }
+    return result;
+  }
+}
+
+/**
+ * tanh u = E[erf(u/(sqrt(2)·T))], T of Kolmogorov's distribution (Andrews & Mallows 1974). Rates 1/(sqrt(2)·T) and weights of the
+ * Gaussian quadrature with 12 nodes in ln T for that distribution. The sum is within 1.4e-9 of tanh, with an error that oscillates:
+ * in the kernel 2e-14 are left of it, whatever the variances.
+ */
+export const MIXTURE: readonly (readonly [rate: number, weight: number])[] = [
+  [0.2576670214186007, 3.804432690988788e-6],
+  [0.31697091660222454, 0.00038094132478774036],
+  [0.3876546577417091, 0.0069637656335712434],
+  [0.47666134463728627, 0.045497709898706766],
+  [0.5910026352074554, 0.14306434548266136],
+  [0.7375401860650346, 0.2566611928614643],
+  [0.9210483465994248, 0.2825826783009418],
+  [1.143957574002748, 0.18634620490848963],
+  [1.4083725813177357, 0.066803591397149],
+  [1.7187055948014356, 0.011054560381193705],
+  [2.086631072583996, 0.0006346896919439011],
+  [2.548831490619302, 6.5156863996764715e-6],
+];

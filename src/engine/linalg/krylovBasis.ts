@@ -1,0 +1,169 @@
+import { type RunContext, silently } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import { type Eigen, type LinearAlgebra, whole } from './linalg';
+import { pivotedQr } from './pivotedQr';
+import { tallQr } from './tallQr';
+
+/** W (n×columns) ← A·V for a symmetric A that may never be formed. Both are column-major; V must be left as it is. */
+export type BlockOperator = (v: Float64Array, columns: number, w: Float64Array) => void;
+
+/** Rows of the basis turned at once. */
+const STRIP = 1024;
+
+/**
+ * An orthonormal basis Q (n×size) with T = Q'·A·Q that grows by blocks: A·Q = Q·T + N·C, where N is the block that comes next
+ * and C couples it to the newest columns alone. Reorthogonalised in full. Lives in the core's memory, in the scope of its
+ * maker: n·(capacity + 2·block) entries.
+ */
+export class KrylovBasis {
+  size = 0;
+  /** Columns of the newest block, the last of the basis; and of the block that comes next, which stand behind them. */
+  newest = 0;
+  next = 0;
+  /** The largest length of a column of A·Q so far: a lower bound of ||A|| that is soon close. */
+  norm = 0;
+  private readonly q: Float64Array;
+  private readonly w: Float64Array;
+  private readonly t: Float64Array;
+  private readonly rows: number;
+  /** C, next×newest. */
+  private coupling = new Float64Array(0);
+  private readonly context: RunContext;
+
+  constructor(
+    private readonly n: number,
+    readonly capacity: number,
+    block: number,
+    private readonly linalg: LinearAlgebra,
+    context: RunContext,
+  ) {
+    this.rows = capacity + block;
+    this.q = linalg.allocate(n * this.rows);
+    this.w = linalg.allocate(n * block);
+    this.t = new Float64Array(this.rows * this.rows);
+    this.context = silently(context);
+  }
+
+  private columns(from: number, count: number): Float64Array {
+    return this.q.subarray(from * this.n, (from + count) * this.n);
+  }
+
+  /** Makes `block` (n×count) less its part in the basis the block that comes next; for the start and after a dead end. */
+  restartWith(block: Float64Array, count: number): void {
+    this.w.set(block);
+    this.project(this.w, count, this.size);
+    this.takeNext(count, 0);
+    this.coupling.fill(0);
+  }
+
+  /** Takes the next block into the basis, multiplies it, extends T, and finds the block that comes then. */
+  grow(apply: BlockOperator): void {
+    const { n, size: old, next: count } = this;
+    apply(this.columns(old, count), count, this.w);
+    this.size = old + count;
+    this.newest = count;
+    for (let j = 0; j < count; j++) this.norm = Math.max(this.norm, lengthOf(this.w, j * n, (j + 1) * n));
+    if (!Number.isFinite(this.norm))
+      throw new KernelscopeError('numerics/failed', 'The matrix to decompose has entries that are not finite.');
+    const h = this.project(this.w, count, this.size);
+    for (let j = 0; j < count; j++)
+      for (let i = 0; i < this.size; i++) {
+        const mirrored =
+          i < old ? h[i + j * this.size] : (h[i + j * this.size] + h[old + j + (i - old) * this.size]) / 2;
+        this.t[old + j + i * this.rows] = mirrored;
+        this.t[i + (old + j) * this.rows] = mirrored;
+      }
+    // What rounding alone may have left is no direction.
+    this.takeNext(count, 4 * Math.sqrt(n) * Number.EPSILON * this.norm);
+  }
+
+  /** Ritz values and vectors of T, the values ascending. */
+  ritz(): Eigen {
+    const t = new Float64Array(this.size * this.size);
+    for (let j = 0; j < this.size; j++) t.set(this.t.subarray(j * this.rows, j * this.rows + this.size), j * this.size);
+    return this.linalg.symmetricEigen(t, this.size, this.context);
+  }
+
+  /** ||A·Q·y − theta·Q·y|| = ||C·(y's newest entries)|| of a Ritz pair, y starting at `from`. */
+  residual(y: Float64Array, from: number): number {
+    let sum = 0;
+    for (let i = 0; i < this.next; i++) {
+      let entry = 0;
+      for (let j = 0; j < this.newest; j++)
+        entry += this.coupling[i + j * this.next] * y[from + this.size - this.newest + j];
+      sum += entry * entry;
+    }
+    return Math.sqrt(sum);
+  }
+
+  /**
+   * Q ← Q·Y and T ← diag(values), Y being size×count with orthonormal columns and `values` their Ritz values: the thick restart
+   * of Wu and Simon (2000). The block that comes next moves along, and stays orthogonal.
+   */
+  compress(y: Float64Array, values: Float64Array): void {
+    const { n, size, next, rows, linalg } = this;
+    const count = values.length;
+    linalg.scope(() => {
+      const strip = linalg.allocate(Math.min(STRIP, n) * count);
+      for (let i0 = 0; i0 < n; i0 += STRIP) {
+        const height = Math.min(STRIP, n - i0);
+        const part = { values: this.q, offset: i0, lead: n };
+        linalg.gemm(false, false, height, count, size, 1, part, whole(y, size), 0, whole(strip, height), this.context);
+        for (let j = 0; j < count; j++) this.q.set(strip.subarray(j * height, (j + 1) * height), j * n + i0);
+      }
+    });
+    this.q.copyWithin(count * n, size * n, (size + next) * n);
+    this.t.fill(0);
+    for (let i = 0; i < count; i++) this.t[i + i * rows] = values[i];
+    this.size = count;
+    this.newest = 0;
+  }
+
+  /** Q·Y for size×count coefficients. */
+  combine(y: Float64Array, count: number, into: Float64Array): void {
+    const { n, size, linalg } = this;
+    linalg.gemm(false, false, n, count, size, 1, whole(this.q, n), whole(y, size), 0, whole(into, n), this.context);
+  }
+
+  /** W ← W − Q·H with H = Q'·W (size×count), which is returned. */
+  private project(w: Float64Array, count: number, size: number): Float64Array {
+    const { n, linalg } = this;
+    const h = new Float64Array(size * count);
+    if (size === 0) return h;
+    linalg.gemm(true, false, size, count, n, 1, whole(this.q, n), whole(w, n), 0, whole(h, size), this.context);
+    linalg.gemm(false, false, n, count, size, -1, whole(this.q, n), whole(h, size), 1, whole(w, n), this.context);
+    return h;
+  }
+
+  /**
+   * The next block and C from what `w` (n×count) holds after its projection: an orthonormal basis of it without the
+   * directions shorter than `negligible`, projected once more, since a short remainder keeps a larger share of the basis.
+   */
+  private takeNext(count: number, negligible: number): void {
+    const { n, linalg, context } = this;
+    linalg.scope(() => {
+      const { q, r, permutation, rank } = pivotedQr(this.w, n, count, linalg, context, Number.EPSILON);
+      let next = 0;
+      while (next < rank && this.size + next < n && Math.abs(r[next + next * count]) > negligible) next++;
+      const block = this.columns(this.size, next);
+      block.set(q.subarray(0, n * next));
+      // Twice is enough (Parlett 1998, section 6.9), and once more costs little beside being wrong.
+      for (let pass = 0; pass < 2 && next > 0; pass++) {
+        const share = this.project(block, next, this.size);
+        tallQr(block, n, next, linalg, context);
+        if (share.every((h) => Math.abs(h) < 1e-8)) break;
+      }
+      const coupling = new Float64Array(next * count);
+      for (let j = 0; j < count; j++)
+        for (let i = 0; i < next; i++) coupling[i + permutation[j] * next] = r[i + j * count];
+      this.next = next;
+      this.coupling = coupling;
+    });
+  }
+}
+
+function lengthOf(a: Float64Array, from: number, end: number): number {
+  let sum = 0;
+  for (let i = from; i < end; i++) sum += a[i] * a[i];
+  return Math.sqrt(sum);
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { LibraryAt } from '../../contract/host';
+
+/** A library that may hold BLAS and LAPACK. Its functions are spelled prefix + "dpotrf_" + suffix. */
+export type Candidate = LibraryAt;
+
+/** What the search looks at of the machine; tests hand in their own. */
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Names in a folder, none where there is no such folder. */
+  readonly list: (folder: string) => readonly string[];
+  readonly exists: (file: string) => boolean;
+}
+
+export const thisMachine: Surroundings = {
+  platform: process.platform,
+  environment: process.env,
+  list(folder) {
+    try {
+      return readdirSync(folder).sort();
+    } catch {
+      return [];
+    }
+  },
+  exists: existsSync,
+};
+
+const ACCELERATE = '/System/Library/Frameworks/Accelerate.framework/Accelerate';
+
+/** Plain libblas and liblapack are not among them: the reference code is slower than the embedded core. */
+const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['libmkl_rt.so.2', 'libmkl_rt.so', 'libopenblas.so.0', 'libopenblasp.so.0', 'libflexiblas.so.3'],
+  win32: ['mkl_rt.2.dll', 'libopenblas.dll', 'openblas.dll'],
+  darwin: ['libopenblas.dylib', 'libmkl_rt.2.dylib'],
+};
+
+/**
+ * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, then the copies of OpenBLAS that numpy and
+ * scipy bring along. Looks at folders only; nothing is loaded and no program is run.
+ */
+export function candidates(around: Surroundings = thisMachine): readonly Candidate[] {
+  const plain = (file: string): Candidate => ({ file, prefix: '', suffix: '', wide: false });
+  const names = NAMES[around.platform] ?? [];
+  const files = libraryFolders(around)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .filter(around.exists);
+  const found = [
+    // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
+    ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
+    ...files.map(plain),
+    // What stands in none of the usual folders may still be known to the system's loader, by name.
+    ...names.filter((name) => !files.some((file) => file.endsWith(name))).map(plain),
+    ...sitePackages(around).flatMap((folder) => bundled(folder, around)),
+  ];
+  return [...new Map(found.map((candidate) => [candidate.file, candidate])).values()];
+}
+
+/** Folders of shared libraries; Debian keeps each build of OpenBLAS in its own, /usr/lib/x86_64-linux-gnu/openblas-pthread. */
+function libraryFolders({ platform, environment, list }: Surroundings): string[] {
+  const mkl = environment.MKLROOT ? [join(environment.MKLROOT, 'lib')] : [];
+  if (platform === 'darwin') return [...mkl, '/opt/homebrew/opt/openblas/lib', '/usr/local/opt/openblas/lib'];
+  if (platform === 'win32') return [...mkl, ...onPath(environment, platform)];
+  const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
+  const triplets = list('/usr/lib')
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .map((name) => join('/usr/lib', name));
+  const builds = triplets.flatMap((folder) =>
+    list(folder)
+      .filter((name) => name.startsWith('openblas-'))
+      .map((name) => join(folder, name)),
+  );
+  const given = (environment.LD_LIBRARY_PATH ?? '').split(':').filter(isAbsolute);
+  return unique([...given, ...mkl, '/opt/intel/oneapi/mkl/latest/lib', ...triplets, ...builds, ...roots]);
+}
+
+/** Folders of the PATH; a relative one would depend on where the editor was started, and is passed over. */
+const onPath = (environment: Surroundings['environment'], platform: NodeJS.Platform): string[] =>
+  (environment.PATH ?? '').split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
+
+/** The site-packages of every python whose folder is on the PATH, of an active environment and of the usual places. */
+function sitePackages({ platform, environment, list }: Surroundings): string[] {
+  const programs = onPath(environment, platform);
+  const active = [environment.VIRTUAL_ENV, environment.CONDA_PREFIX].filter((folder) => folder !== undefined);
+  if (platform === 'win32') {
+    const roots = [...active, ...programs.flatMap((folder) => [folder, dirname(folder)])];
+    return unique(roots.map((root) => join(root, 'Lib', 'site-packages')));
+  }
+  const pyenv = environment.PYENV_ROOT ?? (environment.HOME && join(environment.HOME, '.pyenv'));
+  const versions = pyenv ? list(join(pyenv, 'versions')).map((version) => join(pyenv, 'versions', version)) : [];
+  const roots = unique([...active, ...programs.map((folder) => dirname(folder)), ...versions, '/usr', '/usr/local']);
+  return roots.flatMap((root) =>
+    list(join(root, 'lib'))
+      .filter((name) => /^python3/.test(name))
+      .flatMap((name) => ['site-packages', 'dist-packages'].map((folder) => join(root, 'lib', name, folder))),
+  );
+}
+
+/** Wheels carry libscipy_openblas-<hash> (32-bit integers) and libscipy_openblas64_-<hash>, every name prefixed "scipy_". */
+function bundled(folder: string, { list }: Surroundings): Candidate[] {
+  const places = ['scipy.libs', 'numpy.libs', join('scipy', '.dylibs'), join('numpy', '.dylibs')];
+  return places.flatMap((place) =>
+    list(join(folder, place))
+      .filter((name) => /^libscipy_openblas.*\.(so|dll|dylib)$/.test(name))
+      .map((name) => {
+        const wide = name.startsWith('libscipy_openblas64_');
+        return { file: join(folder, place, name), prefix: 'scipy_', suffix: wide ? '64_' : '', wide };
+      }),
+  );
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

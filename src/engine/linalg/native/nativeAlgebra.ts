@@ -1,0 +1,146 @@
+import type { RunContext } from '../../contract/context';
+import { KernelscopeError } from '../../contract/failure';
+import type { LinearAlgebra } from '../linalg';
+import type { Native } from './bind';
+import { leadOf, Operands } from './operands';
+
+/** Largest n whose workspace 1 + 6n + 2n² a 32-bit integer counts (LAPACK, dsyevd). */
+const EIGEN_32 = 32_766;
+
+/**
+ * Products and factorisations by the machine's own library; kernel matrices, elementary functions and memory stay the
+ * `embedded` core's, whose arrays the library works on in place. A call into the library cannot be interrupted: the context
+ * is asked before and after, and whoever must cancel in between ends the process.
+ */
+export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
+  const operands = new Operands(native.maximum);
+  const run = <T>(context: RunContext, work: () => T): T => {
+    context.check();
+    const value = work();
+    context.check();
+    return value;
+  };
+  native.setThreads(threads);
+
+  return {
+    core: { backEnd: 'native', name: native.name, threads },
+    allocate: (length) => embedded.allocate(length),
+    scope: (body) => embedded.scope(body),
+    kernelMatrix: (...given) => embedded.kernelMatrix(...given),
+    map: (...given) => embedded.map(...given),
+
+    gemm(transposeA, transposeB, m, n, k, alpha, a, b, beta, c, context) {
+      operands.lengths(m, n, k);
+      const left = operands.block(a, transposeA ? k : m, transposeA ? m : k);
+      const right = operands.block(b, transposeB ? n : k, transposeB ? k : n);
+      const into = operands.block(c, m, n);
+      if (m === 0 || n === 0) return;
+      run(context, () =>
+        native.gemm(transposeA, transposeB, m, n, k, alpha, left, leadOf(a), right, leadOf(b), beta, into, leadOf(c)),
+      );
+    },
+
+    syrk(transposed, n, k, alpha, a, beta, c, context) {
+      operands.lengths(n, k);
+      const factor = operands.block(a, transposed ? k : n, transposed ? n : k);
+      const into = operands.block(c, n, n);
+      if (n === 0) return;
+      run(context, () => native.syrk(transposed, n, k, alpha, factor, leadOf(a), beta, into, leadOf(c)));
+    },
+
+    gemv(transposed, m, n, alpha, a, x, beta, y, context) {
+      const matrix = operands.block(a, m, n);
+      const from = operands.whole(x, transposed ? m : n);
+      const length = transposed ? n : m;
+      const into = operands.whole(y, length);
+      if (length === 0) return;
+      // Some releases of OpenBLAS scale y by 0 here, which keeps a NaN that y held.
+      if (beta === 0) into.fill(0, 0, length);
+      // BLAS leaves y as it is when A has no entries, whatever beta.
+      if (m === 0 || n === 0) {
+        for (let i = 0; i < length; i++) into[i] *= beta;
+        return;
+      }
+      run(context, () => native.gemv(transposed, m, n, alpha, matrix, leadOf(a), from, beta, into));
+    },
+
+    cholesky(a, n, context) {
+      const matrix = operands.whole(a, n, n);
+      if (n === 0) return 0;
+      const info = run(context, () => native.potrf(n, matrix));
+      // A NaN is not "≤ 0", so that the library may pass it by: the factor's diagonal tells.
+      const last = info > 0 ? info - 1 : n;
+      for (let i = 0; i < last; i++) if (!(matrix[i * n + i] > 0 && matrix[i * n + i] < Infinity)) return i + 1;
+      return info;
+    },
+
+    solveLower(l, n, transposed, b, columns, context) {
+      const factor = operands.whole(l, n, n);
+      const right = operands.whole(b, n, columns);
+      if (n === 0 || columns === 0) return;
+      run(context, () => native.trsm(false, transposed, n, columns, factor, n, right, n));
+    },
+
+    solveLowerRight(l, n, transposed, b, rows, context) {
+      const factor = operands.whole(l, n, n);
+      const left = operands.whole(b, rows, n);
+      if (n === 0 || rows === 0) return;
+      run(context, () => native.trsm(true, transposed, rows, n, factor, n, left, rows));
+    },
+
+    symmetricEigen(a, n, context) {
+      const matrix = operands.whole(a, n, n);
+      const values = new Float64Array(n);
+      context.progress(0, 'decomposing the kernel matrix');
+      decompose(true, n, matrix, values, context);
+      context.progress(1, 'decomposing the kernel matrix');
+      return { values, vectors: matrix.length === n * n ? matrix : matrix.subarray(0, n * n) };
+    },
+
+    symmetricEigenvalues(a, n, context) {
+      const values = new Float64Array(n);
+      decompose(false, n, operands.whole(a, n, n), values, context);
+      return values;
+    },
+  };
+
+  function decompose(
+    vectors: boolean,
+    n: number,
+    matrix: Float64Array,
+    values: Float64Array,
+    context: RunContext,
+  ): void {
+    if (n === 0) return;
+    if (n > EIGEN_32 && native.maximum < 2 ** 32) {
+      throw new KernelscopeError(
+        'memory/too-large',
+        `${native.name} decomposes matrices of at most ${EIGEN_32.toLocaleString('en-US')} rows. Use fewer rows.`,
+        { n },
+      );
+    }
+    context.check();
+    checkLower(matrix, n);
+    const info = run(context, () => native.syevd(vectors, n, matrix, values));
+    if (info !== 0)
+      throw new KernelscopeError('numerics/failed', 'The eigenvalues of the kernel matrix could not be computed.', {
+        info,
+      });
+  }
+}
+
+/** LAPACK may never return from a matrix with a NaN. */
+function checkLower(a: Float64Array, n: number): void {
+  for (let j = 0; j < n; j++) {
+    let sum = 0;
+    // x·0 is 0 for every finite x and NaN for the others, so that one test does for a column.
+    for (let i = j, o = j * n + j; i < n; i++, o++) sum += a[o] * 0;
+    if (sum === 0) continue;
+    const i = a.subarray(j * n + j, (j + 1) * n).findIndex((entry) => !Number.isFinite(entry)) + j;
+    throw new KernelscopeError(
+      'numerics/failed',
+      `The matrix to decompose is not finite in row ${i + 1}, column ${j + 1}. Look for extreme values in that row.`,
+      { row: i + 1, column: j + 1 },
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import type { CallOptions } from '../../engine/contract/channel';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { LibraryAt } from '../../engine/contract/host';
+import type { EngineApi, EngineMethod } from '../../engine/contract/rpc';
+import { EngineClient } from '../engineClient';
+import type { EngineLog } from './engineProcess';
+import { startNative } from './nativeProcess';
+import type { ProvenLibrary } from './provenLibrary';
+import { startWorker } from './workerProcess';
+
+/** The setting kernelscope.linearAlgebra. */
+export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';
+
+/** Below this a fit is over in a moment, and the proven library is left where it is. */
+export const LEAST_ROWS = 1_000;
+
+/** Milliseconds after a fit before libraries are looked for, so that its results are drawn first. */
+const LEARN_AFTER = 3_000;
+
+export interface SwitchOptions {
+  readonly workerPath: string;
+  readonly hostPath: string;
+  readonly log: EngineLog;
+  /** Asked before every request: a change of the setting needs no restart. */
+  readonly setting: () => LinearAlgebraSetting;
+  readonly proven: Pick<ProvenLibrary, 'recall' | 'learn' | 'distrust'>;
+  /** Milliseconds; for tests. */
+  readonly learnAfter?: number;
+}
+
+/**
+ * Sends each request to the engine that the setting asks for: the worker with the embedded core, or a process of its own with
+ * a native library. All requests of one kind go the same way, so that a file is read once. Engines left idle end themselves.
+ */
+export class EngineSwitch {
+  private readonly worker: EngineClient;
+  private readonly native: EngineClient;
+  private readonly auto: EngineClient;
+  private library: LibraryAt | undefined;
+  private disposed = false;
+  private learning: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: SwitchOptions) {
+    const { workerPath, hostPath, log } = options;
+    this.worker = new EngineClient({ start: () => startWorker(workerPath, log), log });
+    this.native = new EngineClient({ start: () => startNative(hostPath, { task: 'serve' }, log), log });
+    this.auto = new EngineClient({
+      start: () =>
+        startNative(
+          hostPath,
+          { task: 'serve', libraries: this.library ? [this.library] : [], leastRows: LEAST_ROWS },
+          log,
+        ),
+      log,
+    });
+  }
+
+  get started(): boolean {
+    return this.all().some(({ started }) => started);
+  }
+
+  async call<M extends EngineMethod>(
+    method: M,
+    params: EngineApi[M]['params'],
+    options: CallOptions = {},
+  ): Promise<EngineApi[M]['result']> {
+    const client = await this.chosen();
+    try {
+      const result = await client.call(method, params, options);
+      if (method === 'fit' && client === this.worker) this.learnLater();
+      return result;
+    } catch (error) {
+      const crashed = error instanceof KernelscopeError && error.failure.code === 'engine/crashed';
+      if (crashed && client === this.auto && !this.disposed) await this.options.proven.distrust();
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    clearTimeout(this.learning);
+    for (const client of this.all()) client.dispose();
+  }
+
+  /** Ends the engines as a crash would: for tests. */
+  async crash(): Promise<void> {
+    await Promise.all(this.all().map((client) => client.crash()));
+  }
+
+  private all(): readonly EngineClient[] {
+    return [this.worker, this.native, this.auto];
+  }
+
+  private async chosen(): Promise<EngineClient> {
+    const setting = this.options.setting();
+    if (setting === 'native') return this.native;
+    if (setting === 'embedded') return this.worker;
+    this.library = await this.options.proven.recall();
+    return this.library ? this.auto : this.worker;
+  }
+
+  private learnLater(): void {
+    if (this.options.setting() !== 'auto') return;
+    clearTimeout(this.learning);
+    this.learning = setTimeout(() => {
+      // A busy machine would be timed, not the library.
+      if (this.all().some(({ busy }) => busy)) this.learnLater();
+      else if (this.options.setting() === 'auto') void this.options.proven.learn();
+    }, this.options.learnAfter ?? LEARN_AFTER);
+    this.learning.unref();
+  }
+}

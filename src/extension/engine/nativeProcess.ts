@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { FromHost, HostTask, ToHost } from '../../engine/contract/host';
+import type { FromEngine, Port, ToEngine } from '../../engine/contract/rpc';
+import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
+
+/** A call into a library never looks at its flag; with the time it takes to end a process this stays below 200 ms. */
+const CANCEL_PATIENCE = 120;
+
+/** The engine in a process of its own, where native libraries may be loaded: what goes wrong there ends it and not the editor. */
+export function startNative(path: string, task: HostTask, log: EngineLog): EngineProcess {
+  const child = forkHost(path, task, log);
+  const ended = new Promise<EngineEnd>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, cause: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve({ code: signal ?? code, cause: signal ? `it got ${signal}` : undefined }),
+    );
+  });
+  return {
+    kind: 'native',
+    port: portOf(child, log),
+    cancelPatience: CANCEL_PATIENCE,
+    onExit: (listener) => void ended.then(listener),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Starts dist/nativeHost.js, by the editor's own binary as plain node. */
+export function forkHost(path: string, task: HostTask, log: EngineLog): ChildProcess {
+  const started = performance.now();
+  const child = fork(path, [JSON.stringify(task)], {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  child.once('spawn', () =>
+    log.info(`native engine started in ${Math.round(performance.now() - started)} ms (process ${child.pid})`),
+  );
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => log.error(`native engine: ${text.trimEnd()}`));
+  return child;
+}
+
+function portOf(child: ChildProcess, log: EngineLog): Port {
+  // A process that is gone hears nothing; its end is reported by `onExit`.
+  const send = (message: ToHost) => void (child.connected && child.send(message, () => {}));
+  return {
+    postMessage(message) {
+      const { cancel: _, ...rest } = message as ToEngine;
+      send(rest);
+    },
+    cancel: (id) => send({ type: 'cancel', id }),
+    on: (_event, listener) =>
+      child.on('message', (message: FromHost) => {
+        if (message.type === 'log') log.info(message.text);
+        else listener(message satisfies FromHost as FromEngine);
+      }),
+  };
+}

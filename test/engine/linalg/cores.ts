@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
+import { relaxedWorks } from '../../../src/engine/linalg/core/machine';
+import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
+import { reference } from './reference/reference';
+
+/** A core that the battery runs over. */
+export interface TestCore {
+  /** "relaxed×2": the build and its threads. */
+  readonly name: string;
+  readonly linalg: LinearAlgebra;
+  dispose(): void;
+}
+
+/** The plain one that proves the tests; run over it by KERNELSCOPE_CORE=reference. */
+export const referenceCore: TestCore = { name: 'reference', linalg: reference, dispose() {} };
+
+/** The cores under test, or of those the one that KERNELSCOPE_CORE names. Whoever asks disposes of them (`after`). */
+export function coresUnderTest(): readonly TestCore[] {
+  const wanted = process.env.KERNELSCOPE_CORE;
+  if (wanted === 'reference') return [referenceCore];
+  const builds = relaxedWorks() ? (['relaxed', 'plain'] as const) : (['plain'] as const);
+  return builds
+    .flatMap((build) => (availableParallelism() > 1 ? [1, 2] : [1]).map((threads) => ({ build, threads })))
+    .map(({ build, threads }) => ({ name: `${build}×${threads}`, options: { build, threads } }))
+    .filter(({ name }) => wanted === undefined || name === wanted)
+    .map(({ name, options }) => {
+      const linalg = createEmbedded(options);
+      return { name, linalg, dispose: () => linalg.dispose() };
+    });
+}

@@ -1,0 +1,9 @@
+import { quietContext } from '../../src/engine/contract/context';
+import { createEmbedded } from '../../src/engine/linalg/core/embedded';
+import type { FitContext } from '../../src/engine/methods/method';
+
+/** The core that tests of the engine compute with: one thread, so that test files running side by side share the machine. */
+export const core = createEmbedded({ threads: 1 });
+
+/** A fit on that core which reports nowhere and is never cancelled. */
+export const fitContext: FitContext = { ...quietContext, linalg: core };
