@@ -39,9 +39,14 @@ const next = to === undefined ? join(root, 'out/dist') : resolve(to);
 rmSync(next, { recursive: true, force: true });
 mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
-for (const [name, options] of Object.entries(bundles).filter(([name]) => wanted.length === 0 || wanted.includes(name))) {
+for (const [name, options] of Object.entries(bundles).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+)) {
   const { metafile } = await build({ ...options, outfile: join(next, `${name}.js`) });
-  writeFileSync(join(next, `meta/${name}.json`), JSON.stringify(metafile).replaceAll(`${relative(root, next)}/`, 'dist/'));
+  writeFileSync(
+    join(next, `meta/${name}.json`),
+    JSON.stringify(metafile).replaceAll(`${relative(root, next)}/`, 'dist/'),
+  );
   for (const input of Object.keys(metafile.inputs)) {
     const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
     if (inside) packages.add(inside[0].slice(0, -1));

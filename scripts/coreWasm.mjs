@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src/engine/linalg/core/assembly');
@@ -51,14 +52,17 @@ export async function coreWasm(build, text = false) {
   return readFileSync(file);
 }
 
-/** For esbuild: resolves 'kernelscope-core/relaxed' and 'kernelscope-core/plain' to modules that export `bytes`. */
+/** For esbuild: resolves 'kernelscope-core/relaxed' and 'kernelscope-core/plain' to modules that export `bytes()`. */
 export const coreWasmPlugin = {
   name: 'kernelscope-core',
   setup(build) {
     build.onResolve({ filter: /^kernelscope-core\// }, ({ path }) => ({ path, namespace: 'kernelscope-core' }));
     build.onLoad({ filter: /.*/, namespace: 'kernelscope-core' }, async ({ path }) => {
-      const base64 = (await coreWasm(path.split('/')[1])).toString('base64');
-      return { contents: `export const bytes = Uint8Array.from(Buffer.from('${base64}', 'base64'));` };
+      const packed = brotliCompressSync(await coreWasm(path.split('/')[1])).toString('base64');
+      return {
+        contents: `import { brotliDecompressSync } from 'node:zlib';
+          export const bytes = () => Uint8Array.from(brotliDecompressSync(Buffer.from('${packed}', 'base64')));`,
+      };
     });
   },
 };

@@ -33,8 +33,7 @@ export function addAllPlatforms(root, to) {
   for (const platform of PLATFORMS.filter((name) => !there.includes(name.replace('-', '_')))) {
     const folder = mkdtempSync(join(tmpdir(), 'kernelscope-koffi-'));
     try {
-      for (const name of ['package.json', 'package-lock.json', '.npmrc'])
-        cpSync(join(root, name), join(folder, name));
+      for (const name of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, name), join(folder, name));
       const [os, cpu] = platform.split('-');
       npm(folder, ['ci', '--omit=dev', '--ignore-scripts', `--os=${os}`, `--cpu=${cpu}`, '--loglevel=error']);
       if (!copyKoffi(join(folder, 'node_modules'), to).includes(platform))

@@ -43,19 +43,43 @@ export function ensureChromium(find) {
   if (!find()) missing.push('chromium');
   if (process.platform === 'linux' && !hasFont()) missing.push('fonts-dejavu-core');
   if (missing.length === 0) return undefined;
-  const names = missing.join(' and ');
-  const byHand = `install ${names}, or set CHROMIUM=/path/to/chrome`;
-  if (process.platform !== 'linux' || !onPath('apt-get')) return find() ? undefined : `there is no Chromium: ${byHand}`;
+  const obstacle = installByApt(missing);
+  if (find()) return undefined;
+  const byHand = `install ${missing.join(' and ')}, or set CHROMIUM=/path/to/chrome`;
+  return `there is no Chromium${obstacle ? `, and ${obstacle}` : ''}: ${byHand}`;
+}
+
+/**
+ * Makes sure that there is an OpenBLAS for the tests of the native back end, on Debian and its kin; elsewhere they use what
+ * the machine has, or are skipped.
+ */
+export function ensureOpenBlas() {
+  if (process.platform !== 'linux' || !onPath('apt-get') || hasLibrary('libopenblas.so.0')) return;
+  const obstacle = installByApt(['libopenblas0-pthread']);
+  if (obstacle) console.log(`There is no OpenBLAS for the tests of the native back end: ${obstacle}.`);
+}
+
+/** Whether the system's loader knows a library. */
+function hasLibrary(name) {
+  const { stdout } = spawnSync(onPath('ldconfig') ?? '/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  return stdout?.includes(`${name} `) ?? false;
+}
+
+/** Installs Debian packages. Returns undefined, or why it could not. */
+function installByApt(packages) {
+  if (process.platform !== 'linux' || !onPath('apt-get')) return 'there is no apt-get here';
   const sudo = process.getuid() === 0 ? [] : ['sudo', '-n'];
-  if (sudo.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) {
-    return find() ? undefined : `there is no Chromium, and apt-get needs a password here: ${byHand}`;
-  }
-  console.log(`Installing ${names} by apt-get…`);
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
+  if (sudo.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)
+    return 'apt-get needs a password here';
+  console.log(`Installing ${packages.join(' and ')} by apt-get…`);
+  let failed;
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const [command, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args];
-    if (spawnSync(command, rest, { stdio: 'inherit' }).status !== 0) console.log(`apt-get ${args[0]} failed.`);
+    if (spawnSync(command, rest, { stdio: 'inherit' }).status === 0) continue;
+    failed = `apt-get ${args[0]} failed`;
+    console.log(`${failed}.`);
   }
-  return find() ? undefined : `apt-get could not install Chromium: ${byHand}`;
+  return failed;
 }
 
 function hasFont() {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { addTallies, tallyLine } from '../test/e2e/steps.mjs';
-import { ensureChromium, installPackages, root } from './prerequisites.mjs';
+import { ensureChromium, ensureOpenBlas, installPackages, root } from './prerequisites.mjs';
 
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 const reporter = '--test-reporter=./scripts/tallyReporter.mjs';
@@ -25,7 +25,7 @@ const STAGES = [
     minutes: 1,
     command: node('scripts/contributions.mjs', '--check'),
   },
-  { name: 'build', what: 'the four bundles', minutes: 2, command: node('esbuild.mjs') },
+  { name: 'build', what: 'the five bundles', minutes: 2, command: node('esbuild.mjs') },
   { name: 'unit', what: 'engine, panel, command line', minutes: 10, command: node('scripts/unit.mjs', '--', reporter) },
   {
     name: 'architecture',
@@ -168,6 +168,7 @@ function outcome(tail, good) {
 async function main() {
   const stages = chosen(process.argv.slice(2));
   installPackages();
+  if (stages.some(({ name }) => name === 'unit')) ensureOpenBlas();
   const obstacle = stages.some(({ window }) => window) ? await noWindow() : undefined;
   const rows = [];
   for (const stage of stages) {

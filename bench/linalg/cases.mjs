@@ -153,7 +153,7 @@ function elementwise(n) {
   const ranges = { exp: 10, cos: 10, tanh: 3, erf: 3 };
   return Object.entries(ranges).map(([f, range]) => ({
     group: 'map',
-    name: `${f} of ${n} numbers`,
+    name: `${f} of ${n / 1e6} million numbers`,
     measure: rate('million/s', 1e6, n),
     request: { operation: 'elementwise', f, n, range },
     peers: [f === 'erf' ? 'scipy.special.erf' : `numpy.${f}`],

@@ -28,7 +28,7 @@ async function run(...argv: string[]) {
     said[to] += text;
   };
   const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, 4e9, join(process.cwd(), 'dist'));
+  said.code = await runCommandLine(argv, terminal, 4e9, folder);
   return said;
 }
 
@@ -169,7 +169,7 @@ test('a fit that would not fit in memory names the sample that would', async () 
     },
     live: false,
   };
-  assert.equal(await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, 4e6), 1);
+  assert.equal(await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, 4e6, folder), 1);
   assert.match(said.err, /memory.*--set maxRows=\d+ /);
   assert.equal(said.out, '');
 });
@@ -180,4 +180,23 @@ test('methods lists what fit takes', async () => {
     methods: { parameters: { name: string }[] }[];
   };
   assert.ok(methods[0].parameters.some((p) => p.name === 'lambda'));
+});
+
+test('fit says which linear algebra ran, and takes no other', async () => {
+  const fit = ['fit', 'samples/wave.csv', '--target', '2'];
+  const embedded = JSON.parse((await run(...fit, '--json', '-')).out) as { linearAlgebra: object };
+  assert.equal((embedded.linearAlgebra as { backEnd: string }).backEnd, 'embedded');
+  assert.match((await run(...fit, '--linear-algebra', 'auto')).out, /linear algebra: embedded, .*, \d+ threads?\n$/);
+  const wrong = await run(...fit, '--linear-algebra', 'fast');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /--linear-algebra is one of auto, embedded, native/);
+  assert.equal((await run('inspect', 'samples/wave.csv', '--linear-algebra', 'native')).code, 2);
+});
+
+test('fit --linear-algebra native names what it found, or says why it found nothing', async () => {
+  // There is no koffi in this folder, whatever the machine has.
+  const said = await run('fit', 'samples/wave.csv', '--target', '2', '--linear-algebra', 'native', '--json', '-');
+  const json = JSON.parse(said.out) as { linearAlgebra: { backEnd: string }; notes: string[] };
+  assert.equal(json.linearAlgebra.backEnd, 'embedded');
+  assert.ok(json.notes.some((text) => text.startsWith('No native linear algebra is used: this installation has no')));
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
-import { COMMAND, methodCommand } from '../../src/extension/ids';
+import { COMMAND, methodCommand, SETTING } from '../../src/extension/ids';
 import { manifest } from '../../src/extension/manifest/manifest';
 import { hasChoice } from '../../src/extension/picks/field';
 
@@ -42,4 +42,15 @@ test('defaults.* follow the parameters: a rule is null, a fixed default is itsel
     assert.equal(setting.default, value ?? null, name);
     assert.equal(setting.scope, 'resource');
   }
+});
+
+test('a workspace that is not trusted cannot switch on native libraries', () => {
+  const { capabilities, contributes } = read('package.json');
+  // VS Code reads the restricted settings of extensions with limited support only.
+  assert.equal(capabilities.untrustedWorkspaces.supported, 'limited');
+  assert.deepEqual(capabilities.untrustedWorkspaces.restrictedConfigurations, [SETTING.linearAlgebra]);
+  const setting = contributes.configuration.properties[SETTING.linearAlgebra];
+  assert.equal(setting.default, 'auto');
+  assert.equal(setting.scope, 'machine-overridable');
+  assert.equal(setting.enum.length, setting.markdownEnumDescriptions.length);
 });

@@ -32,7 +32,7 @@ const CONFIRMING = 3;
 
 /**
  * The k algebraically largest eigenpairs of a symmetric n×n matrix, given in full or by its products with blocks: block Krylov
- * with full reorthogonalisation and thick restart (Zhou and Saad 2008). Memory beyond the matrix: n·(max(3k, k + 10b) + 3b)
+ * with full reorthogonalisation and thick restart (Zhou and Saad 2008). Memory beyond the matrix: n·(max(3k, k + 10b) + 2k + 6b)
  * entries for blocks of b. More than a fifth of all pairs, or nearly so many dimensions, are taken from a full
  * decomposition, for which an operator is formed (n² entries).
  *

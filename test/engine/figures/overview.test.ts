@@ -57,6 +57,15 @@ test('both lambda scales are in the table, and where lambda comes from', () => {
   assert.match(at(10).parameters[0].rule, /^fitted at /);
 });
 
+test('the table says which linear algebra ran; runs from before there was a choice had the embedded one', () => {
+  const row = (backend: typeof run.backend) =>
+    at(1, { ...run, backend }).parameters.find(({ name }) => name === 'linear algebra');
+  const native = row({ backEnd: 'native', name: 'OpenBLAS 0.3.21', threads: 2 });
+  assert.deepEqual([native?.value, native?.rule], ['native', 'OpenBLAS 0.3.21, 2 threads']);
+  const before = row({ name: 'plain TypeScript', threads: 1 });
+  assert.deepEqual([before?.value, before?.rule], ['embedded', 'plain TypeScript, 1 thread']);
+});
+
 test('notes follow the slider, and those of the run stay', () => {
   const codes = (factor: number, of = run) => at(factor, of).notes.map((n) => n.code);
   assert.deepEqual(codes(1), []);

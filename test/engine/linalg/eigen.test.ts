@@ -10,8 +10,8 @@ import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
 
 const SIZES = [1, 2, 3, 5, 31, 32, 33, 64, 65, 100, 127, 200, 257, 300];
 const LARGE = ['random', 'eigenvalues 1 … 1e-15', 'glued Wilkinson', 'Gaussian Gram matrix of condition 1e18'];
-/** In units of n·eps·||A||, norms by column sums. Above n = 30 nothing comes near it; below, n is the smaller factor. */
-const BOUND = 10;
+/** In units of n·eps·||A||, norms by column sums: twice what a sound solver shows at its worst, at n = 3. */
+const BOUND = 6;
 
 const cores = coresUnderTest();
 after(() => {
@@ -102,7 +102,8 @@ for (const { name: coreName, linalg } of cores) {
       let calls = 0;
       decompose(a.slice(), n, { ...quietContext, check: () => calls++ });
       assert.ok(calls > 0, 'asks whether it is cancelled');
-      for (const last of new Set([1, 2, Math.ceil(calls / 3), Math.ceil((2 * calls) / 3), calls])) {
+      // With two threads the pieces that the asking one takes, and so its calls, differ from run to run: no later than half.
+      for (const last of new Set([1, 2, Math.ceil(calls / 3), Math.ceil(calls / 2)])) {
         let seen = 0;
         const cancelling = {
           ...quietContext,

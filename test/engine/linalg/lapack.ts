@@ -34,7 +34,8 @@ export function systemLapack(): Lapack | string {
   }
   for (const place of PLACES) {
     try {
-      return bound(koffi.load(place).func.bind(koffi.load(place)));
+      const library = koffi.load(place);
+      return bound((name, result, parameters) => library.func(name, result, parameters));
     } catch {
       // Not here, or without LAPACK: the next.
     }

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietContext } from '../../../src/engine/contract/context';
@@ -52,7 +56,7 @@ const failureOf = async (call: Promise<unknown>): Promise<KernelscopeError> => {
 };
 
 /** Starts a fit and resolves once its decomposition, one call into the library, is well under way. */
-async function decomposing(rows: number, signal?: AbortSignal): Promise<Promise<unknown>> {
+async function decomposing(rows: number, signal?: AbortSignal): Promise<{ readonly call: Promise<unknown> }> {
   let seen = () => {};
   const begun = new Promise<void>((resolve) => {
     seen = resolve;
@@ -64,7 +68,7 @@ async function decomposing(rows: number, signal?: AbortSignal): Promise<Promise<
   call.catch(() => {});
   await Promise.race([begun, call]);
   await sleep(150);
-  return call;
+  return { call };
 }
 
 test('a fit by a native library says so and gives the numbers of the embedded core', { skip }, async () => {
@@ -90,7 +94,7 @@ test('a fit by a native library says so and gives the numbers of the embedded co
     await engine.handlers.predict({ model: embedded.model, source }, quietContext),
   ];
   for (const key of ['predicted', 'lower', 'upper'] as const)
-    theirs[key].forEach((value, i) => assert.ok(Math.abs(value - ours[key][i]) < 1e-7, `${key} ${i}`));
+    for (const [i, value] of theirs[key].entries()) assert.ok(Math.abs(value - ours[key][i]) < 1e-7, `${key} ${i}`);
 });
 
 test('without a library the embedded core computes, and the log and the run say why', async () => {
@@ -125,11 +129,11 @@ test('cancelling within a long call into the library takes less than 200 ms, and
 }, async () => {
   open();
   const abort = new AbortController();
-  // 2,400 of 3,000 rows would train; all of them are wanted in the matrix.
-  const call = failureOf(await decomposing(3750, abort.signal));
+  // Four fifths of the rows train: a matrix of order 3,000.
+  const { call } = await decomposing(3750, abort.signal);
   const cancelled = performance.now();
   abort.abort();
-  const { failure } = await call;
+  const { failure } = await failureOf(call);
   const took = performance.now() - cancelled;
   assert.deepEqual(failure, { code: 'run/cancelled', message: 'Cancelled. Nothing was saved.' });
   assert.ok(took < 200, `${took.toFixed(0)} ms`);
@@ -151,16 +155,15 @@ test('cancelling where the flag is looked at leaves the process alive', async ()
 
 test('a process that is killed fails its run, with the stage, and no other', { skip }, async () => {
   open();
-  const call = failureOf(await decomposing(3000));
+  const { call } = await decomposing(3000);
   await started[0].kill();
-  const { failure } = await call;
+  const { failure } = await failureOf(call);
   assert.equal(failure.code, 'engine/crashed');
   assert.match(failure.message, /\(it got SIGKILL\) at the stage “decomposing the kernel matrix”\. /);
   assert.equal((await client.call('fit', request(60))).backend.backEnd, 'native');
 });
 
 test('the process ends when the editor is gone, also within a call', { skip }, async () => {
-  const { spawn } = await import('node:child_process');
   // Stands for the editor: it starts the process, asks for a long fit and dies.
   const editor = `
     const { fork } = require('node:child_process');
@@ -170,18 +173,15 @@ test('the process ends when the editor is gone, also within a call', { skip }, a
       process.stdout.write(String(child.pid), () => process.kill(process.pid, 'SIGKILL'));
     });
     process.stdin.on('data', (data) => child.send({ type: 'call', id: 1, method: 'fit', params: JSON.parse(data) }));`;
-  const process_ = spawn(process.execPath, ['-e', editor], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const stand = spawn(process.execPath, ['-e', editor], { stdio: ['pipe', 'pipe', 'inherit'] });
   const { source, ...rest } = request(3750);
-  const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
   const folder = await mkdtemp(join(tmpdir(), 'kernelscope-'));
   try {
     const path = join(folder, 'made.csv');
     await writeFile(path, source.bytes);
-    process_.stdin.end(JSON.stringify({ ...rest, source: { kind: 'path', path } }));
+    stand.stdin.end(JSON.stringify({ ...rest, source: { kind: 'path', path } }));
     const [pid] = await new Promise<number[]>((resolve) =>
-      process_.stdout.once('data', (data) => resolve([Number(String(data))])),
+      stand.stdout.once('data', (data) => resolve([Number(String(data))])),
     );
     let alive = true;
     for (let i = 0; i < 40 && alive; i++) {

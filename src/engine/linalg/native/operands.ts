@@ -18,12 +18,13 @@ export class Operands {
     }
   }
 
-  /** The block from its first entry on, after checking that rows×columns of it lie inside its array. */
+  /** The block from its first entry on, after checking that rows×columns of it lie inside its array. Without entries it may be anywhere. */
   block({ values, offset, lead }: Block, rows: number, columns: number): Float64Array {
     this.lengths(rows, columns, lead);
     if (lead < rows) throw new RangeError(`columns of ${rows} entries cannot lie ${lead} apart`);
-    const needed = rows === 0 || columns === 0 ? 0 : (columns - 1) * lead + rows;
-    if (!Number.isSafeInteger(offset) || offset < 0 || offset + needed > values.length)
+    const empty = rows === 0 || columns === 0;
+    const end = empty ? 0 : offset + (columns - 1) * lead + rows;
+    if (!Number.isSafeInteger(offset) || offset < 0 || end > values.length)
       throw new RangeError(`${rows}×${columns} from ${offset} on is beyond an array of ${values.length}`);
     return offset === 0 ? values : values.subarray(offset);
   }

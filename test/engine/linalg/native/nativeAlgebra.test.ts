@@ -37,7 +37,9 @@ function close(actual: Float64Array, expected: Float64Array, tolerance = 1e-11):
   }
 }
 
-test('there is a library to test with', { skip }, () => assert.ok(cores.length > 0));
+// Elsewhere these tests are skipped without a library; in CI that would hide that none of them ran.
+const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
+test('there is a library to test with', { skip: !inCi && skip }, () => assert.ok(cores.length > 0));
 
 for (const { name, linalg } of cores) {
   test(`${name}: gemm on blocks of shared memory, in all four transpositions`, () => {
@@ -176,6 +178,9 @@ for (const { name, linalg } of cores) {
     const c = whole(Float64Array.of(1, 2, 3, 4), 2);
     linalg.gemm(false, false, 0, 0, 0, 1, none, none, 0, none, quietContext);
     linalg.gemm(false, false, 2, 2, 0, 1, { ...none, lead: 2 }, none, 0.5, c, quietContext);
+    assert.deepEqual([...c.values], [0.5, 1, 1.5, 2]);
+    const beyond = { values: c.values, offset: 6, lead: 2 };
+    linalg.gemm(false, true, 2, 2, 0, 1, beyond, beyond, 1, c, quietContext);
     assert.deepEqual([...c.values], [0.5, 1, 1.5, 2]);
     linalg.gemv(true, 0, 2, 1, none, new Float64Array(0), 2, c.values, quietContext);
     assert.deepEqual([...c.values], [1, 2, 1.5, 2]);

@@ -29,8 +29,8 @@ export function runJob(job: i32, thread: i32): void {
     case JOB_GEMV: return gemvJob();
     case JOB_SYMV: return symvJob();
     case JOB_LEAVES: return leavesJob();
-    case JOB_ROOTS: return rootsJob();
-    case JOB_WEIGHTS: return weightsJob();
+    case JOB_ROOTS: return rootsJob(thread);
+    case JOB_WEIGHTS: return weightsJob(thread);
     case JOB_VECTORS: return vectorsJob(thread);
     case JOB_KERNEL: return kernelJob(thread);
     case JOB_MAP: return mapJob(thread);

@@ -2,7 +2,7 @@
 // roots are the exact roots (Gu and Eisenstat 1995), which makes them orthogonal to working accuracy however close the roots lie.
 
 import { JOB_ROOTS, JOB_VECTORS, JOB_WEIGHTS } from './jobIds';
-import { ARGUMENTS, claim, fork, scratchOf } from './pool';
+import { ARGUMENTS, checkpoint, claim, fork, scratchOf, stopped } from './pool';
 import { secularRoot } from './secular';
 import { laneSum } from './fma';
 
@@ -59,11 +59,12 @@ function columnOf(s: Join, j: i32): usize {
   return s.vectors + ((<usize>load<i32>(s.columns + (<usize>j << 2)) * <usize>s.lead) << 3);
 }
 
-export function rootsJob(): void {
+export function rootsJob(thread: i32): void {
   const s = changetype<Join>(ARGUMENTS);
   for (;;) {
     const from = claim() * COLUMNS;
-    if (from >= s.k) return;
+    checkpoint(thread);
+    if (from >= s.k || stopped()) return;
     for (let j = from, to = min(from + COLUMNS, s.k); j < to; j++) {
       store<f64>(s.roots + (<usize>j << 3), secularRoot(s.k, s.d, s.z, s.rho, j, columnOf(s, j)));
     }
@@ -71,12 +72,13 @@ export function rootsJob(): void {
 }
 
 /** |z_i|² = prod_j (x_j − d_i)/prod_{j≠i} (d_j − d_i), up to rho, with the sign of z_i; the columns hold d_i − x_j. */
-export function weightsJob(): void {
+export function weightsJob(thread: i32): void {
   const s = changetype<Join>(ARGUMENTS);
   const one = f64x2.splat(1), zero = f64x2.splat(0);
   for (;;) {
     const from = claim() * ROWS;
-    if (from >= s.k) return;
+    checkpoint(thread);
+    if (from >= s.k || stopped()) return;
     const to = min(from + ROWS, s.k);
     for (let i = from; i < to; i++) store<f64>(s.weights + (<usize>i << 3), 1);
     for (let j = 0; j < s.k; j++) {
@@ -110,7 +112,8 @@ export function vectorsJob(thread: i32): void {
   const vector = scratchOf(thread);
   for (;;) {
     const from = claim() * COLUMNS;
-    if (from >= s.k) return;
+    checkpoint(thread);
+    if (from >= s.k || stopped()) return;
     for (let j = from, to = min(from + COLUMNS, s.k); j < to; j++) {
       const column = columnOf(s, j);
       let squares = f64x2.splat(0), i = 0;

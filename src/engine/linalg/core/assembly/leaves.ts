@@ -1,10 +1,15 @@
 // Small symmetric tridiagonal problems by QL sweeps with implicit Wilkinson shifts (Dubrulle, Martin and Wilkinson 1968).
 
 import { JOB_LEAVES } from './jobIds';
-import { ARGUMENTS, claim, fork } from './pool';
+import { ARGUMENTS, checkpoint, claim, fork, stopped } from './pool';
 
 /** More sweeps than any eigenvalue has been seen to need (three on average). */
 const SWEEPS: i32 = 80;
+/**
+ * An eigenvalue that is not found after these many lies in the rounding of a larger neighbour's rotations: an off-diagonal entry
+ * that is rounding beside the largest of the matrix is then dropped too.
+ */
+const PATIENT: i32 = 12;
 
 @unmanaged
 class Leaves {
@@ -46,11 +51,17 @@ export function leavesJob(): void {
   }
 }
 
-/** q = 0: eigenvalues alone. False when an eigenvalue did not converge. */
+/** q = 0: eigenvalues alone, on the master, of a matrix of any size. False when an eigenvalue did not converge. */
 export function implicitQl(n: i32, d: usize, e: usize, q: usize, lead: i32): bool {
+  let largest: f64 = 0;
+  for (let i = 0; i < n; i++) largest = max(largest, max(abs(get(d, i)), i < n - 1 ? abs(get(e, i)) : 0));
   for (let l = 0; l < n; l++) {
+    if (!q) {
+      checkpoint(0);
+      if (stopped()) return true;
+    }
     for (let sweep = 0; ; sweep++) {
-      const m = firstSplit(n, d, e, l);
+      const m = firstSplit(n, d, e, l, sweep < PATIENT ? 1e-300 : f64.EPSILON * largest);
       if (m == l) break;
       if (sweep == SWEEPS) return false;
       sweepOnce(n, d, e, l, m, q, lead);
@@ -86,11 +97,11 @@ function scaledLength(x: f64, y: f64): f64 {
   return larger * sqrt(a * a + b * b);
 }
 
-/** The first m ≥ l whose off-diagonal entry is negligible beside its neighbours. */
-function firstSplit(n: i32, d: usize, e: usize, l: i32): i32 {
+/** The first m ≥ l whose off-diagonal entry is negligible beside its neighbours, or below `floor`. */
+function firstSplit(n: i32, d: usize, e: usize, l: i32, floor: f64): i32 {
   for (let m = l; m < n - 1; m++) {
     const off = abs(get(e, m));
-    if (off <= f64.EPSILON * 0.5 * (abs(get(d, m)) + abs(get(d, m + 1))) || off < 1e-300) return m;
+    if (off <= f64.EPSILON * 0.5 * (abs(get(d, m)) + abs(get(d, m + 1))) || off <= floor) return m;
   }
   return n - 1;
 }

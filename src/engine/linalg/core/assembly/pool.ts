@@ -24,8 +24,8 @@ const SCRATCH_SIZE: usize = HEADER + 216;
 /** Arguments of the job under way: up to 64 words of 8 bytes. */
 export const ARGUMENTS: usize = HEADER + 512;
 
-/** Looks at a word this often before sleeping: some 50 µs, longer than most serial stretches between two jobs. */
-const SPINS: i32 = 30_000;
+/** Looks at a word this often before sleeping: some 100 µs, longer than most serial stretches between two jobs. */
+const SPINS: i32 = 150_000;
 
 /** Asks the host whether to go on; not 0 means stop. */
 // @ts-ignore: decorator

@@ -3,7 +3,7 @@
 // reflectors; after the panel it is updated by one product.
 
 import { LOWER, product } from './gemm';
-import { stopped } from './pool';
+import { checkpoint, stopped } from './pool';
 import { symv } from './symmetricProduct';
 import { axpy, dot, entry } from './triangular';
 import { gemv } from './vectorProducts';
@@ -22,6 +22,7 @@ export function tridiagonalPanel(
   d: usize, e: usize, tau: usize, p: usize, q: usize, work: usize, row: usize,
 ): void {
   for (let c = 0; c < width; c++) {
+    checkpoint(0);
     if (stopped()) return;
     const j = j0 + c;
     const column = entry(a, j, j, lead);

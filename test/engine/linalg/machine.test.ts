@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { KernelscopeError } from '../../../src/engine/contract/failure';
+import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
+import { Machine } from '../../../src/engine/linalg/core/machine';
+import { whole } from '../../../src/engine/linalg/linalg';
+
+const made: { dispose(): void }[] = [];
+const keep = <T extends { dispose(): void }>(value: T): T => {
+  made.push(value);
+  return value;
+};
+after(() => {
+  for (const one of made) one.dispose();
+});
+
+const patiently = async (what: string, holds: () => boolean): Promise<void> => {
+  const until = Date.now() + 20_000;
+  while (!holds()) {
+    assert.ok(Date.now() < until, what);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+test('arrays are stacked: what a scope allocated is room again after it, also when it throws', () => {
+  const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
+  const first = core.scope(() => core.allocate(1000).byteOffset);
+  assert.throws(() =>
+    core.scope(() => {
+      core.allocate(5000);
+      throw new Error('on the way');
+    }),
+  );
+  core.scope(() => {
+    const outer = core.allocate(1000);
+    assert.equal(outer.byteOffset, first);
+    const inner = core.scope(() => core.allocate(10));
+    const next = core.allocate(10);
+    assert.equal(next.byteOffset, inner.byteOffset);
+    assert.ok(next.byteOffset >= outer.byteOffset + outer.byteLength);
+    assert.equal(next.byteOffset % 64, 0);
+  });
+});
+
+test('arrays stay valid and keep their content while the memory grows', () => {
+  const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
+  core.scope(() => {
+    const early = core.allocate(4).fill(7);
+    for (let i = 0; i < 5; i++) core.allocate(4_000_000).fill(i);
+    assert.deepEqual([...early], [7, 7, 7, 7]);
+    const product = new Float64Array(1);
+    core.gemm(true, false, 1, 1, 4, 1, whole(early, 4), whole(early, 4), 0, whole(product, 1), quietContext);
+    assert.equal(product[0], 4 * 49);
+  });
+});
+
+test('a request beyond the memory says what was wanted and what is left, and costs nothing', () => {
+  const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
+  core.scope(() => {
+    assert.throws(
+      () => core.allocate(2 ** 30),
+      (error) =>
+        error instanceof KernelscopeError &&
+        error.failure.code === 'memory/too-large' &&
+        error.failure.data?.wanted === 2 ** 33 &&
+        Number(error.failure.data?.left) < 2 ** 32 &&
+        /8,590 MB more memory/.test(error.message),
+    );
+    assert.equal(core.allocate(10).length, 10);
+  });
+});
+
+test('operands outside their arrays are refused before the core sees them', () => {
+  const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
+  const small = whole(new Float64Array(8), 3);
+  const big = whole(new Float64Array(9), 3);
+  assert.throws(() => core.gemm(false, false, 3, 3, 3, 1, big, small, 0, big, quietContext), /B: a 3×3 block/);
+  assert.throws(() => core.cholesky(new Float64Array(8), 3, quietContext), RangeError);
+});
+
+test('a trap in a thread of the pool is an error of the caller', async () => {
+  const machine = keep(new Machine('plain', 2));
+  await patiently('the second thread comes up', () => machine.running === 2);
+  const n = 400;
+  const a = machine.arena.allocate(n * n);
+  const beyond = 0xfff00000;
+  assert.throws(
+    () => machine.run(quietContext, (exports) => exports.gemm(0, 0, n, n, n, 1, a, n, a, n, 0, beyond, n)),
+    WebAssembly.RuntimeError,
+  );
+  await patiently('the pool knows of it', () => machine.broken);
+});
+
+test('after a trap the next operation works on a new machine', () => {
+  const core = keep(createEmbedded({ threads: 2, build: 'plain' }));
+  const [a, c] = [new Float64Array(9).fill(1), new Float64Array(9)];
+  const multiply = () => core.gemm(false, false, 3, 3, 3, 1, whole(a, 3), whole(a, 3), 0, whole(c, 3), quietContext);
+  multiply();
+  const trapping = { ...quietContext, check: () => assert.fail('not reached') };
+  assert.throws(
+    () =>
+      core.symmetricEigen(a, 3, {
+        ...trapping,
+        check: () => {
+          throw new WebAssembly.RuntimeError('unreachable');
+        },
+      }),
+    (error) =>
+      error instanceof KernelscopeError && error.failure.code === 'engine/failed' && /started anew/.test(error.message),
+  );
+  multiply();
+  assert.deepEqual([...c], new Array(9).fill(3));
+});
+
+test('a cancelled product stops within 200 ms and throws what the context threw', () => {
+  const core = keep(createEmbedded({ threads: 2 }));
+  const n = 2500;
+  core.scope(() => {
+    const a = core.allocate(n * n).fill(0.5);
+    const c = core.allocate(n * n);
+    const started = performance.now();
+    const reason = cancelledError();
+    const context = {
+      ...quietContext,
+      check() {
+        if (performance.now() - started > 50) throw reason;
+      },
+    };
+    assert.throws(
+      () => core.gemm(false, false, n, n, n, 1, whole(a, n), whole(a, n), 0, whole(c, n), context),
+      (error) => error === reason,
+    );
+    assert.ok(performance.now() - started < 250, `${performance.now() - started} ms`);
+  });
+});
+
+test('every thread that has not come up yet is done without', () => {
+  const machine = keep(new Machine('plain', 3));
+  const n = 96;
+  const [a, c] = [machine.arena.allocate(n * n), machine.arena.allocate(n * n)];
+  machine.arena.view(a, n * n).fill(1);
+  machine.run(quietContext, (exports) => exports.gemm(0, 0, n, n, n, 1, a, n, a, n, 0, c, n));
+  assert.ok(machine.arena.view(c, n * n).every((v) => v === n));
+});
