@@ -4,12 +4,12 @@ import type { Parameters } from '../contract/method';
 import type { ChosenParameter, FitOutcome, SpectrumData } from '../contract/run';
 import { assignFolds } from '../data/folds';
 import { permutation } from '../data/random';
-import { gaussianGram } from '../kernels/gaussian';
 import { fingerprint, SpectrumCache } from '../spectrum/cache';
 import { foldErrors } from '../spectrum/folds';
+import { gaussianBasis } from '../spectrum/gaussianBasis';
 import { leaveOneOut } from '../spectrum/leaveOneOut';
 import { riskAt } from '../spectrum/risk';
-import { decompose, type Eigenbasis, spectrumOf } from '../spectrum/spectrum';
+import { type Eigenbasis, spectrumOf } from '../spectrum/spectrum';
 import { checkDesign } from './checkDesign';
 import { type ChosenScale, chooseLengthScale } from './chooseLengthScale';
 import { curveFit } from './curveFit';
@@ -53,11 +53,7 @@ function run(design: Design, parameters: Parameters, context: FitContext): FitOu
   const decomposition = partOf(context, scale.search ? 0.45 : 0, 0.7);
   const basis = cache.recall('basis', `${rowsKey} ${lengthScale}`, () => {
     if (scale.basis) return scale.basis;
-    return linalg.scope(() => {
-      const gram = gaussianGram(x, lengthScale, linalg, partOf(decomposition, 0, 0.05), linalg.allocate(n * n));
-      clock.lap('gram');
-      return decompose(gram, n, linalg, partOf(decomposition, 0.05, 1));
-    });
+    return gaussianBasis(x, lengthScale, linalg, decomposition);
   });
   clock.lap('eigen');
 

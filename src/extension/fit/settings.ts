@@ -24,5 +24,5 @@ export function historyLimit(): number {
 /** What computes. VS Code leaves a workspace's own value out while the workspace is not trusted. */
 export function linearAlgebraSetting(): LinearAlgebraSetting {
   const value = workspace.getConfiguration().get<string>(SETTING.linearAlgebra);
-  return value === 'embedded' || value === 'native' ? value : 'auto';
+  return value === 'auto' || value === 'native' ? value : 'embedded';
 }

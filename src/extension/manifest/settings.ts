@@ -36,11 +36,11 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
 }
 
 const CORES: readonly (readonly [string, string])[] = [
+  ['embedded', 'The embedded core. No library is looked for.'],
   [
     'auto',
     'The embedded core; from 1,000 rows on a native library, once one has proven itself faster on this machine.',
   ],
-  ['embedded', 'Always the embedded core. No library is looked for.'],
   ['native', 'A native library for every fit, where one is found that is right and faster; the run says which it was.'],
 ];
 
@@ -52,7 +52,7 @@ const linearAlgebra: SettingEntry = {
   schema: {
     type: 'string',
     enum: CORES.map(([name]) => name),
-    default: 'auto',
+    default: 'embedded',
     scope: 'machine-overridable',
     order: 2,
   },

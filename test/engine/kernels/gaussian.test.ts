@@ -4,8 +4,8 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { gaussianCross, gaussianGram, medianHeuristic } from '../../../src/engine/kernels/gaussian';
-import { core } from '../testCore';
 import { madeRows, relativeError } from '../madeRows';
+import { core } from '../testCore';
 
 const x = madeRows(150, 3, 1);
 const z = madeRows(40, 3, 2);

@@ -4,7 +4,6 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { assignFolds } from '../../../src/engine/data/folds';
 import { gaussianCross, gaussianGram } from '../../../src/engine/kernels/gaussian';
-import { core } from '../testCore';
 import { foldPath } from '../../../src/engine/spectrum/foldPath';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { leaveOneOut, leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';
@@ -12,6 +11,7 @@ import { estimateNoise, residualNoise } from '../../../src/engine/spectrum/noise
 import { riskAt } from '../../../src/engine/spectrum/risk';
 import { decompose, type Eigenbasis, project, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals, relativeError } from '../madeRows';
+import { core } from '../testCore';
 
 const n = 90;
 const s = 0.9;

@@ -14,6 +14,7 @@ export interface Placed {
  */
 export function place(arena: Arena, block: Block, rows: number, columns: number, content = true): Placed {
   const { values, offset, lead } = block;
+  if (rows === 0 || columns === 0) return { at: arena.allocate(0), lead: Math.max(1, rows) };
   if (arena.holds(values)) return { at: values.byteOffset + offset * 8, lead };
   const at = arena.allocate(rows * columns);
   if (content) {
@@ -30,15 +31,16 @@ export function place(arena: Arena, block: Block, rows: number, columns: number,
 /** Copies a placed block back to where it came from, unless it never left. */
 export function putBack(arena: Arena, { at }: Placed, block: Block, rows: number, columns: number): void {
   const { values, offset, lead } = block;
-  if (arena.holds(values)) return;
+  if (arena.holds(values) || rows === 0 || columns === 0) return;
   const copy = arena.view(at, rows * columns);
   if (lead === rows) values.set(copy, offset);
   else for (let j = 0; j < columns; j++) values.set(copy.subarray(j * rows, (j + 1) * rows), offset + j * lead);
 }
 
-/** Throws when a block reaches beyond its array: the core itself checks nothing. */
+/** Throws when a block reaches beyond its array; one without entries may lie anywhere. The core itself checks nothing. */
 export function checkBlock(name: string, { values, offset, lead }: Block, rows: number, columns: number): void {
-  const end = columns === 0 || rows === 0 ? offset : offset + (columns - 1) * lead + rows;
+  if (rows === 0 || columns === 0) return;
+  const end = offset + (columns - 1) * lead + rows;
   if (lead < rows || offset < 0 || end > values.length) {
     throw new RangeError(`${name}: a ${rows}×${columns} block does not lie within ${values.length} numbers`);
   }

@@ -6,7 +6,6 @@ export type NativeFunction = (...values: (number | string | ArrayBufferView)[]) 
 export interface Library {
   /** Throws when the library has no function of that name. */
   func(name: string, result: string, parameters: readonly string[]): NativeFunction;
-  unload(): void;
 }
 
 /** The part of koffi that is used. */

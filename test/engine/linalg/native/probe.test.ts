@@ -72,7 +72,6 @@ function library(has: (name: string) => boolean): { koffi: Koffi; asked: string[
       asked.push(name);
       return () => undefined;
     },
-    unload() {},
   };
   return { koffi: { load: () => made }, asked };
 }

@@ -1,14 +1,15 @@
 // Matrix times vector. Memory decides the speed, so every entry of the matrix is read once, four columns at a time.
 
-import { JOB_GEMV, JOB_SYMV } from './jobIds';
-import { ARGUMENTS, claim, fork, threads } from './pool';
+import { JOB_GEMV } from './jobIds';
+import { ARGUMENTS, claim, fork } from './pool';
 import { fma, laneSum } from './fma';
 import { axpy, dot, entry } from './triangular';
 
 /** Below this many entries one thread is faster. */
 const ALONE: i32 = 30_000;
-/** Rows or columns of one piece. */
-const PIECE: i32 = 256;
+/** Columns of one piece of op = transpose, and rows of one piece otherwise: long enough runs for the memory to stream. */
+const COLUMN_PIECE: i32 = 256;
+const ROW_PIECE: i32 = 1024;
 
 @unmanaged
 class VectorProduct {
@@ -38,17 +39,19 @@ export function gemv(transposed: i32, m: i32, n: i32, alpha: f64, a: usize, lead
   g.lead = lead;
   g.x = x;
   g.y = y;
-  const pieces = (length + PIECE - 1) / PIECE;
+  const piece = transposed ? COLUMN_PIECE : ROW_PIECE;
+  const pieces = (length + piece - 1) / piece;
   fork(JOB_GEMV, <i64>m * n < ALONE ? 1 : pieces);
 }
 
 export function gemvJob(): void {
   const g = changetype<VectorProduct>(ARGUMENTS);
   const length = g.transposed ? g.n : g.m;
+  const piece = g.transposed ? COLUMN_PIECE : ROW_PIECE;
   for (;;) {
-    const from = claim() * PIECE;
+    const from = claim() * piece;
     if (from >= length) return;
-    const count = min(PIECE, length - from);
+    const count = min(piece, length - from);
     const y = g.y + (<usize>from << 3);
     if (g.transposed) columnsTimes(g.m, count, g.alpha, entry(g.a, 0, from, g.lead), g.lead, g.x, y);
     else timesColumns(count, g.n, g.alpha, entry(g.a, from, 0, g.lead), g.lead, g.x, y);
