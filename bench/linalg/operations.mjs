@@ -78,10 +78,8 @@ const OPERATIONS = {
 
   gram(la, { n, d, form, lengthScale }) {
     const x = normalRows(la, n, d);
-    let k;
-    const seconds = timed(() => {
-      k = la.kernelMatrix({ kind: form, lengthScale }, x, n, x, n, d, true, quietContext);
-    });
+    const k = la.allocate(n * n);
+    const seconds = timed(() => la.kernelMatrix({ kind: form, lengthScale }, x, n, x, n, d, true, quietContext, k));
     return { seconds, sample: lowerSample(k, n) };
   },
 
@@ -114,7 +112,7 @@ function normalRows(la, n, d) {
 function symmetric(la, { matrix, n, d, lengthScale }) {
   if (matrix !== 'gaussian') return uniform(la, n * n, 3);
   const x = normalRows(la, n, d);
-  return la.kernelMatrix({ kind: 'gaussian', lengthScale }, x, n, x, n, d, true, quietContext);
+  return la.kernelMatrix({ kind: 'gaussian', lengthScale }, x, n, x, n, d, true, quietContext, la.allocate(n * n));
 }
 
 /** Throws where the first, middle or last pair is no eigenpair of the request's matrix, or those vectors are not orthonormal. */

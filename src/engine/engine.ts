@@ -84,7 +84,8 @@ export class Engine {
   private estimate(design: Design, request: FitRequest): Estimate {
     methodById(request.method);
     const { rows, columns } = design.train.x;
-    return estimateFit(rows, columns, this.machine.memory);
+    const { threads } = this.machine.linearAlgebra(rows).linalg.core;
+    return estimateFit(rows, columns, threads, this.machine.memory);
   }
 
   private async fit(request: FitRequest, context: RunContext): Promise<RunResult> {

@@ -42,8 +42,9 @@ export interface LinearAlgebra {
   readonly core: Core;
 
   /**
-   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends.
-   * Throws `memory/exhausted`, naming bytes wanted and left, when the core's memory cannot grow that far.
+   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends,
+   * outside every scope as long as the core.
+   * Throws `memory/too-large`, naming bytes wanted and left, when the core's memory cannot grow that far.
    */
   allocate(length: number): Float64Array;
 

@@ -1,45 +1,53 @@
 import type { Estimate } from '../contract/rpc';
+import { trialsOnAllRows } from './lengthScaleSearch';
 
-/** Numbers of 8 bytes and multiplications that a fit of n rows and d encoded columns takes with the back end in use. */
+/** What a fit of n rows and d encoded columns takes. */
 export interface FitCost {
+  /** At the peak, in all. */
   readonly bytes: number;
+  /** Of these, in the memory of the linear-algebra core. */
+  readonly coreBytes: number;
   readonly seconds: number;
 }
 
 /**
- * Measured on one core: multiplications per second of the decomposition, which is about 5n³, and evaluations of the
- * kernel per second. Half of other machines are within a factor of two.
+ * Operations per second and thread, a decomposition counted as 5n³ of them, measured on one machine. Half of other machines are
+ * within a factor of two.
  */
-const RATE = 5e9;
+const RATE = 2e10;
+/** What a second thread, and each beyond, adds of its own speed. */
+const SHARED = 0.8;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;
-/** A page of typed arrays cannot be larger; four matrices are held at once. */
-const CEILING = 4 * 2 ** 30;
+/** What WebAssembly can address, and what of it the threads' scratch and small arrays take. */
+const CORE_MEMORY = 4 * 2 ** 30;
+const CORE_SMALL = 64 * 2 ** 20;
 
-/** Memory at the peak and time on this back end; see `run` of krr for where they go. */
-export function fitCost(n: number, d: number): FitCost {
+/** Memory at the peak and time with the embedded core on so many threads; see `run` of krr for where they go. */
+export function fitCost(n: number, d: number, threads: number): FitCost {
   const decomposition = 5 * n ** 3;
-  const last = Math.max(1, Math.min(6, Math.floor(2e10 / decomposition)));
-  // At the peak, inside a decomposition: the matrix, Q and two work arrays, and during a search the best one so far.
-  const matrices = (last > 1 ? 5 : 4) * n * n;
-  const rows = 4 * n * d + 600 * n;
-  const bytes = 8 * (matrices + rows) + 32 * 2 ** 20;
+  const last = trialsOnAllRows(n);
+  // Inside a decomposition: the matrix, the vectors of the tridiagonal problem and half of them packed; then columns of work.
+  const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
+  // Outside, its copy, and during a search the best one so far and one that waits to be collected.
+  const bytes = coreBytes + 8 * ((last > 1 ? 3 : 1) * n * n + 4 * n * d + 600 * n);
   // Search: some 20 small ones, four of half the rows, one or two of all; then folds at some 17 lambdas.
   const half = n > 512 ? 4 * 5 * Math.max(512, n / 2) ** 3 : 0;
   const first = 18 * 5 * Math.min(n, 256) ** 3;
   const folds = 18 * 0.15 * n ** 3;
   const kernels = (n * n * (2 * d + 30) * (last + 2)) / 2;
-  return { bytes, seconds: 0.2 + (first + half + last * decomposition + folds + kernels) / RATE };
+  const rate = RATE * (1 + SHARED * (threads - 1));
+  return { bytes, coreBytes, seconds: 0.2 + (first + half + last * decomposition + folds + kernels) / rate };
 }
 
 /** The largest number of rows whose fit takes at most this long and this much. */
-function rowsWithin(d: number, seconds: number, bytes: number): number {
+function rowsWithin(d: number, threads: number, seconds: number, bytes: number): number {
   let low = 5;
   let high = 100_000;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const cost = fitCost(middle, d);
-    if (cost.seconds <= seconds && cost.bytes <= bytes) low = middle;
+    const cost = fitCost(middle, d, threads);
+    if (cost.seconds <= seconds && fits(cost, bytes)) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -47,23 +55,27 @@ function rowsWithin(d: number, seconds: number, bytes: number): number {
 
 /**
  * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
- * or to refuse. `memory`: bytes that a fit may plan on.
+ * or to refuse. `memory`: bytes that a fit may plan on; `threads`: of the linear algebra.
  */
-export function estimateFit(n: number, d: number, memory: number): Estimate {
-  const { bytes, seconds } = fitCost(n, d);
-  const limit = Math.min(memory, CEILING);
-  const verdict = bytes > limit ? 'refuse' : seconds > PATIENCE ? 'ask' : 'go';
-  const rows = rowsWithin(d, PATIENCE, limit);
+export function estimateFit(n: number, d: number, threads: number, memory: number): Estimate {
+  const cost = fitCost(n, d, threads);
+  const { bytes, seconds } = cost;
+  const verdict = !fits(cost, memory) ? 'refuse' : seconds > PATIENCE ? 'ask' : 'go';
+  const rows = rowsWithin(d, threads, PATIENCE, memory);
   const proposedRows = verdict === 'go' ? n : Math.min(n, roundDown(rows));
   return { rows: n, columns: d, bytes, seconds, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
     const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${size(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
-    const sample = `a random sample of ${count(proposedRows)} rows takes about ${duration(fitCost(proposedRows, d).seconds)}`;
-    return verdict === 'ask' ? `${takes}; ${sample}.` : `${takes}, more than the ${size(limit)} there is; ${sample}.`;
+    const sample = `a random sample of ${count(proposedRows)} rows takes about ${duration(fitCost(proposedRows, d, threads).seconds)}`;
+    return verdict === 'ask' ? `${takes}; ${sample}.` : bytes > memory
+        ? `${takes}, more than the ${size(memory)} there is; ${sample}.`
+        : `${takes}, of which ${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address; ${sample}.`;
   }
 }
+
+const fits = ({ bytes, coreBytes }: FitCost, memory: number) => bytes <= memory && coreBytes <= CORE_MEMORY;
 
 /** To two digits, so that the proposal reads as one. */
 function roundDown(value: number): number {

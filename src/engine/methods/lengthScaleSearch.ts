@@ -23,8 +23,13 @@ const EXTENSIONS = 3;
 const LAST_STEPS = [0, -4, -2, 2];
 const FINE_STEPS = [-1, 1];
 
-/** Multiplications that the last pass may cost; a decomposition takes about 5n³. */
-const LAST_BUDGET = 2e10;
+/** Operations that the last pass may cost, a decomposition counted as 5n³, and the most decompositions it makes. */
+const LAST_BUDGET = 3e10;
+const LAST_TRIALS = 6;
+
+/** Decompositions of all n rows that the search and the fit after it make. */
+export const trialsOnAllRows = (n: number): number =>
+  Math.max(1, Math.min(LAST_TRIALS, Math.floor(LAST_BUDGET / (5 * n ** 3))));
 
 export interface SearchOutcome {
   readonly search: LengthScaleSearch;
@@ -95,7 +100,7 @@ export function searchLengthScale(
     best = descend(best.step, (step, done) => tryStep(half, step, announced(second, done, half)));
   }
   // One trial alone would compare with nothing: the final decomposition follows anyway.
-  const affordable = Math.floor(LAST_BUDGET / (5 * n ** 3));
+  const affordable = trialsOnAllRows(n);
   if (half >= n || affordable > 1) {
     const final = partOf(context, half < n ? 0.45 : 0.7, 1);
     const tried: Trial[] = [];

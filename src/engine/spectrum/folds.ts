@@ -6,9 +6,6 @@ import { type Eigenbasis, project } from './spectrum';
 /** A direction with mu below this share of lambda counts as left whole: changes I − H_BB by as small a relative amount. */
 const LEFT_WHOLE = 1e-10;
 
-/** Columns of I − H_BB formed at once; rows above them follow by symmetry. */
-const STRIP = 48;
-
 export interface FoldErrors {
   /** Mean over the folds of each fold's mean squared error (y²), at each lambda. */
   readonly error: Float64Array;
@@ -37,14 +34,14 @@ export function foldErrors(
   const means = new Float64Array(count * lambdas.length);
   for (let f = 0; f < count; f++) {
     const rows = Int32Array.from(folds.keys()).filter((i) => folds[i] === f);
-    const errors = blockErrors(basis, projected, rows, lambdas, linalg, silently(context));
+    const errors = linalg.scope(() => blockErrors(basis, projected, rows, lambdas, linalg, silently(context)));
     means.set(errors, f * lambdas.length);
     context.progress((f + 1) / count, `${count}-fold errors`);
   }
   return overFolds(means, count, lambdas.length);
 }
 
-/** Mean squared error of one held-out block at each lambda. */
+/** Mean squared error of one held-out block at each lambda; the work lies in the core's memory, within the caller's scope. */
 function blockErrors(
   basis: Eigenbasis,
   projected: Float64Array,
@@ -55,32 +52,32 @@ function blockErrors(
 ): Float64Array {
   const { n, mu, rank, vectors } = basis;
   const b = rows.length;
-  const block = new Float64Array(b * n);
+  const block = linalg.allocate(b * n);
   for (let j = 0; j < n; j++) for (let i = 0; i < b; i++) block[j * b + i] = vectors[j * n + rows[i]];
-  const weighted = new Float64Array(b * n);
-  const whole = new Float64Array(b * b);
-  const system = new Float64Array(b * b);
-  const residual = new Float64Array(b);
+  const weighted = linalg.allocate(b * n);
+  const whole = linalg.allocate(b * b).fill(0);
+  const system = linalg.allocate(b * b);
+  const shifts = linalg.allocate(n);
+  const residual = linalg.allocate(b);
+  const columns = (values: Float64Array, from: number) => ({ values, offset: from * b, lead: b });
   const errors = new Float64Array(lambdas.length);
   let used = n;
   for (let l = 0; l < lambdas.length; l++) {
     const lambda = lambdas[l];
     let next = Math.min(used, rank);
     while (next > 0 && mu[next - 1] < LEFT_WHOLE * lambda) next--;
-    addProducts(block, block, b, next, used, whole, linalg, context);
+    linalg.syrk(false, b, used - next, 1, columns(block, next), 1, columns(whole, 0), context);
     used = next;
-    residual.fill(0);
     for (let j = 0; j < n; j++) {
       const left = j < rank ? lambda / (mu[j] + lambda) : 1;
-      const shift = left * projected[j];
-      const weigh = j < used;
-      for (let i = 0, o = j * b; i < b; i++, o++) {
-        residual[i] += block[o] * shift;
-        if (weigh) weighted[o] = block[o] * left;
-      }
+      shifts[j] = left * projected[j];
+      if (j >= used) continue;
+      const root = Math.sqrt(left);
+      for (let o = j * b, end = o + b; o < end; o++) weighted[o] = block[o] * root;
     }
+    linalg.gemv(false, b, n, 1, columns(block, 0), shifts, 0, residual, context);
     system.set(whole);
-    addProducts(weighted, block, b, 0, used, system, linalg, context);
+    linalg.syrk(false, b, used, 1, columns(weighted, 0), 1, columns(system, 0), context);
     if (linalg.cholesky(system, b, context) > 0) {
       throw new KernelscopeError(
         'numerics/failed',
@@ -93,25 +90,6 @@ function blockErrors(
     for (let i = 0; i < b; i++) errors[l] += residual[i] ** 2 / b;
   }
   return errors;
-}
-
-/** C ← C + A[:, from…to)·B[:, from…to)' on and below the diagonal; all three have b rows. */
-function addProducts(
-  a: Float64Array,
-  b: Float64Array,
-  size: number,
-  from: number,
-  to: number,
-  c: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
-  for (let j0 = 0; j0 < size; j0 += STRIP) {
-    const width = Math.min(STRIP, size - j0);
-    const part = (values: Float64Array) => ({ values, offset: from * size + j0, lead: size });
-    const target = { values: c, offset: j0 * size + j0, lead: size };
-    linalg.gemm(false, true, size - j0, width, to - from, 1, part(a), part(b), 1, target, context);
-  }
 }
 
 function overFolds(means: Float64Array, count: number, length: number): FoldErrors {

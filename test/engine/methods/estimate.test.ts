@@ -5,29 +5,29 @@ import { estimateFit, fitCost } from '../../../src/engine/methods/estimate';
 const GB = 2 ** 30;
 
 test('small fits go ahead, long ones ask, too large ones are refused, with a sample that would go ahead', () => {
-  const small = estimateFit(1202, 5, 8 * GB);
+  const small = estimateFit(1202, 5, 2, 8 * GB);
   assert.equal(small.verdict, 'go');
   assert.equal(small.proposedRows, 1202);
   assert.match(small.message, /^Fitting 1,202 rows takes about \d+ s and \d+ MB of memory\.$/);
-  const long = estimateFit(6000, 5, 8 * GB);
+  const long = estimateFit(9000, 5, 2, 8 * GB);
   assert.equal(long.verdict, 'ask');
   assert.match(long.message, /a random sample of [\d,]+ rows takes about/);
-  const large = estimateFit(20_640, 8, 16 * GB);
+  const large = estimateFit(20_640, 8, 2, 16 * GB);
   assert.equal(large.verdict, 'refuse');
   assert.match(large.message, /more than the .* there is/);
-  const tight = estimateFit(5000, 5, 0.5 * GB);
+  const tight = estimateFit(5000, 5, 2, 0.5 * GB);
   assert.equal(tight.verdict, 'refuse');
   for (const { proposedRows, columns, rows } of [long, large, tight]) {
     assert.ok(proposedRows < rows);
-    assert.equal(estimateFit(proposedRows, columns, rows === 5000 ? 0.5 * GB : 8 * GB).verdict, 'go');
+    assert.equal(estimateFit(proposedRows, columns, 2, rows === 5000 ? 0.5 * GB : 8 * GB).verdict, 'go');
   }
 });
 
 test('cost grows with the rows and the columns', () => {
   for (let n = 10; n < 30_000; n *= 2) {
-    assert.ok(fitCost(2 * n, 5).seconds > fitCost(n, 5).seconds);
-    assert.ok(fitCost(2 * n, 5).bytes > fitCost(n, 5).bytes);
-    assert.ok(fitCost(n, 500).seconds > fitCost(n, 5).seconds);
+    assert.ok(fitCost(2 * n, 5, 2).seconds > fitCost(n, 5, 2).seconds);
+    assert.ok(fitCost(2 * n, 5, 2).bytes > fitCost(n, 5, 2).bytes);
+    assert.ok(fitCost(n, 500, 2).seconds > fitCost(n, 5, 2).seconds);
   }
-  assert.ok(fitCost(10_000, 5).bytes >= 4 * 8 * 10_000 ** 2, 'four matrices at the peak');
+  assert.ok(fitCost(10_000, 5, 2).bytes >= 3.5 * 8 * 10_000 ** 2, 'three and a half matrices at the peak');
 });

@@ -2,7 +2,8 @@
 
 import { LOWER, product } from './gemm';
 import { stopped } from './pool';
-import { axpy, entry, halve, solveRight } from './triangular';
+import { halve, solveRight } from './triangular';
+import { axpy, entry } from './vectors';
 
 const SMALL: i32 = 48;
 

@@ -65,9 +65,9 @@ export function product(
   p.beta = beta; p.c = c; p.leadC = leadC; p.part = part;
   p.byRows = <i32>(part == FULL && m > n);
   const length = p.byRows ? m : n;
-  const most = threads() * 4;
-  const fewest = (length + 95) / 96;
-  p.pieces = min(most, max(fewest, 1));
+  // Pieces of a triangle differ in work, so they are cut finer.
+  const least = part == FULL ? 96 : 48;
+  p.pieces = max(1, min(threads() * (part == FULL ? 4 : 8), length / least));
   fork(JOB_PRODUCT, p.pieces);
 }
 

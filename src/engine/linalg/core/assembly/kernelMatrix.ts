@@ -6,7 +6,7 @@ import { JOB_KERNEL } from './jobIds';
 import { differenceTile } from './kernelMapsDifference';
 import { mapTile } from './kernelMaps';
 import { ARGUMENTS, checkpoint, claim, fork, stopped } from './pool';
-import { entry } from './triangular';
+import { entry } from './vectors';
 
 /** A tile of 128 kB stays in the second-level cache between product, map and mirror. */
 const TILE_ROWS: i32 = 256;

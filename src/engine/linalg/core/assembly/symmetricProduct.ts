@@ -4,7 +4,7 @@
 import { JOB_SYMV } from './jobIds';
 import { ARGUMENTS, claim, fork } from './pool';
 import { fma, laneSum } from './fma';
-import { entry } from './triangular';
+import { entry } from './vectors';
 
 /** Parts of the triangle with sums of their own. Their number depends on n alone, so that the result does on no thread. */
 const MOST_PIECES: i32 = 16;

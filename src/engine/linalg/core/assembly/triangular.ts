@@ -3,7 +3,7 @@
 import { JOB_SOLVE_LEFT, JOB_SOLVE_RIGHT } from './jobIds';
 import { ARGUMENTS, claim, fork, stopped } from './pool';
 import { FULL, product } from './gemm';
-import { fma, fnma, laneSum } from './fma';
+import { addFour, axpy, dot, entry } from './vectors';
 
 /** Blocks up to this order are solved by substitution. */
 const SMALL: i32 = 32;
@@ -22,12 +22,6 @@ class Substitution {
   leadL: i32;
   leadB: i32;
   transposed: i32;
-}
-
-// @ts-ignore: decorator
-@inline
-export function entry(base: usize, i: i32, j: i32, lead: i32): usize {
-  return base + ((<usize>i + <usize>j * <usize>lead) << 3);
 }
 
 /** Half of n, at a multiple of the micro-tile. */
@@ -112,26 +106,14 @@ export function solveRightJob(): void {
 /** Column j of B less the columns [from, to) times their coefficients (coefficient of column c at row + c·stride), over L(j, j). */
 function finishColumn(s: Substitution, b: usize, rows: i32, j: i32, from: i32, to: i32, row: usize, stride: i32): void {
   const target = entry(b, 0, j, s.leadB);
-  const side = <usize>s.leadB << 3;
   const step = <usize>stride << 3;
   let c = from;
   for (; c + 4 <= to; c += 4) {
     const p = row + <usize>c * step;
-    const f0 = v128.load_splat<f64>(p), f1 = v128.load_splat<f64>(p + step);
-    const f2 = v128.load_splat<f64>(p + 2 * step), f3 = v128.load_splat<f64>(p + 3 * step);
-    let x0 = entry(b, 0, c, s.leadB), x1 = x0 + side, x2 = x1 + side, x3 = x2 + side, y = target, i = 0;
-    for (; i + 2 <= rows; i += 2, x0 += 16, x1 += 16, x2 += 16, x3 += 16, y += 16) {
-      let v = fnma(f0, v128.load(x0), v128.load(y));
-      v = fnma(f1, v128.load(x1), v);
-      v = fnma(f2, v128.load(x2), v);
-      v128.store(y, fnma(f3, v128.load(x3), v));
-    }
-    if (i < rows) {
-      let v = fnma(f0, v128.load_splat<f64>(x0), v128.load_splat<f64>(y));
-      v = fnma(f1, v128.load_splat<f64>(x1), v);
-      v = fnma(f2, v128.load_splat<f64>(x2), v);
-      store<f64>(y, v128.extract_lane<f64>(fnma(f3, v128.load_splat<f64>(x3), v), 0));
-    }
+    addFour(
+      rows, -load<f64>(p), -load<f64>(p + step), -load<f64>(p + 2 * step), -load<f64>(p + 3 * step),
+      entry(b, 0, c, s.leadB), <usize>s.leadB << 3, target,
+    );
   }
   for (; c < to; c++) axpy(rows, -load<f64>(row + <usize>c * step), entry(b, 0, c, s.leadB), target);
   const over = load<f64>(entry(s.l, j, j, s.leadL));
@@ -162,24 +144,4 @@ export function solveLeftJob(): void {
       }
     }
   }
-}
-
-/** y ← y + factor·x, n entries. */
-export function axpy(n: i32, factor: f64, x: usize, y: usize): void {
-  const f = f64x2.splat(factor);
-  let i = 0;
-  for (; i + 2 <= n; i += 2, x += 16, y += 16) v128.store(y, fma(f, v128.load(x), v128.load(y)));
-  if (i < n) store<f64>(y, v128.extract_lane<f64>(fma(f, v128.load_splat<f64>(x), v128.load_splat<f64>(y)), 0));
-}
-
-/** x'y, n entries, in four running sums. */
-export function dot(n: i32, x: usize, y: usize): f64 {
-  let s0 = f64x2.splat(0), s1 = s0, i = 0;
-  for (; i + 4 <= n; i += 4, x += 32, y += 32) {
-    s0 = fma(v128.load(x), v128.load(y), s0);
-    s1 = fma(v128.load(x, 16), v128.load(y, 16), s1);
-  }
-  let sum = laneSum(v128.add<f64>(s0, s1));
-  for (; i < n; i++, x += 8, y += 8) sum += load<f64>(x) * load<f64>(y);
-  return sum;
 }

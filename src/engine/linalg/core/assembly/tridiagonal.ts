@@ -5,7 +5,7 @@
 import { LOWER, product } from './gemm';
 import { checkpoint, stopped } from './pool';
 import { symv } from './symmetricProduct';
-import { axpy, dot, entry } from './triangular';
+import { axpy, dot, entry } from './vectors';
 import { gemv } from './vectorProducts';
 
 /** Squared norms below this lose accuracy to underflow: entries that small beside a largest of 1 are set to 0 instead. */

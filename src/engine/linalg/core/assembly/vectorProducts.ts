@@ -3,7 +3,7 @@
 import { JOB_GEMV } from './jobIds';
 import { ARGUMENTS, claim, fork } from './pool';
 import { fma, laneSum } from './fma';
-import { axpy, dot, entry } from './triangular';
+import { addFour, axpy, dot, entry } from './vectors';
 
 /** Below this many entries one thread is faster. */
 const ALONE: i32 = 30_000;
@@ -63,21 +63,10 @@ export function timesColumns(m: i32, n: i32, alpha: f64, a: usize, lead: i32, x:
   const side = <usize>lead << 3;
   let j = 0;
   for (; j + 4 <= n; j += 4, x += 32) {
-    const f0 = f64x2.splat(alpha * load<f64>(x)), f1 = f64x2.splat(alpha * load<f64>(x, 8));
-    const f2 = f64x2.splat(alpha * load<f64>(x, 16)), f3 = f64x2.splat(alpha * load<f64>(x, 24));
-    let a0 = entry(a, 0, j, lead), a1 = a0 + side, a2 = a1 + side, a3 = a2 + side, to = y, i = 0;
-    for (; i + 2 <= m; i += 2, a0 += 16, a1 += 16, a2 += 16, a3 += 16, to += 16) {
-      let v = fma(f0, v128.load(a0), v128.load(to));
-      v = fma(f1, v128.load(a1), v);
-      v = fma(f2, v128.load(a2), v);
-      v128.store(to, fma(f3, v128.load(a3), v));
-    }
-    if (i < m) {
-      let v = fma(f0, v128.load_splat<f64>(a0), v128.load_splat<f64>(to));
-      v = fma(f1, v128.load_splat<f64>(a1), v);
-      v = fma(f2, v128.load_splat<f64>(a2), v);
-      store<f64>(to, v128.extract_lane<f64>(fma(f3, v128.load_splat<f64>(a3), v), 0));
-    }
+    addFour(
+      m, alpha * load<f64>(x), alpha * load<f64>(x, 8), alpha * load<f64>(x, 16), alpha * load<f64>(x, 24),
+      entry(a, 0, j, lead), side, y,
+    );
   }
   for (; j < n; j++, x += 8) axpy(m, alpha * load<f64>(x), entry(a, 0, j, lead), y);
 }

@@ -3,7 +3,7 @@ import type { Pointer } from '../exports';
 import type { Machine } from '../machine';
 
 /** Reflectors applied together. */
-const GROUP = 64;
+const GROUP = 96;
 
 /**
  * Q ← H_0·H_1·…·H_{n−2}·Q (n×n at `q`) with the reflectors that `tridiagonalise` left in `a` and `tau`, in groups of the
