@@ -5,7 +5,7 @@
 export const HEADER = 1024;
 export const WORD = {
   epoch: HEADER,
-  joined: HEADER + 64,
+  left: HEADER + 64,
   ready: HEADER + 196,
   broken: HEADER + 200,
   stopped: HEADER + 204,

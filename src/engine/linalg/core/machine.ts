@@ -17,7 +17,7 @@ const LIMITS = [4 * 2 ** 30, 2 * 2 ** 30, 2 ** 30];
 
 /** What a thread of the pool runs: its own instance of the module on the shared memory, until the pool is closed. */
 const THREAD = `
-const { workerData: { module, memory, broken, stopped, joined } } = require('node:worker_threads');
+const { workerData: { module, memory, broken, stopped, left } } = require('node:worker_threads');
 const words = new Int32Array(memory.buffer, 0, 4096);
 const sleep = (address, expected) => void Atomics.wait(words, address >> 2, expected);
 try {
@@ -25,7 +25,7 @@ try {
 } catch (error) {
   Atomics.store(words, stopped, 1);
   Atomics.store(words, broken, 1);
-  Atomics.notify(words, joined);
+  Atomics.notify(words, left);
 }
 `;
 
@@ -57,12 +57,12 @@ export class Machine {
     this.words[WORD.scratch / 4] = SCRATCH_START;
     this.words[WORD.scratchSize / 4] = scratch;
     this.arena = new Arena(memory, base, limit);
-    const [broken, stopped, joined] = [WORD.broken / 4, WORD.stopped / 4, WORD.joined / 4];
+    const [broken, stopped, left] = [WORD.broken / 4, WORD.stopped / 4, WORD.left / 4];
     for (let thread = 1; thread < threads; thread++) {
       const worker = new Worker(THREAD, {
         eval: true,
         name: `kernelscope ${thread}`,
-        workerData: { module, memory, broken, stopped, joined },
+        workerData: { module, memory, broken, stopped, left },
       });
       // A thread that cannot start is one thread fewer; the core works with those that came up.
       worker.on('error', () => {});
@@ -110,7 +110,7 @@ export class Machine {
   /** Ends the threads. */
   dispose(): void {
     Atomics.store(this.words, WORD.closed / 4, 1);
-    Atomics.add(this.words, WORD.epoch / 4, 256);
+    Atomics.add(this.words, WORD.epoch / 4, 1);
     Atomics.notify(this.words, WORD.epoch / 4);
   }
 

@@ -1,14 +1,15 @@
 // Fork-join on shared memory. Every thread runs its own instance of this module on one memory; the master writes a job and its
-// arguments into the header, raises the epoch, works itself, and waits until the others have joined. Jobs are cut into pieces
+// arguments into the header, raises the epoch, works itself, and waits until the others have left. Jobs are cut into pieces
 // that threads claim one by one, so that a slow core holds nobody up. What a piece computes never depends on who computes it.
 
 import { runJob } from './jobs';
 
 /** The header: words in their own cache lines, so that spinning on one does not disturb the others. The host knows it as layout.ts. */
 const HEADER: usize = 1024;
-/** Number of the job, times 256, plus the size of its team: one word, so that a thread that wakes late never mixes two jobs. */
+/** Number of the job under way, or of the last one. */
 const EPOCH: usize = HEADER;
-const JOINED: usize = HEADER + 64;
+/** Threads that have left the job; the master waits for as many as entered. */
+const LEFT: usize = HEADER + 64;
 const NEXT_PIECE: usize = HEADER + 128;
 const JOB: usize = HEADER + 192;
 /** Threads of the pool that have come up; the master is not counted. */
@@ -18,6 +19,9 @@ const BROKEN: usize = HEADER + 200;
 /** 1 when the work is to be left unfinished: cancelled, or a thread has trapped. */
 const STOPPED: usize = HEADER + 204;
 const CLOSED: usize = HEADER + 208;
+/** Number of the job, times 512, plus 256 once nobody may enter any more, plus how many threads have entered. */
+const DOOR: usize = HEADER + 256;
+const SHUT: i32 = 256;
 /** Where the scratch areas of the threads begin, and how far apart they are, in bytes. */
 const SCRATCH: usize = HEADER + 212;
 const SCRATCH_SIZE: usize = HEADER + 216;
@@ -72,26 +76,43 @@ export function checkpoint(thread: i32): void {
   if (thread == 0 && !stopped() && poll() != 0) atomic.store<i32>(STOPPED, 1);
 }
 
-/** Runs the job whose arguments stand in the header on all threads, or on the master alone, until every piece is done. */
+/**
+ * Runs the job whose arguments stand in the header until every piece is done: on the master, and on each thread that wakes while
+ * there are pieces left. The master waits for those alone that have begun, so that a thread the system keeps from running,
+ * because the machine is busy, costs nothing.
+ */
 export function fork(job: i32, pieces: i32): void {
   atomic.store<i32>(NEXT_PIECE, 0);
-  const team = threads();
-  if (pieces <= 1 || team <= 1) {
+  if (pieces <= 1 || threads() <= 1) {
     runJob(job, 0);
     return;
   }
+  const number = (atomic.load<i32>(EPOCH) + 1) & 0x3fffff;
   store<i32>(JOB, job);
-  atomic.store<i32>(JOINED, 1);
-  atomic.store<i32>(EPOCH, (((atomic.load<i32>(EPOCH) >> 8) + 1) << 8) | team);
+  atomic.store<i32>(LEFT, 0);
+  atomic.store<i32>(DOOR, number << 9);
+  atomic.store<i32>(EPOCH, number);
   atomic.notify(EPOCH, -1);
   runJob(job, 0);
+  const entered = atomic.or<i32>(DOOR, SHUT) & 255;
   let spins = 0;
   for (;;) {
-    const joined = atomic.load<i32>(JOINED);
-    if (joined == team) break;
+    const left = atomic.load<i32>(LEFT);
+    if (left == entered) break;
     if (atomic.load<i32>(BROKEN) != 0) unreachable();
-    if (++spins > SPINS) sleep(JOINED, joined, 1);
+    if (++spins > SPINS) sleep(LEFT, left, 1);
   }
+}
+
+/** Whether job `number` is still open; if so this thread is counted in, and the master will wait for it. */
+function enter(number: i32): bool {
+  let door = atomic.load<i32>(DOOR);
+  while (door >> 9 == number && (door & SHUT) == 0) {
+    const found = atomic.cmpxchg<i32>(DOOR, door, door + 1);
+    if (found == door) return true;
+    door = found;
+  }
+  return false;
 }
 
 /** The life of a pool thread: works on jobs until the pool is closed. Never called by the master. */
@@ -107,9 +128,9 @@ export function serve(): void {
     }
     seen = epoch;
     if (atomic.load<i32>(CLOSED) != 0) return;
-    if (thread >= (epoch & 255)) continue;
+    if (!enter(epoch)) continue;
     runJob(load<i32>(JOB), thread);
-    atomic.add<i32>(JOINED, 1);
-    atomic.notify(JOINED, 1);
+    atomic.add<i32>(LEFT, 1);
+    atomic.notify(LEFT, 1);
   }
 }
