@@ -69,9 +69,10 @@ export function estimateFit(n: number, d: number, threads: number, memory: numbe
     const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${size(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
     const sample = `a random sample of ${count(proposedRows)} rows takes about ${duration(fitCost(proposedRows, d, threads).seconds)}`;
-    return verdict === 'ask' ? `${takes}; ${sample}.` : bytes > memory
-        ? `${takes}, more than the ${size(memory)} there is; ${sample}.`
-        : `${takes}, of which ${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address; ${sample}.`;
+    if (verdict === 'ask') return `${takes}; ${sample}.`;
+    if (bytes > memory) return `${takes}, more than the ${size(memory)} there is; ${sample}.`;
+    const core = `${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address`;
+    return `${takes}, of which ${core}; ${sample}.`;
   }
 }
 
