@@ -14,14 +14,16 @@ export interface FitCost {
  * Operations per second and thread, a decomposition counted as 5n³ of them, measured on one machine. Half of other machines are
  * within a factor of two.
  */
-const RATE = 2e10;
+const RATE = 1.5e10;
 /** What a second thread, and each beyond, adds of its own speed. */
-const SHARED = 0.8;
+const SHARED = 0.7;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;
 /** What WebAssembly can address, and what of it the threads' scratch and small arrays take. */
 const CORE_MEMORY = 4 * 2 ** 30;
 const CORE_SMALL = 64 * 2 ** 20;
+/** The engine itself before it has read anything. */
+const ENGINE = 70e6;
 
 /** Memory at the peak and time with the embedded core on so many threads; see `run` of krr for where they go. */
 export function fitCost(n: number, d: number, threads: number): FitCost {
@@ -30,7 +32,7 @@ export function fitCost(n: number, d: number, threads: number): FitCost {
   // Inside a decomposition: the matrix, the vectors of the tridiagonal problem and half of them packed; then columns of work.
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
   // Outside, its copy, and during a search the best one so far and one that waits to be collected.
-  const bytes = coreBytes + 8 * ((last > 1 ? 3 : 1) * n * n + 4 * n * d + 600 * n);
+  const bytes = ENGINE + coreBytes + 8 * ((last > 1 ? 3 : 1) * n * n + 4 * n * d + 600 * n);
   // Search: some 20 small ones, four of half the rows, one or two of all; then folds at some 17 lambdas.
   const half = n > 512 ? 4 * 5 * Math.max(512, n / 2) ** 3 : 0;
   const first = 18 * 5 * Math.min(n, 256) ** 3;
