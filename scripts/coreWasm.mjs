@@ -52,16 +52,20 @@ export async function coreWasm(build, text = false) {
   return readFileSync(file);
 }
 
+/** The builds in the form in which bundles hold them: several bundles of one run do. */
+const packed = {};
+
 /** For esbuild: resolves 'kernelscope-core/relaxed' and 'kernelscope-core/plain' to modules that export `bytes()`. */
 export const coreWasmPlugin = {
   name: 'kernelscope-core',
   setup(build) {
     build.onResolve({ filter: /^kernelscope-core\// }, ({ path }) => ({ path, namespace: 'kernelscope-core' }));
     build.onLoad({ filter: /.*/, namespace: 'kernelscope-core' }, async ({ path }) => {
-      const packed = brotliCompressSync(await coreWasm(path.split('/')[1])).toString('base64');
+      const name = path.split('/')[1];
+      packed[name] ??= brotliCompressSync(await coreWasm(name)).toString('base64');
       return {
         contents: `import { brotliDecompressSync } from 'node:zlib';
-          export const bytes = () => Uint8Array.from(brotliDecompressSync(Buffer.from('${packed}', 'base64')));`,
+          export const bytes = () => Uint8Array.from(brotliDecompressSync(Buffer.from('${packed[name]}', 'base64')));`,
       };
     });
   },

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
-import { Machine } from '../../../src/engine/linalg/core/machine';
+import { CoreMachine } from '../../../src/engine/linalg/core/machine';
 import { whole } from '../../../src/engine/linalg/linalg';
 
 const made: { dispose(): void }[] = [];
@@ -88,7 +88,7 @@ test('a block without entries may lie at the end of its array, or beyond', () =>
 });
 
 test('a trap in a thread of the pool is an error of the caller', async () => {
-  const machine = keep(new Machine('plain', 2));
+  const machine = keep(new CoreMachine('plain', 2));
   await patiently('the second thread comes up', () => machine.running === 2);
   const n = 400;
   const a = machine.arena.allocate(n * n);
@@ -145,7 +145,7 @@ test('a cancelled product stops on its way and throws what the context threw', (
 });
 
 test('every thread that has not come up yet is done without', () => {
-  const machine = keep(new Machine('plain', 3));
+  const machine = keep(new CoreMachine('plain', 3));
   const n = 96;
   const [a, c] = [machine.arena.allocate(n * n), machine.arena.allocate(n * n)];
   machine.arena.view(a, n * n).fill(1);

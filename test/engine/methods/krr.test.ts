@@ -231,7 +231,13 @@ test('notes in words where something deserves a word', () => {
   assert.ok(codes(outcome).includes('selection/shortcut'));
 });
 
-test('a fit stops soon after it is cancelled, in every stage', () => {
+/** Milliseconds this process has computed: others may be computing beside the tests. */
+const computed = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+test('a fit stops within 200 ms of being cancelled, in every stage', () => {
   const design = madeProblem(530, 4, 0.3, 3, 200);
   const stages: string[] = [];
   fitted(design, {}, { ...fitContext, progress: (_, stage) => void stages.push(stage) });
@@ -240,7 +246,7 @@ test('a fit stops soon after it is cancelled, in every stage', () => {
     const context = {
       ...fitContext,
       progress(_: number, at: string) {
-        if (at === stage && asked === 0) asked = performance.now();
+        if (at === stage && asked === 0) asked = computed();
       },
       check() {
         if (asked > 0) throw cancelledError();
@@ -252,9 +258,8 @@ test('a fit stops soon after it is cancelled, in every stage', () => {
     } catch (error) {
       assert.match(String(error), /Cancelled/);
     }
-    late = performance.now() - asked;
-    // On an idle machine below 200 ms; others may be computing beside the tests.
-    assert.ok(late < 500, `${stage}: ${late} ms`);
+    late = computed() - asked;
+    assert.ok(late < 200, `${stage}: ${late} ms`);
   }
 });
 

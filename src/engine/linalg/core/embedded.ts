@@ -1,13 +1,14 @@
 import { quietContext, type RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
+import { checkBlock } from '../checkBlock';
 import type { KernelForm } from '../kernelForm';
 import { type Block, type Core, type Eigen, type Elementary, type LinearAlgebra, whole } from '../linalg';
 import { symmetricEigen, symmetricEigenvalues } from './eigen/symmetricEigen';
 import { elementaryId } from './elementary';
 import type { CoreExports } from './exports';
 import { kernelMatrix } from './kernelMatrix';
-import { type Build, defaultThreads, Machine, relaxedWorks } from './machine';
-import { checkBlock, place, putBack } from './operands';
+import { type Build, CoreMachine, defaultThreads, relaxedWorks } from './machine';
+import { place, putBack } from './operands';
 
 export interface EmbeddedOptions {
   /** Threads, the calling one among them; all cores by default. */
@@ -25,9 +26,9 @@ export function createEmbedded(options: EmbeddedOptions = {}): Embedded {
  * The WebAssembly core behind the interface of the engine. Its memory and threads come up with the first operation, and anew with
  * the next one after a trap or after `dispose`.
  */
-export class Embedded implements LinearAlgebra {
+class Embedded implements LinearAlgebra {
   readonly core: Core;
-  private machine: Machine | undefined;
+  private machine: CoreMachine | undefined;
   private readonly build: Build;
 
   constructor({ threads = defaultThreads(), build = relaxedWorks() ? 'relaxed' : 'plain' }: EmbeddedOptions) {
@@ -251,7 +252,7 @@ export class Embedded implements LinearAlgebra {
   }
 
   /** Runs one operation in a scope of its own; a trap costs the machine, and the operation, but no later one. */
-  private compute<T>(context: RunContext, body: (exports: CoreExports, machine: Machine) => T): T {
+  private compute<T>(context: RunContext, body: (exports: CoreExports, machine: CoreMachine) => T): T {
     const machine = this.started();
     const mark = machine.arena.mark();
     try {
@@ -270,9 +271,9 @@ export class Embedded implements LinearAlgebra {
     }
   }
 
-  private started(): Machine {
+  private started(): CoreMachine {
     if (this.machine) return this.machine;
-    const machine = new Machine(this.build, this.core.threads);
+    const machine = new CoreMachine(this.build, this.core.threads);
     this.machine = machine;
     warmUp(machine);
     return machine;
@@ -280,7 +281,7 @@ export class Embedded implements LinearAlgebra {
 }
 
 /** The first calls of a WebAssembly function run in baseline code, a large one to its end: small ones call the optimiser first. */
-function warmUp(machine: Machine): void {
+function warmUp(machine: CoreMachine): void {
   const { arena, exports } = machine;
   const mark = arena.mark();
   const n = 96;

@@ -2,7 +2,7 @@ import { KernelscopeError } from '../../contract/failure';
 import type { KernelForm } from '../kernelForm';
 import type { Pointer } from './exports';
 import { exactDiagonal, isDifferenceForm, kernelParameters } from './kernelParameters';
-import type { Machine } from './machine';
+import type { CoreMachine } from './machine';
 import { tanhTables } from './tanhTables';
 
 /** Rows in the arena: n×d, column-major. */
@@ -15,7 +15,14 @@ export interface Rows {
  * Fills `target` (n×m) with k(x_i, z_j). Where x and z are the same object half is computed and mirrored, and the diagonal is
  * made exact. Throws `numerics/failed` when a row has no finite norm.
  */
-export function kernelMatrix(machine: Machine, form: KernelForm, x: Rows, z: Rows, d: number, target: Pointer): void {
+export function kernelMatrix(
+  machine: CoreMachine,
+  form: KernelForm,
+  x: Rows,
+  z: Rows,
+  d: number,
+  target: Pointer,
+): void {
   const { arena, exports } = machine;
   const parameters = kernelParameters(form);
   const symmetric = x === z;

@@ -30,7 +30,7 @@ try {
 `;
 
 /** The compiled core on a memory of its own, with its pool of threads. */
-export class Machine {
+export class CoreMachine {
   readonly exports: CoreExports;
   readonly arena: Arena;
   private readonly words: Int32Array<SharedArrayBuffer>;

@@ -36,12 +36,3 @@ export function putBack(arena: Arena, { at }: Placed, block: Block, rows: number
   if (lead === rows) values.set(copy, offset);
   else for (let j = 0; j < columns; j++) values.set(copy.subarray(j * rows, (j + 1) * rows), offset + j * lead);
 }
-
-/** Throws when a block reaches beyond its array; one without entries may lie anywhere. The core itself checks nothing. */
-export function checkBlock(name: string, { values, offset, lead }: Block, rows: number, columns: number): void {
-  if (rows === 0 || columns === 0) return;
-  const end = offset + (columns - 1) * lead + rows;
-  if (lead < rows || offset < 0 || end > values.length) {
-    throw new RangeError(`${name}: a ${rows}×${columns} block does not lie within ${values.length} numbers`);
-  }
-}

@@ -1,9 +1,7 @@
+import { checkBlock } from '../checkBlock';
 import type { Block } from '../linalg';
 
-/**
- * What a native function may be handed. It trusts its lengths, and one entry too many is a write into foreign memory; so
- * every operand is held against its array before each call. A `RangeError` here is a defect of the caller.
- */
+/** What a native function may be handed: every operand is held against its array, and its lengths against the library's integers, before each call. */
 export class Operands {
   constructor(
     /** Largest length the library's integers hold. */
@@ -18,14 +16,12 @@ export class Operands {
     }
   }
 
-  /** The block from its first entry on, after checking that rows×columns of it lie inside its array. Without entries it may be anywhere. */
-  block({ values, offset, lead }: Block, rows: number, columns: number): Float64Array {
+  /** The block from its first entry on, once checked. Without entries it may be anywhere. */
+  block(block: Block, rows: number, columns: number): Float64Array {
+    const { values, offset, lead } = block;
     this.lengths(rows, columns, lead);
     if (lead < rows) throw new RangeError(`columns of ${rows} entries cannot lie ${lead} apart`);
-    const empty = rows === 0 || columns === 0;
-    const end = empty ? 0 : offset + (columns - 1) * lead + rows;
-    if (!Number.isSafeInteger(offset) || offset < 0 || end > values.length)
-      throw new RangeError(`${rows}×${columns} from ${offset} on is beyond an array of ${values.length}`);
+    checkBlock('operand', block, rows, columns);
     return offset === 0 ? values : values.subarray(offset);
   }
 

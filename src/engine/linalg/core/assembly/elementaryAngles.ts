@@ -33,7 +33,6 @@ const COS_4: v128 = pair(2.0875719753359113e-9);
 const COS_5: v128 = pair(-1.1359458339379152e-11);
 
 /** sin x, any finite x; measured error at most 0.8 ulp. Infinities give NaN, −0 gives −0. */
-// @ts-ignore: decorator
 @inline
 export function sin(x: v128): v128 {
   const sign = v128.and(x, SIGN);
@@ -43,7 +42,6 @@ export function sin(x: v128): v128 {
 }
 
 /** cos x, any finite x; measured error at most 0.8 ulp. Infinities give NaN. */
-// @ts-ignore: decorator
 @inline
 export function cos(x: v128): v128 {
   const size = f64x2.abs(x);
@@ -52,7 +50,6 @@ export function cos(x: v128): v128 {
 }
 
 /** sin(x + quarters·π/2) for 0 ≤ x ≤ LARGEST. */
-// @ts-ignore: decorator
 @inline
 function moderate(x: v128, quarters: i64): v128 {
   const shifted = fma(x, TWO_OVER_PI, ROUNDER);
@@ -72,7 +69,6 @@ function moderate(x: v128, quarters: i64): v128 {
 }
 
 /** sin(high + low + quadrant·π/2), |high + low| ≤ π/4 and a little; the quadrant is in the low two bits of each lane. */
-// @ts-ignore: decorator
 @inline
 function chosen(high: v128, low: v128, quadrant: v128): v128 {
   const z = f64x2.mul(high, high);

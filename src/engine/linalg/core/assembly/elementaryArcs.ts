@@ -25,7 +25,6 @@ const ARC_11: v128 = pair(-0.02108515257698082);
 const ARC_12: v128 = pair(0.03268333514820932);
 
 /** asin x, NaN outside [−1, 1]; measured error at most 0.7 ulp. */
-// @ts-ignore: decorator
 @inline
 export function asin(x: v128): v128 {
   const size = f64x2.abs(x);
@@ -41,7 +40,6 @@ export function asin(x: v128): v128 {
 }
 
 /** acos x, NaN outside [−1, 1]; measured error at most 0.8 ulp. */
-// @ts-ignore: decorator
 @inline
 export function acos(x: v128): v128 {
   const size = f64x2.abs(x);
@@ -63,7 +61,6 @@ export function acos(x: v128): v128 {
 }
 
 /** x² inside, (1 − |x|)/2 outside. */
-// @ts-ignore: decorator
 @inline
 function argument(size: v128, inner: v128): v128 {
   const outside = fnma(size, HALF, HALF);
@@ -71,7 +68,6 @@ function argument(size: v128, inner: v128): v128 {
 }
 
 /** sqrt(z) − root: the square of the root's upper half is exact, so that no fused product is needed. */
-// @ts-ignore: decorator
 @inline
 function rootError(z: v128, root: v128): v128 {
   const head = v128.and(root, UPPER_BITS);
@@ -83,7 +79,6 @@ function rootError(z: v128, root: v128): v128 {
 }
 
 /** π/2 − 2·root − rest, rounded about once: 2·root = head + tail with π/2 − head exact in the cases that matter. */
-// @ts-ignore: decorator
 @inline
 function leading(root: v128, rest: v128): v128 {
   const twice = f64x2.add(root, root);
@@ -92,7 +87,6 @@ function leading(root: v128, rest: v128): v128 {
   return f64x2.add(sum, f64x2.sub(lost, rest));
 }
 
-// @ts-ignore: decorator
 @inline
 function series(z: v128): v128 {
   let q = ARC_12;

@@ -52,7 +52,6 @@ const POWER_9: v128 = pair(7.073783151378343e-9);
 const POWER_10: v128 = pair(4.4347822279987964e-10);
 
 /** e^x, any x; measured error at most 0.97 ulp, and one unit of 2^-1074 where the result is subnormal. */
-// @ts-ignore: decorator
 @inline
 export function exp(x: v128): v128 {
   // The pseudo-minimum keeps its first operand when the comparison fails: NaN passes through.
@@ -77,7 +76,6 @@ export function exp(x: v128): v128 {
 }
 
 /** e^x − 1 for x ≤ 700; measured error at most 1.8 ulp. −infinity gives −1. */
-// @ts-ignore: decorator
 @inline
 export function expm1(x: v128): v128 {
   const t = f64x2.pmax(x, LOWEST_M1);
@@ -101,7 +99,6 @@ export function expm1(x: v128): v128 {
 }
 
 /** 2^y for y ≤ 0, and 0 below 2^-1021; measured error at most 1.1 ulp. The shortest form, for kernels that decay. */
-// @ts-ignore: decorator
 @inline
 export function decay(y: v128): v128 {
   const shifted = f64x2.add(y, ROUNDER);

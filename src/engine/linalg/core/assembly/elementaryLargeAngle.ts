@@ -77,7 +77,6 @@ function times(high: f64, low: f64): void {
   reducedLow = product - reducedHigh + rest;
 }
 
-// @ts-ignore: decorator
 @inline
 function head(x: f64): f64 {
   const t = x * SPLITTER;

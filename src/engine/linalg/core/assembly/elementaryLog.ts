@@ -34,7 +34,6 @@ const LOG_6: v128 = pair(0.14793461890702916);
  * x = 2^k·(1 + f) with 1 + f between sqrt(1/2) and sqrt(2); with s = f/(2 + f), ln(1 + f) = 2s + s³·R(s²), arranged as
  * f − (f²/2 − s·(f²/2 + s²·R)) so that the leading part is exact (Tang 1990).
  */
-// @ts-ignore: decorator
 @inline
 export function log(x: v128): v128 {
   const small = f64x2.lt(x, SMALLEST_NORMAL);

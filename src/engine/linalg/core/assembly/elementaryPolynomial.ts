@@ -7,21 +7,18 @@ import { fma } from './fma';
  * costs more than the arithmetic; a global is one load. The memory never has 2^31 pages, so that what is added is 0, but
  * the compiler does not know, and leaves the global alone.
  */
-// @ts-ignore: decorator
 @inline
 export function pair(x: f64): v128 {
   return f64x2.splat(x + <f64>(memory.size() >> 31));
 }
 
 /** Such a constant from 64 bits. */
-// @ts-ignore: decorator
 @inline
 export function pairOfBits(x: i64): v128 {
   return i64x2.splat(x + <i64>(memory.size() >> 31));
 }
 
 /** One step of Horner's rule: sum·x + coefficient. */
-// @ts-ignore: decorator
 @inline
 export function term(sum: v128, x: v128, coefficient: v128): v128 {
   return fma(sum, x, coefficient);
@@ -35,14 +32,12 @@ export const HALF: v128 = pair(0.5);
 export const SIGN: v128 = pairOfBits(i64.MIN_VALUE);
 
 /** |x| with the sign of `sign`. */
-// @ts-ignore: decorator
 @inline
 export function withSign(x: v128, sign: v128): v128 {
   return v128.bitselect(sign, x, SIGN);
 }
 
 /** 2^n where the low 32 bits of each lane hold n, −1022 ≤ n ≤ 1023. */
-// @ts-ignore: decorator
 @inline
 export function powerOfTwo(n: v128): v128 {
   return i64x2.add(i64x2.shl(n, 52), ONE);

@@ -52,7 +52,6 @@ const ERFC_11: v128 = pair(0.001315003697851903);
  * tanh x, any x; measured error at most 1.3 ulp. |x| < 0.625: x + x³·T(x²), T minimax of degree 10 (2^-56.5);
  * beyond: 1 − 2/(e^2|x| + 1).
  */
-// @ts-ignore: decorator
 @inline
 export function tanh(x: v128): v128 {
   const size = f64x2.abs(x);
@@ -79,7 +78,6 @@ export function tanh(x: v128): v128 {
  * 1 − e^(−x²)·G(t), t = (|x| − 1)/(|x| + 3), G minimax of degree 11 for e^(x²)·erfc x weighted by e^(−x²) (2^-57.1). From |x| = 6 on erf is 1 in
  * float64.
  */
-// @ts-ignore: decorator
 @inline
 export function erf(x: v128): v128 {
   const size = f64x2.pmin(f64x2.abs(x), SIX);

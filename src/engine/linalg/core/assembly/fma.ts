@@ -2,7 +2,6 @@
 // multiplies, then adds. Nothing may rely on which of the two happens.
 
 /** a·b + c. */
-// @ts-ignore: decorator
 @inline
 export function fma(a: v128, b: v128, c: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return v128.relaxed_madd<f64>(a, b, c);
@@ -10,7 +9,6 @@ export function fma(a: v128, b: v128, c: v128): v128 {
 }
 
 /** c − a·b. */
-// @ts-ignore: decorator
 @inline
 export function fnma(a: v128, b: v128, c: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return v128.relaxed_nmadd<f64>(a, b, c);
@@ -18,7 +16,6 @@ export function fnma(a: v128, b: v128, c: v128): v128 {
 }
 
 /** The sum of both lanes. */
-// @ts-ignore: decorator
 @inline
 export function laneSum(v: v128): f64 {
   return v128.extract_lane<f64>(v, 0) + v128.extract_lane<f64>(v, 1);

@@ -55,7 +55,7 @@ export function product(
   const work = <f64>m * <f64>n * <f64>(k > 0 ? k : 1);
   const alone = work < ALONE || threads() == 1;
   if (alone) {
-    productRange(m, n, k, alpha, a, rowA, columnA, b, rowB, columnB, beta, c, leadC, part, 0, m, 0, n, 0);
+    productRange(k, alpha, a, rowA, columnA, b, rowB, columnB, beta, c, leadC, part, 0, m, 0, n, 0);
     return;
   }
   const p = changetype<Product>(ARGUMENTS);
@@ -81,15 +81,14 @@ export function productJob(thread: i32): void {
     const from = cut(length, piece, p.pieces);
     const to = cut(length, piece + 1, p.pieces);
     if (p.byRows) {
-      productRange(p.m, p.n, p.k, p.alpha, p.a, p.rowA, p.columnA, p.b, p.rowB, p.columnB, p.beta, p.c, p.leadC, p.part, from, to, 0, p.n, thread);
+      productRange(p.k, p.alpha, p.a, p.rowA, p.columnA, p.b, p.rowB, p.columnB, p.beta, p.c, p.leadC, p.part, from, to, 0, p.n, thread);
     } else {
-      productRange(p.m, p.n, p.k, p.alpha, p.a, p.rowA, p.columnA, p.b, p.rowB, p.columnB, p.beta, p.c, p.leadC, p.part, 0, p.m, from, to, thread);
+      productRange(p.k, p.alpha, p.a, p.rowA, p.columnA, p.b, p.rowB, p.columnB, p.beta, p.c, p.leadC, p.part, 0, p.m, from, to, thread);
     }
   }
 }
 
 /** Where piece `piece` of `pieces` begins in 0…length. */
-// @ts-ignore: decorator
 @inline
 export function cut(length: i32, piece: i32, pieces: i32): i32 {
   if (piece == pieces) return length;
@@ -99,7 +98,7 @@ export function cut(length: i32, piece: i32, pieces: i32): i32 {
 
 /** The part of the product in rows [i0, i1) and columns [j0, j1), on one thread, panels in its scratch. */
 export function productRange(
-  m: i32, n: i32, k: i32,
+  k: i32,
   alpha: f64, a: usize, rowA: i32, columnA: i32,
   b: usize, rowB: i32, columnB: i32,
   beta: f64, c: usize, leadC: i32, part: i32,
@@ -184,14 +183,12 @@ function microTile(kc: i32, alpha: f64, a: usize, b: usize, c: usize, lead: usiz
   addColumn(c + 3 * lead, by, c03, c13);
 }
 
-// @ts-ignore: decorator
 @inline
 function addColumn(c: usize, by: v128, top: v128, bottom: v128): void {
   v128.store(c, fma(by, top, v128.load(c)));
   v128.store(c, fma(by, bottom, v128.load(c, 16)), 16);
 }
 
-// @ts-ignore: decorator
 @inline
 function at(base: usize, i: i32, j: i32, row: i32, column: i32): usize {
   return base + ((<usize>i * <usize>row + <usize>j * <usize>column) << 3);

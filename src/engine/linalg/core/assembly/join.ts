@@ -53,7 +53,6 @@ export function joinHalves(
   fork(JOB_VECTORS, byColumns);
 }
 
-// @ts-ignore: decorator
 @inline
 function columnOf(s: Join, j: i32): usize {
   return s.vectors + ((<usize>load<i32>(s.columns + (<usize>j << 2)) * <usize>s.lead) << 3);

@@ -39,15 +39,12 @@ export function angularTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: 
 }
 
 /** (p0·dot + p1)^power. */
-// @ts-ignore: decorator
 @unmanaged
 export class Polynomial {
-  // @ts-ignore: decorator
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return squaredNorm;
   }
-  // @ts-ignore: decorator
   @inline
   of(dot: v128, a: v128, b: v128, p0: v128, p1: v128, power: i32): v128 {
     return raised(fma(p0, dot, p1), power);
@@ -55,30 +52,24 @@ export class Polynomial {
 }
 
 /** (π − angle)/π. */
-// @ts-ignore: decorator
 @unmanaged
 export class ArcCosine0 {
-  // @ts-ignore: decorator
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(squaredNorm);
   }
-  // @ts-ignore: decorator
   @inline
   of(dot: v128, a: v128, b: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(supplement(cosine(dot, f64x2.mul(a, b))), ONE_OVER_PI);
   }
 }
 
-// @ts-ignore: decorator
 @unmanaged
 export class ArcCosine1 {
-  // @ts-ignore: decorator
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(squaredNorm);
   }
-  // @ts-ignore: decorator
   @inline
   of(dot: v128, a: v128, b: v128, p0: v128, p1: v128, power: i32): v128 {
     return firstOrder(dot, f64x2.mul(a, b), ONE_OVER_PI);
@@ -86,15 +77,12 @@ export class ArcCosine1 {
 }
 
 /** (1/π)·size²·(3·sin·cos + (π − angle)·(1 + 2·cos²)). */
-// @ts-ignore: decorator
 @unmanaged
 export class ArcCosine2 {
-  // @ts-ignore: decorator
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(squaredNorm);
   }
-  // @ts-ignore: decorator
   @inline
   of(dot: v128, a: v128, b: v128, p0: v128, p1: v128, power: i32): v128 {
     const size = f64x2.mul(a, b);
@@ -106,15 +94,12 @@ export class ArcCosine2 {
 }
 
 /** Half the arc-cosine kernel of order 1 of the layer's inputs: variance and covariance p0·(…) + p1. */
-// @ts-ignore: decorator
 @unmanaged
 export class NetworkRelu {
-  // @ts-ignore: decorator
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(fma(p0, squaredNorm, p1));
   }
-  // @ts-ignore: decorator
   @inline
   of(dot: v128, a: v128, b: v128, p0: v128, p1: v128, power: i32): v128 {
     return firstOrder(fma(p0, dot, p1), f64x2.mul(a, b), HALF_OVER_PI);
@@ -122,15 +107,12 @@ export class NetworkRelu {
 }
 
 /** (2/π)·asin(2·covariance/sqrt((1 + 2·variance)·(1 + 2·variance))) (Williams 1998). */
-// @ts-ignore: decorator
 @unmanaged
 export class NetworkErf {
-  // @ts-ignore: decorator
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(fma(TWO, fma(p0, squaredNorm, p1), ONE));
   }
-  // @ts-ignore: decorator
   @inline
   of(dot: v128, a: v128, b: v128, p0: v128, p1: v128, power: i32): v128 {
     const covariance = fma(p0, dot, p1);
@@ -139,7 +121,6 @@ export class NetworkErf {
 }
 
 /** factor·size·(sin + (π − angle)·cos). */
-// @ts-ignore: decorator
 @inline
 function firstOrder(dot: v128, size: v128, factor: v128): v128 {
   const c = cosine(dot, size);
@@ -147,26 +128,22 @@ function firstOrder(dot: v128, size: v128, factor: v128): v128 {
 }
 
 /** dot/size in [−1, 1]; 0 where the size is 0. NaN passes. */
-// @ts-ignore: decorator
 @inline
 export function cosine(dot: v128, size: v128): v128 {
   return v128.andnot(clipped(f64x2.div(dot, size)), f64x2.eq(size, ZERO));
 }
 
-// @ts-ignore: decorator
 @inline
 function clipped(x: v128): v128 {
   return f64x2.pmax(f64x2.pmin(x, ONE), MINUS_ONE);
 }
 
 /** π − angle from the angle's cosine, without cancellation. */
-// @ts-ignore: decorator
 @inline
 function supplement(c: v128): v128 {
   return acos(f64x2.neg(c));
 }
 
-// @ts-ignore: decorator
 @inline
 function sine(c: v128): v128 {
   return f64x2.sqrt(f64x2.mul(f64x2.sub(ONE, c), f64x2.add(ONE, c)));

@@ -41,7 +41,6 @@ export function differenceTile(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function forSingular<D>(singular: i32, c: usize, rows: i32, x: usize, z: v128, first: bool, p: usize): void {
   if (singular == PeriodicId.WholePower) sweep<D, WholePower>(c, rows, x, z, first, p);
@@ -66,7 +65,6 @@ function sweep<D, S>(c: usize, rows: i32, x: usize, z: v128, first: bool, p: usi
 }
 
 /** The polynomial of degree 15, coefficients from the constant up. */
-// @ts-ignore: decorator
 @inline
 function regular(s: v128, p: usize): v128 {
   let q = v128.load_splat<f64>(p, 184);
@@ -88,10 +86,8 @@ function regular(s: v128, p: usize): v128 {
 }
 
 /** Period 1. */
-// @ts-ignore: decorator
 @unmanaged
 class Turns {
-  // @ts-ignore: decorator
   @inline
   of(t: v128): v128 {
     return f64x2.mul(f64x2.abs(f64x2.sub(t, f64x2.nearest(t))), TWO);
@@ -99,10 +95,8 @@ class Turns {
 }
 
 /** Period 2π; accurate for differences below 6 million. */
-// @ts-ignore: decorator
 @unmanaged
 class Radians {
-  // @ts-ignore: decorator
   @inline
   of(t: v128): v128 {
     const n = f64x2.nearest(f64x2.mul(t, ONE_OVER_TWO_PI));
@@ -112,10 +106,8 @@ class Radians {
 }
 
 /** amplitude·u^exponent, the exponent odd. */
-// @ts-ignore: decorator
 @unmanaged
 class WholePower {
-  // @ts-ignore: decorator
   @inline
   of(u: v128, p: usize): v128 {
     return f64x2.mul(v128.load_splat<f64>(p, 8), raised(u, <i32>load<f64>(p, 16)));
@@ -123,10 +115,8 @@ class WholePower {
 }
 
 /** amplitude·u^exponent, the exponent real and positive. */
-// @ts-ignore: decorator
 @unmanaged
 class RealPower {
-  // @ts-ignore: decorator
   @inline
   of(u: v128, p: usize): v128 {
     return f64x2.mul(v128.load_splat<f64>(p, 8), exp(f64x2.mul(v128.load_splat<f64>(p, 16), log(u))));
@@ -134,10 +124,8 @@ class RealPower {
 }
 
 /** u^exponent·(amplitude·log u + second·(u^epsilon − 1)), the exponent even; one of the two amplitudes is 0. */
-// @ts-ignore: decorator
 @unmanaged
 class NearLogarithm {
-  // @ts-ignore: decorator
   @inline
   of(u: v128, p: usize): v128 {
     const logarithm = log(f64x2.pmax(u, LEAST));

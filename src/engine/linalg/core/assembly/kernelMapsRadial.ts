@@ -36,17 +36,14 @@ export function radialTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: u
 }
 
 /** The pseudo-maximum lets NaN pass. */
-// @ts-ignore: decorator
 @inline
 function squaredDistance(dot: v128, a: v128, b: v128): v128 {
   return f64x2.pmax(fnma(dot, TWO, f64x2.add(a, b)), ZERO);
 }
 
 /** 2^(p0·r²), p0 = −log2(e)/2s². */
-// @ts-ignore: decorator
 @unmanaged
 export class Gaussian {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return decay(f64x2.mul(p0, square));
@@ -54,10 +51,8 @@ export class Gaussian {
 }
 
 /** 2^(p0·r), p0 = −log2(e)/s. */
-// @ts-ignore: decorator
 @unmanaged
 export class Laplace {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return decay(f64x2.mul(p0, f64x2.sqrt(square)));
@@ -65,10 +60,8 @@ export class Laplace {
 }
 
 /** (1 + t)·e^−t, t = p1·r = sqrt(3)·r/s; p0 = −log2(e)·p1. */
-// @ts-ignore: decorator
 @unmanaged
 export class Matern32 {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     const r = f64x2.sqrt(square);
@@ -78,10 +71,8 @@ export class Matern32 {
 }
 
 /** (1 + t + t²/3)·e^−t, t = p1·r = sqrt(5)·r/s; p0 = −log2(e)·p1. */
-// @ts-ignore: decorator
 @unmanaged
 export class Matern52 {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     const r = f64x2.sqrt(square);
@@ -92,10 +83,8 @@ export class Matern52 {
 }
 
 /** 1/(1 + p0·r²), p0 = 1/s². */
-// @ts-ignore: decorator
 @unmanaged
 export class Cauchy {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.div(ONE, fma(p0, square, ONE));
@@ -103,10 +92,8 @@ export class Cauchy {
 }
 
 /** r²·log r; 0 at r = 0. */
-// @ts-ignore: decorator
 @unmanaged
 export class ThinPlate {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(f64x2.mul(square, HALF), log(f64x2.pmax(square, LEAST_SQUARE)));
@@ -114,10 +101,8 @@ export class ThinPlate {
 }
 
 /** p0·r·(r²)^power, p0 the sign. */
-// @ts-ignore: decorator
 @unmanaged
 export class PolyharmonicOdd {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(f64x2.mul(p0, f64x2.sqrt(square)), raised(square, power));
@@ -125,10 +110,8 @@ export class PolyharmonicOdd {
 }
 
 /** p0·(r²)^power·log r², p0 half the sign; 0 at r = 0. */
-// @ts-ignore: decorator
 @unmanaged
 export class PolyharmonicEven {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(f64x2.mul(p0, raised(square, power)), log(f64x2.pmax(square, LEAST_SQUARE)));
@@ -136,10 +119,8 @@ export class PolyharmonicEven {
 }
 
 /** −r. */
-// @ts-ignore: decorator
 @unmanaged
 export class NegativeDistance {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.neg(f64x2.sqrt(square));
@@ -147,10 +128,8 @@ export class NegativeDistance {
 }
 
 /** −sqrt(p0 + r²), p0 = c². */
-// @ts-ignore: decorator
 @unmanaged
 export class Multiquadric {
-  // @ts-ignore: decorator
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.neg(f64x2.sqrt(f64x2.add(p0, square)));
@@ -158,7 +137,6 @@ export class Multiquadric {
 }
 
 /** x^n by repeated squaring, n ≥ 0. */
-// @ts-ignore: decorator
 @inline
 export function raised(x: v128, n: i32): v128 {
   let result = ONE;

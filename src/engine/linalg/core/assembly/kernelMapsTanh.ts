@@ -38,7 +38,6 @@ export function seriesTile(c: usize, rows: i32, columns: i32, lead: i32, a: usiz
 }
 
 /** Horner's rule in rho², from the first term that can be seen down. */
-// @ts-ignore: decorator
 @inline
 function series(rho: v128, a: usize, strideA: usize, b: usize, strideB: usize, terms: i32, single: bool): v128 {
   const square = f64x2.mul(rho, rho);
@@ -94,7 +93,6 @@ export function mixtureTile(c: usize, rows: i32, columns: i32, lead: i32, a: usi
 }
 
 /** Two numbers, or one and a zero. */
-// @ts-ignore: decorator
 @inline
 function load2(at: usize, single: bool): v128 {
   return single ? v128.load_zero<f64>(at) : v128.load(at);

@@ -66,7 +66,7 @@ export function kernelJob(thread: i32): void {
       if (s.differences) {
         differenceTile(s.form, tile, rows, columns, s.n, s.x + (<usize>i0 << 3), s.n, s.z + (<usize>j0 << 3), s.m, s.d, s.parameters);
       } else {
-        productRange(s.n, s.m, s.d, 1, s.x, 1, s.n, s.z, s.m, 1, 0, s.c, s.n, FULL, i0, i0 + rows, j0, j0 + columns, thread);
+        productRange(s.d, 1, s.x, 1, s.n, s.z, s.m, 1, 0, s.c, s.n, FULL, i0, i0 + rows, j0, j0 + columns, thread);
         mapTile(s.form, tile, rows, columns, s.n, s.a + (<usize>i0 << 3), s.b + (<usize>j0 << 3), s.parameters);
       }
       if (s.symmetric) mirror(s, i0, rows, j0, columns);

@@ -2,6 +2,7 @@
 
 import { JOB_LEAVES } from './jobIds';
 import { ARGUMENTS, checkpoint, claim, fork, stopped } from './pool';
+import { get, put } from './vectors';
 
 /** More sweeps than any eigenvalue has been seen to need (three on average). */
 const SWEEPS: i32 = 80;
@@ -70,19 +71,6 @@ export function implicitQl(n: i32, d: usize, e: usize, q: usize, lead: i32): boo
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
-function get(p: usize, i: i32): f64 {
-  return load<f64>(p + (<usize>i << 3));
-}
-
-// @ts-ignore: decorator
-@inline
-function put(p: usize, i: i32, value: f64): void {
-  store<f64>(p + (<usize>i << 3), value);
-}
-
-// @ts-ignore: decorator
 @inline
 function length(x: f64, y: f64): f64 {
   // Entries are at most about 1; of two that underflow when squared the larger one is the length, to what matters.

@@ -32,15 +32,9 @@ function sweep<F>(first: usize, length: i32, scale: f64, shift: f64): void {
   if (length & 1) v128.store_lane<f64>(at, f.of(fma(a, v128.load_zero<f64>(at), b)), 0);
 }
 
-// @ts-ignore: decorator
 @unmanaged class Exp { @inline of(x: v128): v128 { return exp(x); } }
-// @ts-ignore: decorator
 @unmanaged class Sin { @inline of(x: v128): v128 { return sin(x); } }
-// @ts-ignore: decorator
 @unmanaged class Cos { @inline of(x: v128): v128 { return cos(x); } }
-// @ts-ignore: decorator
 @unmanaged class Tanh { @inline of(x: v128): v128 { return tanh(x); } }
-// @ts-ignore: decorator
 @unmanaged class Erf { @inline of(x: v128): v128 { return erf(x); } }
-// @ts-ignore: decorator
 @unmanaged class Sqrt { @inline of(x: v128): v128 { return f64x2.sqrt(x); } }

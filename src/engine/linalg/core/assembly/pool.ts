@@ -32,7 +32,6 @@ export const ARGUMENTS: usize = HEADER + 512;
 const SPINS: i32 = 150_000;
 
 /** Asks the host whether to go on; not 0 means stop. */
-// @ts-ignore: decorator
 @external('host', 'poll')
 declare function poll(): i32;
 
@@ -40,32 +39,27 @@ declare function poll(): i32;
  * Sleeps until the word at `address` is notified, or has another value than `expected`, or a millisecond has passed if `briefly`.
  * The host's own wait: after memory.atomic.wait32 the optimising compiler of some engines (V8 11) loses a local variable.
  */
-// @ts-ignore: decorator
 @external('host', 'sleep')
 declare function sleep(address: usize, expected: i32, briefly: i32): void;
 
 /** Threads that would work on a job forked now, the master among them. */
-// @ts-ignore: decorator
 @inline
 export function threads(): i32 {
   return 1 + atomic.load<i32>(READY);
 }
 
 /** Scratch memory of one thread. */
-// @ts-ignore: decorator
 @inline
 export function scratchOf(thread: i32): usize {
   return <usize>load<u32>(SCRATCH) + <usize>thread * <usize>load<u32>(SCRATCH_SIZE);
 }
 
-// @ts-ignore: decorator
 @inline
 export function stopped(): bool {
   return atomic.load<i32>(STOPPED) != 0;
 }
 
 /** The next unclaimed piece of the job under way. */
-// @ts-ignore: decorator
 @inline
 export function claim(): i32 {
   return atomic.add<i32>(NEXT_PIECE, 1);

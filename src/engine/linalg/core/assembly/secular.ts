@@ -4,6 +4,7 @@
 // bracket that only shrinks.
 
 import { laneSum } from './fma';
+import { get } from './vectors';
 
 const STEPS: i32 = 120;
 const EPSILON: f64 = f64.EPSILON;
@@ -11,12 +12,6 @@ const EPSILON: f64 = f64.EPSILON;
 // What the loops below return; every thread has its own, since every thread runs its own instance of the module.
 let sum: f64 = 0;
 let slope: f64 = 0;
-
-// @ts-ignore: decorator
-@inline
-function get(p: usize, i: i32): f64 {
-  return load<f64>(p + (<usize>i << 3));
-}
 
 /**
  * Root j for ascending distinct d (k of them), non-zero z and rho > 0: it lies between d_j and d_{j+1}, the last one between

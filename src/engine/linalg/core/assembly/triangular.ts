@@ -25,7 +25,6 @@ class Substitution {
 }
 
 /** Half of n, at a multiple of the micro-tile. */
-// @ts-ignore: decorator
 @inline
 export function halve(n: i32): i32 {
   const half = ((n / 2 + 11) / 12) * 12;

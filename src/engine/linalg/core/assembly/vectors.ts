@@ -3,10 +3,20 @@
 import { fma, laneSum } from './fma';
 
 /** Where entry (i, j) of a column-major matrix lies. */
-// @ts-ignore: decorator
 @inline
 export function entry(base: usize, i: i32, j: i32, lead: i32): usize {
   return base + ((<usize>i + <usize>j * <usize>lead) << 3);
+}
+
+/** Entry i of a vector. */
+@inline
+export function get(p: usize, i: i32): f64 {
+  return load<f64>(p + (<usize>i << 3));
+}
+
+@inline
+export function put(p: usize, i: i32, value: f64): void {
+  store<f64>(p + (<usize>i << 3), value);
 }
 
 /** y ← y + factor·x, n entries. */
@@ -30,7 +40,6 @@ export function dot(n: i32, x: usize, y: usize): f64 {
 }
 
 /** y ← y + f0·a0 + f1·a1 + f2·a2 + f3·a3, n entries; the four columns lie `side` bytes apart. */
-// @ts-ignore: decorator
 @inline
 export function addFour(n: i32, f0: f64, f1: f64, f2: f64, f3: f64, a: usize, side: usize, y: usize): void {
   const v0 = f64x2.splat(f0), v1 = f64x2.splat(f1), v2 = f64x2.splat(f2), v3 = f64x2.splat(f3);

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../contract/context';
 import type { Pointer } from '../exports';
-import type { Machine } from '../machine';
+import type { CoreMachine } from '../machine';
 
 /** Reflectors applied together. */
 const GROUP = 96;
@@ -10,7 +10,7 @@ const GROUP = 96;
  * compact form I − V·T·V' (Schreiber and Van Loan 1989), so that the work is matrix products. Progress 0…1.
  */
 export function applyReflectors(
-  machine: Machine,
+  machine: CoreMachine,
   a: Pointer,
   tau: Pointer,
   n: number,

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../contract/context';
 import { KernelscopeError } from '../../../contract/failure';
 import type { Pointer } from '../exports';
-import type { Machine } from '../machine';
+import type { CoreMachine } from '../machine';
 import { Merge } from './merge';
 
 /** Below this size QL sweeps are faster than another division. */
@@ -14,7 +14,7 @@ const LEAF = 32;
  * The vectors fill Q (n×n at `q`). Returns the column of Q of each eigenvalue in ascending order; d holds the values by column.
  */
 export function divideAndConquer(
-  machine: Machine,
+  machine: CoreMachine,
   d: Pointer,
   e: Pointer,
   n: number,

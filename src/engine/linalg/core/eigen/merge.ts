@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../contract/context';
 import type { Pointer } from '../exports';
-import type { Machine } from '../machine';
+import type { CoreMachine } from '../machine';
 import { type Deflation, deflate } from './deflate';
 
 /** Columns of the joined vectors formed at once. */
@@ -19,7 +19,7 @@ export class Merge {
   private readonly integers: Pointer;
 
   constructor(
-    private readonly machine: Machine,
+    private readonly machine: CoreMachine,
     private readonly d: Pointer,
     private readonly n: number,
     private readonly q: Pointer,

@@ -1,7 +1,7 @@
 import { partOf, type RunContext } from '../../../contract/context';
 import { KernelscopeError } from '../../../contract/failure';
 import type { Pointer } from '../exports';
-import type { Machine } from '../machine';
+import type { CoreMachine } from '../machine';
 import { applyReflectors } from './applyReflectors';
 import { divideAndConquer } from './divideAndConquer';
 import { tridiagonalise } from './tridiagonalise';
@@ -14,7 +14,7 @@ const SOLVED = 0.65;
  * Eigenpairs of the symmetric matrix at `a` (n×n, lower triangle): the vectors replace it, the values are returned ascending.
  * Peak of the arena beyond `a`: 1.5·n² numbers and lower terms. Throws `numerics/failed` when an entry is not finite.
  */
-export function symmetricEigen(machine: Machine, a: Pointer, n: number, context: RunContext): Float64Array {
+export function symmetricEigen(machine: CoreMachine, a: Pointer, n: number, context: RunContext): Float64Array {
   const { arena } = machine;
   const unscale = scaleToOne(machine, a, n);
   const { d, e, tau } = tridiagonalise(machine, a, n, partOf(context, 0, REDUCED));
@@ -30,7 +30,7 @@ export function symmetricEigen(machine: Machine, a: Pointer, n: number, context:
 }
 
 /** The eigenvalues alone, ascending; what is at `a` is overwritten. */
-export function symmetricEigenvalues(machine: Machine, a: Pointer, n: number, context: RunContext): Float64Array {
+export function symmetricEigenvalues(machine: CoreMachine, a: Pointer, n: number, context: RunContext): Float64Array {
   const unscale = scaleToOne(machine, a, n);
   const { d, e } = tridiagonalise(machine, a, n, partOf(context, 0, 0.95));
   if (machine.exports.tridiagonalValues(n, d, e) === 0) {
@@ -45,7 +45,7 @@ export function symmetricEigenvalues(machine: Machine, a: Pointer, n: number, co
 }
 
 /** Scales the lower triangle by a power of two, which is exact, so that its largest entry is about 1; returns the inverse. */
-function scaleToOne(machine: Machine, a: Pointer, n: number): number {
+function scaleToOne(machine: CoreMachine, a: Pointer, n: number): number {
   const largest = machine.exports.largestOfLower(n, a, n);
   if (Number.isNaN(largest)) {
     throw new KernelscopeError(

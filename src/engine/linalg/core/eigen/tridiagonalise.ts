@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../contract/context';
 import type { Pointer } from '../exports';
-import type { Machine } from '../machine';
+import type { CoreMachine } from '../machine';
 
 /** Columns reduced between two updates of the trailing matrix. */
 const PANEL = 32;
@@ -17,7 +17,7 @@ export interface Tridiagonal {
  * T = Q'·A·Q for the symmetric A (n×n at `a`, lower triangle, entries of size at most 1), Q = H_0·H_1·…·H_{n−2}. A is overwritten.
  * The three results are allocated in the arena and stay there. Progress 0…1.
  */
-export function tridiagonalise(machine: Machine, a: Pointer, n: number, context: RunContext): Tridiagonal {
+export function tridiagonalise(machine: CoreMachine, a: Pointer, n: number, context: RunContext): Tridiagonal {
   const { arena } = machine;
   const d = arena.allocate(n);
   const e = arena.allocate(n);
