@@ -27,18 +27,20 @@ export interface NativeOptions {
   readonly libraries?: readonly Candidate[];
   /** Fits on fewer rows stay with the embedded core. */
   readonly leastRows?: number;
+  /** Factor by which a library must beat the embedded core. */
+  readonly worthwhile?: number;
   readonly log: (sentence: string) => void;
 }
 
 /** The first library that is right and worthwhile, looked for at the first fit; without one the embedded core and a note. */
-export function nativeWherePossible({ koffi, libraries, leastRows = 0, log }: NativeOptions): Chooser {
+export function nativeWherePossible({ koffi, libraries, leastRows = 0, worthwhile, log }: NativeOptions): Chooser {
   const embedded = embeddedAlone();
   let chosen: ChosenAlgebra | undefined;
   return (rows) => {
     if (rows < leastRows) return embedded(rows);
     if (chosen) return chosen;
     const { linalg } = embedded(rows);
-    const { found, said } = probeFrom(koffi, linalg, libraries);
+    const { found, said } = probeFrom(koffi, linalg, worthwhile, libraries);
     log(said);
     chosen = found
       ? { linalg: found.algebra, notes: [] }
@@ -48,8 +50,13 @@ export function nativeWherePossible({ koffi, libraries, leastRows = 0, log }: Na
 }
 
 /** Tries this machine's libraries, or the ones given, against `embedded`; on as many threads as that has. */
-export function probeFrom(koffi: string, embedded: LinearAlgebra, libraries = candidates()): Probe {
-  return probe(loadKoffi(koffi), libraries, embedded.core.threads, embedded);
+export function probeFrom(
+  koffi: string,
+  embedded: LinearAlgebra,
+  worthwhile?: number,
+  libraries = candidates(),
+): Probe {
+  return probe(loadKoffi(koffi), libraries, embedded.core.threads, embedded, worthwhile);
 }
 
 /** The build puts koffi's loader and its binaries beside the bundles. */

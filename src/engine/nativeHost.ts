@@ -20,11 +20,11 @@ function begin(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   if (task.task === 'serve') relay(task);
-  else send(report(), () => process.exit(0));
+  else send(report(task.worthwhile), () => process.exit(0));
 }
 
-function report(): ProbeReport {
-  const { found, said } = probeFrom(koffi, embeddedCore());
+function report(worthwhile?: number): ProbeReport {
+  const { found, said } = probeFrom(koffi, embeddedCore(), worthwhile);
   return { type: 'probe', said, ...(found && { library: found.candidate }) };
 }
 

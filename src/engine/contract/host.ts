@@ -11,7 +11,10 @@ export interface LibraryAt {
 }
 
 /** What the process with the native libraries is started for: its one argument, as JSON. */
-export type HostTask =
+export type HostTask = {
+  /** Factor by which a library must beat the embedded core to be used; left out, the engine's own rule. */
+  readonly worthwhile?: number;
+} & (
   | {
       readonly task: 'serve';
       /** The only libraries to try; left out, those of the machine. */
@@ -20,7 +23,8 @@ export type HostTask =
       readonly leastRows?: number;
     }
   /** Sends one `ProbeReport` and ends. */
-  | { readonly task: 'probe' };
+  | { readonly task: 'probe' }
+);
 
 export interface ProbeReport {
   readonly type: 'probe';

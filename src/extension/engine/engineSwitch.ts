@@ -26,6 +26,8 @@ export interface SwitchOptions {
   readonly proven: Pick<ProvenLibrary, 'recall' | 'learn' | 'distrust'>;
   /** Milliseconds; for tests. */
   readonly learnAfter?: number;
+  /** Factor by which a library must beat the embedded core; for tests. */
+  readonly worthwhile?: number;
 }
 
 /**
@@ -41,14 +43,14 @@ export class EngineSwitch {
   private learning: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SwitchOptions) {
-    const { workerPath, hostPath, log } = options;
+    const { workerPath, hostPath, log, worthwhile } = options;
     this.worker = new EngineClient({ start: () => startWorker(workerPath, log), log });
-    this.native = new EngineClient({ start: () => startNative(hostPath, { task: 'serve' }, log), log });
+    this.native = new EngineClient({ start: () => startNative(hostPath, { task: 'serve', worthwhile }, log), log });
     this.auto = new EngineClient({
       start: () =>
         startNative(
           hostPath,
-          { task: 'serve', libraries: this.library ? [this.library] : [], leastRows: LEAST_ROWS },
+          { task: 'serve', worthwhile, libraries: this.library ? [this.library] : [], leastRows: LEAST_ROWS },
           log,
         ),
       log,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism, cpus, hostname, setPriority } from 'node:os';
-import type { FromHost, LibraryAt, ProbeReport } from '../../engine/contract/host';
+import type { FromHost, HostTask, LibraryAt, ProbeReport } from '../../engine/contract/host';
 import { version } from '../../engine/version';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
@@ -32,6 +32,8 @@ export class ProvenLibrary {
     private readonly keep: Keep,
     private readonly hostPath: string,
     private readonly log: EngineLog,
+    /** For tests, which must not depend on how busy the machine is. */
+    private readonly worthwhile?: number,
   ) {}
 
   /** The library, where a probe found one and it is still the same; undefined otherwise, also before the first probe. */
@@ -67,7 +69,7 @@ export class ProvenLibrary {
   }
 
   private async probe(): Promise<void> {
-    const report = await probeApart(this.hostPath, this.log);
+    const report = await probeApart(this.hostPath, { task: 'probe', worthwhile: this.worthwhile }, this.log);
     this.log.info(report?.said ?? 'No native linear algebra is used: looking for it ended without an answer.');
     const library = report?.library;
     const changed = library ? await changedAt(library.file) : 0;
@@ -83,9 +85,9 @@ export class ProvenLibrary {
 }
 
 /** Loads and times libraries in a process that does nothing else. Undefined when that crashed or hung: none is used then. */
-function probeApart(path: string, log: EngineLog): Promise<ProbeReport | undefined> {
+function probeApart(path: string, task: HostTask, log: EngineLog): Promise<ProbeReport | undefined> {
   return new Promise((resolve) => {
-    const child = forkHost(path, { task: 'probe' }, log);
+    const child = forkHost(path, task, log);
     const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
     const done = (report: ProbeReport | undefined) => {
       clearTimeout(timer);

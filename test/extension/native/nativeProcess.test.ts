@@ -34,7 +34,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-function open(task: HostTask = { task: 'serve' }): EngineClient {
+function open(task: HostTask = { task: 'serve', worthwhile: 0 }): EngineClient {
   const note = (message: string) => void said.push(message);
   const log = { info: note, error: note };
   const start = () => {
@@ -113,7 +113,7 @@ test('small fits stay with the embedded core where rows decide', { skip }, async
   const libraries = loadedLibraries()
     .slice(0, 1)
     .map(({ candidate }) => candidate);
-  open({ task: 'serve', libraries, leastRows: 100 });
+  open({ task: 'serve', worthwhile: 0, libraries, leastRows: 100 });
   assert.equal((await client.call('fit', request(60))).backend.backEnd, 'embedded');
   assert.equal((await client.call('fit', request(200))).backend.backEnd, 'native');
 });
@@ -168,7 +168,7 @@ test('the process ends when the editor is gone, also within a call', { skip }, a
   // Stands for the editor: it starts the process, asks for a long fit and dies.
   const editor = `
     const { fork } = require('node:child_process');
-    const child = fork(${JSON.stringify(host.hostPath)}, [JSON.stringify({ task: 'serve' })], { serialization: 'advanced' });
+    const child = fork(${JSON.stringify(host.hostPath)}, [JSON.stringify({ task: 'serve', worthwhile: 0 })], { serialization: 'advanced' });
     child.on('message', (m) => {
       if (m.type !== 'progress' || m.stage !== ${JSON.stringify(DECOMPOSING)}) return;
       process.stdout.write(String(child.pid), () => process.kill(process.pid, 'SIGKILL'));

@@ -36,6 +36,7 @@ export function probe(
   candidates: readonly Candidate[],
   threads: number,
   embedded: LinearAlgebra,
+  worthwhile = WORTHWHILE,
 ): Probe {
   if (koffi === undefined) {
     const here = `${process.platform} on ${process.arch}`;
@@ -56,7 +57,7 @@ export function probe(
     const algebra = nativeAlgebra(native, threads, embedded);
     ours ??= productSeconds(embedded);
     const ratio = ours / productSeconds(algebra);
-    if (ratio > WORTHWHILE) {
+    if (ratio > worthwhile) {
       const said = `Native linear algebra: ${labelOf(native, candidate)}, ${ratio.toFixed(1)} times as fast as the embedded core.`;
       return { found: { candidate, algebra, ratio }, said };
     }
