@@ -74,3 +74,49 @@ write(
     ];
   }),
 );
+
+// Classes: leaves of three imagined shrubs. Two differ by a curved boundary between length and width; the third, whose size
+// says little, by its teeth.
+write(
+  'leaves.csv',
+  ['length_mm', 'width_mm', 'stalk_mm', 'teeth', 'lobed', 'shrub'],
+  Array.from({ length: 330 }, () => {
+    const shrub = pick(['dogwood', 'privet', 'spindle']);
+    const length = between(24, 92);
+    const waist = 21 + 13 * Math.sin(length / 13);
+    const apart = { dogwood: 8.5, privet: -8.5, spindle: 0 }[shrub];
+    const width = Math.max(4, waist + apart + 4 * normal());
+    const stalk = Math.max(2, 0.16 * length + 2.4 * normal());
+    const teeth = Math.max(0, Math.round((shrub === 'spindle' ? 23 : 9) + 0.06 * length + 5 * normal()));
+    const lobed = uniform() < (shrub === 'dogwood' ? 0.35 : 0.12);
+    return [length.toFixed(1), width.toFixed(1), stalk.toFixed(1), teeth, lobed ? 'yes' : 'no', shrub];
+  }),
+);
+
+// Row weights, a category and two targets: means over imagined trial plots, the surer the more plots they are over.
+write(
+  'harvest.csv',
+  ['soil', 'rain_mm', 'sun_h', 'nitrogen_kg_ha', 'plots', 'protein_pct', 'yield_t_ha'],
+  Array.from({ length: 360 }, () => {
+    const soil = pick(['clay', 'loam', 'peat', 'sand']);
+    const rain = between(220, 640);
+    const sun = between(600, 1150);
+    const nitrogen = between(0, 220);
+    const plots = pick([1, 1, 2, 3, 4, 8, 16]);
+    const thirst = { clay: 380, loam: 410, peat: 360, sand: 500 }[soil];
+    const water = Math.exp(-(((rain - thirst) / 170) ** 2));
+    const fed = 1 - Math.exp(-(nitrogen + 25) / 75);
+    const noise = 1 / Math.sqrt(plots);
+    const yielded = 2 + 6.4 * water * fed + 0.9 * Math.sin((sun - 600) / 120) + 0.9 * noise * normal();
+    const protein = 9.2 + 4.1 * (nitrogen / 220) ** 1.4 - 1.6 * water + 0.6 * noise * normal();
+    return [
+      soil,
+      rain.toFixed(0),
+      sun.toFixed(0),
+      nitrogen.toFixed(0),
+      plots,
+      protein.toFixed(2),
+      Math.max(0.2, yielded).toFixed(2),
+    ];
+  }),
+);

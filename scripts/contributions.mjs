@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { coreWasmPlugin } from './coreWasm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packagePath = `${root}package.json`;
@@ -30,6 +31,7 @@ const { outputFiles } = await build({
   target: 'node20',
   logLevel: 'error',
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
+  plugins: [coreWasmPlugin],
 });
 const { made, methods } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
@@ -57,18 +59,23 @@ if (process.argv.includes('--check')) {
   }
 }
 
-/** The page with its last part, below the marker, made anew: one table of parameters a method. */
+/** The page with its last part, below the marker, made anew: the parameters that all methods share, then each method's own. */
 function methodsPage(page) {
   const marker = '<!-- what follows is written by scripts/contributions.mjs -->\n';
   const [written] = page.split(marker);
   const cell = (words) => String(words).replaceAll('|', '\\|');
-  const sections = methods.map(({ id, title, summary, source, parameters }) => {
+  const table = (parameters) => {
     const rows = parameters.map((p) => {
       const value = p.default === undefined ? (p.rule ?? '') : String(p.default);
       return `| \`${p.name}\` | ${p.choices ? p.choices.join(', ') : p.type} | ${cell(value)} | ${cell(p.description)} |`;
     });
-    const table = ['| parameter | value | default or rule | meaning |', '|---|---|---|---|', ...rows].join('\n');
-    return `## ${title} (\`${id}\`)\n\n${summary} Source: ${source}.\n\n${table}\n`;
+    return ['| parameter | value | default or rule | meaning |', '|---|---|---|---|', ...rows].join('\n');
+  };
+  const everywhere = (p) => methods.every((m) => m.parameters.some((q) => JSON.stringify(q) === JSON.stringify(p)));
+  const shared = methods[0].parameters.filter(everywhere);
+  const sections = methods.map(({ id, title, summary, source, parameters }) => {
+    const own = parameters.filter((p) => !everywhere(p));
+    return `## ${title} (\`${id}\`)\n\n${summary} Source: ${source}.\n${own.length > 0 ? `\n${table(own)}\n` : ''}`;
   });
-  return `${written}${marker}\n${sections.join('\n')}`;
+  return `${written}${marker}\n## Parameters of every method\n\n${table(shared)}\n\n${sections.join('\n')}`;
 }

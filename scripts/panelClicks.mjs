@@ -1,6 +1,7 @@
 // What a person does in the panel, with a stand-in for the editor on the other side: every message of protocol.ts is seen.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from './panelPage.mjs';
+import { packedRun } from './panelRuns.mjs';
 
 /** Runs every check on an opened panel; returns the names of those that passed. Throws at the first that fails. */
 export async function clicks(panel, run) {
@@ -15,7 +16,7 @@ export async function clicks(panel, run) {
   const last = async (type) => (await panel.messages(type)).at(-1);
   const waitFor = (type, count = 1) =>
     page.waitForFunction(([t, n]) => window.sent.filter((m) => m.type === t).length >= n, [type, count]);
-  const slider = page.locator('input[type=range]');
+  const slider = page.locator('[data-axis=lambda] input[type=range]');
   const reopen = (view = {}) => panel.open(run, { view });
 
   await reopen();
@@ -43,7 +44,7 @@ export async function clicks(panel, run) {
     for (let i = 0; i < 10; i++) await slider.press('ArrowRight');
     await page.waitForFunction((was) => document.querySelector('.stat .value').textContent !== was, before);
     assert.match(await slider.getAttribute('aria-valuetext'), /per sample, n lambda /);
-    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.lambda > 0));
+    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.filter?.lambda > 0));
     await slider.press('Home');
     await slider.press('End');
     await settled(page);
@@ -64,7 +65,7 @@ export async function clicks(panel, run) {
   });
   await check('"Use this" asks for a fit; its progress can be cancelled', async () => {
     await page.getByText('Use this').click();
-    assert.ok((await last('use')).lambda > 0);
+    assert.ok((await last('use')).filter.lambda > 0);
     await panel.send({ type: 'progress', fraction: 0.4, stage: 'decomposing the kernel matrix' });
     await page.getByText('Decomposing the kernel matrix…').waitFor();
     await page.getByText('Cancel').click();
@@ -106,7 +107,7 @@ export async function clicks(panel, run) {
     );
     assert.equal(saved[0].head, '\x89PNG');
     assert.equal(saved[1].head, '<svg');
-    assert.ok(saved.every((m) => m.name === 'risk' && m.bytes > 300));
+    assert.ok(saved.every((m) => m.name === 'risk-lambda' && m.bytes > 300));
   });
   await check('the menu opens by key, moves by arrows and closes by Escape', async () => {
     await menu.focus();
@@ -168,6 +169,8 @@ export async function clicks(panel, run) {
     await waitFor('defect');
     await page.getByRole('alert').getByText('internal error').waitFor();
   });
+  await clicksOnZones(panel, await packedRun('example:three-zone'), check);
+  await clicksOnTargets(panel, await packedRun('example:classes'), check);
   await panel.open(undefined);
   await check('a first fit shows its progress before there is a run', async () => {
     await panel.send({ type: 'progress', fraction: 0.2, stage: 'reading airfoil.csv' });
@@ -176,4 +179,71 @@ export async function clicks(panel, run) {
     await waitFor('cancel');
   });
   return passed;
+}
+
+/** Three sliders, the maps, and what moves the sliders from elsewhere. */
+async function clicksOnZones(panel, { bytes }, check) {
+  const { page } = panel;
+  const field = (id) => page.locator(`#${id}`);
+  const value = async (id) => Number((await field(id).inputValue()).replaceAll(',', ''));
+  await panel.open(bytes, { view: { tab: 'risk' } });
+  await check('k makes r give way, whole numbers only, and every path over another axis follows', async () => {
+    const before = await page.locator('figure[data-figure=errors-lambda] .say').textContent();
+    const r = await value('r');
+    await field('k').fill(String(r + 5));
+    await field('k').press('Enter');
+    assert.ok((await value('r')) > (await value('k')) - 1);
+    await page.waitForFunction(
+      (was) => document.querySelector('figure[data-figure=errors-lambda] .say').textContent !== was,
+      before,
+    );
+    const slider = page.locator('[data-axis=k] input[type=range]');
+    const k = await value('k');
+    await slider.focus();
+    await slider.press('ArrowLeft');
+    assert.ok((await value('k')) < k && Number.isInteger(await value('k')));
+    assert.match(await slider.getAttribute('aria-valuetext'), /^k \d+$/);
+  });
+  await check('a click in the map chooses both of its values', async () => {
+    await page.getByText('Reset').click();
+    const before = [await value('lambda'), await value('k')];
+    const canvas = page.locator('figure[data-figure=risk-map] canvas');
+    await canvas.scrollIntoViewIfNeeded();
+    const { width, height } = await canvas.boundingBox();
+    await canvas.click({ position: { x: width * 0.3, y: height * 0.3 } });
+    await page.waitForFunction((was) => document.querySelector('#k').value !== was, String(before[1]));
+    assert.ok((await value('lambda')) < before[0], 'left of the middle lies less λ');
+  });
+  await check('the maps can be over another pair of axes, and it is remembered', async () => {
+    await page.locator('#map-axes').selectOption('k and r');
+    await page.getByRole('heading', { name: 'Estimated risk over k and r' }).waitFor();
+    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.pair?.join() === 'k,r'));
+  });
+  await panel.open(bytes, { view: { tab: 'alignment' } });
+  await check('the stretch that exponents are fitted on can be set and reset', async () => {
+    const title = () => page.locator('caption', { hasText: 'Rates' }).textContent();
+    const before = await title();
+    await page.locator('#from-alignment').fill('2');
+    await page.locator('#to-alignment').fill('60');
+    await page.getByText('Rates, fitted on i = 2…60').waitFor();
+    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.range?.join() === '2,60'));
+    await page.getByText('Default').click();
+    assert.equal(await title(), before);
+  });
+  await check('a suggested λ moves its slider', async () => {
+    const before = await value('lambda');
+    await page.getByText('Set λ').click();
+    assert.notEqual(await value('lambda'), before);
+  });
+}
+
+async function clicksOnTargets(panel, { bytes }, check) {
+  const { page } = panel;
+  await panel.open(bytes, { view: { tab: 'fit' } });
+  await check('another class shows its own scores, and is remembered', async () => {
+    await page.getByLabel('Class', { exact: true }).selectOption('rough');
+    await page.getByRole('heading', { name: 'Scores for rough' }).waitFor();
+    assert.equal((await panel.messages('state')).at(-1).view.target, 2);
+    assert.deepEqual(await layoutFaults(page), []);
+  });
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
@@ -11,22 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = 'http://panel.test';
 export const THEMES = JSON.parse(readFileSync(join(root, 'test/webview/themes.json'), 'utf8'));
 export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'];
-
-/** A packed run: the bytes of a file, or the example of the figures' tests. */
-export async function packedRun(name, options = {}) {
-  if (name !== 'example') return readFileSync(name);
-  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
-  const source = `
-    import { exampleRun } from ${JSON.stringify(join(root, 'test/engine/figures/exampleRun.ts'))};
-    import { pack } from ${JSON.stringify(join(root, 'src/engine/contract/pack.ts'))};
-    export const bytes = (options) => pack(exampleRun(options));`;
-  const outfile = join(folder, 'example.mjs');
-  const stdin = { contents: source, resolveDir: root, loader: 'ts' };
-  await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'warning' });
-  const { bytes } = await import(pathToFileURL(outfile).href);
-  rmSync(folder, { recursive: true });
-  return bytes({ n: 240, holdout: 80, ...options });
-}
 
 async function bundled(entry) {
   const built = await build({

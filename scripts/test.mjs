@@ -72,6 +72,14 @@ const STAGES = [
     command: node('test/e2e/clicks.mjs'),
   },
   {
+    name: 'methods',
+    what: 'every method, its sliders and figures in a real window',
+    minutes: 8,
+    window: true,
+    needs: ['build'],
+    command: node('test/e2e/methods.mjs'),
+  },
+  {
     name: 'restricted',
     what: 'an untrusted workspace of two folders',
     minutes: 3,

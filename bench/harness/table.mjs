@@ -53,6 +53,10 @@ const TABLES = {
     ],
     key: ['case', 'threads', 'peer is'],
   },
+  spectral: {
+    columns: ['case', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
+    key: ['case', 'peer is'],
+  },
 };
 
 /** `row` of the benchmark as a line of its table. */

@@ -3,7 +3,9 @@ import type { Encoding, ReadOptions } from '../engine/contract/data';
 import { UsageError } from './usage';
 
 const OPTIONS = {
-  target: { type: 'string' },
+  target: { type: 'string', multiple: true },
+  task: { type: 'string' },
+  weights: { type: 'string' },
   features: { type: 'string', multiple: true },
   method: { type: 'string' },
   set: { type: 'string', multiple: true },
@@ -14,6 +16,9 @@ const OPTIONS = {
   json: { type: 'string' },
   out: { type: 'string' },
   table: { type: 'string' },
+  file: { type: 'string' },
+  quick: { type: 'boolean' },
+  folds: { type: 'string' },
   delimiter: { type: 'string' },
   header: { type: 'string' },
   encoding: { type: 'string' },
@@ -42,10 +47,24 @@ const READING: readonly OptionName[] = [
 ];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
 const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
-  fit: ['target', 'features', 'method', 'set', 'seed', 'holdout', 'save', 'json', 'linear-algebra', ...READING],
+  fit: [
+    'target',
+    'task',
+    'weights',
+    'features',
+    'method',
+    'set',
+    'seed',
+    'holdout',
+    'save',
+    'json',
+    'linear-algebra',
+    ...READING,
+  ],
   predict: ['out', 'linear-algebra', ...READING],
   inspect: ['json', 'table', ...READING],
   methods: ['json'],
+  reproduce: ['file', 'seed', 'quick', 'folds', 'out', 'json', 'linear-algebra'],
 };
 
 export interface CommandLine {

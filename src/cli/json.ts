@@ -1,34 +1,57 @@
 import type { Inspection } from '../engine/contract/data';
-import type { RunResult } from '../engine/contract/run';
+import type { RiskPath, RunResult, TargetResult } from '../engine/contract/run';
+import { blockNames } from '../engine/features/blocks';
 import { backEndOf } from '../engine/figures/backEnd';
+import { kernelText } from '../engine/kernels/kernelWords';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
+import { equivalentLambda } from '../engine/spectrum/filters';
 import { version } from '../engine/version';
 
 /**
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
- * target squared, rmse and mae in units of the target. What does not exist for a run is null.
+ * target squared, rmse and mae in units of the target. What does not exist for a run is null. Members that depend on the
+ * target are those of the first; `others` holds the same of each further target or class.
  */
 export function fitJson(run: RunResult): unknown {
-  const { spectrum, path, metrics, request } = run;
+  const { request, classes } = run;
   const { rows, used, train, holdout, columns, dropped, imputed, encoded } = run.data;
   const value = (name: string) => run.parameters.find((p) => p.name === name)?.value ?? null;
-  const scores = spectrum.coordinates.map((c) => c * c);
+  const lambda = 'lambda' in run.filter ? run.filter.lambda : null;
   return {
     kernelscope: run.kernelscope,
     method: run.method.id,
     file: run.file.name,
-    target: run.target,
     data: { rows, used, train, holdout, columns, dropped, imputed, encoded },
     parameters: {
       ...Object.fromEntries(run.parameters.map((p) => [p.name, p.value])),
-      lengthScale: run.lengthScale,
-      lambda: run.lambda,
-      lambdaTotal: run.lambda * spectrum.n,
+      kernel: kernelText(run.kernel),
+      lambda,
+      lambdaTotal: lambda === null ? null : lambda * run.spectrum.n,
       standardise: request.design.standardise,
       missing: request.design.missing,
       seed: value('seed') ?? request.design.seed,
       rules: Object.fromEntries(run.parameters.map((p) => [p.name, p.rule])),
     },
+    ...targetJson(run),
+    others: run.others.map(targetJson),
+    classes: classes ? { ...classes, confusion: rowsOf(classes.confusion, classes.levels.length) } : null,
+    unpenalised: blockNames(run.model.unpenalised, run.model.transform.names),
+    shortcut: run.shortcut,
+    foldsBy: run.foldsBy,
+    linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
+    timings: run.timings,
+    warnings: run.notes.filter((n) => n.severity === 'warning').map((n) => n.text),
+    notes: run.notes.filter((n) => n.severity === 'info').map((n) => n.text),
+  };
+}
+
+function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, holdout }: TargetResult) {
+  const { n, unpenalised, mu, rank, coordinates } = spectrum;
+  const [principal] = paths;
+  return {
+    target,
+    mean,
+    filter,
     metrics: {
       holdout: metrics.holdout ?? null,
       loo: metrics.loo,
@@ -39,43 +62,51 @@ export function fitJson(run: RunResult): unknown {
       degreesOfFreedom: metrics.degreesOfFreedom,
     },
     spectrum: {
-      n: spectrum.n,
-      mu: spectrum.mu,
-      rank: spectrum.rank,
-      effectiveDimension: effectiveDimension(spectrum.mu, spectrum.rank, run.lambda),
+      n,
+      unpenalised,
+      mu,
+      rank,
+      effectiveDimension: effectiveDimension(mu, rank, equivalentLambda(filter, mu, rank, n)),
     },
     alignment: {
-      scores,
-      noiseFloor: run.noise.sigma2 / spectrum.n,
-      sigma2: run.noise.sigma2,
-      sigma2StandardError: run.noise.standardError,
-      rule: run.noise.rule,
+      scores: coordinates.map((c) => c * c),
+      noiseFloor: noise.sigma2 / n,
+      sigma2: noise.sigma2,
+      sigma2StandardError: noise.standardError,
+      rule: noise.rule,
     },
-    risk: {
-      grid: path.lambda,
-      bias: path.bias,
-      variance: path.variance,
-      total: path.total,
-      loo: path.loo,
-      gcv: path.gcv,
-      cv: metrics.folds > 0 ? path.cv : null,
-      degreesOfFreedom: path.degreesOfFreedom,
-    },
-    predictions: run.holdout
+    risk: pathJson(principal),
+    paths: paths.map(pathJson),
+    predictions: holdout
       ? {
-          rows: run.holdout.rows,
-          holdout: run.holdout.predicted,
-          lower: run.holdout.lower,
-          upper: run.holdout.upper,
-          observed: run.holdout.observed,
+          rows: holdout.rows,
+          holdout: holdout.predicted,
+          lower: holdout.lower,
+          upper: holdout.upper,
+          observed: holdout.observed,
         }
       : null,
-    linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
-    timings: run.timings,
-    warnings: run.notes.filter((n) => n.severity === 'warning').map((n) => n.text),
-    notes: run.notes.filter((n) => n.severity === 'info').map((n) => n.text),
   };
 }
+
+function pathJson({ axis, values, bias, variance, total, loo, gcv, cv, cvStandardError, degreesOfFreedom }: RiskPath) {
+  const folds = cv.length > 0;
+  return {
+    axis,
+    grid: values,
+    bias,
+    variance,
+    total,
+    loo,
+    gcv,
+    cv: folds ? cv : null,
+    cvStandardError: folds ? cvStandardError : null,
+    degreesOfFreedom,
+  };
+}
+
+const rowsOf = (values: Uint32Array, width: number): number[][] =>
+  Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
 
 export function inspectJson(inspection: Inspection): unknown {
   return { kernelscope: version, ...inspection };

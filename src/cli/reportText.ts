@@ -5,6 +5,7 @@ import { backEndOf, coreText } from '../engine/figures/backEnd';
 import { fixed } from '../engine/figures/numbers';
 import { overviewOf } from '../engine/figures/overview';
 import { figuresOf } from '../engine/figures/tabs';
+import { targetView } from '../engine/figures/targetView';
 import { deriveView } from '../engine/figures/view';
 import { printable, textTable } from './textTable';
 
@@ -12,23 +13,48 @@ const WIDTH = 100;
 
 /** What `fit` prints: what the panel's overview shows, in words and numbers, and one sentence for each of its figures. */
 export function reportText(run: RunResult): string {
-  const view = deriveView(run, run.lambda);
+  const view = deriveView(run, run.filter);
   const { lead, numbers, parameters, notes } = overviewOf(view);
   const parts = [
-    `${run.file.name}: ${run.target} from ${run.data.columns.length} columns, ${run.method.title.toLowerCase()}, ${run.kernelscope}\n`,
+    `${run.file.name}: ${targets(run)} from ${run.data.columns.length} columns, ${run.method.title.toLowerCase()}, ${run.kernelscope}\n`,
     `${wrap(plainText(lead), '')}`,
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
     textTable(parameters.map((p) => [p.name, p.value, p.rule])),
     dataText(run.data),
-    ...figures(run).map(([title, sentence]) => wrap(sentence, '', `${title}. `)),
+    othersText(run),
+    classesText(run),
+    ...figures(run).map(([title, sentence]) => wrap(sentence, '', /[.?!]$/.test(title) ? `${title} ` : `${title}. `)),
     notes.map((n) => wrap(n.text, '  ', n.severity === 'warning' ? '! ' : '· ')).join(''),
     `${fixed(run.timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(run.backend)}, ${coreText(run.backend)}\n`,
   ];
   return printableText(parts.filter((p) => p !== '').join('\n'));
 }
 
+/** "rent", "yield and protein", or the column whose classes are told apart. */
+function targets({ model, target, others }: RunResult): string {
+  return model.classes?.column ?? [target, ...others.map((other) => other.target)].join(' and ');
+}
+
+/** The finding for each further target; classes have their table instead. */
+function othersText(run: RunResult): string {
+  if (run.classes) return '';
+  return run.others.map((_, i) => wrap(plainText(overviewOf(deriveView(targetView(run, i + 1))).lead), '')).join('');
+}
+
+/** How many rows of each class were taken for which. */
+function classesText({ classes }: RunResult): string {
+  if (!classes) return '';
+  const { levels, confusion, heldOut } = classes;
+  const rows = levels.map((level, i) => [level, ...levels.map((_, j) => String(confusion[i * levels.length + j]))]);
+  const head = [heldOut ? 'held-out rows, predicted as' : 'rows left out in turn, predicted as', ...levels];
+  return textTable(
+    [head, ...rows],
+    levels.map((_, j) => j + 1),
+  );
+}
+
 function figures(run: RunResult): [string, string][] {
-  const view = deriveView(run, run.lambda);
+  const view = deriveView(run, run.filter);
   const seen = new Set<string>();
   const found: [string, string][] = [];
   for (const tab of ['spectrum', 'alignment', 'risk'] as const) {

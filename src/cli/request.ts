@@ -3,15 +3,16 @@ import { resolve } from 'node:path';
 import type { DesignOptions, FileSource, MissingPolicy } from '../engine/contract/data';
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
-import { type Options, readOptions, splitList, splitPair } from './arguments';
+import { type Options, oneOf, readOptions, splitList, splitPair } from './arguments';
 import { UsageError } from './usage';
 
 export const sourceOf = (path: string): FileSource => ({ kind: 'path', path: resolve(path) });
 
 /** The fit that a command line asks for. Values of method parameters are checked later, against the method's schema. */
 export function fitRequest(file: string, options: Options): FitRequest {
-  if (options.target === undefined)
-    throw new UsageError('fit needs --target COL: the column to predict, by name or position.');
+  const [target, ...moreTargets] = options.target ?? [];
+  if (target === undefined) throw new UsageError('fit needs --target COL: the column to predict, by name or position.');
+  const task = oneOf('task', options.task, ['regress', 'classify']);
   const parameters: Record<string, ParameterValue> = {};
   let missing: MissingPolicy = 'impute';
   let standardise = true;
@@ -28,7 +29,10 @@ export function fitRequest(file: string, options: Options): FitRequest {
   parameters.seed = seed;
   const features = options.features?.flatMap(splitList);
   const design: DesignOptions = {
-    target: options.target,
+    target,
+    ...(moreTargets.length > 0 && { moreTargets }),
+    ...(task !== undefined && { task }),
+    ...(options.weights !== undefined && { weights: options.weights }),
     missing,
     standardise,
     seed,

@@ -1,5 +1,5 @@
 import type { RunContext } from '../engine/contract/context';
-import { toFailure } from '../engine/contract/failure';
+import { type FailureCode, toFailure } from '../engine/contract/failure';
 import { atomicWrite } from '../engine/storage/atomicWrite';
 import { UsageError } from './usage';
 
@@ -33,6 +33,14 @@ export function clearProgress(terminal: Terminal): void {
   if (terminal.live) terminal.err('\r\u001b[K');
 }
 
+/** What a person can put right on the command line itself. */
+const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
+  'parameter/unknown',
+  'parameter/invalid',
+  'method/unknown',
+  'reproduction/unknown',
+]);
+
 /** One line on standard error, and the exit code that goes with it. */
 export function report(error: unknown, terminal: Terminal): number {
   clearProgress(terminal);
@@ -42,11 +50,7 @@ export function report(error: unknown, terminal: Terminal): number {
   }
   const failure = toFailure(error);
   terminal.err(`kernelscope: ${failure.message.replace(/\s*\n\s*/g, ' ')}\n`);
-  return failure.code === 'parameter/unknown' ||
-    failure.code === 'parameter/invalid' ||
-    failure.code === 'method/unknown'
-    ? EXIT.usage
-    : EXIT.failed;
+  return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
 }
 
 /** To a file, whole or not at all; or to standard output for "-". */

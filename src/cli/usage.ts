@@ -7,9 +7,13 @@ export const HELP = `kernelscope: kernel methods for CSV files
   kernelscope predict MODEL FILE [--out CSV]      predict the rows of a file with a saved model
   kernelscope inspect FILE [options]              what the file holds and how it was read
   kernelscope methods [--json]                    the methods and their parameters
+  kernelscope reproduce [ID] [options]            the figures and tables of the papers; without ID a list
 
 fit
-  --target COL             column to predict: its name, or its position counted from 1
+  --target COL             column to predict: its name, or its position counted from 1; repeated: several columns at once
+  --task NAME              classify: the target's values are classes; regress: they are numbers; otherwise words and
+                           yes/no are classified
+  --weights COL            column of row weights, at least 0 (name or position)
   --features A,B           columns to use (names or positions); otherwise every usable one
   --method ID              see 'kernelscope methods'; otherwise krr
   --set NAME=VALUE         a parameter of the method, or standardise, missing, maxRows; may be repeated
@@ -19,13 +23,21 @@ fit
   --json OUT               write the result as JSON; - for standard output
 
 predict
-  --out CSV                where to write row, predicted, lower, upper; otherwise standard output
+  --out CSV                where to write the predictions of every row; otherwise standard output
 
 inspect
   --json OUT               write the dialect, columns and report as JSON; - for standard output
   --table OUT.csv          write the table as read, as RFC 4180
 
-fit and predict
+reproduce
+  --file F                 the file that some of them need
+  --seed N                 seed of every random draw (0)
+  --quick                  fewer repetitions, folds or rows than published
+  --folds N                the first N folds alone, for ckrr-table1
+  --out FOLDER             write each figure as SVG and its data as CSV
+  --json FILE              write the result as JSON; - for standard output
+
+fit, predict and reproduce
   --linear-algebra NAME    embedded (also: auto), or native: OpenBLAS, MKL or Accelerate of this machine, where faster
 
 how a file is read (fit, predict and inspect; otherwise found out from the file)

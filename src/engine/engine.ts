@@ -4,17 +4,21 @@ import { partOf } from './contract/context';
 import type { Design, FileSource, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Note } from './contract/note';
-import type { EngineApi, EngineMethod, Estimate, Predictions } from './contract/rpc';
-import type { FitRequest, RunResult } from './contract/run';
+import type { EngineApi, EngineMethod, Estimate, PredictedOutput, Predictions } from './contract/rpc';
+import type { FitRequest, Model, RunResult } from './contract/run';
 import { applyTransform } from './data/applyTransform';
+import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';
 import { readTable } from './data/readTable';
-import type { Table } from './data/table';
+import type { Column, Table } from './data/table';
 import type { LinearAlgebra } from './linalg/linalg';
 import { checkParameters } from './methods/checkParameters';
+import { predictedLevels } from './methods/classification';
 import { estimateFit } from './methods/estimate';
 import { methodById, methods } from './methods/registry';
 import { predictModel } from './model/predict';
+import { readImages } from './reproduce/readImages';
+import { reproductionSpecs, runReproduction } from './reproduce/run';
 import { SpectrumCache } from './spectrum/cache';
 import { version } from './version';
 
@@ -52,11 +56,15 @@ export class Engine {
   constructor(private readonly machine: Machine) {}
 
   readonly handlers: Handlers = {
-    methods: async () => methods.map(({ run: _, ...spec }) => spec),
+    methods: async () => methods.map(({ run: _, work: __, ...spec }) => spec),
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => this.estimate(await this.design(request, context), request),
     fit: (request, context) => this.fit(request, context),
     predict: (params, context) => this.predict(params, context),
+    reproductions: async () => reproductionSpecs(),
+    // Simulations of the papers are large: they compute with whatever is used for the largest fits.
+    reproduce: (request, context) =>
+      runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context, readImages),
   };
 
   /** The table, and the seconds it took to read: also when that was for an earlier request. */
@@ -82,10 +90,11 @@ export class Engine {
   }
 
   private estimate(design: Design, request: FitRequest): Estimate {
-    methodById(request.method);
+    const method = methodById(request.method);
+    const parameters = checkParameters(method, request.parameters);
     const { rows, columns } = design.train.x;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    return estimateFit(rows, columns, threads, this.machine.memory);
+    return estimateFit(rows, columns, threads, this.machine.memory, method.work(parameters, rows));
   }
 
   private async fit(request: FitRequest, context: RunContext): Promise<RunResult> {
@@ -115,7 +124,6 @@ export class Engine {
       file: table.inspection.file,
       inspection: table.inspection,
       method: { id: method.id, title: method.title },
-      target: design.target,
       data: design.report,
       notes: [...design.report.notes, ...outcome.notes, ...notes],
       model: { ...outcome.model, version, read: request.read },
@@ -127,19 +135,38 @@ export class Engine {
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
     const { x, complete } = applyTransform(table, model.transform);
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
-    const predicted = predictModel(model, x, linalg, partOf(context, 0.3, 1));
-    for (let i = 0; i < complete.length; i++) {
-      if (complete[i] === 0) predicted.predicted[i] = predicted.lower[i] = predicted.upper[i] = Number.NaN;
+    const rows = predictModel(model, x, linalg, partOf(context, 0.3, 1));
+    for (const { predicted, lower, upper } of rows) {
+      for (let i = 0; i < complete.length; i++) if (complete[i] === 0) predicted[i] = lower[i] = upper[i] = Number.NaN;
     }
-    const target = table.inspection.columns.findIndex((c) => c.name === model.target);
-    const column = target < 0 ? undefined : table.columns[target];
+    const outputs = rows.map((output, o): PredictedOutput => {
+      const { name } = model.outputs[o];
+      const column = model.classes ? undefined : columnOf(table, name);
+      return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
+    });
     return {
-      target: model.target,
       rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
-      ...predicted,
-      ...(column && 'values' in column && { observed: column.values.slice() }),
+      outputs,
+      ...(model.classes && { classes: predictedClasses(model.classes, outputs, table) }),
     };
   }
+}
+
+function columnOf({ inspection, columns }: Table, name: string): Column | undefined {
+  const at = inspection.columns.findIndex((column) => column.name === name);
+  return at < 0 ? undefined : columns[at];
+}
+
+/** The level each row is taken for, and the one the file says where it has the column. */
+function predictedClasses(
+  { column: name, levels }: NonNullable<Model['classes']>,
+  outputs: readonly PredictedOutput[],
+  table: Table,
+): NonNullable<Predictions['classes']> {
+  const predicted = predictedLevels(outputs.map((output) => output.predicted));
+  const column = columnOf(table, name);
+  const observed = column && classCodes(column, levels, table.inspection.rows);
+  return { levels, predicted, ...(observed && { observed }) };
 }
 
 /** A stored run names where its data came from; it does not carry a copy of them. */

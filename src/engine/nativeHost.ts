@@ -4,6 +4,7 @@ import { embeddedCore, koffiBeside, nativeWherePossible, probeFrom } from './bac
 import type { FromHost, HostTask, ProbeReport, ToHost } from './contract/host';
 import { Engine } from './engine';
 import { plannedMemory } from './memory';
+import { serveTrials } from './search/trialThread';
 import { serve } from './serve';
 
 /**
@@ -13,7 +14,9 @@ import { serve } from './serve';
  */
 const koffi = koffiBeside(dirname(__filename));
 
-if (!isMainThread) work(workerData as HostTask);
+if (serveTrials()) {
+  // A thread of a length-scale search on the embedded core: it has all it needs.
+} else if (!isMainThread) work(workerData as HostTask);
 else if (process.send) begin(JSON.parse(process.argv[2]) as HostTask);
 
 function begin(task: HostTask): void {

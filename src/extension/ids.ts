@@ -15,6 +15,7 @@ export const COMMAND = {
   predict: 'kernelscope.predict',
   exportModel: 'kernelscope.exportModel',
   openSample: 'kernelscope.openSample',
+  reproduce: 'kernelscope.reproduce',
 } as const;
 
 /** A method's command: its id in camelCase, "rf-ridge" → "kernelscope.rfRidge". */
@@ -22,7 +23,7 @@ export const methodCommand = (id: string): string =>
   `kernelscope.${id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}`;
 
 export const VIEW = { container: 'kernelscope', runs: 'kernelscope.runs' } as const;
-export const PANEL = { results: 'kernelscope.results' } as const;
+export const PANEL = { results: 'kernelscope.results', reproduction: 'kernelscope.reproduction' } as const;
 export const SUBMENU = { main: 'kernelscope.menu' } as const;
 export const REPORT_SCHEME = 'kernelscope-report';
 

@@ -2,13 +2,17 @@ import type { DesignOptions, ReadOptions } from '../engine/contract/data';
 import type { Parameters } from '../engine/contract/method';
 import { MEMENTO } from './ids';
 
-export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'features'>>;
+/** `auto` is a choice too: against a setting that says otherwise, the column's kind decides what is done with it. */
+export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
+  readonly task?: NonNullable<DesignOptions['task']> | 'auto';
+};
 
 /** What a person chose for a file. What is left out follows the settings, and then the method's rules. */
 export interface FitChoices {
   readonly method?: string;
   readonly target?: string;
-  /** Left out: all usable columns but the target. */
+  readonly moreTargets?: readonly string[];
+  /** Left out: all usable columns that are neither targets nor weights. */
   readonly features?: readonly string[];
   readonly parameters?: Parameters;
   readonly design?: DesignChoices;

@@ -1,3 +1,5 @@
+import type { Axis } from '../engine/contract/filter';
+import type { Look } from '../engine/figures/view';
 import type { FromView } from './protocol';
 import type { Theme } from './theme';
 
@@ -7,6 +9,9 @@ export interface PageContext {
   readonly post: (message: FromView) => void;
   /** Spoken by screen readers when they are idle. */
   readonly announce: (text: string) => void;
+  /** Moves the sliders to these values, and looks at figures in another way. Left out where there is no run to move. */
+  readonly set?: (values: Partial<Record<Axis, number>>) => void;
+  readonly look?: (look: Look) => void;
 }
 
 export function openLine(context: PageContext): (line: number) => void {

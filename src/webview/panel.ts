@@ -1,8 +1,8 @@
 import type { Failure } from '../engine/contract/failure';
 import { unpack } from '../engine/contract/pack';
+import type { Reproduction } from '../engine/contract/reproduction';
 import type { RunResult } from '../engine/contract/run';
 import { plainText, spoken } from '../engine/figures/describe';
-import { factsOf } from '../engine/figures/facts';
 import { count } from '../engine/figures/numbers';
 import { overviewOf } from '../engine/figures/overview';
 import { Announcer } from './a11y';
@@ -12,6 +12,7 @@ import { ProgressBar } from './live/progressBar';
 import type { ToView, ViewState } from './protocol';
 import { ShownRun } from './shownRun';
 import { readTheme, watchTheme } from './theme';
+import { ReproductionPage } from './views/reproductionPage';
 
 /** The page as a whole: waits for a run, shows it, and shows the next one in its place. */
 export class Panel {
@@ -20,6 +21,7 @@ export class Panel {
   private readonly stage = el('div', { class: 'stage-area' });
   private readonly firstFit: ProgressBar;
   private shown: ShownRun | undefined;
+  private reproduction: ReproductionPage | undefined;
 
   constructor(
     root: HTMLElement,
@@ -28,13 +30,16 @@ export class Panel {
     this.firstFit = new ProgressBar(() => host.post({ type: 'cancel' }));
     this.firstFit.element.classList.add('first-fit');
     root.append(this.failures, this.stage, this.announcer.element);
-    watchTheme(() => this.shown?.retheme(readTheme()));
+    watchTheme(() => (this.shown ?? this.reproduction)?.retheme(readTheme()));
   }
 
   receive(message: ToView): void {
     switch (message.type) {
       case 'show':
         this.show(message.run, message.view);
+        break;
+      case 'reproduction':
+        this.reproduce(message.bytes);
         break;
       case 'progress':
         this.progress(message.fraction, message.stage);
@@ -54,7 +59,7 @@ export class Panel {
     const again = this.shown !== undefined;
     this.shown?.destroy();
     this.failures.replaceChildren();
-    this.shown = new ShownRun(factsOf(run), view, {
+    this.shown = new ShownRun(run, view, {
       theme: readTheme(),
       post: (message) => this.host.post(message),
       announce: (text) => this.announcer.announce(text),
@@ -65,6 +70,19 @@ export class Panel {
     this.host.remember(view);
     if (again) this.announcer.announce(`Fitted again. ${spoken(plainText(overviewOf(this.shown.view).lead))}`);
     document.title = `${run.file.name}, ${count(run.data.used)} rows`;
+  }
+
+  private reproduce(bytes: Uint8Array): void {
+    const found = unpack(new Uint8Array(bytes)) as Reproduction;
+    this.reproduction?.destroy();
+    this.reproduction = new ReproductionPage(found, {
+      theme: readTheme(),
+      post: (message) => this.host.post(message),
+      announce: (text) => this.announcer.announce(text),
+    });
+    this.stage.replaceChildren(this.reproduction.element);
+    this.reproduction.mount();
+    document.title = found.spec.title;
   }
 
   private progress(fraction: number, stage: string): void {

@@ -1,4 +1,5 @@
 import type { Failure } from '../engine/contract/failure';
+import type { Axis, FilterSpec } from '../engine/contract/filter';
 
 export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'] as const;
 export type Tab = (typeof TABS)[number];
@@ -7,8 +8,14 @@ export type Tab = (typeof TABS)[number];
 export interface ViewState {
   readonly runId: string;
   readonly tab: Tab;
-  /** The lambda under the slider, per sample; left out while it stands at the fitted one. */
-  readonly lambda?: number;
+  /** Where the sliders stand; left out while they stand as fitted. */
+  readonly filter?: FilterSpec;
+  /** Which of several targets or classes is shown, 0 the first; left out for the first. */
+  readonly target?: number;
+  /** Directions that decay and alignment are fitted on; left out while it is the default stretch. */
+  readonly range?: readonly [number, number];
+  /** Axes of the risk map, x first; left out while it is the first pair. */
+  readonly pair?: readonly [Axis, Axis];
   /** Set in a panel that shows one tab only, popped out of the others. */
   readonly only?: Tab;
 }
@@ -16,6 +23,8 @@ export interface ViewState {
 /** From the extension to the page. `run` is a packed RunResult (engine/contract/pack.ts). */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState }
+  /** `bytes` is a packed Reproduction. */
+  | { readonly type: 'reproduction'; readonly bytes: Uint8Array }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }
   | { readonly type: 'idle' }
   | { readonly type: 'failure'; readonly failure: Failure };
@@ -28,7 +37,7 @@ export type FromView =
   | { readonly type: 'state'; readonly view: ViewState }
   | { readonly type: 'drawn'; readonly tab: Tab; readonly milliseconds: number }
   | { readonly type: 'save'; readonly name: string; readonly format: ExportFormat; readonly bytes: Uint8Array }
-  | { readonly type: 'use'; readonly lambda: number }
+  | { readonly type: 'use'; readonly filter: FilterSpec }
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }
   | { readonly type: 'changeData' }

@@ -55,6 +55,15 @@ test('every flag of fit arrives in the request', () => {
   assert.deepEqual(r.read, { delimiter: '\t', header: false, thousands: ' ', quote: '', kinds: { x: 'category' } });
 });
 
+test('several targets, the task and weights arrive in the request', () => {
+  const { design } = request('--target', '6', '--target', 'lift', '--task', 'Regress', '--weights', 'w');
+  assert.deepEqual([design.target, design.moreTargets, design.task, design.weights], ['6', ['lift'], 'regress', 'w']);
+  const plain = request('--target', 'y').design;
+  assert.ok(!('moreTargets' in plain) && !('task' in plain) && !('weights' in plain));
+  assert.deepEqual(request('--target', '-1', '--target', '-').design.moreTargets, ['-']);
+  assert.throws(() => request('--target', 'y', '--task', 'guess'), /--task is one of regress, classify, not 'guess'/);
+});
+
 test('a holdout that is not a share is a file', () => {
   assert.equal(request('--target', 'y', '--holdout', 'test.csv').design.holdout.kind, 'file');
   assert.deepEqual(request('--target', 'y').design.holdout, { kind: 'fraction', fraction: 0.2 });
@@ -70,6 +79,8 @@ test('a wrong command line is a usage error with one line', () => {
     ['fit', 'a.csv', '--target'],
     ['predict', 'm', 'a.csv', '--json', '-'],
     ['methods', '--seed', '1'],
+    ['predict', 'm', 'a.csv', '--target', 'y'],
+    ['inspect', 'a.csv', '--weights', 'w'],
   ]) {
     assert.throws(
       () => parseCommandLine(argv),

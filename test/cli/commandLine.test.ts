@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import Ajv from 'ajv';
 import { runCommandLine } from '../../src/cli/commandLine';
+import { methods } from '../../src/engine/methods/registry';
 
 /** The parts of the JSON that these tests look at. */
 interface FitJson {
@@ -13,6 +14,18 @@ interface FitJson {
   readonly parameters: { readonly lambda: number; readonly lambdaTotal: number };
   readonly risk: { readonly grid: number[]; readonly total: number[] };
   readonly predictions: Readonly<Record<'rows' | 'holdout' | 'lower' | 'upper' | 'observed', number[]>>;
+  readonly method: string;
+  readonly target: string;
+  readonly filter: Readonly<Record<string, number | string>>;
+  readonly paths: readonly { readonly axis: string; readonly grid: number[]; readonly loo: number[] }[];
+  readonly metrics: { readonly loo: number; readonly holdout: { readonly r2: number } };
+  readonly others: readonly { readonly target: string; readonly metrics: { readonly loo: number } }[];
+  readonly classes: {
+    readonly levels: string[];
+    readonly confusion: number[][];
+    readonly accuracy: number;
+    readonly baseline: number;
+  } | null;
 }
 const parseFit = (text: string): FitJson => JSON.parse(text) as FitJson;
 
@@ -36,7 +49,7 @@ const schema = async () => JSON.parse(await readFile('docs/fit.schema.json', 'ut
 const firstColumns = (text: string) => text.trim().split('\r\n');
 
 test('fit --json - prints JSON of the documented shape and nothing else', async () => {
-  const validate = new Ajv({ allErrors: true }).compile(await schema());
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
   for (const extra of [
     [],
     ['--holdout', '0'],
@@ -53,8 +66,95 @@ test('fit --json - prints JSON of the documented shape and nothing else', async 
   }
 });
 
+/** What the sliders of a method move, the principal axis first. */
+const AXES: Readonly<Record<string, readonly string[]>> = {
+  krr: ['lambda'],
+  tkrr: ['lambda', 'r'],
+  'ckrr-hard': ['lambda', 'k'],
+  'ckrr-soft': ['lambda'],
+  'ckrr-features': ['lambda'],
+  'three-zone': ['lambda', 'k', 'r'],
+  kgf: ['t'],
+  kgd: ['steps'],
+  cutoff: ['r'],
+};
+
+test('every method fits, with JSON of the documented shape, and predicts rows it has not seen', async () => {
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  assert.deepEqual(methods.map(({ id }) => id).sort(), Object.keys(AXES).sort());
+  for (const { id } of methods) {
+    const { out, err, code } = await run(
+      ...['fit', 'samples/wave.csv', '--target', 'signal', '--method', id, '--json', '-'],
+    );
+    assert.equal(code, 0, `${id}: ${err}`);
+    const json = parseFit(out);
+    assert.ok(validate(json), `${id}: ${JSON.stringify(validate.errors)}`);
+    assert.equal(json.method, id);
+    assert.deepEqual(
+      json.paths.map(({ axis }) => axis),
+      AXES[id],
+    );
+    for (const axis of AXES[id]) assert.equal(typeof json.filter[axis], 'number', `${id}: ${axis}`);
+    assert.ok(json.metrics.holdout.r2 > 0.85, `${id}: R² ${json.metrics.holdout.r2}`);
+    // The fit is no worse than the best point of every curve through it, and close to it.
+    for (const { axis, loo } of json.paths)
+      assert.ok(json.metrics.loo < 1.02 * Math.min(...loo), `${id}: ${json.metrics.loo} over ${axis}`);
+  }
+});
+
+test('several targets and row weights: one result each, and columns named after them', async () => {
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  const model = join(folder, 'harvest.model');
+  const [fit, targets] = [
+    ['fit', 'samples/harvest.csv', '--json', '-'],
+    ['--target', 'yield_t_ha', '--target', '6'],
+  ];
+  const said = await run(...fit, ...targets, '--weights', 'plots', '--save', model);
+  assert.equal(said.code, 0, said.err);
+  const json = parseFit(said.out);
+  assert.ok(validate(json), JSON.stringify(validate.errors));
+  assert.deepEqual([json.target, json.others.map(({ target }) => target)], ['yield_t_ha', ['protein_pct']]);
+  const unweighted = parseFit((await run(...fit, ...targets, '--features', 'soil,rain_mm,sun_h,nitrogen_kg_ha')).out);
+  assert.ok(json.metrics.loo < 0.8 * unweighted.metrics.loo, `${json.metrics.loo} and ${unweighted.metrics.loo}`);
+  const [head, first] = firstColumns((await run('predict', model, 'samples/harvest.csv')).out);
+  const names = ['predicted', 'lower', 'upper', 'observed'];
+  assert.deepEqual(head.split(','), [
+    'row',
+    ...['yield_t_ha', 'protein_pct'].flatMap((t) => names.map((n) => `${n}_${t}`)),
+  ]);
+  assert.ok(
+    first.split(',').every((cell) => Number.isFinite(Number(cell)) && cell !== ''),
+    first,
+  );
+});
+
+test('words are classified: the confusion counts every held-out row, and predict names the class', async () => {
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  const model = join(folder, 'leaves.model');
+  const fit = ['fit', 'samples/leaves.csv', '--target', 'shrub', '--json', '-'];
+  const said = await run(...fit, '--save', model);
+  assert.equal(said.code, 0, said.err);
+  const json = parseFit(said.out);
+  assert.ok(validate(json), JSON.stringify(validate.errors));
+  const { classes } = json;
+  assert.ok(classes);
+  assert.deepEqual(classes.levels, ['dogwood', 'privet', 'spindle']);
+  assert.equal(
+    classes.confusion.flat().reduce((sum, count) => sum + count, 0),
+    66,
+  );
+  assert.equal(classes.accuracy, classes.confusion.reduce((sum, row, i) => sum + row[i], 0) / 66);
+  assert.ok(classes.accuracy > 0.85 && classes.baseline < 0.5, JSON.stringify(classes));
+  const [head, ...rows] = firstColumns((await run('predict', model, 'samples/leaves.csv')).out);
+  assert.equal(head, 'row,class,score_dogwood,score_privet,score_spindle,observed');
+  const right = rows.map((row) => row.split(',')).filter(([, level, , , , observed]) => level === observed);
+  assert.equal(rows.length, 330);
+  assert.ok(right.length > 300, `${right.length}`);
+  assert.match((await run(...fit.slice(0, 4), '--task', 'regress')).err, /shrub/);
+});
+
 test('the schema refuses a result that lacks a name or has one too many', async () => {
-  const validate = new Ajv().compile(await schema());
+  const validate = new Ajv({ allowUnionTypes: true }).compile(await schema());
   const json = parseFit((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);
   assert.ok(validate(json));
   assert.ok(!validate({ ...json, more: 1 }));

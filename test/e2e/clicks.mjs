@@ -3,10 +3,7 @@
 // Without a .vsix the extension is this repository, linked. VERBOSE=1 prints what server and console say, KEEP=1 keeps
 // the profile, CHROMIUM=/path takes another browser.
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startBrowser } from './browser.mjs';
 import {
   dragSlider,
   drawn,
@@ -19,16 +16,13 @@ import {
   TABS,
   waitForFigures,
 } from './panel.mjs';
-import { root, sampleWorkspace } from './profile.mjs';
-import { finish, runSteps } from './steps.mjs';
-import { startVsCode } from './vscode.mjs';
+import { openSession } from './session.mjs';
+import { finish } from './steps.mjs';
 import {
-  acceptQuickPick,
   chooseInMenu,
   closeMenu,
   contextMenuHas,
   fileInExplorer,
-  notifications,
   openSubmenu,
   openWorkbench,
   quickPickRows,
@@ -46,28 +40,9 @@ const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 
 /** Returns the tally. Pictures and logs go to test-results/<name>. */
 export async function clicks(name, extension) {
-  const out = join(root, 'test-results', name);
-  mkdirSync(out, { recursive: true });
-  const files = sampleWorkspace();
-  const settings = { 'workbench.colorTheme': THEMES.dark.setting };
-  const vscode = await startVsCode({ workspace: files.folder, extension, settings });
-  const browser = await startBrowser();
-  const { page, seen } = browser;
-  const picture = (what) => page.screenshot({ path: join(out, `${what}.png`) });
-
-  async function fitFromPicks() {
-    await quickPickRows(page, 'Which column should be predicted?');
-    await acceptQuickPick(page);
-    await quickPickRows(page, `Columns to predict ${TARGET} from`);
-    const began = performance.now();
-    await acceptQuickPick(page);
-    await waitForFigures(page);
-    return performance.now() - began;
-  }
-  async function closeEditors() {
-    await runCommand(page, 'View: Close All Editors');
-    await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
-  }
+  const session = await openSession(name, extension);
+  const { page, vscode, browser, picture, closeEditors } = session;
+  const fitFromPicks = () => session.fitFromPicks(TARGET);
 
   const steps = [
     { name: 'the explorer shows the samples', run: () => openWorkbench(page, vscode, FILE) },
@@ -209,56 +184,8 @@ export async function clicks(name, extension) {
         return `${seconds(await fitFromPicks())} from the last pick to figures`;
       },
     },
-    {
-      name: 'no notification is left open',
-      independent: true,
-      async run() {
-        // VS Code takes its time to fade out the progress of what has ended.
-        const late = Date.now() + 5_000;
-        while ((await notifications(page)).length > 0 && Date.now() < late) await page.waitForTimeout(100);
-        assert.deepEqual(await notifications(page), []);
-      },
-    },
-    { name: 'the console has no error', independent: true, run: async () => assert.deepEqual(seen.errors, []) },
-    { name: 'no request left the machine', independent: true, run: async () => assert.deepEqual(seen.outside, []) },
-    {
-      name: "the extension's log has no error",
-      independent: true,
-      async run() {
-        const log = extensionLog(vscode);
-        assert.doesNotMatch(log, /\[error\]/);
-        const measured = [...log.matchAll(/figures after \d+ ms|activated in [\d.]+ ms/g)].map(([words]) => words);
-        return `it measured: ${measured.join(', ') || 'nothing'}`;
-      },
-    },
   ];
-
-  try {
-    return await runSteps(
-      `Clicks in a real window, ${extension === 'link' ? 'linked' : extension}`,
-      steps,
-      async () => {
-        await picture('failure');
-        const log = [...seen.console, '--- server', vscode.log(), '--- extension', extensionLog(vscode)].join('\n');
-        writeFileSync(join(out, 'failure.log'), log);
-        console.log(`        test-results/${name}/failure.png and failure.log show more`);
-        for (const error of seen.errors) console.log(`        console: ${error}`);
-        for (const text of await notifications(page)) console.log(`        notification: ${text}`);
-      },
-    );
-  } finally {
-    await browser.stop();
-    await vscode.stop();
-    files.remove();
-  }
-}
-
-/** What the extension wrote into its log channel. */
-function extensionLog({ profile }) {
-  return readdirSync(join(profile.data, 'logs'), { recursive: true })
-    .filter((file) => /kernelscope\.kernelscope.*\.log$/.test(file))
-    .map((file) => readFileSync(join(profile.data, 'logs', file), 'utf8'))
-    .join('');
+  return session.run(`Clicks in a real window, ${extension === 'link' ? 'linked' : extension}`, steps);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,7 +1,9 @@
-// node test/e2e/shots.mjs [--tabs overview,risk] [--themes dark,light] [--sizes wide,narrow] [--file flats.csv]
-//                         [--target rent] [--out docs/images] [--beside] [--page]
-// Pictures of the real panel in a real VS Code, for the documentation and for looking at. With --beside the file stands
-// open beside the panel; with --page the picture is of the panel's page alone.
+// node test/e2e/shots.mjs
+// The pictures of the documentation, in docs/images.
+// node test/e2e/shots.mjs --tabs overview,risk [--themes dark,light] [--sizes wide,narrow] [--file flats.csv] [--target rent]
+//                         [--method "Fit Three-Zone Ridge Regression…"] [--out test-results/shots] [--beside] [--page]
+// Whatever one wants to look at. With --beside the file stands open beside the panel; with --page the picture is of the
+// panel's page alone.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +15,19 @@ import { startVsCode } from './vscode.mjs';
 import * as workbench from './workbench.mjs';
 
 const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 790, height: 1000 } };
+const RIDGE = 'Fit Kernel Ridge Regression…';
+const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
+const PAPER = { title: 'TKRR, figure 2: two descents over r', typed: 'two descents' };
+
 const { values } = parseArgs({
   options: {
-    tabs: { type: 'string', default: Object.keys(TABS).join(',') },
+    tabs: { type: 'string' },
     themes: { type: 'string', default: Object.keys(workbench.THEMES).join(',') },
     sizes: { type: 'string', default: Object.keys(SIZES).join(',') },
     file: { type: 'string', default: 'fan-noise.csv' },
     target: { type: 'string', default: 'sound_level_db' },
-    out: { type: 'string', default: 'docs/images' },
+    method: { type: 'string', default: RIDGE },
+    out: { type: 'string' },
     beside: { type: 'boolean' },
     page: { type: 'boolean' },
   },
@@ -32,11 +39,11 @@ for (const [option, known] of [
   ['sizes', SIZES],
 ]) {
   assert.ok(
-    list(values[option]).every((name) => name in known),
+    list(values[option] ?? 'overview').every((name) => name in known),
     `--${option} takes ${Object.keys(known).join(', ')}`,
   );
 }
-const out = join(root, values.out);
+const out = join(root, values.out ?? (values.tabs ? 'test-results/shots' : 'docs/images'));
 mkdirSync(out, { recursive: true });
 
 const files = sampleWorkspace();
@@ -45,24 +52,8 @@ const browser = await startBrowser(SIZES.wide);
 const { page } = browser;
 try {
   await workbench.openWorkbench(page, vscode, values.file);
-  if (values.beside) {
-    await workbench.fileInExplorer(page, values.file).dblclick();
-    await page.locator('.monaco-editor .view-line').first().waitFor();
-  }
-  await workbench.openSubmenu(page, values.file, 'Kernelscope');
-  await workbench.chooseInMenu(page, 'Fit Kernel Ridge Regression…');
-  await workbench.quickPickRows(page, 'Which column should be predicted?');
-  await workbench.pickByName(page, values.target);
-  await workbench.quickPickRows(page, 'Columns to predict');
-  await workbench.acceptQuickPick(page);
-  await waitForFigures(page);
-  for (const size of list(values.sizes)) {
-    await page.setViewportSize(SIZES[size]);
-    for (const theme of list(values.themes)) {
-      await workbench.useTheme(page, theme);
-      for (const tab of list(values.tabs)) await shoot(tab, `${tab}-${theme}${size === 'wide' ? '' : `-${size}`}.png`);
-    }
-  }
+  if (values.tabs) await asked();
+  else await documentation();
 } catch (error) {
   await page.screenshot({ path: join(out, 'failure.png') });
   throw error;
@@ -72,12 +63,84 @@ try {
   files.remove();
 }
 
-async function shoot(tab, name) {
-  await openTab(page, TABS[tab]);
+async function asked() {
+  if (values.beside) await openFile(values.file);
+  await fitFile(values.method, values.file, values.target);
+  for (const size of list(values.sizes)) {
+    await page.setViewportSize(SIZES[size]);
+    for (const theme of list(values.themes)) {
+      await workbench.useTheme(page, theme);
+      for (const tab of list(values.tabs))
+        await shoot(`${tab}-${theme}${size === 'wide' ? '' : `-${size}`}`, () => openTab(page, TABS[tab]));
+    }
+  }
+}
+
+async function documentation() {
+  const tab = (name) => () => openTab(page, TABS[name]);
+  await fitFile(RIDGE, 'fan-noise.csv', 'sound_level_db');
+  await workbench.useTheme(page, 'dark');
+  for (const name of ['overview', 'spectrum', 'alignment', 'fit']) await shoot(`${name}-dark`, tab(name));
+  await page.setViewportSize(SIZES.narrow);
+  await shoot('risk-dark-narrow', tab('risk'));
+  await page.setViewportSize(SIZES.wide);
+  await workbench.useTheme(page, 'light');
+  for (const name of ['overview', 'risk']) await shoot(`${name}-light`, tab(name));
+  for (const theme of ['hc-dark', 'hc-light']) {
+    await workbench.useTheme(page, theme);
+    await shoot(`overview-${theme}`, tab('overview'));
+  }
+  await workbench.useTheme(page, 'light');
+  await closeEditors();
+  await fitFile(RIDGE, 'leaves.csv', 'shrub');
+  await shoot('classes-light', tab('fit'));
+  await workbench.useTheme(page, 'dark');
+  await closeEditors();
+  await fitFile(THREE_ZONE, 'fan-noise.csv', 'sound_level_db');
+  await shoot('risk-map-dark', async () => {
+    await tab('risk')();
+    const map = panelPage(page).locator('figure[data-figure=risk-map]');
+    // Below the head of the page, which stays.
+    await map.evaluate((figure) => window.scrollTo(0, window.scrollY + figure.getBoundingClientRect().top - 190));
+  });
+  await closeEditors();
+  await workbench.runCommand(page, 'Kernelscope: Reproduce a Figure from the Papers…');
+  await workbench.quickPickRows(page, 'Which one?');
+  await workbench.pickByName(page, PAPER.title, PAPER.typed);
+  await panelPage(page).locator('.reproduction').waitFor({ timeout: 60_000 });
+  await shoot('reproduction-dark', () => waitForFigures(page));
+  await closeEditors();
+  await openFile('flats.csv');
+  await fitFile(RIDGE, 'flats.csv', 'rent');
+  await shoot('beside-dark', tab('overview'));
+}
+
+async function openFile(file) {
+  await workbench.fileInExplorer(page, file).dblclick();
+  await page.locator('.monaco-editor .view-line').first().waitFor();
+}
+
+async function closeEditors() {
+  await workbench.runCommand(page, 'View: Close All Editors');
+  await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+}
+
+async function fitFile(method, file, target) {
+  await workbench.openSubmenu(page, file, 'Kernelscope');
+  await workbench.chooseInMenu(page, method);
+  await workbench.quickPickRows(page, 'Which column should be predicted?');
+  await workbench.pickByName(page, target);
+  await workbench.quickPickRows(page, 'Columns to predict');
+  await workbench.acceptQuickPick(page);
+  await waitForFigures(page);
+}
+
+async function shoot(name, show) {
+  await show();
   // Fonts, the focus ring of the click and the last animation frame settle.
   await page.mouse.move(0, 0);
   await page.waitForTimeout(400);
-  const path = join(out, name);
+  const path = join(out, `${name}.png`);
   if (values.page) await panelPage(page).locator('body').screenshot({ path });
   else await page.screenshot({ path });
   console.log(path.slice(root.length + 1));

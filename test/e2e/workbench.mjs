@@ -66,6 +66,16 @@ export async function chooseInMenu(page, name, patienceMs = 10_000) {
   }
 }
 
+/** Labels of the innermost menu that is open, in the order on screen; '' for a separator. */
+export async function menuLabels(page) {
+  const item = '.action-item';
+  return page
+    .locator('.monaco-menu')
+    .last()
+    .locator(item)
+    .evaluateAll((items) => items.map((li) => li.querySelector('.action-label')?.getAttribute('aria-label') ?? ''));
+}
+
 /** Waits for a quick pick whose placeholder contains `text`; returns its rows as a screen reader says them. */
 export async function quickPickRows(page, text) {
   const asked = quickInput(page).locator(`input[placeholder*=${JSON.stringify(text)}]`);
@@ -89,6 +99,21 @@ export async function pickByName(page, name, typed = name) {
     .catch(async () => {
       throw new Error(`"${name}" is not among: ${(await rowLabels(page)).join(' | ')}`);
     });
+}
+
+/** Presses a button in the title of the quick pick that is open, checks exactly `names` in the list that follows, accepts. */
+export async function pickSeveral(page, button, placeholder, names) {
+  await quickInput(page).getByRole('button', { name: button }).click({ timeout: 60_000 });
+  await quickPickRows(page, placeholder);
+  const rows = quickRows(page);
+  for (let i = 0; i < (await rows.count()); i++) {
+    const label = (await rows.nth(i).getAttribute('aria-label')) ?? '';
+    const wanted = names.some((name) => label === name || label.startsWith(`${name},`));
+    const box = rows.nth(i).locator('.monaco-checkbox, input[type=checkbox]').first();
+    const checked = (await rows.nth(i).getAttribute('aria-checked')) ?? (await box.getAttribute('aria-checked'));
+    if ((checked === 'true') !== wanted) await rows.nth(i).click();
+  }
+  await acceptQuickPick(page);
 }
 
 /** By the command palette, named as there: "Category: Title". */

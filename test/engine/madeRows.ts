@@ -35,15 +35,16 @@ export function plainTransform(d: number): Transform {
   };
 }
 
-export function madeSample(x: Matrix, y: Float64Array): Sample {
+export function madeSample(x: Matrix, y: Float64Array, extras: Partial<Pick<Sample, 'more' | 'weights'>> = {}): Sample {
   const rows = Uint32Array.from({ length: x.rows }, (_, i) => i + 1);
-  return { x, y, rows, lines: rows.map((row) => row + 1) };
+  return { x, y, more: [], rows, lines: rows.map((row) => row + 1), ...extras };
 }
 
 export function madeDesign(train: Sample, holdout?: Sample, transform = plainTransform(train.x.columns)): Design {
   const used = train.x.rows + (holdout?.x.rows ?? 0);
   return {
     target: 'y',
+    moreTargets: train.more.map((_, t) => `y${t + 2}`),
     train,
     ...(holdout && { holdout }),
     transform,
@@ -70,14 +71,36 @@ export function madeProblem(n: number, d: number, noise: number, seed: number, m
   return madeDesign(train, madeSample(z, madeTarget(z, noise, seed + 3)));
 }
 
-/** Rows of a sample in another order, or some of them. */
-export function rowsOf({ x, y, rows, lines }: Sample, order: ArrayLike<number>): Sample {
+/** A design whose target is one of so many levels, "a", "b", …: which of them follows from where a row lies in its first column. */
+export function madeClasses(n: number, levels: number, seed: number, m = 0): Design {
+  const next = normals(seed);
+  const sampled = (count: number, from: number) => {
+    const x = madeRows(count, 2, from);
+    const place = x.values.slice(0, count).map((v) => (levels * (v + 1.7)) / 3.4 + 0.15 * next());
+    return madeSample(
+      x,
+      place.map((v) => Math.min(levels - 1, Math.max(0, Math.floor(v)))),
+    );
+  };
+  const design = madeDesign(sampled(n, seed + 1), m === 0 ? undefined : sampled(m, seed + 2));
+  return { ...design, classes: Array.from({ length: levels }, (_, level) => String.fromCharCode(97 + level)) };
+}
+
+/** Rows of a sample in another order, some of them, or some of them several times. */
+export function rowsOf({ x, y, more, weights, rows, lines }: Sample, order: ArrayLike<number>): Sample {
   const n = order.length;
   const values = new Float64Array(n * x.columns);
   for (let c = 0; c < x.columns; c++) for (let i = 0; i < n; i++) values[c * n + i] = x.values[c * x.rows + order[i]];
-  const pick = <T extends Float64Array | Uint32Array>(from: T): T =>
-    from.map((_, i) => from[order[i] ?? 0]).subarray(0, n) as T;
-  return { x: { rows: n, columns: x.columns, values }, y: pick(y), rows: pick(rows), lines: pick(lines) };
+  const numbers = (from: Float64Array) => Float64Array.from(order, (i) => from[i]);
+  const counts = (from: Uint32Array) => Uint32Array.from(order, (i) => from[i]);
+  return {
+    x: { rows: n, columns: x.columns, values },
+    y: numbers(y),
+    more: more.map(numbers),
+    ...(weights && { weights: numbers(weights) }),
+    rows: counts(rows),
+    lines: counts(lines),
+  };
 }
 
 /** Relative difference of two lists in the largest norm. */

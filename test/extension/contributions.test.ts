@@ -32,6 +32,38 @@ test('every command is contributed with a title, and every method has one', () =
   );
 });
 
+test('the submenu begins with the methods most come for, then the others, then what is no fit', () => {
+  const { menus } = read('package.json').contributes;
+  const texts = read('package.nls.json');
+  const groups = new Map<string, string[]>();
+  const items = (menus['kernelscope.menu'] as { command: string; group: string }[]).map(({ command, group }) => {
+    const [name, place] = group.split('@');
+    return { name, place: Number(place), title: texts[command.replace('kernelscope.', 'command.')] as string };
+  });
+  items.sort((a, b) => a.name.localeCompare(b.name) || a.place - b.place);
+  for (const { name, title } of items) groups.set(name, [...(groups.get(name) ?? []), title]);
+  const [first, others, ...rest] = [...groups.values()];
+  assert.equal(first[0], 'Fit Kernel Ridge Regression…');
+  assert.ok(first.length <= 4, first.join());
+  assert.equal(first.length + others.length, methods.length);
+  for (const title of [...first, ...others]) assert.match(title, /^Fit \p{Lu}.*…$/u);
+  assert.deepEqual(
+    rest.flat().filter((title) => title.startsWith('Fit ')),
+    ['Fit Again with the Last Settings'],
+  );
+  assert.equal(new Set(items.map(({ title }) => title)).size, items.length);
+});
+
+test('a setting whose name means something else to another method says both', () => {
+  const texts = read('package.nls.json');
+  assert.match(
+    texts['setting.defaults.k'],
+    /directions.*\(`ckrr-hard`, `three-zone`\)\n\n.*random features.*\(`ckrr-soft`\)/s,
+  );
+  assert.doesNotMatch(texts['setting.defaults.seed'], /\n/);
+  assert.doesNotMatch(texts['setting.defaults.kernel'], /`krr`/);
+});
+
 test('defaults.* follow the parameters: a rule is null, a fixed default is itself', () => {
   const { properties } = read('package.json').contributes.configuration;
   assert.deepEqual(properties['kernelscope.defaults.holdout'].default, 0.2);

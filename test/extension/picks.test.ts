@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { quietContext } from '../../src/engine/contract/context';
 import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
+import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ParameterSchema } from '../../src/engine/contract/method';
+import { buildDesign } from '../../src/engine/data/design';
 import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
 import { describeColumn } from '../../src/extension/picks/columnText';
-import { checkNumber, fieldOf, fieldsOf, shownValue } from '../../src/extension/picks/field';
+import { checkNumber, checkValue, type Field, fieldOf, fieldsOf, shownValue } from '../../src/extension/picks/field';
 import { readFields, readOptionsOf, readValues } from '../../src/extension/picks/readFields';
-import { targetItems } from '../../src/extension/picks/targetItems';
+import { suggestionsFor } from '../../src/extension/picks/suggestions';
+import { severalItems, targetItems } from '../../src/extension/picks/targetItems';
+import { targetProblem } from '../../src/extension/picks/targetKind';
 import { inspectionText } from '../../src/extension/report/inspectionText';
+import { readText } from '../engine/data/reading';
 
 const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
   index,
@@ -57,27 +63,95 @@ const inspection: Inspection = {
   preview: [['1', '3', 'red', '99,5', '7']],
 };
 
+function failureOf(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof KernelscopeError) return error.failure.code;
+    throw error;
+  }
+}
+
+const names = (items: readonly { readonly column: string }[]) => items.map((item) => item.column);
+
 test('the proposed target comes first, unfit columns last with the reason', () => {
   const { fit, unfit } = targetItems(inspection);
-  assert.deepEqual(
-    fit.map(({ column: name }) => name),
-    ['price', 'id', 'rooms'],
-  );
+  assert.deepEqual(names(fit), ['price', 'id', 'rooms', 'colour']);
   assert.match(fit[0].description, /number · −1\.5 to 140 · 3 missing · last numeric column/);
+  assert.equal(fit[3].description, 'category · 3 values · classify');
   assert.deepEqual(
     unfit.map(({ description }) => description.split(' · ')[0]),
-    ['holds categories', 'has one value only'],
+    ['has one value only'],
+  );
+});
+
+test('what can be a target depends on the task', () => {
+  const problems = (task?: 'regress' | 'classify') => inspection.columns.map((c) => targetProblem(c, task));
+  assert.deepEqual(problems('regress'), [undefined, undefined, 'holds categories', undefined, 'has one value only']);
+  const many = 'has a value of its own in nearly every row';
+  assert.deepEqual(problems('classify'), [many, many, undefined, many, 'has one value only']);
+  assert.equal(targetProblem(column(0, 'a', { kind: 'date' }), 'classify'), 'holds dates');
+  assert.equal(targetProblem(column(0, 'a', { kind: 'date' })), undefined);
+  assert.equal(
+    targetProblem(column(0, 'a', { kind: 'text', distinctCapped: true, distinct: 1000 })),
+    'has over 1,000 different values',
   );
 });
 
 test('a remembered target comes first while it is still there', () => {
-  assert.equal(targetItems(inspection, 'rooms').fit[0].column, 'rooms');
-  assert.equal(targetItems(inspection, 'gone').fit[0].column, 'price');
-  assert.equal(targetItems(inspection, 'colour').fit[0].column, 'price');
+  const first = (target: string) => targetItems(inspection, { remembered: { target } }).fit[0];
+  assert.equal(first('rooms').column, 'rooms');
+  assert.equal(first('gone').column, 'price');
+  assert.equal(first('always').column, 'price');
+  assert.match(first('colour').description, /classify · chosen last time/);
+});
+
+test('several targets: numbers only; those of last time are offered again', () => {
+  const picked = (target?: string, moreTargets?: readonly string[]) =>
+    names(severalItems(inspection, { remembered: { target, moreTargets } }).filter((item) => item.picked));
+  assert.deepEqual(names(severalItems(inspection)), ['id', 'rooms', 'price']);
+  assert.deepEqual([picked(), picked('rooms', ['price'])], [['price'], ['rooms', 'price']]);
+  assert.deepEqual(severalItems(inspection, { task: 'classify' }), []);
+  const remembered = { target: 'rooms', moreTargets: ['price'] };
+  assert.deepEqual(targetItems(inspection, { remembered }).again, {
+    label: 'rooms, price',
+    description: '2 targets · chosen last time',
+    targets: remembered,
+  });
+  assert.equal(targetItems(inspection, { remembered: { target: 'rooms', moreTargets: ['gone'] } }).again, undefined);
+  assert.equal(targetItems(inspection, { remembered: { target: 'rooms' } }).again, undefined);
+});
+
+test('the pick and the engine agree on what can be a target', async () => {
+  const cells: Readonly<Record<string, (i: number) => string | number>> = {
+    few: (i) => 'abc'[i % 3],
+    flag: (i) => (i % 3 ? 'yes' : 'no'),
+    many: (i) => `w${i % 101}`,
+    unique: (i) => `w${(i * 7) % 151}`,
+    day: (i) => `2021-03-${10 + (i % 9)}`,
+    digit: (i) => i % 10,
+    measure: (i) => Math.sin(i),
+    same: () => 5,
+    odd: (i) => (i === 150 ? 'oops' : i % 10),
+  };
+  const header = Object.keys(cells);
+  const rows = Array.from({ length: 220 }, (_, i) => header.map((name) => cells[name](i)).join(','));
+  const table = await readText(`${header.join(',')}\n${rows.join('\n')}\n`);
+  for (const task of [undefined, 'regress', 'classify'] as const) {
+    for (const summary of table.inspection.columns) {
+      const { name } = summary;
+      const features = [name === 'few' ? 'measure' : 'few'];
+      const holdout = { kind: 'fraction', fraction: 0 } as const;
+      const options = { target: name, features, task, missing: 'impute', standardise: true, holdout, seed: 0 } as const;
+      const code = failureOf(() => buildDesign(table, options, quietContext));
+      assert.equal(code === undefined, targetProblem(summary, task) === undefined, `${name}, ${task}: ${code}`);
+    }
+  }
 });
 
 test('usable columns are checked, the others listed below with the reason', () => {
-  const items = featureItems(inspection, 'price');
+  const items = featureItems(inspection, ['price']);
   assert.deepEqual(
     items.usable.map((item) => [item.column, item.picked]),
     [
@@ -95,13 +169,18 @@ test('usable columns are checked, the others listed below with the reason', () =
   assert.match(items.unusable[0].description, /^a row number · /);
 });
 
+test('further targets and the weights are no features', () => {
+  const { usable, unusable } = featureItems(inspection, ['price', 'id', 'rooms']);
+  assert.deepEqual([names(usable), names(unusable)], [['colour'], ['always']]);
+});
+
 test('remembered columns are checked; those that are gone are forgotten', () => {
-  const items = featureItems(inspection, 'price', ['id', 'gone']);
+  const items = featureItems(inspection, ['price'], ['id', 'gone']);
   assert.deepEqual(
     [...items.usable, ...items.unusable].filter(({ picked }) => picked).map((i) => i.column),
     ['id'],
   );
-  const none = featureItems(inspection, 'price', ['gone']);
+  const none = featureItems(inspection, ['price'], ['gone']);
   assert.deepEqual(
     none.usable.map(({ picked }) => picked),
     [true, true],
@@ -109,7 +188,7 @@ test('remembered columns are checked; those that are gone are forgotten', () => 
 });
 
 test('the default choice is kept as the default', () => {
-  const items = featureItems(inspection, 'price');
+  const items = featureItems(inspection, ['price']);
   assert.equal(chosenFeatures(items, ['rooms', 'colour']), undefined);
   assert.deepEqual(chosenFeatures(items, ['rooms']), ['rooms']);
   assert.deepEqual(chosenFeatures(items, ['rooms', 'colour', 'id']), ['rooms', 'colour', 'id']);
@@ -150,6 +229,45 @@ test('numbers are checked against their schema', () => {
   assert.deepEqual(checkNumber(scale, '0'), { problem: 'Length scale is a number above 0.' });
   assert.deepEqual(checkNumber(folds, '2.5'), { problem: 'Folds is a whole number of at least 2.' });
   for (const text of ['', 'x', 'NaN', 'Infinity', '1 2']) assert.ok('problem' in checkNumber(scale, text), text);
+});
+
+test('a list of numbers: each is checked; a lone decimal comma is asked about', () => {
+  const scales: ParameterSchema = { ...scale, type: 'numbers' };
+  assert.deepEqual(checkValue(scales, ' 0.5 '), { value: 0.5 });
+  assert.deepEqual(checkValue(scales, '0.5, 1e-3;2  4'), { value: '0.5 0.001 2 4' });
+  assert.deepEqual(checkValue(scales, '1,2,3'), { value: '1 2 3' });
+  assert.deepEqual(checkValue(scales, '1,5'), {
+    problem: '1,5 could be one number or two: write 1.5, or 1 5 with a blank.',
+  });
+  const problem = 'Length scale is a number above 0, or several of them separated by blanks.';
+  for (const text of ['1 0', '', '1 x', '1,,2']) assert.deepEqual(checkValue(scales, text), { problem }, text);
+});
+
+test('a text with suggestions: they are offered, what is typed is offered too, with what is wrong', () => {
+  const kernel: ParameterSchema = {
+    name: 'kernel',
+    title: 'Kernel',
+    description: '',
+    type: 'text',
+    suggestions: ['gaussian', 'linear'],
+    default: 'gaussian',
+  };
+  const lines = (typed: string, now?: string, field: Field = fieldOf(kernel)) =>
+    suggestionsFor(field, typed, now).map(({ label, description, text }) => [label, description, text]);
+  const leave = ['Leave it to Kernelscope', 'gaussian', undefined];
+  assert.deepEqual(lines(''), [['gaussian', undefined, 'gaussian'], ['linear', undefined, 'linear'], leave]);
+  assert.deepEqual(lines(' 2*linear ', 'linear'), [
+    ['gaussian', undefined, 'gaussian'],
+    ['linear', 'as it is now', 'linear'],
+    ['“2*linear”', 'as typed', '2*linear'],
+    leave,
+  ]);
+  assert.deepEqual(lines('linear', 'cauchy')[0], ['cauchy', 'as it is now', 'cauchy']);
+  assert.equal(lines('linear').length, 3);
+  const numbers = fieldOf({ ...scale, type: 'numbers', suggestions: ['1'] });
+  const [, typed] = suggestionsFor(numbers, '-1', undefined);
+  assert.match(typed.problem ?? '', /above 0/);
+  assert.deepEqual(checkValue(kernel, ' 2*linear '), { value: '2*linear' });
 });
 
 test('a field says what holds while it is empty', () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
+import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { fitArguments } from '../../src/extension/fit/arguments';
 import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
-import { fitRequest, requestAtLambda } from '../../src/extension/fit/request';
+import { fitRequest, requestAt } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { type FitChoices, type Keep, RememberedChoices } from '../../src/extension/remembered';
 
@@ -49,20 +50,95 @@ test('choices go before settings, settings before defaults; settings of other me
   });
 });
 
-test('the fit at a slider keeps the length scale and everything else', () => {
+const chosen = (name: string, value: number | string, rule: string) => ({ name, title: name, value, rule });
+
+test('the fit at the sliders keeps the length scale and everything else', () => {
   const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1 } }, {});
-  const at = requestAtLambda(request, 2.5, 1e-4);
+  const parameters = [
+    chosen('lengthScale', 2.5, 'least error'),
+    chosen('lambda', 1, 'set'),
+    chosen('folds', 10, 'default'),
+  ];
+  const filter = { kind: 'zones', lambda: 1e-4, k: 0, r: 90 } as const;
+  const at = requestAt(request, [2.5], filter, { parameters, axes: ['lambda'] });
   assert.deepEqual(at.parameters, { lambda: 1e-4, lengthScale: 2.5, seed: 0 });
   assert.deepEqual({ ...at, parameters: 0 }, { ...request, parameters: 0 });
+  const ard = requestAt(request, [2.5, 0.125, 1e30], filter, { parameters, axes: ['lambda'] });
+  assert.equal(ard.parameters.lengthScale, '2.5 0.125 1e+30');
+  const without = requestAt(request, [1], filter, { parameters: parameters.slice(1), axes: ['lambda'] });
+  assert.deepEqual(without.parameters, { lambda: 1e-4, seed: 0 });
+});
+
+test('every kind of filter becomes the parameters of its method, and no others', () => {
+  const request = fitRequest(source, method, { target: 'y' }, {});
+  const parametersAt = (filter: FilterSpec, axes: readonly Axis[], ...names: string[]) =>
+    requestAt(request, [1], filter, { axes, parameters: names.map((name) => chosen(name, 7, 'least error')) })
+      .parameters;
+  const zones = { kind: 'zones', lambda: 0.5, k: 2, r: 9 } as const;
+  assert.deepEqual(parametersAt(zones, ['lambda', 'k', 'r'], 'lambda', 'k', 'r'), { seed: 0, lambda: 0.5, k: 2, r: 9 });
+  assert.deepEqual(parametersAt(zones, ['lambda', 'r'], 'lambda', 'r'), { seed: 0, lambda: 0.5, r: 9 });
+  assert.deepEqual(parametersAt({ ...zones, lambda: 0 }, ['r'], 'r'), { seed: 0, r: 9 });
+  assert.deepEqual(parametersAt({ kind: 'flow', t: 3, momentum: 0.5 }, ['t'], 't', 'momentum'), {
+    seed: 0,
+    t: 3,
+    momentum: 0.5,
+  });
+  const descent = { kind: 'descent', steps: 40, stepSize: 0.25, momentum: 0 } as const;
+  assert.deepEqual(parametersAt(descent, ['steps'], 'steps', 'stepSize', 'momentum'), {
+    seed: 0,
+    steps: 40,
+    stepSize: 0.25,
+    momentum: 0,
+  });
+  // All directions: a count that no parameter can hold is left to the method.
+  assert.deepEqual(parametersAt({ ...zones, r: Number.POSITIVE_INFINITY }, ['lambda', 'r'], 'lambda'), {
+    seed: 0,
+    lambda: 0.5,
+  });
+});
+
+test('what the method chose beside the filter stays, also where it shares a name with the filter', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { form: 'exact' } }, {});
+  const parameters = [
+    chosen('lambda', 1, 'least error'),
+    chosen('k', 30, 'least error over a few k'),
+    chosen('featureMap', 'cos', 'cos where it can be'),
+    chosen('form', 'exact', 'set'),
+    chosen('selection', 'loo', 'default'),
+  ];
+  const at = requestAt(request, [1], { kind: 'zones', lambda: 0.5, k: 0, r: 90 }, { parameters, axes: ['lambda'] });
+  assert.deepEqual(at.parameters, { seed: 0, form: 'exact', lambda: 0.5, k: 30, featureMap: 'cos' });
+});
+
+test('several targets, the task and weights arrive in the request; auto is no task', () => {
+  const design = { weights: 'w', task: 'classify' } as const;
+  const several = fitRequest(source, method, { target: 'y', moreTargets: ['z', '5'], design }, { weights: 'v' });
+  assert.deepEqual(
+    [several.design.target, several.design.moreTargets, several.design.weights, several.design.task],
+    ['y', ['z', '5'], 'w', 'classify'],
+  );
+  const set = { task: 'classify', weights: 'v' };
+  assert.equal(fitRequest(source, method, { target: 'y' }, set).design.task, 'classify');
+  const auto = fitRequest(source, method, { target: 'y', moreTargets: [], design: { task: 'auto' } }, set);
+  assert.ok(!('task' in auto.design) && !('moreTargets' in auto.design));
+  assert.equal(auto.design.weights, 'v');
 });
 
 test('design options go through the form and back, and settings of a wrong type are left out', () => {
-  const values = { holdout: 0.1, missing: 'drop', standardise: false, maxRows: 500, seed: 4 };
+  const values = {
+    holdout: 0.1,
+    missing: 'drop',
+    standardise: false,
+    task: 'auto',
+    weights: 'w',
+    maxRows: 500,
+    seed: 4,
+  };
   assert.deepEqual(designValues(designChoices(values)), values);
-  assert.deepEqual(designChoices({ holdout: 'half', missing: 'perhaps', seed: true }), {});
+  assert.deepEqual(designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ' }), {});
   assert.deepEqual(
     DESIGN_SCHEMA.map(({ name }) => name),
-    ['holdout', 'missing', 'standardise', 'maxRows', 'seed'],
+    ['holdout', 'missing', 'standardise', 'task', 'weights', 'maxRows', 'seed'],
   );
 });
 
@@ -78,8 +154,36 @@ test('arguments with a target are a whole answer; what menus pass is none', () =
   });
 });
 
+test('arguments name several targets, weights and the task', () => {
+  const given = {
+    target: 'y',
+    moreTargets: ['z', 3],
+    weights: 2,
+    task: 'regress',
+    features: [1, 'b'],
+    design: { seed: 5 },
+  };
+  assert.deepEqual(fitArguments(given), {
+    target: 'y',
+    moreTargets: ['z', '3'],
+    features: ['1', 'b'],
+    parameters: {},
+    design: { seed: 5, weights: '2', task: 'regress' },
+    read: {},
+  });
+});
+
 test('misshapen arguments are named', () => {
-  for (const [name, value] of Object.entries({ features: 'a,b', parameters: [1], design: 3, read: 'x' })) {
+  const wrong = {
+    features: 'a,b',
+    moreTargets: [['a']],
+    weights: ['w'],
+    task: 'guess',
+    parameters: [1],
+    design: 3,
+    read: 'x',
+  };
+  for (const [name, value] of Object.entries(wrong)) {
     assert.throws(
       () => fitArguments({ target: 'y', [name]: value }),
       (e) => e instanceof KernelscopeError && e.failure.code === 'parameter/invalid' && e.message.includes(name),
@@ -98,15 +202,16 @@ test('views are remembered by run and tab shown alone, once they rest; nonsense 
   const views = new RememberedViews(keep);
   const asked = { runId: 'a', tab: 'overview' } as const;
   assert.equal(views.latest(asked), asked);
-  views.note({ runId: 'a', tab: 'risk', lambda: 0.5 });
-  views.note({ runId: 'a', tab: 'risk', lambda: 0.25 });
+  const filter = { kind: 'zones', lambda: 0.25, k: 3, r: 40 } as const;
+  views.note({ runId: 'a', tab: 'risk', filter: { ...filter, lambda: 0.5 } });
+  views.note({ runId: 'a', tab: 'risk', filter, target: 1 });
   views.note({ runId: 'a', tab: 'fit', only: 'fit' });
   assert.equal(kept.size, 0);
   views.dispose();
   const after = new RememberedViews(keep);
-  assert.deepEqual(after.latest(asked), { runId: 'a', tab: 'risk', lambda: 0.25 });
+  assert.deepEqual(after.latest(asked), { runId: 'a', tab: 'risk', filter, target: 1 });
   assert.deepEqual(after.latest({ ...asked, only: 'fit' }), { runId: 'a', tab: 'fit', only: 'fit' });
-  kept.set('kernelscope.views', [3, { runId: 'a', tab: 'nowhere', lambda: -1 }]);
+  kept.set('kernelscope.views', [3, { runId: 'a', tab: 'nowhere', filter: { ...filter, lambda: -1 } }]);
   assert.deepEqual(new RememberedViews(keep).latest(asked), asked);
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { RunStore } from '../../src/extension/runs/store';
+import type { StoredRun } from '../../src/extension/runs/summary';
 import { sampleRun } from './sampleRun';
 
 let root: string;
@@ -73,6 +74,32 @@ test('damaged files are entries that say so; the others stay', async () => {
   await assert.rejects(store.load('cut'), unreadable);
   await store.delete('cut');
   assert.equal((await ids()).includes('cut'), false);
+});
+
+test('a run of a version that stored less is an entry that says so, and opens with that sentence', async () => {
+  const { axes: _, filter: __, kernel: ___, ...earlier } = sampleRun('earlier', day(1));
+  await store.save(earlier as StoredRun);
+  const [entry] = await store.list();
+  assert.match('damage' in entry ? entry.damage : '', /an earlier version of Kernelscope\. Fit the file again/);
+  await assert.rejects(store.load('earlier'), unreadable);
+  await store.save(sampleRun('now', day(2)));
+  assert.deepEqual((await ids()).sort(), ['earlier', 'now']);
+});
+
+test('classes stand in the list with their column and their share of right rows, and no R²', async () => {
+  const classes = { levels: ['a', 'b', 'c'], accuracy: 0.875 } as unknown as StoredRun['classes'];
+  const model = { classes: { column: 'kind', levels: ['a', 'b', 'c'] } } as unknown as StoredRun['model'];
+  await store.save({ ...sampleRun('a', day(1), 0.5), target: 'a', classes, model });
+  const [entry] = await store.list();
+  assert.ok(!('damage' in entry));
+  assert.deepEqual([entry.target, entry.accuracy, entry.r2], ['kind', 0.875, undefined]);
+});
+
+test('several targets stand in the list together', async () => {
+  const others = [{ target: 'c7' }, { target: 'c8' }] as unknown as StoredRun['others'];
+  await store.save({ ...sampleRun('a', day(1), 0.5), others });
+  const [entry] = await store.list();
+  assert.equal('target' in entry && entry.target, 'c6, c7, c8');
 });
 
 test('a run whose arrays are cut off is found when it is opened', async () => {

@@ -66,10 +66,32 @@ test('commands of methods', () => {
 });
 
 test('what a page remembered is not trusted', () => {
-  assert.deepEqual(panelState(undefined), { runId: '', tab: 'overview' });
-  assert.deepEqual(panelState({ runId: 3, tab: 'x', lambda: -1, only: 'y', more: 1 }), { runId: '', tab: 'overview' });
-  const whole = { runId: 'a', tab: 'fit', lambda: 0.1, only: 'fit' };
-  assert.deepEqual(panelState(whole), whole);
+  const nothing = { runId: '', tab: 'overview' };
+  assert.deepEqual(panelState(undefined), nothing);
+  const wrong = {
+    runId: 3,
+    tab: 'x',
+    filter: { kind: 'zones', lambda: -1, k: 0, r: 5 },
+    target: 0.5,
+    only: 'y',
+    more: 1,
+  };
+  assert.deepEqual(panelState(wrong), nothing);
+  for (const filter of [7, { kind: 'flow', t: 1, momentum: 1 }, { kind: 'descent', steps: 2, momentum: 0 }])
+    assert.deepEqual(panelState({ filter }), nothing);
+  for (const filter of [
+    { kind: 'zones', lambda: 0.1, k: 2, r: 30 },
+    { kind: 'zones', lambda: 0, k: 7, r: 7 },
+    { kind: 'flow', t: 3, momentum: 0.5 },
+    { kind: 'descent', steps: 4, stepSize: 0.1, momentum: 0 },
+  ]) {
+    const whole = { runId: 'a', tab: 'fit', filter, target: 2, only: 'fit' };
+    assert.deepEqual(panelState(whole), whole);
+  }
+  const kept = JSON.parse(
+    JSON.stringify({ filter: { kind: 'zones', lambda: 0.1, k: 0, r: Number.POSITIVE_INFINITY } }),
+  );
+  assert.deepEqual(panelState(kept).filter, { kind: 'zones', lambda: 0.1, k: 0, r: Number.POSITIVE_INFINITY });
 });
 
 test('failures come with what helps', () => {

@@ -100,6 +100,14 @@ export type MissingPolicy = 'impute' | 'drop';
 export interface DesignOptions {
   /** Name, or 1-based position as a string of digits. */
   readonly target: string;
+  /** Further targets, fitted from the same spectrum; names or positions. Not with classes. */
+  readonly moreTargets?: readonly string[];
+  /**
+   * classify: the target's values are classes. Left out, a category or yes/no column is classified and a number is not.
+   */
+  readonly task?: 'regress' | 'classify';
+  /** Column of row weights, above 0 or 0; rows without one are left out. Name or position; never a feature. */
+  readonly weights?: string;
   /** Names or 1-based positions; left out: all usable columns but the target. */
   readonly features?: readonly string[];
   /** impute: training mean for numbers, a level of its own for categories. drop: rows with a gap are left out. */
@@ -145,7 +153,12 @@ export interface Matrix {
 
 export interface Sample {
   readonly x: Matrix;
+  /** The first target, or for classes the codes 0…levels−1 of the level each row has. */
   readonly y: Float64Array;
+  /** Further targets, in the order asked for. Empty for classes. */
+  readonly more: readonly Float64Array[];
+  /** Row weights with mean 1 over the training rows; absent when all are 1. */
+  readonly weights?: Float64Array;
   /** 1-based row numbers in the data (header not counted). */
   readonly rows: Uint32Array;
   /** 1-based line of the file where each row begins. */
@@ -154,6 +167,9 @@ export interface Sample {
 
 export interface Design {
   readonly target: string;
+  readonly moreTargets: readonly string[];
+  /** The levels of a target that is classified, sorted; those of the training rows. */
+  readonly classes?: readonly string[];
   readonly train: Sample;
   /** Absent when nothing is held out. */
   readonly holdout?: Sample;

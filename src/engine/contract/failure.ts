@@ -27,6 +27,7 @@ export type FailureCode =
   | 'numerics/failed'
   | 'model/unreadable'
   | 'model/columns'
+  | 'reproduction/unknown'
   | 'run/cancelled'
   | 'run/unreadable'
   | 'engine/crashed'

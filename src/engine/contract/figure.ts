@@ -1,3 +1,5 @@
+import type { Axis } from './filter';
+
 /**
  * A figure as plain data. The same spec is drawn on the canvas, exported to SVG and CSV, read aloud, and compared in tests.
  * Values are in natural units; log axes take log10 when drawing, and what is not positive is a gap.
@@ -15,8 +17,28 @@ export interface FigureSpec {
   readonly rules: readonly RuleSpec[];
   /** Hatched stretches of the x axis. */
   readonly zones: readonly { readonly from: number; readonly to: number }[];
+  /** A map below everything else; its grid spans both axes. */
+  readonly surface?: SurfaceSpec;
+  /** A click in the plot chooses the values of these axes of the filter there. */
+  readonly pick?: { readonly x: Axis; readonly y?: Axis };
   /** Shown small below the figure. */
   readonly note?: string;
+}
+
+/** Values over a grid: cells in steps of one colour, lines at the steps. NaN is a hole. */
+export interface SurfaceSpec {
+  /** Name of the value, for tooltips, tables and the legend. */
+  readonly name: string;
+  /** Ascending places of the grid on the axes. */
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** Row-major: value at (x_i, y_j) is values[j·x.length + i]. */
+  readonly values: ArrayLike<number>;
+  /** Ascending boundaries between the steps of colour. */
+  readonly levels: readonly number[];
+  readonly format: 'plain' | 'percent' | 'count';
+  /** Text in each cell, for small tables such as a confusion matrix; as long as `values`. Cells are then drawn without lines. */
+  readonly cells?: readonly string[];
 }
 
 export type Sentence = readonly { readonly text: string; readonly strong?: boolean }[];
@@ -48,7 +70,14 @@ export type Role =
   | 'fitted'
   | 'chosen'
   | 'outlier'
-  | 'noise';
+  | 'noise'
+  /** Curves of one kind that differ in a parameter: told apart by colour, dash and their direct labels. */
+  | 'first'
+  | 'second'
+  | 'third'
+  | 'fourth'
+  | 'fifth'
+  | 'sixth';
 
 export interface SeriesSpec {
   readonly kind: 'line' | 'points' | 'band' | 'rug';

@@ -5,8 +5,11 @@ export interface ParameterSchema {
   readonly title: string;
   /** One sentence with units and range. */
   readonly description: string;
-  readonly type: 'number' | 'integer' | 'boolean' | 'choice';
+  /** numbers: one number, or a list of them separated by blanks or commas. text: checked by the method, which names what is wrong. */
+  readonly type: 'number' | 'integer' | 'boolean' | 'choice' | 'numbers' | 'text';
   readonly choices?: readonly string[];
+  /** text only: values offered in forms, each valid as it stands. */
+  readonly suggestions?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;

@@ -1,6 +1,7 @@
 import type { FileSource, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 import type { MethodSpec } from './method';
+import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
 import type { FitRequest, Model, RunResult } from './run';
 
 /** Every request the engine answers: parameters and result. Progress and cancellation come with each of them. */
@@ -12,12 +13,26 @@ export interface EngineApi {
   /** The last decomposition is kept while the engine lives, so that fitting again at another lambda takes a moment. */
   fit: { params: FitRequest; result: RunResult };
   predict: { params: { model: Model; source: FileSource }; result: Predictions };
+  reproductions: { params: Record<string, never>; result: readonly ReproductionSpec[] };
+  reproduce: { params: ReproductionRequest; result: Reproduction };
 }
 
 export interface Predictions {
-  readonly target: string;
-  /** 1-based data rows, in file order. NaN where a row could not be predicted (missing cells under the "drop" policy). */
+  /** 1-based data rows, in file order. */
   readonly rows: Uint32Array;
+  /** One for each target; for a model of classes one for each class, or one in all when there are two. */
+  readonly outputs: readonly PredictedOutput[];
+  /** For a model of classes: the level predicted for each row (−1 where there is none), and the true one where the file has it. */
+  readonly classes?: {
+    readonly levels: readonly string[];
+    readonly predicted: Int32Array;
+    readonly observed?: Int32Array;
+  };
+}
+
+/** NaN where a row could not be predicted (missing cells under the "drop" policy). */
+export interface PredictedOutput {
+  readonly target: string;
   readonly predicted: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;

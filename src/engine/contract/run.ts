@@ -8,6 +8,8 @@ import type {
   ReadOptions,
   Transform,
 } from './data';
+import type { Axis, FilterSpec } from './filter';
+import type { FeatureBlock, KernelSpec } from './kernel';
 import type { Parameters, ParameterValue } from './method';
 import type { Note } from './note';
 
@@ -30,20 +32,25 @@ export interface ChosenParameter {
 }
 
 /**
- * One eigendecomposition K/n = U diag(mu) U' and the target's coordinates in it (docs/methods.md).
- * Everything a squared-loss method and a slider need.
+ * One eigendecomposition of the kernel matrix and one target's coordinates in it (docs/methods.md): everything a squared-loss method
+ * and a slider need. With p unpenalised features F it is that of the residual kernel (I − Pi)·K·(I − Pi)/n, Pi the projector on
+ * F; directions are counted without those p. With row weights, rows of K, F and y are multiplied by the weights' roots.
  */
 export interface SpectrumData {
   /** Training rows n. */
   readonly n: number;
-  /** n eigenvalues of K/n, descending; those below the numerical rank are kept as computed but never negative. */
+  /** Unpenalised directions p: rank of F, the intercept included. */
+  readonly unpenalised: number;
+  /** Eigenvalues, descending, at most n − p of them; those below the numerical rank are kept as computed but never negative. */
   readonly mu: Float64Array;
-  /** Eigenvalues above n·eps·mu_1. */
+  /** Eigenvalues that stand above rounding, n·eps times the larger of mu_1 and ||Q'KQ||/n. */
   readonly rank: number;
   /** How many eigenvalues came out negative and were clipped to 0. */
   readonly clipped: number;
-  /** c_i = u_i'y/sqrt(n), signed, n of them, in units of y (centred on `centre`). The alignment scores are c_i². */
+  /** c_i = u_i'y/sqrt(n), signed, one for each of mu, in units of y. The alignment scores are c_i². */
   readonly coordinates: Float64Array;
+  /** Directions that were not computed, n − p − mu.length of them, and the target's mean square there: 0 and 0 for a full decomposition. */
+  readonly beyond: { readonly count: number; readonly score: number };
 }
 
 export interface NoiseEstimate {
@@ -55,20 +62,25 @@ export interface NoiseEstimate {
   readonly rule: string;
 }
 
-/** Curves over the lambda grid (per sample), each of the grid's length, in units of y squared unless said otherwise. */
-export interface LambdaPath {
-  readonly lambda: Float64Array;
-  readonly degreesOfFreedom: Float64Array;
+/**
+ * Curves along one axis of the filter with the others at the fitted values, in units of y squared unless said otherwise.
+ * Everything else that depends on the filter alone (bias, variance, GCV, degrees of freedom) the panel computes from the spectrum.
+ */
+export interface RiskPath {
+  readonly axis: Axis;
+  /** Ascending; whole numbers for k, r and steps. */
+  readonly values: Float64Array;
   readonly loo: Float64Array;
-  readonly gcv: Float64Array;
-  /** Mean over folds of the exact K-fold error, and its standard error over the folds. Empty when folds = 0. */
+  /** Mean over folds of the K-fold error, and its standard error over the folds. Empty when folds = 0. */
   readonly cv: Float64Array;
   readonly cvStandardError: Float64Array;
+  readonly degreesOfFreedom: Float64Array;
+  readonly gcv: Float64Array;
   /** TKRR Theorem 1 with estimated scores and noise. */
   readonly bias: Float64Array;
   readonly variance: Float64Array;
   readonly total: Float64Array;
-  /** Grid indices of the least loo, gcv, cv, total; and the largest lambda within one standard error of the least cv. */
+  /** Indices of the least loo, gcv, cv, total; and of the most regular value within one standard error of the least cv. */
   readonly least: {
     readonly loo: number;
     readonly gcv: number;
@@ -78,11 +90,20 @@ export interface LambdaPath {
   };
 }
 
+/** Mean squared leave-one-out errors (y²) over a grid of all axes of the filter. */
+export interface LooSurface {
+  readonly axes: readonly { readonly axis: Axis; readonly values: Float64Array }[];
+  /** Row-major: the last axis runs fastest. NaN where k > r. */
+  readonly loo: Float64Array;
+}
+
 export interface LengthScaleSearch {
   readonly rule: string;
-  /** Length scales tried, ascending, and for each the least leave-one-out error (y²) and the lambda that gave it. */
+  /** What was made least: the leave-one-out error (y²), the K-fold error (y²), or minus the log marginal likelihood per row. */
+  readonly criterion: 'loo' | 'cv' | 'marginalLikelihood';
+  /** Length scales tried (with one per column: what all were multiplied by), ascending, and for each the least criterion and its lambda. */
   readonly lengthScale: Float64Array;
-  readonly loo: Float64Array;
+  readonly score: Float64Array;
   readonly lambda: Float64Array;
   /** Rows on which each was tried (a seeded subsample for the coarse pass). */
   readonly rows: Uint32Array;
@@ -112,14 +133,20 @@ export interface HoldoutPredictions {
 }
 
 /**
- * Lets the panel predict at any lambda without the engine: with P (m×rank, row-major),
- * prediction_j = centre + sum_i P_ji·g_i/mu_i·c_i, where P_ji = k(x_j, X)·u_i/sqrt(n),
- * and the posterior variance of f at x_j is prior_j − sum_i P_ji²/(mu_i + lambda), times sigma2/(n·lambda).
+ * Lets the panel predict with any filter without the engine: with P (m×rank, row-major),
+ * prediction_j = base_j + sum_i P_ji·g_i/mu_i·c_i, where P_ji = k'(x_j, X)·u_i/sqrt(n) with the residual kernel k', and
+ * base_j = F(x_j)·beta_0 the least-squares fit on the unpenalised features alone.
  */
 export interface LivePredictor {
   readonly rows: number;
   readonly rank: number;
   readonly p: Float32Array;
+  readonly base: Float64Array;
+  /**
+   * For intervals: k'(x_j, x_j), and ||R^-T·F(x_j)'||², the leverage of x_j on the unpenalised features. Left out where none are drawn.
+   */
+  readonly prior?: Float64Array;
+  readonly leverage?: Float64Array;
 }
 
 /** Mean prediction as one raw column moves over `grid` and the others keep their values. */
@@ -139,8 +166,6 @@ export interface CurveFit {
   readonly column: string;
   readonly grid: Float64Array;
   readonly predictor: LivePredictor;
-  /** k(x, x) on the grid. */
-  readonly prior: Float64Array;
   /** The training rows in raw units. */
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -152,18 +177,32 @@ export interface CurveFit {
 export interface Model {
   readonly version: string;
   readonly method: string;
-  readonly target: string;
+  /** One for each target; with classes one for each class, or one in all when there are two. */
+  readonly outputs: readonly ModelOutput[];
+  /** Levels of a categorical target: with two, output 0 is positive for the second; otherwise the largest output decides. */
+  readonly classes?: { readonly column: string; readonly levels: readonly string[] };
   readonly transform: Transform;
-  readonly kernel: { readonly name: string; readonly lengthScale: number };
+  readonly kernel: KernelSpec;
   /** Training rows after the transform, n×d. */
   readonly x: Matrix;
-  /** f(x) = centre + sum_j alpha_j k(x, x_j) */
-  readonly alpha: Float64Array;
-  readonly centre: number;
-  readonly lambda: number;
-  /** Prediction intervals: f(x) ± intervalWidth·sqrt(n·lambda + k(x,x) − k(x,X)(K + n·lambda·I)^-1 k(X,x)). */
-  readonly intervalWidth: number;
+  /** Square roots of the training rows' weights (mean weight 1); left out when all are 1. */
+  readonly rootWeights?: Float64Array;
+  /** The unpenalised features that were kept, in the order of `beta`. */
+  readonly unpenalised: readonly FeatureBlock[];
+  /** Columns of the features' matrix that were kept, by position. */
+  readonly kept: Uint32Array;
   readonly read: ReadOptions;
+}
+
+/** f(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta. */
+export interface ModelOutput {
+  /** Name of the target column, or of the class. */
+  readonly name: string;
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+  readonly filter: FilterSpec;
+  /** 95 % prediction intervals are f(x) ± intervalWidth·deviation(x) (spectrum/deviation.ts). */
+  readonly intervalWidth: number;
 }
 
 /** Which linear algebra computed a run, and on how many threads. */
@@ -174,36 +213,28 @@ export interface BackEnd {
   readonly threads: number;
 }
 
-/** What a method's `run` returns; `serve` adds the rest of `RunResult`. */
+/** What a method's `run` returns; the engine adds the rest of `RunResult`. */
 export type FitOutcome = Omit<
   RunResult,
-  'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'inspection' | 'data' | 'target' | 'method' | 'model'
+  'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'inspection' | 'data' | 'method' | 'model'
 > & { readonly model: Omit<Model, 'version' | 'read'> };
 
-/** The result of one fit: what the panel shows, the CLI prints and the history stores. Plain data and typed arrays. */
-export interface RunResult {
-  readonly kernelscope: string;
-  readonly id: string;
-  /** ISO 8601. */
-  readonly created: string;
-  readonly request: FitRequest;
-  readonly file: FileStamp;
-  readonly method: { readonly id: string; readonly title: string };
+/** What a run says of one target: all of it in that target's units. */
+export interface TargetResult {
+  /** Name of the target column, or of the class. */
   readonly target: string;
-  readonly data: DataReport;
-  readonly inspection: Inspection;
-  readonly parameters: readonly ChosenParameter[];
-  /** Training mean that was subtracted from y (0 without intercept) and training variance of y (ddof 0). */
-  readonly centre: number;
+  /** Training mean and variance (ddof 0) of y. */
+  readonly mean: number;
   readonly variance: number;
-  readonly lengthScale: number;
   readonly spectrum: SpectrumData;
   readonly noise: NoiseEstimate;
-  readonly path: LambdaPath;
-  /** The lambda of the stored model, per sample. Not necessarily on the grid. */
-  readonly lambda: number;
-  readonly search?: LengthScaleSearch;
-  /** At the chosen lambda; errors in units of y squared. */
+  /** The filter of the stored model. Its parameters need not lie on the grids. */
+  readonly filter: FilterSpec;
+  /** One for each axis of the method, the principal one first. */
+  readonly paths: readonly RiskPath[];
+  /** Over all axes together; absent when there is but one. */
+  readonly surface?: LooSurface;
+  /** At the chosen filter; errors in units of y squared. */
   readonly metrics: {
     readonly holdout?: Scores;
     readonly loo: number;
@@ -219,6 +250,59 @@ export interface RunResult {
     readonly partial: readonly PartialDependence[];
     readonly curve?: CurveFit;
   };
+}
+
+/** Classification on held-out rows, or by leaving out each training row when nothing is held out. */
+export interface ClassResult {
+  readonly levels: readonly string[];
+  readonly heldOut: boolean;
+  /** Rows: true level, columns: predicted level; row-major counts. */
+  readonly confusion: Uint32Array;
+  readonly accuracy: number;
+  /** 95 %, Wilson. */
+  readonly accuracyInterval: readonly [number, number];
+  /** Accuracy of always saying the commonest training level. */
+  readonly baseline: number;
+}
+
+/** Soft thresholding: what conditioning left of each direction of the kernel, beside what CKRR eq. 4 predicts. */
+export interface SoftThresholding {
+  /** Unpenalised random features k, and kappa with sum lambda_i/(lambda_i + kappa) = k. */
+  readonly k: number;
+  readonly kappa: number;
+  /** Eigenvalues of K/n, descending, and u_i'·K'·u_i/n for the residual kernel K' in the same directions. */
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  /** Each k tried with its least leave-one-out error (y²), when k was searched. */
+  readonly tried?: { readonly k: Float64Array; readonly loo: Float64Array };
+}
+
+/**
+ * The result of one fit: what the panel shows, the CLI prints and the history stores. Plain data and typed arrays. What
+ * depends on the target stands for the first one; `targetView` in figures/ puts another in its place.
+ */
+export interface RunResult extends TargetResult {
+  readonly kernelscope: string;
+  readonly id: string;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly request: FitRequest;
+  readonly file: FileStamp;
+  readonly method: { readonly id: string; readonly title: string };
+  readonly data: DataReport;
+  readonly inspection: Inspection;
+  readonly parameters: readonly ChosenParameter[];
+  /** Targets beyond the first, classes beyond the first. */
+  readonly others: readonly TargetResult[];
+  readonly classes?: ClassResult;
+  readonly kernel: KernelSpec;
+  /** Axes of the filter that sliders move, the principal one first. */
+  readonly axes: readonly Axis[];
+  /** Whether LOO and fold errors are those of refitting; otherwise they hold the eigenbasis fixed, or stop at the same step. */
+  readonly shortcut: 'exact' | 'fixedBasis';
+  readonly foldsBy: 'shortcut' | 'refit' | 'none';
+  readonly search?: LengthScaleSearch;
+  readonly soft?: SoftThresholding;
   readonly model: Model;
   readonly backend: BackEnd;
   /** Seconds by stage: read, design, search, gram, eigen, path, predict, total. */

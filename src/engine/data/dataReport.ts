@@ -1,27 +1,17 @@
-import type { ColumnSummary, DataReport, Sample, Transform, TransformInput } from '../contract/data';
+import type { DataReport, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
+import type { HeldOutFile } from './heldOutFile';
 import { encodedNames } from './learnTransform';
+import { listed } from './listed';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
+import { type TargetFacts, targetNotes } from './targetNotes';
 
-export interface HoldoutFile {
+export interface ReportFacts extends TargetFacts {
   readonly table: Table;
-  readonly sample: Sample;
-  /** 0-based rows of the file that are used. */
-  readonly rows: Uint32Array;
-}
-
-export interface ReportFacts {
-  readonly table: Table;
-  readonly target: ColumnSummary;
   readonly transform: Transform;
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
   readonly split: RowSplit;
-  readonly withoutTarget: number;
-  readonly withGaps: number;
-  readonly notDrawn: number;
-  /** The second file, when that is what is held out. */
-  readonly other?: HoldoutFile;
 }
 
 /** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
@@ -40,27 +30,30 @@ export function dataReport(facts: ReportFacts): DataReport {
     ],
     imputed: transform.missing === 'impute' ? imputed(facts) : [],
     encoded: transform.inputs.flatMap((input) => encoded(input, columnOf(table, input))),
-    notes: [...table.inspection.notes, ...(other ? otherNotes(other) : [])],
+    notes: [...table.inspection.notes, ...(other ? otherNotes(other) : []), ...targetNotes(facts)],
   };
 }
 
-function droppedRows({
-  target,
-  withoutTarget,
-  withGaps,
-  notDrawn,
-  other,
-}: ReportFacts): DataReport['dropped'][number][] {
+function droppedRows({ chosen, response, other }: ReportFacts): DataReport['dropped'][number][] {
   const dropped: DataReport['dropped'][number][] = [];
   const add = (name: string, count: number, why: string) => {
     if (count > 0) dropped.push({ what: 'rows', name, count, why });
   };
-  add('rows without a target', withoutTarget, `"${target.name}" has no value there`);
-  add('rows with a gap', withGaps, 'a feature has no value there, and such rows are to be dropped');
-  add('rows not drawn', notDrawn, 'a random sample of the rows is used');
+  const { left } = response;
+  const names = chosen.targets.map((target) => target.name);
+  const value = names.length > 1 ? `one of ${listed(names)} has no value there` : `${listed(names)} has no value there`;
+  add('rows without a target', left.withoutTarget, value);
+  add('rows without a weight', left.withoutWeight, `"${chosen.weights?.name}" has no value there`);
+  add('rows of weight 0', left.zeroWeight, `"${chosen.weights?.name}" is 0 there`);
+  add('rows with a gap', left.withGaps, 'a feature has no value there, and such rows are to be dropped');
+  add('rows not drawn', left.notDrawn, 'a random sample of the rows is used');
   if (other) {
     const { file, rows } = other.table.inspection;
-    add(`rows of ${file.name}`, rows - other.rows.length, 'the target or a feature has no value there');
+    const { unseen, weightless } = other;
+    const gaps = rows - other.rows.length - unseen.rows - weightless;
+    add(`rows of ${file.name}`, gaps, `${names.length > 1 ? 'a' : 'the'} target or a feature has no value there`);
+    add(`rows of ${file.name}`, unseen.rows, 'no training row has the level that the target has there');
+    add(`rows of ${file.name}`, weightless, `"${chosen.weights?.name}" has no value there, or is 0`);
   }
   return dropped;
 }
@@ -91,7 +84,7 @@ function encoded(input: TransformInput, column: Column): DataReport['encoded'][n
   return one('a column of 0 and 1 per level');
 }
 
-function otherNotes({ table }: HoldoutFile): Note[] {
+function otherNotes({ table }: HeldOutFile): Note[] {
   const { notes, file } = table.inspection;
   return notes.map((note) => ({ ...note, text: `${file.name}: ${note.text}` }));
 }

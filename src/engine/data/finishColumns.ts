@@ -4,25 +4,16 @@ import type { Note } from '../contract/note';
 import type { ColumnBuilder } from './columnBuilder';
 import { summarise } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
-import type { Labels } from './labels';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { findSentinels, type Sentinel } from './sentinels';
-import type { Column, TruthWords } from './table';
+import type { Column } from './table';
+import { truthWords } from './truthWords';
 
 export interface FinishedColumns {
   readonly columns: Column[];
   readonly summaries: ColumnSummary[];
   readonly notes: Note[];
 }
-
-/** Pairs of words for yes and no; a column of one pair, in any case of letters, is a boolean. */
-const TRUTH: readonly TruthWords[] = [
-  ['false', 'true'],
-  ['no', 'yes'],
-  ['f', 't'],
-  ['n', 'y'],
-  ['off', 'on'],
-];
 
 /** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
 const FEW_LEVELS = 30;
@@ -70,7 +61,8 @@ function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
   if (dates && (forced === undefined || forced === 'date'))
     return { kind: 'date', values: finishDates(builder, name, notes) };
   const codes = labels.codes.take();
-  const words = forced === undefined || forced === 'boolean' ? truthWords(labels) : undefined;
+  const maybe = !labels.overflow && (forced === undefined || forced === 'boolean');
+  const words = maybe ? truthWords(labels.levels) : undefined;
   if (words) {
     const truth = labels.levels.map((level) => (level.toLowerCase() === words[1] ? 1 : 0));
     const values = new Float64Array(codes.length);
@@ -81,13 +73,6 @@ function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
     !labels.overflow && (labels.levels.length <= FEW_LEVELS || labels.levels.length <= labels.present / 2);
   const kind = forced === 'text' || (forced !== 'category' && !category) || labels.overflow ? 'text' : 'category';
   return { kind, codes, levels: labels.levels };
-}
-
-/** The words for no and yes; undefined when some level is neither. */
-function truthWords({ levels, overflow }: Labels): TruthWords | undefined {
-  if (overflow || levels.length > 2 * TRUTH.length) return undefined;
-  const words = levels.map((level) => level.toLowerCase());
-  return TRUTH.find((pair) => words.every((word) => pair.includes(word)));
 }
 
 /** Where every date can be read both ways, the order with the smaller steps from row to row is taken, else day first. */

@@ -6,6 +6,8 @@ import mt19937 from '@stdlib/random-base-mt19937';
  */
 export class Random {
   private readonly draw: ReturnType<typeof mt19937.factory>;
+  /** The second of the last pair of normal draws. */
+  private spare: number | undefined;
 
   constructor(seed: number) {
     // As an array of two, because the generator takes no 0 as a single seed.
@@ -30,6 +32,39 @@ export class Random {
     let draw = this.uint32();
     while (draw >= limit) draw = this.uint32();
     return draw % n;
+  }
+
+  /**
+   * Standard normal, by Marsaglia's polar method (Marsaglia and Bray 1964). Exact transforms this short are not worth a package,
+   * and the engine then draws the same numbers whatever a later version of one would do.
+   */
+  normal(): number {
+    if (this.spare !== undefined) {
+      const kept = this.spare;
+      this.spare = undefined;
+      return kept;
+    }
+    for (;;) {
+      const u = 2 * this.uniform() - 1;
+      const v = 2 * this.uniform() - 1;
+      const square = u * u + v * v;
+      if (square >= 1 || square === 0) continue;
+      const factor = Math.sqrt((-2 * Math.log(square)) / square);
+      this.spare = factor * v;
+      return factor * u;
+    }
+  }
+
+  /** Exponential with mean 1. */
+  exponential(): number {
+    return -Math.log(1 - this.uniform());
+  }
+
+  /** Chi-squared with a whole number of degrees of freedom: that many squared normals, exact and quick while they are few. */
+  chiSquared(degrees: number): number {
+    let sum = 0;
+    for (let k = 0; k < degrees; k++) sum += this.normal() ** 2;
+    return sum;
   }
 }
 

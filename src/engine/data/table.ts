@@ -1,4 +1,5 @@
 import type { Inspection } from '../contract/data';
+import type { TruthWords } from './truthWords';
 
 /**
  * One column of a file, typed over the whole file; n values, in row order.
@@ -11,9 +12,6 @@ export type Column =
   | { readonly kind: 'boolean'; readonly values: Float64Array; readonly words: TruthWords }
   | { readonly kind: 'category' | 'text'; readonly codes: Int32Array; readonly levels: readonly string[] }
   | { readonly kind: 'empty' };
-
-/** What stands for 0 and for 1 in a column of booleans. */
-export type TruthWords = readonly [no: string, yes: string];
 
 /** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
 export interface Table {

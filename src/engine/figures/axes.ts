@@ -1,24 +1,30 @@
 import type { AxisSpec, MarkSpec, RuleSpec, Sentence } from '../contract/figure';
-import { sci } from './numbers';
+import type { Axis } from '../contract/filter';
+import { axisValue, directionsAbove } from '../spectrum/filters';
+import { AXIS_WORDS, isCount, sameValue, settingText } from './filterWords';
 import type { RunView } from './view';
 
-/** Axes, rules and words that several figures share, so that λ looks and reads the same everywhere. */
+/** Axes, rules and words that several figures share, so that a parameter looks and reads the same everywhere. */
 
-/** λ per sample with n·λ below it. */
-export function lambdaAxis(view: RunView): AxisSpec {
-  return {
-    title: '',
-    scale: 'log',
-    domain: view.facts.lambdaDomain,
-    format: 'power',
-    gutter: 'λ',
-    second: { gutter: 'n·λ', factor: view.facts.n },
-  };
+/** An axis of the filter along x: λ per sample with n·λ below it; counts from 0 where their grid begins there. */
+export function filterAxis(view: RunView, axis: Axis): AxisSpec {
+  const domain = view.facts.domains.get(axis) ?? [1, 10];
+  const { sign, name } = AXIS_WORDS[axis];
+  if (axis === 'lambda')
+    return {
+      title: '',
+      scale: 'log',
+      domain,
+      format: 'power',
+      gutter: sign,
+      second: { gutter: 'n·λ', factor: view.facts.n },
+    };
+  return { title: name, scale: 'log', domain, format: isCount(axis) ? 'count' : 'power' };
 }
 
-/** Directions 1…n. */
+/** Directions 1…count. */
 export function directionAxis(view: RunView): AxisSpec {
-  return { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.n)], format: 'count' };
+  return { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.count)], format: 'count' };
 }
 
 /** A share from 0 to 1; a little air above 1 keeps a line there in full. */
@@ -26,22 +32,49 @@ export function shareAxis(title: string, format: 'plain' | 'percent'): AxisSpec 
   return { title, scale: 'linear', domain: [0, 1.03], ticks: [0, 0.25, 0.5, 0.75, 1], format };
 }
 
-/** The accent line at the λ shown, and after a move a dotted one at the fitted λ. */
-export function lambdaRules(view: RunView): RuleSpec[] {
-  const rules: RuleSpec[] = [{ axis: 'x', at: view.lambda, role: 'chosen', text: `λ ${sci(view.lambda)}` }];
-  if (view.moved) rules.push({ axis: 'x', at: view.run.lambda, role: 'fitted', text: 'fitted' });
+/** The accent line at the value shown, and after a move a dotted one at the fitted value. */
+export function axisRules(view: RunView, axis: Axis): RuleSpec[] {
+  const at = shownValue(view, axis);
+  const rules: RuleSpec[] = [{ axis: 'x', at, role: 'chosen', text: settingText(axis, at) }];
+  const fitted = inDomain(view, axis, axisValue(view.run.filter, axis));
+  if (!sameValue(axis, fitted, at)) rules.push({ axis: 'x', at: fitted, role: 'fitted', text: 'fitted' });
   return rules;
 }
 
-/** Over directions λ stands where μ = λ. */
-export function crossingRules(view: RunView): RuleSpec[] {
-  return [{ axis: 'x', at: Math.max(1, view.crossing), role: 'chosen', text: 'μ = λ' }];
+/** The filter's value on its axis; a count beyond the end means all, which is the end. */
+export function shownValue(view: RunView, axis: Axis): number {
+  return inDomain(view, axis, axisValue(view.filter, axis));
 }
 
-/** Directions beyond the numerical rank are not used. */
+function inDomain(view: RunView, axis: Axis, value: number): number {
+  return isCount(axis) ? Math.min(value, view.facts.domains.get(axis)?.[1] ?? value) : value;
+}
+
+/** Where the filter stands among the directions: half kept, the last unpenalised one, the last kept one. */
+export function crossingRules(view: RunView): RuleSpec[] {
+  const { filter } = view;
+  const { rank } = view.facts;
+  if (filter.kind !== 'zones')
+    return [{ axis: 'x', at: Math.max(1, view.crossing), role: 'chosen', text: 'half kept' }];
+  const last = Math.min(filter.r, rank);
+  const rules: RuleSpec[] = [];
+  if (filter.k >= last) return [{ axis: 'x', at: Math.max(1, last), role: 'chosen', text: settingText('r', last) }];
+  rules.push({ axis: 'x', at: Math.max(1, crossingOfLambda(view)), role: 'chosen', text: 'μ = λ' });
+  if (filter.k > 0) rules.push({ axis: 'x', at: filter.k, role: 'reference', text: settingText('k', filter.k) });
+  if (filter.r < rank) rules.push({ axis: 'x', at: filter.r, role: 'reference', text: settingText('r', filter.r) });
+  return rules;
+}
+
+/** Eigenvalues above λ, wherever the zones' ends are. */
+export function crossingOfLambda(view: RunView): number {
+  return directionsAbove(view.run.spectrum.mu, view.facts.rank, view.lambda);
+}
+
+/** Directions beyond r, and beyond the numerical rank, are not used. */
 export function unusedZone(view: RunView): { from: number; to: number }[] {
-  const { n, rank } = view.facts;
-  return rank < n ? [{ from: rank, to: n }] : [];
+  const { count, rank } = view.facts;
+  const last = view.filter.kind === 'zones' ? Math.min(rank, view.filter.r) : rank;
+  return last < count ? [{ from: Math.max(1, last), to: count }] : [];
 }
 
 export function chosenDot(x: number, y: number, text?: string): MarkSpec {

@@ -1,12 +1,17 @@
-import type { FigureSpec, SeriesSpec } from '../contract/figure';
+import type { AxisSpec, FigureSpec, SeriesSpec, SurfaceSpec } from '../contract/figure';
 
 /**
  * The figure's data as CSV (RFC 4180: CRLF, quotes doubled). One row per x with a column per series when the named series
- * share their x; otherwise one row per point: series, x, y, upper, row, line.
+ * share their x; otherwise one row per point: series, x, y, upper, row, line. A map without series: one row a place.
  */
 export function toCsv(spec: FigureSpec): string {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug');
-  const rows = named.length > 0 && named.every((s) => sameX(s, named[0])) ? wide(spec, named) : long(spec, named);
+  const rows =
+    spec.surface && named.length === 0
+      ? grid(spec, spec.surface)
+      : named.length > 0 && named.every((s) => sameX(s, named[0]))
+        ? wide(spec, named)
+        : long(spec, named);
   return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
@@ -18,6 +23,19 @@ export function cell(value: string | number): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A map: one row a place, x, y and the value, with the cell's text where it has one. */
+function grid(spec: FigureSpec, surface: SurfaceSpec): (string | number)[][] {
+  const head = [spec.x.gutter ?? spec.x.title, spec.y.gutter ?? spec.y.title, surface.name];
+  const rows: (string | number)[][] = [surface.cells ? [...head, 'count'] : head];
+  for (let j = 0; j < surface.y.length; j++)
+    for (let i = 0; i < surface.x.length; i++) {
+      const at = j * surface.x.length + i;
+      const cells = [named(spec.x, surface.x[i]), named(spec.y, surface.y[j]), surface.values[at]];
+      rows.push(surface.cells ? [...cells, surface.cells[at]] : cells);
+    }
+  return rows;
 }
 
 function wide(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)[][] {
@@ -54,7 +72,11 @@ function long(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)
 
 /** Levels are written by name, everything else as the number it is. */
 function label(spec: FigureSpec, x: number): string | number {
-  return spec.x.format === 'level' ? (spec.x.labels?.[x] ?? x) : x;
+  return named(spec.x, x);
+}
+
+function named(axis: AxisSpec, value: number): string | number {
+  return axis.format === 'level' ? (axis.labels?.[value] ?? value) : value;
 }
 
 function sameX(a: SeriesSpec, b: SeriesSpec): boolean {

@@ -5,15 +5,15 @@ import { padded, sentence } from './axes';
 import { directions } from './effectiveDimension';
 import { extent } from './facts';
 import { NARROW, percent } from './numbers';
-import { pathAt, type RunView } from './view';
+import type { RunView } from './view';
 
 /** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
 export function curveFigure(view: RunView): FigureSpec | undefined {
   const { run } = view;
   const { curve } = run.live;
   if (curve === undefined) return undefined;
-  const y = predictLive(curve.predictor, run.spectrum, run.centre, view.lambda);
-  const variance = liveVariance(curve.predictor, curve.prior, run.spectrum, run.noise.sigma2, view.lambda);
+  const y = predictLive(curve.predictor, run.spectrum, view.filter);
+  const variance = liveVariance(curve.predictor, run.spectrum, run.noise.sigma2, view.filter);
   const half = variance.map((v) => 1.96 * Math.sqrt(v));
   const kind = run.inspection.columns.find((c) => c.name === curve.column)?.kind;
   const frame = frameOf(curve);
@@ -53,15 +53,14 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
     marks: beyond,
     rules: [],
     zones: [],
-    note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ridge.${
-      beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''
-    }`,
+    note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
+      run.axes[0] === 'lambda' ? 'ridge' : 'the ridge that shrinks alike'
+    }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
   };
 }
 
 function finding(view: RunView) {
-  const { path } = view.facts;
-  const loo = pathAt(path.lambda, path.loo, view.lambda);
+  const { loo } = view;
   const df = `${directions(view.risk.degreesOfFreedom)} degrees of freedom`;
   if (!Number.isFinite(loo)) return sentence('The curve bends with ', df, '.');
   if (loo >= 1)

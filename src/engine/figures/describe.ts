@@ -1,4 +1,4 @@
-import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
+import type { AxisSpec, FigureSpec, Sentence, SeriesSpec, SurfaceSpec } from '../contract/figure';
 import { NARROW } from './numbers';
 import type { Table, TableRow } from './tableSpec';
 import { formatValue } from './tables';
@@ -12,14 +12,64 @@ export function plainText(sentence: Sentence): string {
 export function describe(spec: FigureSpec): string {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'band' && s.x.length > 0).map((s) => s.name);
   const range = `${spec.y.title} from ${formatValue(spec.y, spec.y.domain[0])} to ${formatValue(spec.y, spec.y.domain[1])}`;
-  const drawn = `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.`;
+  const map = spec.surface && surfaceWords(spec, spec.surface);
+  const lines = named.length > 0 ? `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.` : '';
+  const drawn = [map, lines].filter(Boolean).join(' ');
   const note = spec.note ? ` ${spec.note}` : '';
   return spoken(`${spec.title}. ${plainText(spec.sentence)} ${drawn}${note}`);
+}
+
+/** A map in words: where its value is least and largest. */
+function surfaceWords(spec: FigureSpec, surface: SurfaceSpec): string {
+  const { values, x } = surface;
+  let low = -1;
+  let high = -1;
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) continue;
+    if (low < 0 || values[i] < values[low]) low = i;
+    if (high < 0 || values[i] > values[high]) high = i;
+  }
+  if (low < 0) return `Shown: ${surface.name}, without any value.`;
+  const at = (i: number) =>
+    `${formatValue(spec.x, x[i % x.length])}, ${formatValue(spec.y, surface.y[Math.floor(i / x.length)])}`;
+  const text = (i: number) => surfaceText(surface, values[i]);
+  return `Shown: ${surface.name} over ${axisName(spec.x)} and ${axisName(spec.y)}, from ${text(low)} at ${at(low)} to ${text(high)} at ${at(high)}.`;
+}
+
+/** A value of a map as tooltips and tables write it. */
+export function surfaceText(surface: SurfaceSpec, value: number): string {
+  return formatValue({ title: '', scale: 'log', domain: [1, 10], format: surface.format }, value);
+}
+
+/** A map as a table: a row for each place of y from the top, a column for each of x. */
+function surfaceTable(spec: FigureSpec, surface: SurfaceSpec, most: number): Table {
+  const pick = (length: number, room: number) => {
+    const steps = Math.min(length, room) - 1;
+    return steps < 1 ? [0] : Array.from({ length: steps + 1 }, (_, k) => Math.round((k * (length - 1)) / steps));
+  };
+  const across = pick(surface.x.length, surface.cells ? surface.x.length : 9);
+  const down = pick(surface.y.length, most).toReversed();
+  const head = { title: `${axisName(spec.y)} \\ ${axisName(spec.x)}`, numeric: spec.y.format !== 'level' };
+  return {
+    id: spec.id,
+    title: `${spec.title}: ${surface.name}`,
+    columns: [head, ...across.map((i) => ({ title: formatValue(spec.x, surface.x[i]), numeric: true }))],
+    rows: down.map((j) => ({
+      cells: [
+        formatValue(spec.y, surface.y[j]),
+        ...across.map((i) => {
+          const at = j * surface.x.length + i;
+          return surface.cells?.[at] ?? surfaceText(surface, surface.values[at]);
+        }),
+      ],
+    })),
+  };
 }
 
 /** The figure's data as a table of at most about `most` rows a series, evenly spaced. */
 export function tableOf(spec: FigureSpec, most = 24): Table {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug' && s.x.length > 0);
+  if (spec.surface && named.length === 0) return surfaceTable(spec, spec.surface, most);
   const shared = named.length > 0 && named.every((s) => s.x === named[0].x);
   const title = axisName(spec.x);
   const numeric = (text: string) => ({ title: text, numeric: true });
@@ -60,7 +110,8 @@ function axisName(axis: AxisSpec): string {
   return axis.gutter ?? axis.title;
 }
 
-function listed(names: readonly string[]): string {
+/** "a, b and c" */
+export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }
 
@@ -77,6 +128,9 @@ export function spoken(text: string): string {
     .replaceAll('×', 'times')
     .replaceAll('−', 'minus ')
     .replaceAll('n·λ', 'n lambda')
+    .replaceAll('κ', 'kappa')
+    .replaceAll('σ', 'sigma')
+    .replaceAll('γ', 'gamma')
     .replaceAll('λ', 'lambda')
     .replaceAll('μ', 'mu')
     .replaceAll('²', ' squared');

@@ -1,49 +1,75 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../contract/figure';
-import { lambdaAxis, lambdaRules, sentence } from './axes';
-import { extent, type RunFacts } from './facts';
-import { aboveLeast, NARROW, sci } from './numbers';
+import type { Axis } from '../contract/filter';
+import { axisValue } from '../spectrum/filters';
+import { axisRules, filterAxis, sentence, shownValue } from './axes';
+import { extent } from './facts';
+import { coordinate, isCount, settingText } from './filterWords';
+import { aboveLeast, NARROW } from './numbers';
+import type { LivePath } from './paths';
+import { othersText, signOf } from './risk';
 import { pathAt, type RunView } from './view';
 
-/** Every estimate of the error on new rows over λ: leave-one-out, GCV, K-fold with one standard error, held out at the λ shown. */
-export function errorsFigure(view: RunView): FigureSpec {
-  const { path, curves } = view.facts;
-  const { lambda, loo, gcv, cv } = path;
+/** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */
+export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
+  const path = view.path(axis);
+  const { values, loo, gcv, cv, cvValues } = path;
   const series: SeriesSpec[] = [];
   if (cv.length > 0) {
     const name = foldName(view);
-    const { lower, upper } = curves.band;
+    const { lower, upper } = path.cvBand;
+    const faint = !path.fitted;
     series.push(
-      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: lambda, y: lower, upper },
-      { kind: 'line', role: 'cv', name, x: lambda, y: cv, label: { text: name, at: 'end' } },
+      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: cvValues, y: lower, upper, faint },
+      { kind: 'line', role: 'cv', name, x: cvValues, y: cv, label: { text: name, at: 'end' }, faint },
     );
   }
-  series.push(
-    { kind: 'line', role: 'loo', name: 'leave-one-out', x: lambda, y: loo, label: { text: 'LOO', at: 'end' } },
-    { kind: 'line', role: 'gcv', name: 'GCV', x: lambda, y: gcv, label: { text: 'GCV', at: 'end' } },
-  );
+  if (loo.length > 0)
+    series.push({
+      kind: 'line',
+      role: 'loo',
+      name: 'leave-one-out',
+      x: values,
+      y: loo,
+      label: { text: 'LOO', at: 'end' },
+    });
+  series.push({ kind: 'line', role: 'gcv', name: 'GCV', x: values, y: gcv, label: { text: 'GCV', at: 'end' } });
   return {
-    id: 'errors',
-    title: 'Prediction error',
-    sentence: finding(view),
-    x: lambdaAxis(view),
+    id: `errors-${axis}`,
+    title: view.run.axes.length === 1 ? 'Prediction error' : `Prediction error over ${signOf(axis)}`,
+    sentence: finding(view, axis, path),
+    x: filterAxis(view, axis),
     y: {
       title: 'squared error, share of var(y)',
       scale: 'log',
-      domain: errorDomain(view),
+      domain: errorDomain(view, axis),
       format: 'plain',
     },
     series,
-    marks: marks(view),
-    rules: lambdaRules(view),
+    marks: marks(view, axis, path),
+    rules: axisRules(view, axis),
     zones: [],
+    pick: { x: axis },
   };
 }
 
 /** The same with a note on how the errors were computed, for the tab that is about them. */
-export function errorsInDetail(view: RunView): FigureSpec {
-  const how = view.run.notes.filter(({ code }) => code === 'cv/interpolated' || code === 'selection/shortcut');
-  const figure = errorsFigure(view);
-  return how.length === 0 ? figure : { ...figure, note: how.map(({ text }) => text).join(' ') };
+export function errorsInDetail(view: RunView, axis: Axis): FigureSpec {
+  const how = view.run.notes.filter(({ code }) => /^(cv|selection)[/]/.test(code));
+  const path = view.path(axis);
+  const faint =
+    path.fitted || path.cv.length === 0
+      ? []
+      : [
+          `The faint ${foldName(view)} curve is that of the fitted ${othersOf(view, axis)}; “Use this” computes it anew.`,
+        ];
+  const notes = [...faint, ...how.map(({ text }) => text)];
+  const figure = errorsFigure(view, axis);
+  return notes.length === 0 ? figure : { ...figure, note: notes.join(' ') };
+}
+
+function othersOf(view: RunView, axis: Axis): string {
+  const signs = view.run.axes.filter((other) => other !== axis).map(signOf);
+  return signs.join(' and ');
 }
 
 /** "10‑fold": with a no-break hyphen, so that it is never torn apart. */
@@ -51,15 +77,16 @@ export function foldName(view: RunView): string {
   return `${view.run.metrics.folds}‑fold`;
 }
 
-function marks(view: RunView): MarkSpec[] {
-  const { lambda, loo, cv, least } = view.facts.path;
-  const found: MarkSpec[] = [{ shape: 'circle', role: 'loo', x: lambda[least.loo], y: loo[least.loo] }];
+function marks(view: RunView, axis: Axis, path: LivePath): MarkSpec[] {
+  const { values, loo, cv, least } = path;
+  const found: MarkSpec[] = [];
+  if (loo.length > 0) found.push({ shape: 'circle', role: 'loo', x: values[least.loo], y: loo[least.loo] });
   const at = least.oneStandardError;
-  if (cv.length > 0)
+  if (cv.length > 0 && path.fitted)
     found.push({
       shape: 'diamond',
       role: 'cv',
-      x: lambda[at],
+      x: values[at],
       y: cv[at],
       text: 'one standard error',
       dx: 2,
@@ -67,16 +94,17 @@ function marks(view: RunView): MarkSpec[] {
       align: 'left',
     });
   const heldOut = view.holdout();
-  if (heldOut?.live && Number.isFinite(heldOut.rmse)) {
+  if (heldOut?.live && Number.isFinite(heldOut.rmse) && view.run.classes === undefined) {
     const y = heldOut.rmse ** 2 / view.facts.unit;
-    found.push({ shape: 'square', role: 'chosen', x: view.lambda, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
+    const x = shownValue(view, axis);
+    found.push({ shape: 'square', role: 'chosen', x, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
   }
   return found;
 }
 
 /** Fixed per run: from below every least to a little above "no better than the mean"; what lies higher is cut off. */
-function errorDomain(view: RunView): [number, number] {
-  const { loo, gcv, cv } = view.facts.path;
+function errorDomain(view: RunView, axis: Axis): [number, number] {
+  const { loo, gcv, cv } = view.facts.paths.fittedPath(axis);
   const leasts = [loo, gcv, cv].map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
   const scores = view.run.metrics.holdout;
   if (scores !== undefined && scores.rmse > 0) leasts.push(scores.rmse ** 2 / view.facts.unit);
@@ -84,44 +112,57 @@ function errorDomain(view: RunView): [number, number] {
   return [least * 0.5, Math.max(1.6, 3 * Math.max(0, ...leasts))];
 }
 
-function finding(view: RunView): Sentence {
-  const { facts } = view;
-  const { path } = facts;
-  const { lambda, least } = path;
-  const last = lambda.length - 1;
-  const best = `λ${NARROW}${sci(lambda[least.loo])}`;
+function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
+  const { values, least, loo } = path;
+  const last = values.length - 1;
+  const sign = signOf(axis);
+  if (loo.length === 0)
+    return sentence(`With ${othersText(view, axis)} only `, 'GCV', ` is known here; “Use this” computes the rest.`);
+  const best = settingText(axis, values[least.loo]);
+  const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   if (view.moved) {
-    const here = pathAt(lambda, path.loo, view.lambda) / path.loo[least.loo];
+    const here = pathAt(axis, values, loo, axisValue(view.filter, axis)) / loo[least.loo];
     if (Number.isFinite(here))
       return here < 1.01
-        ? sentence('LOO at this λ is ', `within 1${NARROW}% of its least`, `, found at ${best}.${reach(facts)}`)
-        : sentence('LOO at this λ is ', aboveLeast(here), `, found at ${best}.${reach(facts)}`);
+        ? sentence(
+            `LOO at this ${sign} is `,
+            `within 1${NARROW}% of its least`,
+            `, found at ${best}${given}.${reach(axis, path)}`,
+          )
+        : sentence(`LOO at this ${sign} is `, aboveLeast(here), `, found at ${best}${given}.${reach(axis, path)}`);
   }
-  if (least.loo === 0 || least.loo === last) {
+  const open = axis === 'k' || axis === 'r';
+  if ((least.loo === 0 || least.loo === last) && !open) {
     const end = least.loo === 0 ? 'smallest' : 'largest';
-    return sentence(`LOO is least at the ${end} λ tried, `, best, ': widen the range before relying on it.');
+    return sentence(`LOO is least at the ${end} ${sign} tried, `, best, ': widen the range before relying on it.');
   }
-  const gcv = near(lambda[least.gcv], lambda[least.loo]) ? ' GCV agrees.' : ` GCV prefers ${sci(lambda[least.gcv])}.`;
-  if (path.cv.length === 0) return sentence('LOO is least at ', best, `.${gcv}`);
+  if (axis === 'k' && values[least.loo] === 0)
+    return sentence('No direction gains from going unpenalised: LOO is least at ', best, `.${reach(axis, path)}`);
+  if (axis === 'r' && least.loo === last)
+    return sentence('Cutting the spectrum off does not help: LOO is least with ', 'every direction kept', '.');
+  const gcvAt = values[least.gcv];
+  const gcv = near(axis, gcvAt, values[least.loo]) ? ' GCV agrees.' : ` GCV prefers ${settingText(axis, gcvAt)}.`;
+  if (path.cv.length === 0 || !path.fitted) return sentence('LOO is least at ', best, `.${gcv}`);
   const fold = foldName(view);
-  if (near(lambda[least.cv], lambda[least.loo])) {
-    const band = `one standard error reaches ${sci(lambda[least.oneStandardError])}.`;
+  if (near(axis, values[least.cv], values[least.loo])) {
+    const band = `one standard error reaches ${settingText(axis, values[least.oneStandardError])}.`;
     return sentence(`LOO and ${fold} agree on `, best, `; ${band}${gcv}`);
   }
   return sentence(
     'LOO is least at ',
     best,
-    `, ${fold} at ${sci(lambda[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
+    `, ${fold} at ${settingText(axis, values[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
   );
 }
 
-/** Where one standard error reaches, when folds were made. */
-function reach({ path }: RunFacts): string {
-  if (path.cv.length === 0) return '';
-  return ` One standard error reaches ${sci(path.lambda[path.least.oneStandardError])}.`;
+/** Where one standard error reaches, when folds were made for these values of the other axes. */
+function reach(axis: Axis, path: LivePath): string {
+  if (path.cv.length === 0 || !path.fitted) return '';
+  return ` One standard error reaches ${settingText(axis, path.values[path.least.oneStandardError])}.`;
 }
 
-/** Two choices of λ count as one when they are within a factor of two. */
-export function near(a: number, b: number): boolean {
-  return Math.abs(Math.log(a / b)) <= Math.log(2);
+/** Two choices count as one when they are within a factor of two, or next to each other. */
+export function near(axis: Axis, a: number, b: number): boolean {
+  if (isCount(axis) && Math.abs(a - b) <= 1) return true;
+  return Math.abs(coordinate(axis, a) - coordinate(axis, b)) <= Math.log(2);
 }

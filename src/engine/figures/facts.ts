@@ -1,31 +1,36 @@
-import type { LambdaPath, PartialDependence, RunResult } from '../contract/run';
+import type { Axis } from '../contract/filter';
+import type { PartialDependence, RunResult } from '../contract/run';
 import {
   alignmentScores,
-  cumulativeShare,
   directionsCarrying,
   type LocalMean,
   localMeans,
   noiseFloorCrossing,
-  type PolynomialAlignment,
-  polynomialAlignment,
 } from '../spectrum/alignment';
-import { defaultDecayRange, fitPowerLaw, type PowerLaw } from '../spectrum/decay';
+import { effectiveDimension } from '../spectrum/effectiveDimension';
+import { axisValue, equivalentLambda, filterAt } from '../spectrum/filters';
 import { predictLive } from '../spectrum/livePrediction';
+import { RunLearning } from './learning';
+import { logSpaced } from './logSpaced';
+import { RunPaths } from './paths';
+import { type Rates, RunRates } from './rates';
 
-/** What the figures need of a run whatever the lambda under the slider: computed once, then handed to every view. */
+/** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
 export interface RunFacts {
   readonly run: RunResult;
   /** Training rows. */
   readonly n: number;
+  /** Directions of the spectrum (those of the unpenalised features are not among them), and how many stand above rounding. */
+  readonly count: number;
   readonly rank: number;
   /** What errors and risks are divided by for show: the training variance of y. */
   readonly unit: number;
-  /** The run's path with lambda ascending and errors as shares of var(y): readable whatever the units of y. */
-  readonly path: LambdaPath;
-  readonly lambdaDomain: readonly [number, number];
-  /** Directions 1…n thinned evenly on the logarithmic axis: about 400 of them. */
+  readonly paths: RunPaths;
+  /** From the least to the greatest value of an axis on its grid, widened to hold the fitted one. */
+  readonly domains: ReadonlyMap<Axis, readonly [number, number]>;
+  /** Directions 1…count thinned evenly on the logarithmic axis: about 400 of them. */
   readonly directions: Float64Array;
-  /** Alignment scores as shares of var(y), n of them, and their running sum. */
+  /** Alignment scores as shares of var(y), one a direction, and their running share of the target. */
   readonly scores: Float64Array;
   readonly share: Float64Array;
   readonly half: number;
@@ -35,17 +40,24 @@ export interface RunFacts {
   readonly noiseFloor: number;
   /** Last direction whose local mean stands above the floor; undefined when all do. */
   readonly lastAboveNoise: number | undefined;
-  readonly decay: PowerLaw | undefined;
-  readonly alignment: PolynomialAlignment | undefined;
+  /** Decay and alignment on a stretch of directions; the default stretch when none is given. */
+  readonly rates: (range?: readonly [number, number]) => Rates;
+  /** What is predicted for other numbers of rows, and for conditioning on the first directions. */
+  readonly learning: RunLearning;
+  /** N(λ) over the stretch of λ that the method's grid stands for. */
+  readonly dimension: Curve;
   /** Points of curves that no slider moves, built once so that a drag need not compare them. */
   readonly curves: {
     readonly eigenvalues: Curve;
     readonly scores: Curve;
     readonly means: Curve;
+    /** Local means less the noise floor, where that leaves anything. */
+    readonly debiased: Curve;
     readonly share: Curve;
-    readonly band: { readonly lower: Float64Array; readonly upper: Float64Array };
+    /** The noise floor's 95 % interval across the plot: no sharper than the noise is known. */
+    readonly floor: { readonly x: Float64Array; readonly y: Float64Array; readonly upper: Float64Array };
   };
-  /** Partial dependences, widest span at the fitted lambda first; `values` are those at the fitted lambda. */
+  /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter. */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
 }
 
@@ -55,25 +67,27 @@ export interface Curve {
 }
 
 export function factsOf(run: RunResult): RunFacts {
-  const { spectrum } = run;
+  const { spectrum, noise } = run;
   const { n, rank, mu } = spectrum;
   const unit = run.variance > 0 ? run.variance : 1;
-  const path = inShares(ascending(run.path), unit);
   const scores = alignmentScores(spectrum).map((v) => v / unit);
-  const share = cumulativeShare(scores);
+  const share = shareOfAll(scores, spectrum.beyond.score / unit);
   const means = localMeans(scores);
-  const noiseFloor = run.noise.sigma2 / n / unit;
-  const range = defaultDecayRange(rank);
-  const directions = logSpaced(n, 400);
+  const floorOf = (sigma2: number) => Math.max(0, sigma2) / n / unit;
+  const noiseFloor = floorOf(noise.sigma2);
+  const certainty = Number.isFinite(noise.standardError) ? 1.96 * noise.standardError : 0;
+  const directions = logSpaced(mu.length, 400);
   const kept = directions.filter((i) => i <= rank);
-  const points = scorePoints(n);
+  const rates = new RunRates(run);
+  const above = means.filter((m) => m.mean > noiseFloor);
   return {
     run,
     n,
+    count: mu.length,
     rank,
     unit,
-    path,
-    lambdaDomain: [path.lambda[0], path.lambda[path.lambda.length - 1]],
+    paths: new RunPaths(run, unit),
+    domains: new Map(run.paths.map(({ axis, values }) => [axis, domainOf(run, axis, values)])),
     directions,
     scores,
     share,
@@ -82,23 +96,67 @@ export function factsOf(run: RunResult): RunFacts {
     means,
     noiseFloor,
     lastAboveNoise: noiseFloorCrossing(means, noiseFloor),
-    decay: rank < 4 ? undefined : fitPowerLaw(mu, range.from, range.to),
-    alignment: polynomialAlignment(spectrum, run.noise.sigma2, range.from, range.to),
+    rates: (range) => rates.on(range),
+    learning: new RunLearning(run, unit, finiteLambda(equivalentLambda(run.filter, mu, rank, n), mu)),
+    dimension: dimensionOf(run),
     curves: {
       // The curve ends at the rank itself, also when the thinned directions step over it.
       eigenvalues: along(kept[kept.length - 1] === rank || rank === 0 ? kept : Float64Array.of(...kept, rank), mu),
-      scores: along(points, scores),
+      scores: along(scorePoints(mu.length), scores),
       means: { x: Float64Array.from(means, (m) => m.centre), y: Float64Array.from(means, (m) => m.mean) },
+      debiased: {
+        x: Float64Array.from(above, (m) => m.centre),
+        y: Float64Array.from(above, (m) => m.mean - noiseFloor),
+      },
       share: along(directions, share),
-      band: {
-        lower: path.cv.map((v, i) => v - path.cvStandardError[i]),
-        upper: path.cv.map((v, i) => v + path.cvStandardError[i]),
+      floor: {
+        x: Float64Array.of(1, Math.max(2, mu.length)),
+        y: new Float64Array(2).fill(floorOf(noise.sigma2 - certainty)),
+        upper: new Float64Array(2).fill(floorOf(noise.sigma2 + certainty)),
       },
     },
     partial: run.live.partial
-      .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.centre, run.lambda) }))
+      .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.filter) }))
       .sort((a, b) => span(b.values) - span(a.values)),
   };
+}
+
+/** Running sum of the scores as a share of the whole target, with what lies beyond the directions that were computed. */
+function shareOfAll(scores: Float64Array, beyond: number): Float64Array {
+  let sum = 0;
+  const running = scores.map((v) => {
+    sum += v;
+    return sum;
+  });
+  const all = sum + beyond;
+  return running.map((v) => (all > 0 ? v / all : 0));
+}
+
+/** At 101 places, evenly in log λ; a method without λ stands where the λ that shrinks alike does. */
+function dimensionOf(run: RunResult): Curve {
+  const { mu, rank, n } = run.spectrum;
+  const { axis, values } = run.paths.find((path) => path.axis === 'lambda') ?? run.paths[0];
+  const ends = [values[0], values[values.length - 1], axisValue(run.filter, axis)]
+    .map((value) =>
+      finiteLambda(equivalentLambda(filterAt(run.filter, axis, Math.max(value, Number.MIN_VALUE)), mu, rank, n), mu),
+    )
+    .filter((lambda) => lambda > 0);
+  const low = Math.min(...ends);
+  const high = Math.max(...ends, low * 10);
+  const x = Float64Array.from({ length: 101 }, (_, j) => low * (high / low) ** (j / 100));
+  return { x, y: x.map((lambda) => effectiveDimension(mu, rank, lambda)) };
+}
+
+/** A filter that keeps nothing shrinks like no λ: far above every eigenvalue stands for it. */
+export function finiteLambda(lambda: number, mu: Float64Array): number {
+  return Number.isFinite(lambda) && lambda > 0 ? lambda : 1e3 * (mu[0] > 0 ? mu[0] : 1);
+}
+
+/** Counts are told apart by whole numbers: a fitted r beyond the grid means "all" and stands at its end. */
+function domainOf(run: RunResult, axis: Axis, values: Float64Array): [number, number] {
+  const fitted = axisValue(run.filter, axis);
+  const [low, high] = extent(values, axis === 'r' ? [Math.min(fitted, run.spectrum.rank)] : [fitted]);
+  return high > low ? [low, high] : [low > 0 ? low / 2 : 0, Math.max(2 * high, 1)];
 }
 
 /** Largest minus least. */
@@ -120,16 +178,6 @@ export function extent(...lists: readonly ArrayLike<number>[]): [number, number]
   return [low, high];
 }
 
-/** 1, 2, 3, … thinned so that about `steps` whole numbers lie evenly on a logarithmic axis; ends with n. */
-export function logSpaced(n: number, steps: number): Float64Array {
-  const found: number[] = [];
-  for (let s = 0; s < steps; s++) {
-    const i = Math.round(n ** (s / (steps - 1)));
-    if (found.length === 0 || i > found[found.length - 1]) found.push(i);
-  }
-  return Float64Array.from(found);
-}
-
 /** Values of directions 1…n at some of them. */
 function along(directions: Float64Array, values: Float64Array): Curve {
   return { x: directions, y: directions.map((i) => values[i - 1]) };
@@ -141,43 +189,4 @@ function scorePoints(n: number): Float64Array {
   return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>
     k < 200 ? k + 1 : 201 + (k - 200) * step,
   );
-}
-
-function inShares(path: LambdaPath, unit: number): LambdaPath {
-  const share = (values: Float64Array) => values.map((v) => v / unit);
-  return {
-    ...path,
-    loo: share(path.loo),
-    gcv: share(path.gcv),
-    cv: share(path.cv),
-    cvStandardError: share(path.cvStandardError),
-    bias: share(path.bias),
-    variance: share(path.variance),
-    total: share(path.total),
-  };
-}
-
-function ascending(path: LambdaPath): LambdaPath {
-  const last = path.lambda.length - 1;
-  if (last < 1 || path.lambda[0] < path.lambda[last]) return path;
-  const flip = (index: number) => last - index;
-  const { least } = path;
-  return {
-    lambda: path.lambda.toReversed(),
-    degreesOfFreedom: path.degreesOfFreedom.toReversed(),
-    loo: path.loo.toReversed(),
-    gcv: path.gcv.toReversed(),
-    cv: path.cv.toReversed(),
-    cvStandardError: path.cvStandardError.toReversed(),
-    bias: path.bias.toReversed(),
-    variance: path.variance.toReversed(),
-    total: path.total.toReversed(),
-    least: {
-      loo: flip(least.loo),
-      gcv: flip(least.gcv),
-      cv: flip(least.cv),
-      total: flip(least.total),
-      oneStandardError: flip(least.oneStandardError),
-    },
-  };
 }

@@ -1,11 +1,12 @@
+import { classesAt } from './classes';
 import { directions } from './effectiveDimension';
 import { count, fixed, inUnits, NARROW, percent } from './numbers';
 import { resampledScores } from './resampling';
-import { pathAt, type RunView } from './view';
+import type { RunView } from './view';
 
 /** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
 export interface KeyNumber {
-  readonly id: 'r2' | 'rmse' | 'df' | 'noise';
+  readonly id: 'r2' | 'rmse' | 'accuracy' | 'error' | 'df' | 'noise';
   readonly name: string;
   readonly value: string;
   /** Small words after the number: "of 1,202". */
@@ -23,25 +24,24 @@ export interface Strip {
 
 export interface Performance {
   readonly heldOut: boolean;
-  /** NaN when it cannot be told: nothing held out and λ outside the grid, or held-out values all alike. */
+  /** NaN when it cannot be told: nothing held out and the filter off the grid, or held-out values all alike. */
   readonly r2: number;
   readonly rmse: number;
 }
 
-/** The error on held-out rows at this λ; leave-one-out when nothing is held out. */
+/** The error on held-out rows at this filter; leave-one-out when nothing is held out. */
 export function performance(view: RunView): Performance {
   const rows = view.holdout();
   if (rows?.live) return { heldOut: true, r2: rows.r2, rmse: rows.rmse };
-  const { path, unit } = view.facts;
-  const loo = view.moved ? pathAt(path.lambda, path.loo, view.lambda) : view.run.metrics.loo / unit;
-  return { heldOut: false, r2: 1 - loo, rmse: Math.sqrt(loo * unit) };
+  const { loo } = view;
+  return { heldOut: false, r2: 1 - loo, rmse: Math.sqrt(loo * view.facts.unit) };
 }
 
 export function keyNumbers(view: RunView): KeyNumber[] {
-  return [...accuracy(view), freedom(view), noise(view)];
+  return [...(view.run.classes ? rightAnswers(view) : fitQuality(view)), freedom(view), noise(view)];
 }
 
-function accuracy(view: RunView): KeyNumber[] {
+function fitQuality(view: RunView): KeyNumber[] {
   const { heldOut, r2, rmse } = performance(view);
   const sd = Math.sqrt(view.facts.unit);
   const intervals = heldOut ? intervalsOf(view) : undefined;
@@ -82,6 +82,34 @@ function accuracy(view: RunView): KeyNumber[] {
   ];
 }
 
+/** For classes: how often the largest output is the right one, and how often a fit that always says the commonest would be. */
+function rightAnswers(view: RunView): KeyNumber[] {
+  const found = classesAt(view);
+  if (found === undefined) return [];
+  const { accuracy, interval, baseline, rows, heldOut, live } = found;
+  const where = heldOut ? 'Held-out' : 'Leave-one-out';
+  const asFitted = live ? '' : ', as fitted';
+  const text = (share: number) => fixed(share, 3);
+  return [
+    {
+      id: 'accuracy',
+      name: `${where} accuracy`,
+      value: text(accuracy),
+      unit: '',
+      note: `${between(interval, (v) => fixed(v, 2))}${asFitted}`,
+      strip: { domain: [0, 1], at: accuracy, interval },
+    },
+    {
+      id: 'error',
+      name: `${where} errors`,
+      value: count(Math.round((1 - accuracy) * rows)),
+      unit: `of ${count(rows)} rows`,
+      note: `the commonest class alone: ${count(Math.round((1 - baseline) * rows))}`,
+      strip: { domain: [0, 1], at: 1 - accuracy, interval: [0, 1 - baseline] },
+    },
+  ];
+}
+
 function freedom(view: RunView): KeyNumber {
   const { n } = view.facts;
   const df = view.risk.degreesOfFreedom;
@@ -90,9 +118,15 @@ function freedom(view: RunView): KeyNumber {
     name: 'Degrees of freedom',
     value: directions(df),
     unit: `of ${count(n)}`,
-    note: `${percent(df / n)} of the training rows`,
+    note: freedomNote(view, df / n),
     strip: { domain: [0, n], at: df, interval: [0, df] },
   };
+}
+
+function freedomNote(view: RunView, share: number): string {
+  const { unpenalised } = view.run.spectrum;
+  const rows = `${percent(share)} of the training rows`;
+  return unpenalised > 1 ? `${rows}, ${count(unpenalised)} of them unpenalised features` : rows;
 }
 
 function noise(view: RunView): KeyNumber {
@@ -111,7 +145,7 @@ function noise(view: RunView): KeyNumber {
   };
 }
 
-/** The run's own bootstrap intervals at the fitted λ; a smaller bootstrap of the same kind while the slider moves. */
+/** The run's own bootstrap intervals at the fitted filter; a smaller bootstrap of the same kind while the slider moves. */
 function intervalsOf(view: RunView): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
   const stored = view.run.metrics.holdout;
   const rows = view.holdout();

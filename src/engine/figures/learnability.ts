@@ -7,9 +7,10 @@ import type { RunView } from './view';
 /** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
 export function learnabilityFigure(view: RunView): FigureSpec {
   const { directions, rank } = view.facts;
+  const own = view.run.axes.length === 1 && view.run.axes[0] === 'lambda';
   const { kappa, learnability } = view.learning();
   const learnt = directionsAbove(view.run.spectrum.mu, rank, kappa);
-  const filter = view.filter();
+  const filter = view.shares;
   return {
     id: 'learnability',
     title: 'Learnability',
@@ -37,7 +38,7 @@ export function learnabilityFigure(view: RunView): FigureSpec {
     marks: [],
     rules: crossingRules(view),
     zones: [],
-    note: 'Estimated from the spectrum of the training rows in place of the unknown true one.',
+    note: `Estimated from the spectrum of the training rows in place of the unknown true one${own ? '' : ', for ridge with the λ that shrinks alike'}.`,
   };
 }
 

@@ -1,59 +1,71 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
+import type { KernelSpec } from '../contract/kernel';
 import type { LengthScaleSearch } from '../contract/run';
-import { sentence } from './axes';
+import { padded, sentence } from './axes';
+import { listed } from './describe';
 import { extent } from './facts';
-import { count, excess, NARROW, plain, sci } from './numbers';
-import { pathAt, type RunView } from './view';
+import { count, excess, fixed, NARROW, plain, sci } from './numbers';
+import { indexOfLeast } from './paths';
+import type { RunView } from './view';
 
-/** The search profile: least leave-one-out error at each length scale tried. Absent when nothing was searched. */
+/** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */
 export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
-  const { search, lengthScale } = view.run;
+  const { search } = view.run;
   if (search === undefined || search.lengthScale.length === 0) return undefined;
-  const { unit } = view.facts;
-  const passes = passesOf(search);
+  const { criterion } = search;
+  const byError = criterion !== 'marginalLikelihood';
+  const unit = byError ? view.facts.unit : 1;
+  const passes = passesOf(search, unit);
   const final = passes[passes.length - 1];
-  const [low, high] = extent(search.lengthScale, [lengthScale]);
-  const errors = search.loo.filter((v) => v > 0).map((v) => v / unit);
-  const [least, most] = extent(errors);
+  const best = indexOfLeast(final.score);
+  const at = final.lengthScale[best];
+  const [low, high] = extent(search.lengthScale);
+  const word = WORDS[criterion];
   const series: SeriesSpec[] = passes.flatMap((pass, i): SeriesSpec[] => {
     const faint = i < passes.length - 1;
-    const y = pass.loo.map((v) => v / unit);
-    const name = passes.length > 1 ? `LOO, ${count(pass.rows)} rows` : 'LOO';
+    const name = passes.length > 1 ? `${word}, ${count(pass.rows)} rows` : word;
     const role = faint ? 'fitted' : 'loo';
+    const curve = { x: pass.lengthScale, y: pass.score, faint };
     return [
-      { kind: 'line', role, name, x: pass.lengthScale, y, faint, label: { text: name, at: 'end' } },
-      { kind: 'points', role, name: '', x: pass.lengthScale, y, faint },
+      { kind: 'line', role, name, ...curve, label: { text: name, at: 'end' } },
+      { kind: 'points', role, name: '', ...curve },
     ];
   });
-  const best = indexOfLeast(final.loo);
+  const one = perColumn(view.run.kernel) ? 'multiple of every length scale' : 'length scale, standardised units';
   return {
     id: 'length-scale',
-    title: 'Length scale',
-    sentence: finding(view, final),
-    x: { title: 'length scale, standardised units', scale: 'log', domain: [low / 1.15, high * 1.15], format: 'plain' },
+    title: perColumn(view.run.kernel) ? 'Length scales' : 'Length scale',
+    sentence: finding(view, passes, criterion),
+    x: { title: one, scale: 'log', domain: [low / 1.15, high * 1.15], format: 'plain' },
     y: {
-      title: 'least LOO error, share of var(y)',
-      scale: 'log',
-      domain: Number.isFinite(least) ? [least / 1.5, Math.max(most * 1.25, least * 4)] : [0.1, 1],
+      title: byError ? `least ${word} error, share of var(y)` : 'least −log marginal likelihood per row',
+      ...scoreAxis(passes, byError),
       format: 'plain',
     },
     series,
-    marks: [{ shape: 'circle', role: 'loo', x: final.lengthScale[best], y: final.loo[best] / unit }],
-    rules: [{ axis: 'x', at: lengthScale, role: 'chosen', text: `length scale ${plain(lengthScale)}` }],
+    marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
+    rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
     zones: [],
     note: noteOf(search, passes, final.lambda[best]),
   };
 }
 
+const WORDS: Readonly<Record<LengthScaleSearch['criterion'], string>> = {
+  loo: 'LOO',
+  cv: 'CV',
+  marginalLikelihood: '−log likelihood',
+};
+
 interface Pass {
   readonly rows: number;
   readonly lengthScale: Float64Array;
-  readonly loo: Float64Array;
+  /** Shares of var(y) for leave-one-out errors. */
+  readonly score: Float64Array;
   readonly lambda: Float64Array;
 }
 
-/** Errors found on different numbers of rows are not comparable: one curve for each, most rows last. */
-function passesOf(search: LengthScaleSearch): Pass[] {
+/** Scores found on different numbers of rows are not comparable: one curve for each, most rows last. */
+function passesOf(search: LengthScaleSearch, unit: number): Pass[] {
   return [...new Set(search.rows)]
     .sort((a, b) => a - b)
     .map((rows) => {
@@ -61,46 +73,68 @@ function passesOf(search: LengthScaleSearch): Pass[] {
       return {
         rows,
         lengthScale: search.lengthScale.filter(here),
-        loo: search.loo.filter(here),
+        score: search.score.filter(here).map((v) => v / unit),
         lambda: search.lambda.filter(here),
       };
     });
 }
 
-function finding(view: RunView, pass: Pass): Sentence {
-  const best = indexOfLeast(pass.loo);
-  const at = pass.lengthScale[best];
-  const last = pass.lengthScale.length - 1;
-  const value = `length scale${NARROW}${plain(at)}`;
-  if (last > 1 && (best === 0 || best === last) && pass.rows === Math.max(...(view.run.search?.rows ?? [])))
-    return sentence(
-      'The least LOO error lies at the edge of the search, ',
-      value,
-      ': set a longer or shorter one to check.',
-    );
-  const half = relativeCost(view, at / 2, at);
-  const twice = relativeCost(view, at * 2, at);
-  const costs = [
-    Number.isFinite(half) ? `half of it costs ${excess(half)}` : '',
-    Number.isFinite(twice) ? `twice ${Number.isFinite(half) ? '' : 'it costs '}${excess(twice)}` : '',
-  ].filter((c) => c !== '');
-  return sentence('LOO error is least at ', value, costs.length > 0 ? `; ${costs.join(', ')}.` : '.');
+/** Errors are positive and span decades; log likelihoods may have either sign. */
+function scoreAxis(passes: readonly Pass[], byError: boolean): { scale: 'log' | 'linear'; domain: [number, number] } {
+  const [least, most] = extent(...passes.map(({ score }) => (byError ? score.filter((v) => v > 0) : score)));
+  if (!Number.isFinite(least)) return { scale: byError ? 'log' : 'linear', domain: byError ? [0.1, 1] : [0, 1] };
+  if (!byError) return { scale: 'linear', domain: padded(least, most, 0.08) };
+  return { scale: 'log', domain: [least / 1.5, Math.max(most * 1.25, least * 4)] };
 }
 
-/** How many times the error of the chosen length scale another one has, in the finest pass that reaches both. */
-function relativeCost(view: RunView, other: number, chosen: number): number {
-  const passes = view.run.search ? passesOf(view.run.search) : [];
-  const ratios = passes.map((p) => pathAt(p.lengthScale, p.loo, other) / pathAt(p.lengthScale, p.loo, chosen));
-  return ratios.findLast(Number.isFinite) ?? Number.NaN;
+function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleSearch['criterion']): Sentence {
+  const byError = criterion !== 'marginalLikelihood';
+  const pass = passes[passes.length - 1];
+  const best = indexOfLeast(pass.score);
+  const at = pass.lengthScale[best];
+  const last = pass.lengthScale.length - 1;
+  const value = `${scaleName(view)}${NARROW}${plain(at)}`;
+  const what = byError ? `${WORDS[criterion]} error is least at ` : 'The marginal likelihood is largest at ';
+  if (last > 1 && (best === 0 || best === last))
+    return sentence(`${what}the edge of the search, `, value, ': set a longer or shorter one to check.');
+  const cost = (other: number) => {
+    const found = scoreAt(passes, other);
+    const here = scoreAt(passes, at);
+    if (!Number.isFinite(found) || !Number.isFinite(here)) return '';
+    return byError ? `costs ${excess(found / here)}` : `loses ${fixed(found - here, 2)} a row`;
+  };
+  const [half, twice] = [cost(at / 2), cost(at * 2)];
+  const costs = [half === '' ? '' : `half of it ${half}`, twice === '' ? '' : `twice it ${twice}`].filter(
+    (c) => c !== '',
+  );
+  return sentence(what, value, costs.length > 0 ? `; ${costs.join(', ')}.` : '.');
+}
+
+/** The score at another length scale in the finest pass that reaches it, straight in log scale between those tried. */
+function scoreAt(passes: readonly Pass[], scale: number): number {
+  for (const { lengthScale, score } of passes.toReversed()) {
+    const j = lengthScale.findIndex((v) => v >= scale * (1 - 1e-9));
+    if (j < 0) continue;
+    if (Math.abs(lengthScale[j] / scale - 1) < 1e-9) return score[j];
+    if (j === 0) continue;
+    const t = Math.log(scale / lengthScale[j - 1]) / Math.log(lengthScale[j] / lengthScale[j - 1]);
+    return score[j - 1] * (1 - t) + score[j] * t;
+  }
+  return Number.NaN;
 }
 
 function noteOf(search: LengthScaleSearch, passes: readonly Pass[], lambda: number): string {
-  const rows = passes.map((p) => count(p.rows)).join(' and ');
+  const rows = listed(passes.map((p) => count(p.rows)));
   return `Chosen by ${search.rule}. Each length scale with its own best λ (${sci(lambda)} at the least), on ${rows} rows.`;
 }
 
-function indexOfLeast(values: Float64Array): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] < values[best] || Number.isNaN(values[best])) best = i;
-  return best;
+function scaleName(view: RunView): string {
+  return perColumn(view.run.kernel) ? 'multiple' : 'length scale';
+}
+
+/** Whether some part of the kernel has a length scale of its own for each column (ARD). */
+export function perColumn(kernel: KernelSpec): boolean {
+  if (kernel.kind === 'sum') return kernel.terms.some((term) => perColumn(term.kernel));
+  if (kernel.kind === 'product') return kernel.factors.some(perColumn);
+  return kernel.lengthScale.length > 1;
 }

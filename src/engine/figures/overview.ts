@@ -3,9 +3,12 @@ import type { Note } from '../contract/note';
 import type { ChosenParameter } from '../contract/run';
 import { plural, sentence } from './axes';
 import { backEndOf, coreText } from './backEnd';
+import { type ClassesView, classesAt } from './classes';
 import { directions } from './effectiveDimension';
+import { FILTER_PARAMETERS, filterRows } from './filterRows';
 import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
-import { count, inUnits, percent, plain, sci } from './numbers';
+import { count, inUnits, percent, plain } from './numbers';
+import { unpenalisedText } from './unpenalised';
 import type { RunView } from './view';
 import { viewNotes } from './viewNotes';
 
@@ -34,6 +37,8 @@ export function overviewOf(view: RunView): Overview {
 }
 
 function leadOf(view: RunView): Sentence {
+  const classes = classesAt(view);
+  if (classes !== undefined) return classLead(view, classes);
   const { target } = view.run;
   const { rmse, r2, heldOut } = performance(view);
   if (!Number.isFinite(rmse))
@@ -47,29 +52,55 @@ function leadOf(view: RunView): Sentence {
   return sentence(`Predicts ${target} to within `, error, ` ${where}, and explains `, percent(r2), ` ${variance}.`);
 }
 
+function classLead({ run }: RunView, { accuracy, baseline, heldOut }: ClassesView): Sentence {
+  const column = run.model.classes?.column ?? run.target;
+  const where = heldOut ? 'of rows it has not seen' : 'of rows when each is left out in turn';
+  if (accuracy <= baseline)
+    return sentence(
+      `Tells ${column} `,
+      'no better than always saying the commonest class',
+      `: right for ${percent(accuracy)} ${where}.`,
+    );
+  return sentence(
+    `Tells ${column} for `,
+    percent(accuracy),
+    ` ${where}; always saying the commonest class would be right for ${percent(baseline)}.`,
+  );
+}
+
 /** The kernel stands in the title, a rule in the row of what it chose, the seed with the rows it drew. */
-const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['kernel', 'lambdaRule', 'lengthScaleRule', 'seed']);
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
+  'kernel',
+  'lambdaRule',
+  'kRule',
+  'rRule',
+  'tRule',
+  'stepsRule',
+  'lengthScaleRule',
+  'unpenalised',
+  'intercept',
+  'seed',
+]);
 
 /** How an estimate was computed belongs beside its figure, not among the findings. */
 const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selection/shortcut']);
 
 function parameterRows(view: RunView): ParameterRow[] {
   const { run, facts } = view;
-  const chosen = run.parameters.find((p) => p.name === 'lambda');
-  const rule = view.moved ? `fitted at ${sci(run.lambda)}` : (chosen?.rule ?? '');
-  const rows: ParameterRow[] = [
-    { name: 'λ per sample', value: sci(view.lambda, 2), rule },
-    { name: 'n·λ', value: sci(view.lambda * facts.n, 2), rule: '' },
-  ];
+  const own: ReadonlySet<string> = new Set(FILTER_PARAMETERS);
+  const rows = filterRows(view);
   for (const p of run.parameters) {
-    if (p.name === 'lambda' || SAID_ELSEWHERE.has(p.name)) continue;
+    if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
     rows.push({ name: p.title.charAt(0).toLowerCase() + p.title.slice(1), value: parameterText(p), rule: p.rule });
   }
   const { train, holdout } = run.data;
+  const unpenalised = unpenalisedText(run.model);
+  if (unpenalised !== '')
+    rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
   rows.push(
     {
       name: 'directions used',
-      value: facts.rank === facts.n ? `all ${count(facts.n)}` : count(facts.rank),
+      value: facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank),
       rule: 'numerical rank',
     },
     {
@@ -77,6 +108,9 @@ function parameterRows(view: RunView): ParameterRow[] {
       value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
       rule: holdout > 0 ? splitRule(view) : `nothing held out, seed ${view.run.request.design.seed}`,
     },
+    ...(run.request.design.weights === undefined
+      ? []
+      : [{ name: 'row weights', value: run.request.design.weights, rule: 'column, scaled to mean 1' }]),
     { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
   );
   return rows;

@@ -11,7 +11,7 @@ export function partialFigures(view: RunView): FigureSpec[] {
   const { run, facts } = view;
   const domain = padded(...extent(...facts.partial.map((p) => p.values)), 0.12);
   return facts.partial.map(({ item, values }) => {
-    const y = view.moved ? predictLive(item.predictor, run.spectrum, run.centre, view.lambda) : values;
+    const y = view.moved ? predictLive(item.predictor, run.spectrum, view.filter) : values;
     return partialFigure(view, item, y, domain);
   });
 }

@@ -4,9 +4,9 @@ import { extent } from './facts';
 import { count, inUnits, percent } from './numbers';
 import type { HoldoutView, RunView } from './view';
 
-/** Held-out rows, observed against predicted. Absent when nothing is held out. */
+/** Held-out rows, observed against predicted. Absent when nothing is held out, and for classes (classes.ts). */
 export function predictedFigure(view: RunView): FigureSpec | undefined {
-  const rows = heldOutRows(view);
+  const rows = view.run.classes ? undefined : heldOutRows(view);
   if (rows === undefined) return undefined;
   const axis = valueAxis(view);
   const y = { ...axis, title: `observed ${view.run.target}` };
@@ -27,7 +27,7 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
 
 /** The same rows as residuals, observed − predicted. */
 export function residualsFigure(view: RunView): FigureSpec | undefined {
-  const rows = heldOutRows(view);
+  const rows = view.run.classes ? undefined : heldOutRows(view);
   if (rows === undefined) return undefined;
   const { predicted, rmse } = rows.scores;
   const x = { ...valueAxis(view), title: `predicted ${view.run.target}` };
@@ -65,7 +65,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** Held-out rows with their residuals at the view's λ; `order` runs from the largest miss to the smallest. */
+/** Held-out rows with their residuals at the view's filter; `order` runs from the largest miss to the smallest. */
 export interface HeldOutRows {
   readonly scores: HoldoutView;
   readonly observed: Float64Array;
@@ -88,7 +88,7 @@ export function heldOutRows(view: RunView): HeldOutRows | undefined {
   return { scores, observed, residual, row: rows, line: lines, order, outliers: first < 0 ? order.length : first };
 }
 
-/** One scale for both axes, fixed by what was observed and what the fitted λ predicts. */
+/** One scale for both axes, fixed by what was observed and what the fitted filter predicts. */
 function valueAxis(view: RunView): AxisSpec {
   const holdout = view.run.holdout;
   const [low, high] = extent(holdout?.observed ?? [], holdout?.predicted ?? []);
@@ -168,7 +168,5 @@ function finding(view: RunView, scores: HoldoutView): Sentence {
 }
 
 function standing(scores: HoldoutView): { note?: string } {
-  return scores.live
-    ? {}
-    : { note: 'Predictions stay at the fitted λ: this run holds too many rows to move them here.' };
+  return scores.live ? {} : { note: 'Predictions stay as fitted: this run holds too many rows to move them here.' };
 }

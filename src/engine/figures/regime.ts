@@ -1,7 +1,8 @@
 import type { Sentence } from '../contract/figure';
 import type { PolynomialAlignment, Regime } from '../spectrum/alignment';
 import { sentence } from './axes';
-import { fixed } from './numbers';
+import { count, fixed, sci } from './numbers';
+import type { Rates } from './rates';
 import type { TableRow } from './tableSpec';
 import type { RunView } from './view';
 
@@ -23,7 +24,7 @@ const MEANING: Readonly<Record<Regime, string>> = {
 
 /** Undefined when too few scores rise above the noise to tell. */
 export function regimeFinding(view: RunView): RegimeFinding | undefined {
-  const { alignment } = view.facts;
+  const { alignment } = view.rates();
   if (alignment === undefined) return undefined;
   const { regime, gamma, gammaStandardError } = alignment;
   const error = gammaStandardError > 0 ? `${fixed(gamma, 2)} ± ${fixed(gammaStandardError, 2)}` : fixed(gamma, 2);
@@ -34,7 +35,11 @@ export function regimeFinding(view: RunView): RegimeFinding | undefined {
   };
 }
 
-export function alignmentRows(alignment: PolynomialAlignment | undefined): TableRow[] {
+export function alignmentRows(
+  alignment: PolynomialAlignment | undefined,
+  suggested: Rates['suggested'],
+  rank: number,
+): TableRow[] {
   if (alignment === undefined) return [];
   const { alpha, gamma, rateTruncated, rateRidge } = alignment;
   return [
@@ -42,5 +47,7 @@ export function alignmentRows(alignment: PolynomialAlignment | undefined): Table
     { cells: ['alignment exponent γ', fixed(gamma, 2)] },
     { cells: ['rate exponent s, truncated ridge', fixed(rateTruncated, 2)] },
     { cells: ['rate exponent s, ridge', fixed(rateRidge, 2)] },
+    ...(suggested ? [{ cells: ['suggested λ (Theorem 2)', sci(suggested.lambda)] }] : []),
+    ...(suggested ? [{ cells: ['suggested r (Theorem 2)', suggested.r >= rank ? 'all' : count(suggested.r)] }] : []),
   ];
 }

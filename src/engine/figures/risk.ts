@@ -1,35 +1,48 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
-import { chosenDot, lambdaAxis, lambdaRules, sentence } from './axes';
+import type { Axis } from '../contract/filter';
+import { axisRules, chosenDot, filterAxis, sentence, shownValue } from './axes';
 import { extent } from './facts';
-import { excess, NARROW, percent, sci } from './numbers';
+import { filterText, settingText } from './filterWords';
+import { excess, NARROW, percent } from './numbers';
+import type { LivePath } from './paths';
 import type { RunView } from './view';
 
-/** Estimated excess risk over λ, split into bias² and variance (TKRR Thm 1). */
-export function riskFigure(view: RunView): FigureSpec {
-  const { path, unit } = view.facts;
-  const { total } = path;
+/** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
+export function riskFigure(view: RunView, axis: Axis): FigureSpec {
+  const { unit } = view.facts;
+  const path = view.path(axis);
+  const { total, values } = path;
   const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array): SeriesSpec => ({
     kind: 'line',
     role,
     name,
-    x: path.lambda,
+    x: values,
     y,
     label: { text: name, at: 'end' },
   });
   const least = path.least.total;
-  const right = path.lambda[least] > view.lambda;
+  const at = shownValue(view, axis);
+  const right = values[least] > at;
   return {
-    id: 'risk',
-    title: 'Bias and variance',
-    sentence: finding(view),
-    x: lambdaAxis(view),
+    id: `risk-${axis}`,
+    title: riskTitle(view, axis),
+    sentence: finding(view, axis, path),
+    x: filterAxis(view, axis),
     y: {
       title: 'estimated excess risk, share of var(y)',
       scale: 'log',
-      domain: riskDomain(total),
+      domain: riskDomain(view.facts.paths.fittedPath(axis).total),
       format: 'plain',
     },
     series: [
+      {
+        kind: 'band',
+        role: 'main',
+        name: `total, 95${NARROW}% interval`,
+        x: path.totalBand.x,
+        y: path.totalBand.lower,
+        upper: path.totalBand.upper,
+      },
       line('bias', 'bias²', path.bias),
       line('variance', 'variance', path.variance),
       line('main', 'total', total),
@@ -38,43 +51,64 @@ export function riskFigure(view: RunView): FigureSpec {
       {
         shape: 'circle',
         role: 'main',
-        x: path.lambda[least],
+        x: values[least],
         y: total[least],
         text: 'least',
         dx: right ? 8 : -8,
         dy: -10,
         align: right ? 'left' : 'right',
       },
-      chosenDot(view.lambda, view.risk.total / unit),
+      chosenDot(at, view.risk.total / unit),
     ],
-    rules: lambdaRules(view),
+    rules: axisRules(view, axis),
     zones: [],
+    pick: { x: axis },
     note: 'Estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
   };
 }
 
+/** With one axis the figure needs no name for it. */
+export function riskTitle(view: RunView, axis: Axis): string {
+  return view.run.axes.length === 1 ? 'Bias and variance' : `Bias and variance over ${signOf(axis)}`;
+}
+
+export function signOf(axis: Axis): string {
+  return axis === 'lambda' ? 'λ' : axis;
+}
+
 /** From a hundredth of the least total, where bias and variance have left through the floor, to just above the largest. */
-function riskDomain(total: Float64Array): [number, number] {
+export function riskDomain(total: Float64Array): [number, number] {
   const [low, high] = extent(total.filter((v) => v > 0));
   if (!Number.isFinite(low)) return [1e-6, 1];
   return [Math.max(low / 100, high * 1e-9), high * 1.6];
 }
 
-function finding(view: RunView): Sentence {
-  const { path, lambdaDomain, unit } = view.facts;
-  const least = path.least.total;
-  const best = path.lambda[least];
+function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
+  const { unit } = view.facts;
+  const best = path.least.total;
+  const at = settingText(axis, path.values[best]);
   const { bias, total } = view.risk;
   if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
   const here = bias > 0 ? percent(bias / total) : 'below what can be told from noise';
   const opening = bias > 0 ? `Here bias² is ${here} of the risk.` : `Here bias² is ${here}.`;
-  const ratio = total / unit / path.total[least];
-  if (best === lambdaDomain[0] || best === lambdaDomain[1])
+  const last = path.values.length - 1;
+  const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
+  // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
+  if ((best === 0 || best === last) && (axis === 'lambda' || axis === 't'))
     return sentence(
       `${opening} The estimate is least at `,
-      'the edge of the λ range',
+      `the edge of the ${signOf(axis)} range`,
       ': widen it before relying on this.',
     );
-  const cost = ratio > 1.02 ? `; this λ costs ${excess(ratio)}` : `, within 2${NARROW}% of this one`;
-  return sentence(`${opening} The estimate is least at `, `λ${NARROW}${sci(best)}`, `${cost}.`);
+  const ratio = total / unit / path.total[best];
+  const cost = ratio > 1.02 ? `; this ${signOf(axis)} costs ${excess(ratio)}` : `, within 2${NARROW}% of this one`;
+  return sentence(`${opening} The estimate is least at `, at, `${cost}${given}.`);
+}
+
+/** The values of the other axes, in words. */
+export function othersText(view: RunView, axis: Axis): string {
+  return filterText(
+    view.filter,
+    view.run.axes.filter((other) => other !== axis),
+  );
 }

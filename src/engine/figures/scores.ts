@@ -1,7 +1,7 @@
-import type { FigureSpec, RuleSpec, Sentence } from '../contract/figure';
+import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../contract/figure';
 import { crossingRules, decadesAround, directionAxis, sentence, unusedZone } from './axes';
 import type { RunFacts } from './facts';
-import { count } from './numbers';
+import { count, NARROW } from './numbers';
 import type { RunView } from './view';
 
 /** Alignment scores, their local means, and the noise floor under which the target cannot be told from noise. */
@@ -20,6 +20,12 @@ export function scoresFigure(view: RunView): FigureSpec {
     x: directionAxis(view),
     y: { title: 'alignment score, share of var(y)', scale: 'log', domain, format: 'power' },
     series: [
+      {
+        kind: 'band',
+        role: 'noise',
+        name: `noise floor, 95${NARROW}% interval`,
+        ...curves.floor,
+      },
       { kind: 'points', role: 'main', name: 'score', ...curves.scores },
       {
         kind: 'line',
@@ -28,11 +34,42 @@ export function scoresFigure(view: RunView): FigureSpec {
         ...curves.means,
         label: { text: 'local mean', at: labelAt.centre, dx: 0, dy: -13, align: 'center' },
       },
+      {
+        kind: 'line',
+        role: 'second',
+        name: 'local mean less the noise floor',
+        ...curves.debiased,
+        label: { text: 'less the floor', at: 'end' },
+      },
+      ...alignmentLine(view),
     ],
     marks: [],
     rules,
     zones: unusedZone(view),
   };
+}
+
+/** The power law fitted to the debiased means, a little longer than the stretch it was fitted on. */
+function alignmentLine(view: RunView): SeriesSpec[] {
+  const { alignment } = view.rates();
+  if (alignment === undefined) return [];
+  const { from, to, alpha, gamma } = alignment;
+  const slope = -2 * gamma * alpha - 1;
+  // Through the middle of the debiased means on the stretch, in logarithms.
+  const { x, y } = view.facts.curves.debiased;
+  let logX = 0;
+  let logY = 0;
+  let used = 0;
+  for (let i = 0; i < x.length; i++) {
+    if (x[i] < from || x[i] > to) continue;
+    logX += Math.log(x[i]);
+    logY += Math.log(y[i]);
+    used++;
+  }
+  if (used === 0) return [];
+  const at = (i: number) => Math.exp(logY / used + slope * (Math.log(i) - logX / used));
+  const ends = [from / 1.3, Math.sqrt(from * to), to * 1.3];
+  return [{ kind: 'line', role: 'reference', name: '', x: ends, y: ends.map(at) }];
 }
 
 /** From the largest score down past the noise floor; the faintest hundredth of the scores may fall below. */
@@ -45,13 +82,13 @@ function scoreDomain({ scores, noiseFloor }: RunFacts): [number, number] {
   return decadesAround(Math.min(low, high), high);
 }
 
-function finding({ n, noiseFloor, lastAboveNoise }: RunFacts): Sentence {
+function finding({ count: all, noiseFloor, lastAboveNoise }: RunFacts): Sentence {
   if (!(noiseFloor > 0))
     return sentence('No noise is estimated, so ', 'every direction', ' counts as part of the target.');
   if (lastAboveNoise === undefined)
     return sentence(
       'Local means stay above the noise floor over ',
-      `all ${count(n)} directions`,
+      `all ${count(all)} directions`,
       ': none looks like noise alone.',
     );
   if (lastAboveNoise === 0)

@@ -5,19 +5,24 @@ import type { RunView } from './view';
 
 /** How much of the target the first i directions carry. */
 export function shareFigure(view: RunView): FigureSpec {
-  const { n, curves, share, half, ninety } = view.facts;
+  const { count: all, curves, share, half, ninety } = view.facts;
   const crossing = Math.max(1, view.crossing);
   const ring = { shape: 'ring', role: 'main', align: 'right', dx: -9 } as const;
   const carried = view.crossing > 0 ? share[view.crossing - 1] : 0;
-  const above = `the ${view.crossing === 1 ? 'one' : count(view.crossing)} above λ ${plural(view.crossing, 'carries', 'carry')}`;
+  const above = `the ${view.crossing === 1 ? 'one' : count(view.crossing)} kept by half or more ${plural(view.crossing, 'carries', 'carry')}`;
   return {
     id: 'share',
     title: 'Cumulative share',
-    sentence: sentence(
-      '',
-      `${count(ninety)} of ${count(n)} directions ${plural(ninety, 'carries', 'carry')} 90${NARROW}%`,
-      view.crossing > 0 ? ` of the target; ${above} ${percent(carried)}.` : ' of the target; none lies above λ.',
-    ),
+    sentence:
+      share.length > 0 && share[share.length - 1] < 0.9
+        ? sentence('All directions of this kernel together carry ', percent(share[share.length - 1]), ' of the target.')
+        : sentence(
+            '',
+            `${count(ninety)} of ${count(all)} directions ${plural(ninety, 'carries', 'carry')} 90${NARROW}%`,
+            view.crossing > 0
+              ? ` of the target; ${above} ${percent(carried)}.`
+              : ' of the target; none is kept by half.',
+          ),
     x: directionAxis(view),
     y: shareAxis('cumulative share of the target', 'percent'),
     series: [{ kind: 'line', role: 'main', name: 'cumulative share', ...curves.share }],

@@ -1,16 +1,25 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
-import { chosenDot, crossingRules, decadesAround, directionAxis, plural, sentence, unusedZone } from './axes';
+import {
+  chosenDot,
+  crossingOfLambda,
+  crossingRules,
+  decadesAround,
+  directionAxis,
+  plural,
+  sentence,
+  unusedZone,
+} from './axes';
 import { count, sci } from './numbers';
 import type { RunView } from './view';
 
-/** Eigenvalues of K/n, their decay, and where λ cuts them. */
+/** Eigenvalues of the (residual) kernel matrix over n, their decay on the stretch looked at, and where the filter cuts them. */
 export function spectrumFigure(view: RunView): FigureSpec {
   const { facts, run } = view;
-  const { mu } = run.spectrum;
+  const { mu, unpenalised } = run.spectrum;
   const { rank } = facts;
   const [low, high] = decadesAround(rank > 0 ? mu[rank - 1] : 1e-16, rank > 0 ? mu[0] : 1);
   const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', ...facts.curves.eigenvalues }];
-  const { decay } = facts;
+  const { decay } = view.rates();
   if (decay !== undefined) {
     // A little longer than the stretch fitted, so that the straight line can be told from the curve.
     const ends = [decay.from / 1.3, decay.to * 1.3];
@@ -24,43 +33,69 @@ export function spectrumFigure(view: RunView): FigureSpec {
       label: { text: `slope −${decay.exponent.toFixed(2)}`, at: middle, dx: 8, dy: -9, align: 'left' },
     });
   }
-  const crossing = Math.max(1, view.crossing);
+  const crossing = Math.max(1, crossingOfLambda(view));
   const upper = Math.log10(view.lambda / low) > 0.8 * Math.log10(high / low);
+  const own = run.axes.includes('lambda');
+  const ends = decay === undefined ? [] : [decay.from, decay.to];
   return {
     id: 'spectrum',
-    title: 'Spectrum',
+    title: unpenalised > 1 ? 'Spectrum of the residual kernel' : 'Spectrum',
     sentence: finding(view),
     x: directionAxis(view),
-    y: { title: 'eigenvalue of K/n', scale: 'log', domain: [low, high], format: 'power' },
+    y: {
+      title: unpenalised > 1 ? 'eigenvalue of the residual kernel matrix / n' : 'eigenvalue of K/n',
+      scale: 'log',
+      domain: [low, high],
+      format: 'power',
+    },
     series,
-    marks: [chosenDot(crossing, view.lambda)],
+    marks: [
+      chosenDot(crossing, view.lambda),
+      ...(decay === undefined
+        ? []
+        : ends.map((x) => ({ shape: 'ring', role: 'reference', x, y: decay.at(x) }) as const)),
+    ],
     rules: [
       ...crossingRules(view),
       {
         axis: 'y',
         at: view.lambda,
         role: 'chosen',
-        text: `λ ${sci(view.lambda)}`,
+        text: `${own ? '' : 'like '}λ ${sci(view.lambda)}`,
         to: crossing,
         side: 'left',
         below: upper,
       },
     ],
     zones: unusedZone(view),
+    ...(unpenalised === 1 ? { note: 'After the intercept: K is centred on both sides.' } : {}),
+    ...(unpenalised > 1
+      ? {
+          note: `What the kernel adds to ${count(unpenalised)} unpenalised features, the intercept among them: their directions are taken out.`,
+        }
+      : {}),
   };
 }
 
 function finding(view: RunView): Sentence {
-  const { n, rank } = view.facts;
-  const above = view.crossing;
-  if (above === 0) return sentence('', 'No eigenvalue exceeds λ', ': ridge keeps less than half of every direction.');
-  const share = `${count(above)} of ${count(n)}`;
+  const { count: all, rank } = view.facts;
+  const { filter } = view;
+  if (filter.kind === 'zones' && filter.k >= Math.min(filter.r, rank))
+    return sentence(
+      '',
+      `${count(Math.min(filter.r, rank))} of ${count(all)}`,
+      ' directions are kept whole, the others not at all.',
+    );
+  const above = crossingOfLambda(view);
+  const own = view.run.axes.includes('lambda') ? 'λ' : 'the λ that shrinks alike';
+  if (above === 0) return sentence('', `No eigenvalue exceeds ${own}`, ': less than half of every direction is kept.');
+  const share = `${count(above)} of ${count(all)}`;
   if (above === rank)
     return sentence(
       '',
       share,
-      ` ${plural(above, 'eigenvalue')} exceed λ, all that stand above rounding: hardly anything is shrunk.`,
+      ` ${plural(above, 'eigenvalue')} exceed ${own}, all that stand above rounding: hardly anything is shrunk.`,
     );
   const verb = above === 1 ? 'eigenvalue exceeds' : 'eigenvalues exceed';
-  return sentence('', share, ` ${verb} λ; ridge keeps more than half of those directions and less of the rest.`);
+  return sentence('', share, ` ${verb} ${own}: the fit keeps more than half of those directions and less of the rest.`);
 }

@@ -1,7 +1,7 @@
 import type { Role, SeriesSpec } from '../contract/figure';
 
 /** Names of theme colours; the panel and the SVG each say what they are. */
-export type ColorToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red';
+export type ColorToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red' | 'blue';
 
 export interface LineStyle {
   readonly color: ColorToken;
@@ -23,10 +23,22 @@ export const STYLES: Readonly<Record<Role, LineStyle>> = {
   chosen: { color: 'accent', dash: [], width: 1.5 },
   outlier: { color: 'red', dash: [], width: 1.5 },
   noise: { color: 'muted', dash: [5, 4], width: 1 },
+  first: { color: 'blue', dash: [], width: 1.75 },
+  second: { color: 'yellow', dash: [8, 3], width: 1.75 },
+  third: { color: 'green', dash: [3, 2.5], width: 1.75 },
+  fourth: { color: 'purple', dash: [9, 3, 2, 3], width: 1.75 },
+  fifth: { color: 'red', dash: [1.5, 2.5], width: 2 },
+  sixth: { color: 'muted', dash: [14, 4], width: 1.5 },
 };
 
-/** Opacity of a band, and of series that do not follow the sliders. */
-export const BAND_OPACITY = { normal: 0.16, highContrast: 0.35 } as const;
+/** Opacity of a band: text-coloured ones stay pale, so that what lies over them can be read. */
+export function bandOpacity(role: Role, highContrast: boolean): number {
+  const plain = STYLES[role].color === 'text' || STYLES[role].color === 'muted';
+  if (highContrast) return plain ? 0.2 : 0.35;
+  return plain ? 0.11 : 0.16;
+}
+
+/** Opacity of series that do not follow the sliders. */
 export const FAINT_OPACITY = 0.45;
 
 export interface PointStyle {

@@ -6,6 +6,7 @@ import { drawMarks } from './svg/marks';
 import { drawRules } from './svg/rules';
 import { type Plot, scaleOf } from './svg/scale';
 import { drawSeries } from './svg/series';
+import { drawSurface, legendWidth } from './svg/surface';
 import { escapeXml, paragraph, px, textElement, textWidth } from './svg/text';
 import type { SvgTheme } from './svg/theme';
 
@@ -24,7 +25,7 @@ export function toSvg(spec: FigureSpec, theme: SvgTheme, width: number, height: 
   const noteHeight = note.lines > 0 ? note.lines * 15 + 6 : 0;
   const bottom = Math.max(top + 40, height - MARGIN - noteHeight - footHeight(spec));
   const left = MARGIN + gutterWidth(spec, bottom - top);
-  const right = Math.max(left + 40, width - MARGIN - endMargin(spec) + 8);
+  const right = Math.max(left + 40, width - MARGIN - Math.max(endMargin(spec), legendWidth(spec)) + 8);
   const plot: Plot = {
     left,
     right,
@@ -45,6 +46,7 @@ export function toSvg(spec: FigureSpec, theme: SvgTheme, width: number, height: 
     textElement(spec.title, MARGIN, MARGIN + 6, { color: theme.text, size: 13, weight: 600 }),
     head.svg,
     zones(spec, id, plot),
+    drawSurface(spec, id, plot, theme),
     drawAxes(spec, plot, theme),
     textElement(spec.y.title, MARGIN, top - 16, { color: theme.muted }),
     `<g clip-path="url(#plot-${id})">`,

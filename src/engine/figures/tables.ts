@@ -1,10 +1,14 @@
 import type { AxisSpec } from '../contract/figure';
+import type { PowerLaw } from '../spectrum/decay';
+import { effectiveDimension } from '../spectrum/effectiveDimension';
+import { directionsAbove } from '../spectrum/filters';
 import { columnRange } from './columnRange';
 import { directions } from './effectiveDimension';
 import { count, date, inUnits, NARROW, percent, plain, sci } from './numbers';
 import { heldOutRows } from './predicted';
 import { alignmentRows } from './regime';
 import type { Table, TableRow } from './tableSpec';
+import { targetsOf } from './targetView';
 import type { RunView } from './view';
 
 const NAME_AND_VALUE = [
@@ -30,32 +34,45 @@ export function formatValue(axis: AxisSpec, value: number): string {
   }
 }
 
-/** Facts of the eigenvalues, whatever the λ. */
-export function spectrumTable({ facts, run }: RunView): Table {
-  const { mu } = run.spectrum;
-  const { rank, n, decay } = facts;
+/** Facts of the eigenvalues, whatever the filter. */
+export function spectrumTable(view: RunView): Table {
+  const { facts, run } = view;
+  const { mu, beyond, clipped } = run.spectrum;
+  const { rank, count: all } = facts;
+  const { decay } = view.rates();
   const rows: TableRow[] = [
-    { cells: ['largest eigenvalue μ₁', plain(mu[0])] },
-    { cells: ['numerical rank', rank === n ? `${count(rank)}, full` : `${count(rank)} of ${count(n)}`] },
+    { cells: ['largest eigenvalue μ₁', plain(mu[0] ?? 0)] },
+    { cells: ['numerical rank', rank === all ? `${count(rank)}, full` : `${count(rank)} of ${count(all)}`] },
     { cells: ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'] },
   ];
-  if (decay) rows.push({ cells: [`decay exponent, i = ${decay.from}…${decay.to}`, decay.exponent.toFixed(2)] });
+  if (decay) rows.push({ cells: [`decay exponent, i = ${decay.from}…${decay.to}`, decayText(decay)] });
+  if (beyond.count > 0) rows.push({ cells: ['directions the kernel does not reach', count(beyond.count)] });
+  if (clipped > 0) rows.push({ cells: ['eigenvalues rounded below 0, set to 0', count(clipped)] });
   return { id: 'spectrum', title: 'Spectrum', columns: NAME_AND_VALUE, rows };
 }
 
-/** What changes with λ. */
-export function lambdaTable(view: RunView): Table {
-  const { mu } = view.run.spectrum;
+function decayText({ exponent, standardError }: PowerLaw): string {
+  return standardError > 0 ? `${exponent.toFixed(2)} ± ${standardError.toFixed(2)}` : exponent.toFixed(2);
+}
+
+/** What changes with the filter. */
+export function filterTable(view: RunView): Table {
+  const { mu, rank } = view.run.spectrum;
   const { n } = view.facts;
-  const condition = (mu[0] + view.lambda) / (mu[n - 1] + view.lambda);
+  const own = view.run.axes.includes('lambda');
+  const last = mu.length < n ? 0 : mu[mu.length - 1];
+  const condition = (mu[0] + view.lambda) / (last + view.lambda);
+  const df = view.risk.degreesOfFreedom;
   return {
-    id: 'lambda',
-    title: 'At this λ',
+    id: 'filter',
+    title: own ? 'At this λ' : 'At this filter',
     columns: NAME_AND_VALUE,
     rows: [
-      { cells: ['effective dimension N(λ)', directions(view.risk.degreesOfFreedom)] },
-      { cells: ['share of the training rows', percent(view.risk.degreesOfFreedom / n)] },
-      { cells: ['directions with μ > λ', count(view.crossing)] },
+      ...(own ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),
+      { cells: ['effective dimension N(λ)', directions(effectiveDimension(mu, rank, view.lambda))] },
+      { cells: ['degrees of freedom', directions(df)] },
+      { cells: ['share of the training rows', percent(df / n)] },
+      { cells: ['directions with μ > λ', count(directionsAbove(mu, rank, view.lambda))] },
       { cells: ['condition number of K + n·λ·I', sci(condition)] },
     ],
   };
@@ -63,14 +80,14 @@ export function lambdaTable(view: RunView): Table {
 
 /** Decay, alignment and rate exponents; without rows when the scores do not rise above the noise. */
 export function ratesTable(view: RunView): Table {
-  const { alignment } = view.facts;
+  const { alignment, suggested } = view.rates();
   const title = alignment ? `Rates, fitted on i = ${alignment.from}…${alignment.to}` : 'Rates';
-  return { id: 'rates', title, columns: NAME_AND_VALUE, rows: alignmentRows(alignment) };
+  return { id: 'rates', title, columns: NAME_AND_VALUE, rows: alignmentRows(alignment, suggested, view.facts.rank) };
 }
 
 /** The worst held-out rows, each opening its line. */
 export function residualsTable(view: RunView, most = 8): Table {
-  const rows = heldOutRows(view);
+  const rows = view.run.classes ? undefined : heldOutRows(view);
   const numeric = (title: string) => ({ title, numeric: true });
   const columns = [numeric('Row'), numeric('Line'), numeric('Observed'), numeric('Predicted'), numeric('Residual')];
   if (rows === undefined) return { id: 'residuals', title: 'Largest residuals', columns, rows: [] };
@@ -98,8 +115,10 @@ export function columnsTable({ run }: RunView): Table {
   const why = new Map(run.data.dropped.filter((d) => d.what === 'column').map((d) => [d.name, d.why]));
   const encoded = new Map(run.data.encoded.map((e) => [e.column, e.as]));
   const imputed = new Map(run.data.imputed.map((e) => [e.column, e.value]));
+  const targets = new Set([run.model.classes?.column, ...targetsOf(run)]);
   const fate = (name: string, reason: string) => {
-    if (name === run.target) return 'target';
+    if (targets.has(name)) return 'target';
+    if (name === run.request.design.weights) return 'row weights';
     if (!used.has(name)) return `left out: ${why.get(name) ?? (reason || 'not chosen')}`;
     const gaps = imputed.has(name) ? `; gaps filled with ${imputed.get(name)}` : '';
     return `feature${encoded.has(name) ? `, as ${encoded.get(name)}` : ''}${gaps}`;

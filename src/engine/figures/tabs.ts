@@ -1,15 +1,20 @@
 import type { FigureSpec } from '../contract/figure';
+import { classScoresFigure, confusionFigure } from './classes';
+import { conditioningFigure } from './conditioning';
 import { curveFigure } from './curve';
 import { effectiveDimensionFigure } from './effectiveDimension';
 import { errorsFigure, errorsInDetail } from './errors';
 import { filterFigure } from './filter';
 import { learnabilityFigure } from './learnability';
+import { learningCurveFigure } from './learningCurve';
 import { lengthScaleFigure } from './lengthScale';
 import { partialFigures } from './partial';
 import { predictedFigure, residualsFigure } from './predicted';
 import { riskFigure } from './risk';
+import { looMapFigure, riskMapFigure } from './riskMap';
 import { scoresFigure } from './scores';
 import { shareFigure } from './share';
+import { softSearchFigure, softThresholdingFigure } from './softThresholding';
 import { spectrumFigure } from './spectrum';
 import type { RunView } from './view';
 
@@ -21,19 +26,38 @@ export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
 }
 
 function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
+  const { axes } = view.run;
   switch (tab) {
     case 'overview':
       // With nothing held out, the risk takes the place of the held-out rows.
-      return [errorsFigure(view), predictedFigure(view) ?? riskFigure(view), spectrumFigure(view), shareFigure(view)];
+      return [
+        errorsFigure(view, axes[0]),
+        confusionFigure(view) ?? predictedFigure(view) ?? riskFigure(view, axes[0]),
+        spectrumFigure(view),
+        shareFigure(view),
+      ];
     case 'spectrum':
-      return [spectrumFigure(view), effectiveDimensionFigure(view), filterFigure(view)];
+      return [spectrumFigure(view), effectiveDimensionFigure(view), filterFigure(view), softThresholdingFigure(view)];
     case 'alignment':
-      return [scoresFigure(view), shareFigure(view), learnabilityFigure(view)];
+      return [scoresFigure(view), shareFigure(view), learnabilityFigure(view), conditioningFigure(view)];
     case 'risk':
-      return [riskFigure(view), errorsInDetail(view), lengthScaleFigure(view)];
+      return [
+        ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),
+        riskMapFigure(view),
+        looMapFigure(view),
+        softSearchFigure(view),
+        learningCurveFigure(view),
+        lengthScaleFigure(view),
+      ];
     case 'fit': {
       const curve = curveFigure(view);
-      return [predictedFigure(view), residualsFigure(view), ...(curve ? [curve] : partialFigures(view))];
+      return [
+        confusionFigure(view),
+        classScoresFigure(view),
+        predictedFigure(view),
+        residualsFigure(view),
+        ...(curve ? [curve] : partialFigures(view)),
+      ];
     }
     case 'data':
       return [];

@@ -12,6 +12,7 @@ export function axisTicks(axis: AxisSpec, room: number): number[] {
   if (axis.ticks !== undefined) return thinned(axis.ticks.filter(inside), places);
   if (!(high > low)) return [low];
   if (axis.format === 'level') return levelTicks(axis, places);
+  if (axis.scale === 'log' && low === 0) return countTicks(high, places);
   if (axis.scale === 'log') return logTicks(low, high, places, axis.format).filter(inside);
   return axis.format === 'date' ? dateTicks(low, high, places) : linearTicks(low, high, places);
 }
@@ -70,6 +71,16 @@ function logTicks(low: number, high: number, room: number, format: AxisSpec['for
   const step = Math.ceil((to - from + 1) / room);
   const ticks: number[] = [];
   for (let e = from; e <= to; e++) if (e % step === 0) ticks.push(Number(`1e${e}`));
+  return ticks;
+}
+
+/** 0, 1, 10, 100 … on an axis of log(1 + value), with the threes between them where there is room. */
+function countTicks(high: number, room: number): number[] {
+  const ticks = [0];
+  const decades = Math.floor(Math.log10(Math.max(1, high)) + 1e-9) + 1;
+  const factors = 2 * decades + 1 <= room ? [1, 3] : [1];
+  const step = Math.ceil((decades * factors.length) / Math.max(1, room - 1));
+  for (let e = 0; e < decades; e += step) for (const f of factors) if (f * 10 ** e <= high) ticks.push(f * 10 ** e);
   return ticks;
 }
 

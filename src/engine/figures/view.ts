@@ -1,76 +1,133 @@
+import type { Axis, FilterSpec } from '../contract/filter';
 import type { RunResult } from '../contract/run';
 import { type Eigenlearning, eigenlearning } from '../spectrum/eigenlearning';
-import { directionsAbove, ridgeFilter } from '../spectrum/filters';
+import { axisValue, equivalentLambda, filterShares } from '../spectrum/filters';
 import { predictLive, scoreHoldout } from '../spectrum/livePrediction';
 import { type Risk, riskAt } from '../spectrum/risk';
-import { factsOf, type RunFacts } from './facts';
+import { factsOf, finiteLambda, type RunFacts } from './facts';
+import { coordinate, isCount, sameValue } from './filterWords';
+import { looAt } from './looSurface';
+import type { LivePath } from './paths';
+import type { Rates } from './rates';
 
-/** Held-out rows at the view's lambda, in units of y. */
+/** Held-out rows at the view's filter, in units of y. */
 export interface HoldoutView {
   readonly predicted: Float64Array;
   readonly r2: number;
   readonly rmse: number;
   readonly mae: number;
-  /** False when the lambda moved but the run carries no way to predict without the engine. */
+  /** False when the filter moved but the run carries no way to predict without the engine. */
   readonly live: boolean;
 }
 
-/** A run seen at one lambda. What several figures need is here; what only some tabs need is computed when first asked for. */
+/** What a person chose to look at beside the filter. */
+export interface Look {
+  /** Directions that decay and alignment are fitted on. */
+  readonly range?: readonly [number, number];
+  /** Axes of the risk map, x first. */
+  readonly pair?: readonly [Axis, Axis];
+}
+
+/** A run seen at one filter. What several figures need is here; what only some tabs need is computed when first asked for. */
 export interface RunView {
   readonly run: RunResult;
   readonly facts: RunFacts;
-  readonly lambda: number;
-  /** Whether lambda differs from the fitted one. */
+  readonly look: Look;
+  readonly filter: FilterSpec;
+  /** Axes whose value differs from the fitted one, and whether there are any. */
+  readonly movedAxes: readonly Axis[];
   readonly moved: boolean;
+  /** The lambda that shrinks alike (spectrum/filters.ts): for ridge, lambda itself. */
+  readonly lambda: number;
+  readonly fittedLambda: () => number;
   readonly risk: Risk;
-  /** Number of eigenvalues above lambda, 0…rank. */
+  /** Mean squared leave-one-out error as a share of var(y); NaN where the run does not tell. */
+  readonly loo: number;
+  /** Number of leading directions of which at least half is kept, 0…rank. */
   readonly crossing: number;
-  /** g at this lambda and at the fitted one, n each. */
-  readonly filter: () => Float64Array;
-  readonly fittedFilter: () => Float64Array;
+  readonly path: (axis: Axis) => LivePath;
+  readonly rates: () => Rates;
+  /** g at this filter and at the fitted one, one a direction. */
+  readonly shares: Float64Array;
+  readonly fittedShares: () => Float64Array;
   readonly learning: () => Eigenlearning;
   readonly holdout: () => HoldoutView | undefined;
 }
 
-/** Pass `facts` to every view of the same run: a drag then recomputes only what depends on lambda. */
-export function deriveView(run: RunResult, lambda: number, facts: RunFacts = factsOf(run)): RunView {
-  const { spectrum } = run;
-  const moved = Math.abs(Math.log(lambda / run.lambda)) > 1e-6;
+/** Pass `facts` to every view of the same run: a drag then recomputes only what depends on the filter. */
+export function deriveView(
+  run: RunResult,
+  filter: FilterSpec = run.filter,
+  facts: RunFacts = factsOf(run),
+  look: Look = {},
+): RunView {
+  const { mu, rank, n, unpenalised } = run.spectrum;
+  const movedAxes = run.axes.filter((axis) => !sameValue(axis, axisValue(filter, axis), axisValue(run.filter, axis)));
+  const moved = movedAxes.length > 0;
+  const shares = filterShares(filter, mu, rank, n);
+  const lambdaOf = (spec: FilterSpec) => finiteLambda(equivalentLambda(spec, mu, rank, n), mu);
+  const lambda = lambdaOf(filter);
   return {
     run,
     facts,
-    lambda,
+    look,
+    filter,
+    movedAxes,
     moved,
-    risk: riskAt(spectrum, run.noise.sigma2, lambda),
-    crossing: directionsAbove(spectrum.mu, spectrum.rank, lambda),
-    filter: once(() => ridgeFilter(spectrum.mu, spectrum.rank, lambda)),
-    fittedFilter: once(() => ridgeFilter(spectrum.mu, spectrum.rank, run.lambda)),
-    learning: once(() => eigenlearning(spectrum.mu, spectrum.n, lambda)),
-    holdout: once(() => holdoutAt(run, lambda, moved)),
+    lambda,
+    fittedLambda: once(() => lambdaOf(run.filter)),
+    risk: riskAt(run.spectrum, run.noise.sigma2, filter),
+    loo: looOf(run, facts, filter, movedAxes),
+    crossing: halfKept(shares, rank),
+    path: (axis) => facts.paths.at(axis, filter),
+    rates: () => facts.rates(look.range),
+    shares,
+    fittedShares: once(() => (moved ? filterShares(run.filter, mu, rank, n) : shares)),
+    learning: once(() => eigenlearning(mu, n, lambda, unpenalised)),
+    holdout: once(() => holdoutAt(run, filter, moved)),
   };
 }
 
-/** A curve of the path at any lambda, between grid points straight in log-log; NaN outside the grid. */
-export function pathAt(lambdas: Float64Array, values: Float64Array, lambda: number): number {
-  const last = lambdas.length - 1;
-  if (values.length !== lambdas.length || last < 0) return Number.NaN;
-  let j = lambdas.findIndex((v) => v >= lambda * (1 - 1e-12));
-  if (j < 0) return lambda <= lambdas[last] * (1 + 1e-9) ? values[last] : Number.NaN;
-  if (Math.abs(lambdas[j] / lambda - 1) < 1e-9) return values[j];
+/** How far the filter keeps at least half of each direction, without a break. */
+function halfKept(shares: Float64Array, rank: number): number {
+  let kept = 0;
+  while (kept < rank && shares[kept] >= 0.5) kept++;
+  return kept;
+}
+
+/** The run's own at the fitted filter; along a path while one axis moves; from the surface while several do. */
+function looOf(run: RunResult, facts: RunFacts, filter: FilterSpec, moved: readonly Axis[]): number {
+  if (moved.length === 0) return run.metrics.loo / facts.unit;
+  if (moved.length === 1) {
+    const path = facts.paths.fittedPath(moved[0]);
+    return pathAt(path.axis, path.values, path.loo, axisValue(filter, path.axis));
+  }
+  return run.surface ? looAt(run.surface, filter) / facts.unit : Number.NaN;
+}
+
+/** A curve of a path at any value of its axis, straight between grid points in log error; NaN outside the grid. */
+export function pathAt(axis: Axis, grid: Float64Array, values: Float64Array, value: number): number {
+  const last = grid.length - 1;
+  if (values.length !== grid.length || last < 0) return Number.NaN;
+  // A count beyond its grid's end means "all", which is the end.
+  const at = isCount(axis) ? Math.min(value, grid[last]) : value;
+  let j = grid.findIndex((v) => v >= at * (1 - 1e-12));
+  if (j < 0) return at <= grid[last] * (1 + 1e-9) ? values[last] : Number.NaN;
+  if (grid[j] === at || Math.abs(grid[j] / at - 1) < 1e-9) return values[j];
   if (j === 0) return Number.NaN;
   j -= 1;
-  const t = Math.log(lambda / lambdas[j]) / Math.log(lambdas[j + 1] / lambdas[j]);
+  const from = coordinate(axis, grid[j]);
+  const t = (coordinate(axis, at) - from) / (coordinate(axis, grid[j + 1]) - from);
   return values[j] > 0 && values[j + 1] > 0
     ? values[j] ** (1 - t) * values[j + 1] ** t
     : values[j] * (1 - t) + values[j + 1] * t;
 }
 
-function holdoutAt(run: RunResult, lambda: number, moved: boolean): HoldoutView | undefined {
+function holdoutAt(run: RunResult, filter: FilterSpec, moved: boolean): HoldoutView | undefined {
   const { holdout, live } = run;
   if (holdout === undefined || holdout.observed.length === 0) return undefined;
   const follow = moved && live.holdout !== undefined && live.holdout.rows === holdout.observed.length;
-  const predicted =
-    follow && live.holdout ? predictLive(live.holdout, run.spectrum, run.centre, lambda) : holdout.predicted;
+  const predicted = follow && live.holdout ? predictLive(live.holdout, run.spectrum, filter) : holdout.predicted;
   return { predicted, ...scoreHoldout(holdout.observed, predicted), live: follow || !moved };
 }
 

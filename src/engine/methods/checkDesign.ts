@@ -17,17 +17,21 @@ export function checkDesign(design: Design): void {
   if (x.columns === 0)
     throw new KernelscopeError('data/no-features', 'There is no feature to learn from. Choose at least one column.');
   checkFinite(x, rows, design.transform.names);
-  y.forEach((value, i) => {
-    if (!(Math.abs(value) <= LARGEST)) throw notFinite(design.target, rows[i], value);
-  });
-  if (y.every((value) => value === y[0])) {
-    throw new KernelscopeError(
-      'data/target-constant',
-      `Every training row has the same ${design.target}, ${y[0]}, so there is nothing to learn. Choose another target.`,
-      { column: design.target },
-    );
-  }
+  const names = [design.target, ...design.moreTargets];
+  for (const [t, values] of [y, ...design.train.more].entries()) checkTarget(names[t], values, design);
   if (design.holdout) checkFinite(design.holdout.x, design.holdout.rows, design.transform.names);
+}
+
+function checkTarget(name: string, y: Float64Array, { train, classes }: Design): void {
+  y.forEach((value, i) => {
+    if (!(Math.abs(value) <= LARGEST)) throw notFinite(name, train.rows[i], value);
+  });
+  if (!y.every((value) => value === y[0])) return;
+  throw new KernelscopeError(
+    'data/target-constant',
+    `Every training row has the same ${name}, ${classes ? classes[y[0]] : y[0]}, so there is nothing to learn. Choose another target.`,
+    { column: name },
+  );
 }
 
 /** Squares of larger values are not finite. */

@@ -1,6 +1,6 @@
+import { closest } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../contract/method';
-import { closest } from './closest';
 
 /**
  * Checks what a person set against the method's schema, and turns text from a command line or a form into numbers and
@@ -35,6 +35,10 @@ function check(schema: ParameterSchema, value: ParameterValue): ParameterValue {
       return checkSwitch(schema, value);
     case 'choice':
       return checkChoice(schema, value);
+    case 'numbers':
+      return checkNumbers(schema, value);
+    case 'text':
+      return String(value).trim();
     default:
       return checkNumber(schema, value);
   }
@@ -74,6 +78,15 @@ function checkNumber(schema: ParameterSchema, value: ParameterValue): number {
   if (!within)
     throw invalid(schema, value, `${schema.type === 'integer' ? 'a whole number' : 'a number'}${range(schema)}`);
   return number;
+}
+
+/** One number, or several in a text, each within the range. */
+function checkNumbers(schema: ParameterSchema, value: ParameterValue): number | string {
+  const parts = String(value)
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '');
+  if (parts.length === 1 || typeof value !== 'string') return checkNumber(schema, value);
+  return parts.map((part) => checkNumber(schema, part)).join(' ');
 }
 
 function range({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {

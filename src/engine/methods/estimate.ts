@@ -1,5 +1,6 @@
 import type { Estimate } from '../contract/rpc';
-import { trialsOnAllRows } from './lengthScaleSearch';
+import { lastRows } from '../search/lengthScaleSearch';
+import type { FitWork } from './method';
 
 /** What a fit of n rows and d encoded columns takes. */
 export interface FitCost {
@@ -25,30 +26,44 @@ const CORE_SMALL = 64 * 2 ** 20;
 /** The engine itself before it has read anything. */
 const ENGINE = 70e6;
 
-/** Memory at the peak and time with the embedded core on so many threads; see `run` of krr for where they go. */
-export function fitCost(n: number, d: number, threads: number): FitCost {
-  const decomposition = 5 * n ** 3;
-  const last = trialsOnAllRows(n);
+/** What most fits do: a search, one decomposition, folds without refitting. */
+const USUAL: FitWork = { search: 'factors', decompositions: 1, refitFolds: 0 };
+
+/** Memory at the peak and time with the embedded core on so many threads; see fitSpectral.ts for where they go. */
+export function fitCost(n: number, d: number, threads: number, work: FitWork = USUAL): FitCost {
   // Inside a decomposition: the matrix, the vectors of the tridiagonal problem and half of them packed; then columns of work.
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
-  // Outside, its copy, and during a search the best one so far and one that waits to be collected.
-  const bytes = ENGINE + coreBytes + 8 * ((last > 1 ? 3 : 1) * n * n + 4 * n * d + 600 * n);
-  // Search: some 20 small ones, four of half the rows, one or two of all; then folds at some 17 lambdas.
-  const half = n > 512 ? 4 * 5 * Math.max(512, n / 2) ** 3 : 0;
-  const first = 18 * 5 * Math.min(n, 256) ** 3;
-  const folds = 18 * 0.15 * n ** 3;
-  const kernels = (n * n * (2 * d + 30) * (last + 2)) / 2;
+  // Outside, its copy, one that waits to be collected, and the last fit's while this one is decomposed again.
+  const copies = work.decompositions > 1 || work.refitFolds > 0 ? 3 : 2;
+  const bytes = ENGINE + coreBytes + 8 * (copies * n * n + 4 * n * d + 600 * n);
+  const searched = work.search === 'none' ? 0 : searchOperations(n, d, work.search === 'factors' ? 1 : DECOMPOSITION);
+  const decomposed = work.decompositions * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
+  // At some 17 lambdas, without refitting; or each fold anew.
+  const folds = 18 * 0.15 * n ** 3 + work.refitFolds * DECOMPOSITION * (0.9 * n) ** 3;
   const rate = RATE * (1 + SHARED * (threads - 1));
-  return { bytes, coreBytes, seconds: 0.2 + (first + half + last * decomposition + folds + kernels) / rate };
+  return { bytes, coreBytes, seconds: 0.2 + (searched + decomposed + folds) / rate };
+}
+
+const DECOMPOSITION = 5;
+/** Of the criterion in the last pass of a search, at most. */
+const EVALUATIONS = 10;
+const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;
+
+/** Some 12 decompositions of 256 rows, three of 600, then evaluations of the criterion, `each`·n³, on as many rows as that affords. */
+function searchOperations(n: number, d: number, each: number): number {
+  const last = lastRows(n);
+  const small = 12 * DECOMPOSITION * Math.min(n, 256) ** 3;
+  const middle = n > 512 ? 3 * DECOMPOSITION * Math.min(n / 2, 600) ** 3 : 0;
+  return small + middle + EVALUATIONS * (each * last ** 3 + kernelOperations(last, d));
 }
 
 /** The largest number of rows whose fit takes at most this long and this much. */
-function rowsWithin(d: number, threads: number, seconds: number, bytes: number): number {
+function rowsWithin(d: number, threads: number, seconds: number, bytes: number, work: FitWork): number {
   let low = 5;
   let high = 100_000;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const cost = fitCost(middle, d, threads);
+    const cost = fitCost(middle, d, threads, work);
     if (cost.seconds <= seconds && fits(cost, bytes)) low = middle;
     else high = middle - 1;
   }
@@ -59,18 +74,18 @@ function rowsWithin(d: number, threads: number, seconds: number, bytes: number):
  * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
  * or to refuse. `memory`: bytes that a fit may plan on; `threads`: of the linear algebra.
  */
-export function estimateFit(n: number, d: number, threads: number, memory: number): Estimate {
-  const cost = fitCost(n, d, threads);
+export function estimateFit(n: number, d: number, threads: number, memory: number, work: FitWork = USUAL): Estimate {
+  const cost = fitCost(n, d, threads, work);
   const { bytes, seconds } = cost;
   const verdict = !fits(cost, memory) ? 'refuse' : seconds > PATIENCE ? 'ask' : 'go';
-  const rows = rowsWithin(d, threads, PATIENCE, memory);
+  const rows = rowsWithin(d, threads, PATIENCE, memory, work);
   const proposedRows = verdict === 'go' ? n : Math.min(n, roundDown(rows));
   return { rows: n, columns: d, bytes, seconds, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
     const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${size(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
-    const sample = `a random sample of ${count(proposedRows)} rows takes about ${duration(fitCost(proposedRows, d, threads).seconds)}`;
+    const sample = `a random sample of ${count(proposedRows)} rows takes about ${duration(fitCost(proposedRows, d, threads, work).seconds)}`;
     if (verdict === 'ask') return `${takes}; ${sample}.`;
     if (bytes > memory) return `${takes}, more than the ${size(memory)} there is; ${sample}.`;
     const core = `${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address`;

@@ -12,8 +12,20 @@ export interface FitContext extends RunContext {
   readonly cache?: SpectrumCache;
 }
 
+/** What of a fit costs in n³, for the estimate. */
+export interface FitWork {
+  /** How a length scale is searched on all rows: by Cholesky factors, by decompositions, or not at all. */
+  readonly search: 'factors' | 'decompositions' | 'none';
+  /** Decompositions of all rows. */
+  readonly decompositions: number;
+  /** Folds that are decomposed anew. */
+  readonly refitFolds: number;
+}
+
 /** One file in methods/ = one of these = one command. */
 export interface Method extends MethodSpec {
+  /** For n training rows; `parameters` as for `run`. */
+  work(parameters: Parameters, n: number): FitWork;
   /** `parameters` holds only what the person set, already checked against the schema. */
   run(design: Design, parameters: Parameters, context: FitContext): FitOutcome;
 }

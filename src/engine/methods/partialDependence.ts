@@ -1,61 +1,112 @@
 import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix, Transform } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
-import { gaussianCross } from '../kernels/gaussian';
+import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
-import type { Eigenbasis } from '../spectrum/spectrum';
-import { livePredictor, projectKernel } from './projection';
-import { encodeRaw, type RawColumn, rawColumns, rawValues, rugOf, splitColumns } from './rawColumn';
+import type { Coefficients } from '../model/coefficients';
+import {
+  baseOf,
+  keptFeatures,
+  livePredictor,
+  predictProjected,
+  projectCross,
+  projectRows,
+  type Reach,
+} from '../model/projection';
+import { encodeRaw, type RawColumn, rawColumns, rawValues, rugOf } from './rawColumn';
 
 /** Raw columns shown at most; beyond it the most influential ones. */
 export const SHOWN = 24;
 const POINTS = 25;
 /** Kernel values over all columns: decides how many background rows the mean is over. */
-const EVALUATIONS = 20_000_000;
+const EVALUATIONS = 2e7;
+/** Rows on which columns are compared when there are too many to show. */
+const COMPARED = 100;
+
+export interface PartialOutput extends Coefficients {
+  readonly along: Float64Array;
+}
 
 /**
  * The mean prediction as one raw column moves over a grid and the others keep their values (Friedman 2001), for up to 24
- * columns. The Gaussian kernel is a product over columns, so the mean over the background rows b is taken once for
- * each training row, mean_b k_others(x_b, x_j), and multiplied by k_own(value, x_j) at every grid point.
+ * columns: the mean is over a seeded sample of the training rows, and is taken of the kernel and the unpenalised features,
+ * so that it follows every filter. One list for each output.
  */
 export function partialDependence(
-  x: Matrix,
+  reach: Reach,
+  outputs: readonly PartialOutput[],
   transform: Transform,
-  basis: Eigenbasis,
-  alpha: Float64Array,
-  lengthScale: number,
   order: Uint32Array,
   linalg: LinearAlgebra,
   context: RunContext,
-): PartialDependence[] {
-  const columns = mostInfluential(x, rawColumns(transform), alpha, lengthScale, order);
-  const background = Math.max(1, Math.min(x.rows, Math.floor(EVALUATIONS / (columns.length * x.rows))));
-  const rows = order.slice(0, background).sort();
-  return columns.map((column, k) => {
+): PartialDependence[][] {
+  const { x } = reach;
+  const columns = mostInfluential(reach, rawColumns(transform), outputs[0], order, linalg, silently(context));
+  const perPoint = EVALUATIONS / (columns.length * POINTS * x.rows);
+  const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
+  const found: PartialDependence[][] = outputs.map(() => []);
+  columns.forEach((column, k) => {
     const part = partOf(context, k / columns.length, (k + 1) / columns.length);
     part.progress(0, 'partial dependence');
     const raw = rawValues(x, transform, column);
     const grid = gridOf(column, raw);
-    const { own, others } = splitColumns(x, column);
-    const cross = gaussianCross(own, encodeRaw(grid, transform, column), lengthScale, linalg, silently(part));
-    const mean = meanKernel(others, rows, lengthScale, linalg, silently(part));
-    for (let g = 0; g < grid.length; g++) for (let j = 0; j < x.rows; j++) cross[g * x.rows + j] *= mean[j];
-    const projected = projectKernel(basis, cross, grid.length, linalg, part);
+    const projected = meanProjection(reach, background, encodeRaw(grid, transform, column), column, linalg, part);
     const { input } = column;
-    return {
-      column: input.column,
-      kind: input.kind,
-      grid,
-      ...(input.kind === 'category' && { levels: levelsOf(input.levels, input.missingLevel) }),
-      predictor: livePredictor(basis, projected, grid.length),
-      rug: rugOf(raw),
-    };
+    outputs.forEach(({ along }, o) => {
+      found[o].push({
+        column: input.column,
+        kind: input.kind,
+        grid,
+        ...(input.kind === 'category' && { levels: levelsOf(input.levels, input.missingLevel) }),
+        predictor: livePredictor(projected, reach.residual.basis.rank, baseOf(projected, along)),
+        rug: rugOf(raw),
+      });
+    });
   });
+  return found;
 }
 
 function levelsOf(levels: readonly string[], missingLevel: boolean): readonly string[] {
   return missingLevel ? [...levels, 'missing'] : levels;
+}
+
+/** Kernel values and features averaged over the background rows, at each point of the column's grid, then projected. */
+function meanProjection(
+  reach: Reach,
+  background: Matrix,
+  points: Matrix,
+  column: RawColumn,
+  linalg: LinearAlgebra,
+  context: RunContext,
+) {
+  const n = reach.x.rows;
+  const p = reach.residual.basis.unpenalised;
+  const cross = new Float64Array(n * points.rows);
+  const features = new Float64Array(p * points.rows);
+  for (let g = 0; g < points.rows; g++) {
+    const moved = withColumn(background, points, g, column);
+    meanOfColumns(kernelCross(reach.kernel, reach.x, moved, linalg, silently(context)), n, cross, g);
+    if (p > 0) meanOfColumns(keptFeatures(reach, moved, linalg, silently(context)), p, features, g);
+  }
+  const { rootWeights } = reach;
+  if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];
+  return projectCross(reach, cross, features, new Float64Array(points.rows), linalg, silently(context));
+}
+
+/** The rows with one raw column at the value of a grid point. */
+function withColumn(rows: Matrix, points: Matrix, g: number, { from, width }: RawColumn): Matrix {
+  const values = rows.values.slice();
+  for (let c = 0; c < width; c++) {
+    values.fill(points.values[c * points.rows + g], (from + c) * rows.rows, (from + c + 1) * rows.rows);
+  }
+  return { ...rows, values };
+}
+
+function meanOfColumns(values: Float64Array, height: number, into: Float64Array, column: number): void {
+  const count = values.length / height;
+  for (let b = 0; b < count; b++)
+    for (let i = 0; i < height; i++) into[column * height + i] += values[b * height + i] / count;
 }
 
 /** Numbers: half of the points evenly from least to largest, half at quantiles, so that both ends and the bulk are resolved. */
@@ -75,54 +126,30 @@ function gridOf({ input, width }: RawColumn, raw: Float64Array): Float64Array {
   return Float64Array.from(new Set(rounded)).sort();
 }
 
-/** Mean over the background rows of k(x_b, x_j), n of them. */
-function meanKernel(
-  others: Matrix,
-  rows: Uint32Array,
-  lengthScale: number,
+/**
+ * By how far the fit moves when the column takes the value of another row (permutation importance on a few rows); all when
+ * there are few columns.
+ */
+function mostInfluential(
+  reach: Reach,
+  columns: readonly RawColumn[],
+  output: PartialOutput,
+  order: Uint32Array,
   linalg: LinearAlgebra,
   context: RunContext,
-): Float64Array {
-  const n = others.rows;
-  const mean = new Float64Array(n);
-  const step = 256;
-  for (let b0 = 0; b0 < rows.length; b0 += step) {
-    const some = rows.subarray(b0, b0 + step);
-    const cross = gaussianCross(others, pickRows(others, some), lengthScale, linalg, context);
-    for (let b = 0; b < some.length; b++) for (let j = 0; j < n; j++) mean[j] += cross[b * n + j] / rows.length;
-  }
-  return mean;
-}
-
-/** By the mean squared slope of the fit along the column's encoded columns, on a few rows; all when there are few columns. */
-function mostInfluential(
-  x: Matrix,
-  columns: readonly RawColumn[],
-  alpha: Float64Array,
-  lengthScale: number,
-  order: Uint32Array,
 ): readonly RawColumn[] {
   if (columns.length <= SHOWN) return columns;
-  const slopes = meanSquaredSlopes(x, alpha, lengthScale, order.subarray(0, 100));
-  const weight = ({ from, width }: RawColumn) => slopes.subarray(from, from + width).reduce((sum, v) => sum + v, 0);
-  const chosen = new Set(columns.toSorted((a, b) => weight(b) - weight(a)).slice(0, SHOWN));
-  return columns.filter((column) => chosen.has(column));
-}
-
-/** Mean over rows of (df/dx_c)², f' = sum_j alpha_j·k(x, x_j)·(x_j − x)/s². */
-function meanSquaredSlopes(x: Matrix, alpha: Float64Array, lengthScale: number, rows: Uint32Array): Float64Array {
-  const { rows: n, columns: d, values } = x;
-  const squares = new Float64Array(d);
-  const slope = new Float64Array(d);
-  for (const i of rows) {
-    slope.fill(0);
-    for (let j = 0; j < n; j++) {
-      let squared = 0;
-      for (let c = 0; c < d; c++) squared += (values[c * n + i] - values[c * n + j]) ** 2;
-      const weight = alpha[j] * Math.exp(-squared / (2 * lengthScale * lengthScale));
-      for (let c = 0; c < d; c++) slope[c] += weight * (values[c * n + j] - values[c * n + i]);
-    }
-    for (let c = 0; c < d; c++) squares[c] += slope[c] ** 2;
-  }
-  return squares;
+  const rows = pickRows(reach.x, order.slice(0, COMPARED));
+  const predict = (z: Matrix) => predictProjected(projectRows(reach, z, linalg, context), output, reach.rootWeights);
+  const here = predict(rows);
+  const moves = columns.map(({ from, width }) => {
+    const values = rows.values.slice();
+    const m = rows.rows;
+    for (let c = from; c < from + width; c++)
+      for (let i = 0; i < m; i++) values[c * m + i] = rows.values[c * m + ((i + 1) % m)];
+    return predict({ ...rows, values }).reduce((sum, v, i) => sum + (v - here[i]) ** 2, 0);
+  });
+  const ranked = [...columns.keys()].sort((a, b) => moves[b] - moves[a]);
+  const chosen = new Set(ranked.slice(0, SHOWN));
+  return columns.filter((_, c) => chosen.has(c));
 }

@@ -1,9 +1,17 @@
 import { KernelscopeError } from '../contract/failure';
+import { ckrrFeatures } from './ckrrFeatures';
+import { ckrrHard } from './ckrrHard';
+import { ckrrSoft } from './ckrrSoft';
+import { cutoff } from './cutoff';
+import { kgd } from './kgd';
+import { kgf } from './kgf';
 import { krr } from './krr';
 import type { Method } from './method';
+import { threeZone } from './threeZone';
+import { tkrr } from './tkrr';
 
 /** Every method, in the order in which they are offered. */
-export const methods: readonly Method[] = [krr];
+export const methods: readonly Method[] = [krr, tkrr, ckrrHard, ckrrSoft, ckrrFeatures, threeZone, kgf, kgd, cutoff];
 
 /** Throws `method/unknown`, naming the methods there are. */
 export function methodById(id: string): Method {

@@ -2,11 +2,14 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/run';
-import { gaussianCross, gaussianGram } from '../kernels/gaussian';
+import { evaluateBlocks } from '../features/blocks';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { deviationAt } from '../spectrum/deviation';
+import { decomposeKernel } from './decomposeKernel';
+import { predictProjected, projectRows, transposeKept } from './projection';
 
-/** Rows predicted at once: memory beyond the factor is 2·ROWS·n numbers. */
+/** Rows predicted at once: memory beyond the decomposition is 3·ROWS·n numbers. */
 const ROWS = 256;
 
 export interface PredictedRows {
@@ -17,11 +20,11 @@ export interface PredictedRows {
 }
 
 /**
- * Predictions for rows already encoded by the model's transform (m×d), in units of the target, with
- * f(x) ± intervalWidth·sqrt(n·lambda + k(x,x) − ||L^-1·k(X,x)||²), L the Cholesky factor of K + n·lambda·I.
+ * Predictions of every output for rows already encoded by the model's transform (m×d), in units of the target. The residual
+ * kernel of the training rows is decomposed again, for the intervals f(x) ± intervalWidth·deviation(x).
  * Throws `model/columns` when the number of columns differs, `data/not-finite` for a row that cannot be predicted.
  */
-export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows {
+export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
   if (x.columns !== model.x.columns) {
     throw new KernelscopeError(
       'model/columns',
@@ -30,59 +33,31 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
     );
   }
   checkFinite(x, model.transform.names);
-  return linalg.scope(() => predictRows(model, x, linalg, context));
-}
-
-function predictRows(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows {
-  const n = model.x.rows;
   const m = x.rows;
-  const { lengthScale } = model.kernel;
-  const { factor, ridge } = factorise(model, linalg, partOf(context, 0, 0.5));
-  const predicted = new Float64Array(m);
-  const half = new Float64Array(m);
+  const { kernel, rootWeights, unpenalised: blocks } = model;
+  const residual = decomposeKernel(kernel, model, blocks, linalg, partOf(context, 0, 0.5));
+  const reach = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
+  const found = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
   const rest = partOf(context, 0.5, 1);
   for (let j0 = 0; j0 < m; j0 += ROWS) {
     const rows = Math.min(ROWS, m - j0);
     rest.progress(j0 / m, 'predicting');
-    const cross = gaussianCross(model.x, rowBlock(x, j0, rows), lengthScale, linalg, silently(rest));
-    for (let j = 0; j < rows; j++) {
-      let f = 0;
-      for (let i = 0, o = j * n; i < n; i++, o++) f += cross[o] * model.alpha[i];
-      predicted[j0 + j] = model.centre + f;
-    }
-    linalg.solveLower(factor, n, false, cross, rows, rest);
-    for (let j = 0; j < rows; j++) {
-      let explained = 0;
-      for (let i = 0, o = j * n; i < n; i++, o++) explained += cross[o] * cross[o];
-      half[j0 + j] = model.intervalWidth * Math.sqrt(ridge + Math.max(0, 1 - explained));
-    }
+    const block = rowBlock(x, j0, rows);
+    const projected = projectRows(reach, block, linalg, silently(rest));
+    // beta belongs to the features that the fit kept; another core may keep others of those that are nearly combinations.
+    const features = transposeKept(evaluateBlocks(blocks, block, linalg, silently(rest)).values, rows, model.kept);
+    model.outputs.forEach((output, o) => {
+      found[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), j0);
+      const deviation = deviationAt(projected.p, projected.prior, projected.leverage, residual.basis, output.filter);
+      for (let j = 0; j < rows; j++) found[o].half[j0 + j] = output.intervalWidth * deviation[j];
+    });
   }
   rest.progress(1, 'predicting');
-  return { predicted, lower: predicted.map((v, j) => v - half[j]), upper: predicted.map((v, j) => v + half[j]) };
-}
-
-/**
- * Cholesky factor of K + n·lambda·I. Where lambda is below what rounding allows, the ridge is raised tenfold until the factor
- * exists, starting at n·eps; the factor lies in the core's memory. Intervals are then computed with that ridge, which makes them wider, never narrower.
- */
-function factorise(
-  model: Model,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): { readonly factor: Float64Array; readonly ridge: number } {
-  const n = model.x.rows;
-  let ridge = n * model.lambda;
-  const gram = linalg.allocate(n * n);
-  for (let attempt = 0; attempt < 12; attempt++) {
-    gaussianGram(model.x, model.kernel.lengthScale, linalg, partOf(context, 0, 0.3), gram);
-    for (let i = 0; i < n; i++) gram[i * n + i] += ridge;
-    if (linalg.cholesky(gram, n, partOf(context, 0.3, 1)) === 0) return { factor: gram, ridge };
-    ridge = Math.max(10 * ridge, n * Number.EPSILON);
-  }
-  throw new KernelscopeError(
-    'numerics/failed',
-    'The model cannot be evaluated: its kernel matrix is not positive definite. Fit it again with a larger lambda.',
-  );
+  return found.map(({ predicted, half }) => ({
+    predicted,
+    lower: predicted.map((v, j) => v - half[j]),
+    upper: predicted.map((v, j) => v + half[j]),
+  }));
 }
 
 function checkFinite({ rows, columns, values }: Matrix, names: readonly string[]): void {

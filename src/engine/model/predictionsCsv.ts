@@ -1,13 +1,53 @@
-import type { Predictions } from '../contract/rpc';
+import type { PredictedOutput, Predictions } from '../contract/rpc';
 
-/** Columns row, predicted, lower, upper and, where the file holds the target, observed. Empty where there is no value. */
-export function predictionsCsv({ rows, predicted, lower, upper, observed }: Predictions): string {
-  const columns: readonly ArrayLike<number>[] = observed
-    ? [rows, predicted, lower, upper, observed]
-    : [rows, predicted, lower, upper];
-  const head = observed ? 'row,predicted,lower,upper,observed' : 'row,predicted,lower,upper';
-  const lines = [head];
-  for (let i = 0; i < rows.length; i++)
-    lines.push(columns.map((c) => (Number.isFinite(c[i]) ? String(c[i]) : '')).join(','));
+type Column = { readonly name: string; readonly at: (row: number) => string | number };
+
+/**
+ * One line per row of the file, RFC 4180. One target: row, predicted, lower, upper and, where the file holds the target,
+ * observed; of several each name ends in the target's. Classes: row, class, a score per class and observed. Empty where
+ * there is no value.
+ */
+export function predictionsCsv(predictions: Predictions): string {
+  const { rows, outputs, classes } = predictions;
+  const columns: readonly Column[] = [
+    { name: 'row', at: (i) => rows[i] },
+    ...(classes
+      ? classColumns(predictions, classes)
+      : outputs.flatMap((output) => numberColumns(output, outputs.length > 1))),
+  ];
+  const lines = [columns.map(({ name }) => cell(name)).join(',')];
+  for (let i = 0; i < rows.length; i++) lines.push(columns.map(({ at }) => cell(at(i))).join(','));
   return `${lines.join('\r\n')}\r\n`;
+}
+
+function numberColumns({ target, predicted, lower, upper, observed }: PredictedOutput, several: boolean): Column[] {
+  const values = { predicted, lower, upper, ...(observed && { observed }) };
+  return Object.entries(values).map(([name, of]) => ({ name: several ? `${name}_${target}` : name, at: (i) => of[i] }));
+}
+
+/** With two classes the one score is that of the second, and the row is of that class where it is positive. */
+function classColumns(
+  { outputs }: Predictions,
+  { levels, predicted, observed }: NonNullable<Predictions['classes']>,
+): Column[] {
+  const cells = levels.map(levelCell);
+  const level = (codes: Int32Array) => (i: number) => cells[codes[i]] ?? '';
+  return [
+    { name: 'class', at: level(predicted) },
+    ...outputs.map(({ target, predicted: score }) => ({ name: `score_${target}`, at: (i: number) => score[i] })),
+    ...(observed ? [{ name: 'observed', at: level(observed) }] : []),
+  ];
+}
+
+/** A level that is a number is written as one: its minus begins no formula. */
+function levelCell(level: string): string | number {
+  const number = Number(level);
+  return Number.isFinite(number) && String(number) === level ? number : level;
+}
+
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe: names and levels come from files of unknown origin. */
+function cell(value: string | number): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

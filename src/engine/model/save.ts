@@ -4,7 +4,7 @@ import type { Model } from '../contract/run';
 
 const KIND = 'kernelscope model';
 /** Raised when a saved model changes so that older versions would misread it. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A model as the bytes of a file. */
 export function packModel(model: Model): Uint8Array<ArrayBuffer> {
@@ -34,21 +34,86 @@ function readPacked(bytes: Uint8Array): unknown {
 /** What is wrong with a value that should be a model; undefined when nothing is. */
 function flawOf(model: unknown): string | undefined {
   if (!isRecord(model)) return 'it holds no model';
-  const { x, alpha, kernel, transform, centre, lambda, intervalWidth } = model;
-  if (![model.version, model.method, model.target].every((text) => typeof text === 'string'))
-    return 'its method or target is missing';
-  if (!isRecord(kernel) || kernel.name !== 'gaussian') return 'its kernel is not known to this version';
-  if (!(isPositive(kernel.lengthScale) && isPositive(lambda))) return 'its length scale or lambda is damaged';
-  if (!(Number.isFinite(centre) && Number.isFinite(intervalWidth))) return 'its centre or interval is damaged';
+  const { x, kernel, transform, outputs, unpenalised, kept, rootWeights, classes } = model;
+  if (![model.version, model.method].every((text) => typeof text === 'string')) return 'its method is missing';
   if (!isRecord(transform) || !Array.isArray(transform.inputs) || !Array.isArray(transform.names))
     return 'its columns are missing';
-  if (!isRecord(x) || !(x.values instanceof Float64Array) || !(alpha instanceof Float64Array))
-    return 'its rows or coefficients are missing';
+  if (!isRecord(x) || !(x.values instanceof Float64Array)) return 'its rows are missing';
   const rows = x.rows as number;
   const columns = x.columns as number;
-  if (x.values.length !== rows * columns || alpha.length !== rows || transform.names.length !== columns)
-    return 'its rows, columns and coefficients do not fit together';
+  if (x.values.length !== rows * columns || transform.names.length !== columns)
+    return 'its rows and columns do not fit together';
+  if (rootWeights !== undefined && !(rootWeights instanceof Float64Array && rootWeights.length === rows))
+    return 'its weights do not fit its rows';
+  if (!isKernel(kernel, columns)) return 'its kernel is damaged or not known to this version';
+  if (!Array.isArray(unpenalised) || !(kept instanceof Uint32Array)) return 'its unpenalised features are missing';
+  if (!Array.isArray(outputs) || outputs.length === 0) return 'its coefficients are missing';
+  if (!outputs.every((output) => isOutput(output, rows, kept.length))) return 'its coefficients are damaged';
+  if (!outputs.every((output) => isFilter(output.filter))) return 'its filter is damaged';
+  if (classes !== undefined && !(isRecord(classes) && Array.isArray(classes.levels))) return 'its classes are damaged';
   return isRecord(model.read) ? undefined : 'its reading options are missing';
+}
+
+function isOutput(output: unknown, rows: number, kept: number): boolean {
+  if (!isRecord(output) || typeof output.name !== 'string') return false;
+  const { alpha, beta, intervalWidth } = output;
+  return (
+    alpha instanceof Float64Array &&
+    alpha.length === rows &&
+    beta instanceof Float64Array &&
+    beta.length === kept &&
+    // Infinite where the fit met every row exactly.
+    typeof intervalWidth === 'number' &&
+    intervalWidth >= 0
+  );
+}
+
+const FILTER_NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  zones: ['lambda', 'k', 'r'],
+  flow: ['t', 'momentum'],
+  descent: ['steps', 'stepSize', 'momentum'],
+};
+
+function isFilter(filter: unknown): boolean {
+  if (!isRecord(filter)) return false;
+  const names = FILTER_NUMBERS[String(filter.kind)];
+  return names?.every((name) => Number.isFinite(filter[name]) && Number(filter[name]) >= 0) ?? false;
+}
+
+const LEAVES = new Set([
+  'gaussian',
+  'laplace',
+  'matern32',
+  'matern52',
+  'cauchy',
+  'linear',
+  'polynomial',
+  'arcCosine',
+  'network',
+  'spline',
+  'trigonometric',
+  'thinPlate',
+  'negativeDistance',
+  'polyharmonic',
+  'multiquadric',
+  'features',
+]);
+
+function isKernel(kernel: unknown, columns: number): boolean {
+  if (!isRecord(kernel)) return false;
+  if (kernel.kind === 'sum') {
+    return Array.isArray(kernel.terms) && kernel.terms.every((t) => isRecord(t) && isKernel(t.kernel, columns));
+  }
+  if (kernel.kind === 'product') {
+    return Array.isArray(kernel.factors) && kernel.factors.every((factor) => isKernel(factor, columns));
+  }
+  const scales: unknown = kernel.lengthScale;
+  return (
+    LEAVES.has(String(kernel.kind)) &&
+    Array.isArray(scales) &&
+    (scales.length === 1 || scales.length === columns) &&
+    scales.every(isPositive)
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -70,6 +70,9 @@ export interface PolynomialAlignment {
   /** s(gamma), reached by truncated ridge, and s(min(1, gamma)), reached by full ridge: the risk falls like (sigma²/n)^s. */
   readonly rateTruncated: number;
   readonly rateRidge: number;
+  /** Value of the eigenvalues' power law at i = 1, and the target's debiased mean square: (12) takes both as 1. */
+  readonly scale: number;
+  readonly signal: number;
   readonly from: number;
   readonly to: number;
 }
@@ -103,6 +106,8 @@ export function polynomialAlignment(
     regime: regimeOf(gamma),
     rateTruncated: rateExponent(gamma, alpha),
     rateRidge: rateExponent(Math.min(1, gamma), alpha),
+    scale: decay.at(1),
+    signal: debiasedTotal(spectrum, sigma2),
     from,
     to,
   };
@@ -119,4 +124,30 @@ export function regimeOf(gamma: number): Regime {
 export function rateExponent(gamma: number, alpha: number): number {
   const product = 2 * Math.max(0, gamma) * alpha;
   return product / (product + 1);
+}
+
+/**
+ * lambda (per sample) and r in the rates of TKRR Thm 2 with its constants taken as 1: for gamma > 1 those of truncated ridge
+ * (a), lambda = (sigma²/n)^(gamma·alpha/(2·gamma·alpha + 1)) and r = (n/sigma²)^(1/(2·gamma·alpha + 1)); up to 1 those of
+ * full ridge (b), lambda = (sigma²/n)^(alpha/(2·gamma·alpha + 1)) and r = n, which is as fast. The theorem's units are
+ * restored: sigma² counts as a share of the target's mean square, lambda as a multiple of the power law's value at 1.
+ * Undefined where gamma ≤ 0, outside the theorem, or without signal or noise.
+ */
+export function suggestedChoice(
+  { alpha, gamma, scale, signal }: Pick<PolynomialAlignment, 'alpha' | 'gamma' | 'scale' | 'signal'>,
+  sigma2: number,
+  n: number,
+): { readonly lambda: number; readonly r: number } | undefined {
+  if (!(gamma > 0 && signal > 0 && sigma2 > 0)) return undefined;
+  const noise = sigma2 / signal / n;
+  const spread = 2 * gamma * alpha + 1;
+  if (gamma <= 1) return { lambda: scale * noise ** (alpha / spread), r: n };
+  const r = Math.min(n, Math.max(1, Math.round(noise ** (-1 / spread))));
+  return { lambda: scale * noise ** ((gamma * alpha) / spread), r };
+}
+
+/** sum_i (c_i² − sigma²/n), never below 0. */
+function debiasedTotal({ n, coordinates, beyond }: SpectrumData, sigma2: number): number {
+  const total = coordinates.reduce((sum, c) => sum + c * c, beyond.score);
+  return Math.max(0, total - (sigma2 / n) * (coordinates.length + beyond.count));
 }

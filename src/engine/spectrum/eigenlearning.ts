@@ -1,38 +1,153 @@
+import type { SpectrumData } from '../contract/run';
+
+/** Effective ridges tried for each number of rows, from the ridgeless one up, before the best of them is refined. */
+const TRIED = 40;
+
+type Scored = Pick<SpectrumData, 'n' | 'unpenalised' | 'mu' | 'coordinates' | 'beyond'>;
+
 export interface Eigenlearning {
-  /** The effective ridge on new rows, per sample; lambda ≤ kappa ≤ lambda + trace(K)/n². */
+  /** The effective ridge on new rows, per sample; never below lambda. */
   readonly kappa: number;
-  /** L_i = mu_i/(mu_i + kappa): the share of direction i that is learnt on new rows. n of them. */
+  /** L_i = mu_i/(mu_i + kappa): the share of direction i that is learnt on new rows. As many as `mu`. */
   readonly learnability: Float64Array;
-  /** E_noise = n/(n − sum L_i²): the factor by which noise, and all that is not learnt, grows on new rows. */
+  /** E_noise = n/(n − p − sum L_i²): the factor by which noise, and all that is not learnt, grows on new rows. */
   readonly noiseFactor: number;
 }
 
 /**
  * Learnability of each direction (CKRR 5.1 after Simon et al.; docs/methods.md): kappa solves
- * sum_i mu_i/(mu_i + kappa) + n·lambda/kappa = n. `mu` are eigenvalues of K/n, `lambda` > 0 is per sample.
- * The paper prints lambda where n·lambda belongs in this notation.
+ * sum_i mu_i/(mu_i + kappa) + p + n·lambda/kappa = n, the p unpenalised directions being learnt in full (L = 1). `mu` are
+ * eigenvalues of K/n, `lambda` > 0 is per sample. The paper prints lambda where n·lambda belongs in this notation.
  */
-export function eigenlearning(mu: Float64Array, n: number, lambda: number): Eigenlearning {
-  const kappa = solveKappa(mu, n, lambda);
+export function eigenlearning(mu: Float64Array, n: number, lambda: number, unpenalised = 0): Eigenlearning {
+  const kappa = solveKappa(mu, n, lambda, unpenalised);
   const learnability = new Float64Array(mu.length);
-  let free = n - mu.length; // n − sum L_i², without the cancellation when nearly everything is learnt
+  for (let i = 0; i < mu.length; i++) learnability[i] = mu[i] / (mu[i] + kappa);
+  return { kappa, learnability, noiseFactor: n / rowsLeft(mu, n, kappa, unpenalised) };
+}
+
+/**
+ * Predicted mean squared error on new rows, noise included, of ridge on all n rows (CKRR 5.1):
+ * E_noise·(sum (1−L_i)²·u_i² + sigma²) with debiased scores u_i² = c_i² − sigma²/n, in units of y squared. From one file
+ * the spectrum is that of the same rows: trust it at lambda well above the smallest eigenvalues, else see `learningCurve`.
+ */
+export function predictedError(spectrum: SpectrumData, sigma2: number, lambda: number): number {
+  const { mu, n, unpenalised } = spectrum;
+  return errorAt(spectrum, sigma2, n, solveKappa(mu, n, lambda, unpenalised));
+}
+
+/**
+ * Predicted mean squared errors on new rows, noise included, of fits on `sizes` rows, from the spectrum of all n rows taken
+ * for the population's (docs/methods.md): to be trusted up to n/2 rows. At one lambda (per sample), or 'best', at the lambda of
+ * least error for each size. NaN where there are no more rows than unpenalised directions.
+ */
+export function learningCurve(
+  spectrum: SpectrumData,
+  sigma2: number,
+  lambda: number | 'best',
+  sizes: Float64Array,
+): Float64Array {
+  const { mu, unpenalised: p } = spectrum;
+  return sizes.map((size) => {
+    if (size <= p) return Number.NaN;
+    if (lambda === 'best') return leastError(spectrum, sigma2, size);
+    return errorAt(spectrum, sigma2, size, solveKappa(mu, size, lambda, p));
+  });
+}
+
+/**
+ * Both sides of CKRR inequality (3) in units of y squared: leaving the first k directions unpenalised pays, for a target
+ * that lies in them, where gain > cost.
+ *
+ *   gain = sum_{i≤k} (kappa/(mu_i + kappa))²·u_i²,   cost = sigma²·(E'_noise/E_noise − 1) + sigma²·(k + 1)/(n·E_noise)
+ *
+ * kappa and E_noise are those of all directions, E'_noise that without the first k; u_i² are debiased scores, their sum
+ * never taken below 0. The paper's last term is of the order given; its constant is taken as 1.
+ */
+export function conditioningBenefit(
+  spectrum: SpectrumData,
+  sigma2: number,
+  lambda: number,
+  ks: Float64Array,
+): { readonly gain: Float64Array; readonly cost: Float64Array } {
+  const { n, mu, coordinates, unpenalised } = spectrum;
+  const { kappa, noiseFactor } = eigenlearning(mu, n, lambda, unpenalised);
+  const gains = new Float64Array(mu.length + 1);
   for (let i = 0; i < mu.length; i++) {
-    const share = mu[i] / (mu[i] + kappa);
-    learnability[i] = share;
-    free += (kappa / (mu[i] + kappa)) * (1 + share);
+    const lost = kappa / (mu[i] + kappa);
+    gains[i + 1] = gains[i] + lost * lost * (coordinates[i] ** 2 - sigma2 / n);
   }
-  return { kappa, learnability, noiseFactor: n / free };
+  const gain = ks.map((k) => Math.max(0, gains[Math.min(k, mu.length)]));
+  const cost = ks.map((k) => {
+    const without = eigenlearning(mu.subarray(k), n, lambda, unpenalised).noiseFactor;
+    return sigma2 * (without / noiseFactor - 1) + (sigma2 * (k + 1)) / (n * noiseFactor);
+  });
+  return { gain, cost };
+}
+
+function errorAt(
+  { n, mu, coordinates, unpenalised, beyond }: Scored,
+  sigma2: number,
+  size: number,
+  kappa: number,
+): number {
+  let missed = beyond.score - (sigma2 / n) * beyond.count;
+  for (let i = 0; i < mu.length; i++) {
+    const lost = kappa / (mu[i] + kappa);
+    missed += lost * lost * (coordinates[i] * coordinates[i] - sigma2 / n);
+  }
+  // Only the sum is clipped, as in the risk: single debiased scores are rightly negative half the time.
+  return (size / rowsLeft(mu, size, kappa, unpenalised)) * (Math.max(0, missed) + sigma2);
+}
+
+/**
+ * The least error over lambda ≥ 0: over kappa instead, which needs no equation solved. Every kappa from the ridgeless one on
+ * belongs to one lambda.
+ */
+function leastError(spectrum: Scored, sigma2: number, size: number): number {
+  const { mu, unpenalised } = spectrum;
+  if (mu.length === 0 || mu[0] === 0) return errorAt(spectrum, sigma2, size, 1);
+  const start = Math.log(solveKappa(mu, size, mu[0] * 1e-13, unpenalised));
+  const step = (Math.log(100 * mu[0]) - start) / (TRIED - 1);
+  const at = (place: number) => errorAt(spectrum, sigma2, size, Math.exp(start + place * step));
+  let best = 0;
+  let least = at(0);
+  for (let place = 1; place < TRIED; place++) {
+    const error = at(place);
+    if (error < least) [best, least] = [place, error];
+  }
+  // Golden section between the neighbours of the best.
+  let [low, high] = [Math.max(0, best - 1), Math.min(TRIED - 1, best + 1)];
+  for (let round = 0; round < 16; round++) {
+    const [a, b] = [high - 0.618034 * (high - low), low + 0.618034 * (high - low)];
+    const [left, right] = [at(a), at(b)];
+    least = Math.min(least, left, right);
+    if (left < right) high = b;
+    else low = a;
+  }
+  return least;
+}
+
+/** n − p − sum L_i², without the cancellation when nearly everything is learnt. */
+function rowsLeft(mu: Float64Array, n: number, kappa: number, unpenalised: number): number {
+  let left = n - unpenalised - mu.length;
+  for (let i = 0; i < mu.length; i++) {
+    const lost = kappa / (mu[i] + kappa);
+    left += lost * (2 - lost);
+  }
+  return left;
 }
 
 /** Newton's method on log kappa inside a shrinking bracket: the balance falls strictly as kappa grows. */
-function solveKappa(mu: Float64Array, n: number, lambda: number): number {
+function solveKappa(mu: Float64Array, n: number, lambda: number, unpenalised: number): number {
   let trace = 0;
   for (let i = 0; i < mu.length; i++) trace += mu[i];
-  let low = lambda;
-  let high = lambda + trace / n;
+  const rows = n - unpenalised;
+  let low = (n * lambda) / rows;
+  let high = low + trace / rows;
   let kappa = Math.sqrt(low * high);
   for (let step = 0; step < 100; step++) {
-    let balance = (n * lambda) / kappa - n;
+    let balance = (n * lambda) / kappa - rows;
     let slope = -(n * lambda) / kappa; // d balance / d log kappa
     for (let i = 0; i < mu.length; i++) {
       const share = mu[i] / (mu[i] + kappa);

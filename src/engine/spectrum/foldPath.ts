@@ -1,51 +1,57 @@
 import { partOf, type RunContext } from '../contract/context';
+import type { Axis, FilterSpec } from '../contract/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { foldErrors } from './folds';
 import { monotoneCubic } from './monotoneCubic';
 import type { Eigenbasis } from './spectrum';
 
-/** Grid points between two exact ones in the first pass, and exact neighbours on either side of the least error. */
-const STEP = 10;
+/** Steps between two exact grid points in the first pass: k and r move the error by jumps, the others smoothly. */
+const STEP = { lambda: 10, t: 10, steps: 10, k: 4, r: 4 } as const;
+/** Exact neighbours on either side of the least error. */
 const AROUND = 2;
 
-/** Below this many multiplications every grid point is computed exactly. */
-const CHEAP = 1e9;
+/** Below this many multiplications every grid point is computed: between values of k or r no curve leads safely. */
+const CHEAP = { lambda: 1e9, t: 1e9, steps: 1e9, k: 6e10, r: 6e10 } as const;
 
 export interface FoldPath {
   readonly cv: Float64Array;
   readonly cvStandardError: Float64Array;
   /** 1 where the errors were computed, 0 where they are interpolated. */
   readonly exact: Uint8Array;
-  /** Grid index of the least error, and of the largest lambda within one standard error of it. Both are exact points. */
+  /** Grid index of the least error, and of the most regular value within one standard error of it. Both are exact points. */
   readonly least: number;
   readonly oneStandardError: number;
 }
 
 /**
- * K-fold errors over an ascending lambda grid. Small problems: exact at every point. Larger ones: exact at every tenth
- * point, at all points within two of the least error, and at the one-standard-error choice. Between them the error is
- * `guide` times a smooth factor: the guide is the leave-one-out error, exact everywhere and nearly the same curve, and the
- * logarithm of the factor follows a monotone cubic in log lambda. The standard error is interpolated in the same way.
+ * K-fold errors over an ascending grid of one parameter (folds.ts). Small problems: exact at every point. Larger ones: exact
+ * at every tenth or fourth point, at all points within two of the least error, and at the one-standard-error choice, which is
+ * the largest lambda but the smallest k, r, t and number of steps. Between them the error is `guide` times a smooth factor:
+ * the guide is the leave-one-out error, exact everywhere and nearly the same curve, and the logarithm of the factor follows a
+ * monotone cubic in the logarithm of the parameter. The standard error is interpolated in the same way.
  */
 export function foldPath(
   basis: Eigenbasis,
   y: Float64Array,
   folds: Uint16Array,
   count: number,
-  lambdas: Float64Array,
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
   guide: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FoldPath {
-  const length = lambdas.length;
+  const { length } = values;
   const exact = new Uint8Array(length);
   const error = new Float64Array(length);
   const scatter = new Float64Array(length);
+  const places = values.map((v) => placeOf(axis, v));
   const compute = (wanted: readonly number[], part: RunContext) => {
     const points = [...new Set(wanted)].filter((i) => i >= 0 && i < length && exact[i] === 0).sort((i, j) => i - j);
     if (points.length === 0) return false;
-    const grid = Float64Array.from(points, (i) => lambdas[i]);
-    const found = foldErrors(basis, y, folds, count, grid, linalg, part);
+    const grid = Float64Array.from(points, (i) => values[i]);
+    const found = foldErrors(basis, y, folds, count, filter, axis, grid, linalg, part);
     points.forEach((i, p) => {
       exact[i] = 1;
       error[i] = found.error[p];
@@ -53,22 +59,29 @@ export function foldPath(
     });
     return true;
   };
-  const cheap = (length * basis.n ** 3) / Math.max(1, count) < CHEAP;
-  const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP === 0 || i === length - 1);
+  const cheap = (length * basis.n ** 2 * basis.mu.length) / Math.max(1, count) < CHEAP[axis];
+  const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP[axis] === 0 || i === length - 1);
   compute(first, partOf(context, 0, 0.6));
   for (let round = 0; ; round++) {
     // Each round of refinement is given half of what is left of the way: how many there will be is not known.
     const rest = partOf(context, 1 - 0.4 * 0.5 ** round, 1 - 0.4 * 0.5 ** (round + 1));
+    if (compute(betweenFiniteAndNot(error, guide, exact), rest)) continue;
     const least = leastExact(error, exact);
     const around = Array.from({ length: 2 * AROUND + 1 }, (_, i) => least - AROUND + i);
     if (compute(around, rest)) continue;
-    const cv = filled(lambdas, guide, error, exact);
-    const cvStandardError = filled(lambdas, guide, scatter, exact);
-    let reach = length - 1;
-    while (cv[reach] > cv[least] + cvStandardError[least]) reach--;
-    if (compute([reach, reach + 1], rest)) continue;
+    const cv = filled(places, guide, error, exact);
+    const cvStandardError = filled(places, guide, scatter, exact);
+    const within = (v: number) => v <= cv[least] + cvStandardError[least];
+    const ridge = axis === 'lambda';
+    const reach = ridge ? cv.findLastIndex(within) : cv.findIndex(within);
+    if (compute([reach, reach + (ridge ? 1 : -1)], rest)) continue;
     return { cv, cvStandardError, exact, least, oneStandardError: reach };
   }
+}
+
+/** Where a value lies for the interpolation: counts may be 0. */
+function placeOf(axis: Axis, value: number): number {
+  return axis === 'lambda' || axis === 't' ? Math.log(Math.max(value, Number.MIN_VALUE)) : Math.log1p(value);
 }
 
 function leastExact(error: Float64Array, exact: Uint8Array): number {
@@ -77,11 +90,30 @@ function leastExact(error: Float64Array, exact: Uint8Array): number {
   return least;
 }
 
-function filled(lambdas: Float64Array, guide: Float64Array, values: Float64Array, exact: Uint8Array): Float64Array {
-  const known = (v: Float64Array) => v.filter((_, i) => exact[i] === 1);
+const finite = (v: number) => v < Number.POSITIVE_INFINITY;
+
+/** Points between two exact ones of which only one has a finite error: no curve leads from one to the other. */
+function betweenFiniteAndNot(error: Float64Array, guide: Float64Array, exact: Uint8Array): number[] {
+  const at = Array.from(exact.keys()).filter((i) => exact[i] === 1);
+  const settled = (i: number) => finite(error[i]) && finite(guide[i]);
+  return at.flatMap((i, p) => {
+    const next = at[p + 1];
+    if (next === undefined || settled(i) === settled(next)) return [];
+    return Array.from({ length: next - i - 1 }, (_, o) => i + 1 + o);
+  });
+}
+
+function filled(places: Float64Array, guide: Float64Array, values: Float64Array, exact: Uint8Array): Float64Array {
+  const known = (v: Float64Array) => v.filter((_, i) => exact[i] === 1 && finite(values[i]) && finite(guide[i]));
   // Logarithms of errors that are exactly 0 would spread −∞ over their neighbours.
   const log = (v: number) => Math.log(Math.max(v, Number.MIN_VALUE));
   const factors = values.map((v, i) => log(v) - log(guide[i]));
-  const between = monotoneCubic(known(lambdas).map(Math.log), known(factors), lambdas.map(Math.log));
-  return values.map((v, i) => (exact[i] === 1 ? v : guide[i] * Math.exp(between[i])));
+  const x = known(places);
+  if (x.length === 0) return values.map((v, i) => (exact[i] === 1 ? v : Number.POSITIVE_INFINITY));
+  const between = monotoneCubic(x, known(factors), places);
+  const outside = (place: number) => place < x[0] || place > x[x.length - 1];
+  return values.map((v, i) => {
+    if (exact[i] === 1) return v;
+    return outside(places[i]) ? Number.POSITIVE_INFINITY : guide[i] * Math.exp(between[i]);
+  });
 }

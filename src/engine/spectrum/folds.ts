@@ -1,95 +1,181 @@
 import { type RunContext, silently } from '../contract/context';
-import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
-import { type Eigenbasis, project } from './spectrum';
+import type { Axis, FilterSpec } from '../contract/filter';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { filterAt, filterRemainder } from './filters';
+import { type Eigenbasis, outside, project } from './spectrum';
 
-/** A direction with mu below this share of lambda counts as left whole: changes I − H_BB by as small a relative amount. */
+/** A direction of which so little is kept counts as left whole: changes I − H_BB by as small a relative amount. */
 const LEFT_WHOLE = 1e-10;
 
 export interface FoldErrors {
-  /** Mean over the folds of each fold's mean squared error (y²), at each lambda. */
+  /** Mean over the folds of each fold's mean squared error (y²), at each value; infinite where the other rows cannot tell. */
   readonly error: Float64Array;
   /** Standard error of that mean, from the scatter of the folds. */
   readonly standardError: Float64Array;
 }
 
 /**
- * Exact K-fold errors of ridge without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md),
- * with the total ridge n·lambda and the centre of y held fixed. `folds` (n) holds 0…count−1; `lambdas` ascend.
+ * What the filter leaves at each value of the axis, and the values from the one that leaves least whole to the one that
+ * leaves most.
+ */
+interface Steps {
+  readonly remainders: readonly Float64Array[];
+  /** Directions before this one are not left whole. */
+  readonly used: readonly number[];
+  readonly order: readonly number[];
+}
+
+/**
+ * K-fold errors without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md). Those of refits
+ * for ridge with fixed unpenalised features, the total ridge n·lambda held; for other filters the eigenbasis, or the step, is
+ * held fixed too. `folds` (n) holds 0…count−1; one parameter of the filter takes each of `values`.
  *
  * I − H_BB = sum_i (1−g_i)·u_B,i·u_B,i' is summed directly, so that it stays positive definite when the fit nearly
- * interpolates. Directions far below lambda enter it whole; they are more and more as lambda grows, so their sum is carried
- * along, and each lambda only pays for the rest.
+ * interpolates. Directions of which nothing is kept enter it whole; their sum is carried along from the weakest filter to the
+ * strongest, and each value only pays for the rest. What an unpenalised feature alone fits in a block (a level that occurs
+ * nowhere else) has no error to tell and counts as 0.
  */
 export function foldErrors(
   basis: Eigenbasis,
   y: Float64Array,
   folds: Uint16Array,
   count: number,
-  lambdas: Float64Array,
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FoldErrors {
+  const steps = stepsAlong(basis, filter, axis, values);
   const projected = project(basis, y);
-  const means = new Float64Array(count * lambdas.length);
+  const rest = outside(basis, y);
+  const means = new Float64Array(count * values.length);
   for (let f = 0; f < count; f++) {
     const rows = Int32Array.from(folds.keys()).filter((i) => folds[i] === f);
-    const errors = linalg.scope(() => blockErrors(basis, projected, rows, lambdas, linalg, silently(context)));
-    means.set(errors, f * lambdas.length);
+    const errors = linalg.scope(() => blockErrors(basis, projected, rest, rows, steps, linalg, silently(context)));
+    means.set(errors, f * values.length);
     context.progress((f + 1) / count, `${count}-fold errors`);
   }
-  return overFolds(means, count, lambdas.length);
+  return overFolds(means, count, values.length);
 }
 
-/** Mean squared error of one held-out block at each lambda; the work lies in the core's memory, within the caller's scope. */
+function stepsAlong({ n, mu, rank }: Eigenbasis, filter: FilterSpec, axis: Axis, values: Float64Array): Steps {
+  const remainders = Array.from(values, (value) => filterRemainder(filterAt(filter, axis, value), mu, rank, n));
+  const used = remainders.map((left) => left.findLastIndex((v) => Math.abs(1 - v) > LEFT_WHOLE) + 1);
+  return { remainders, used, order: [...used.keys()].sort((a, b) => used[b] - used[a]) };
+}
+
+/** Mean squared error of one held-out block at each value; the work lies in the core's memory, within the caller's scope. */
 function blockErrors(
   basis: Eigenbasis,
   projected: Float64Array,
+  rest: Float64Array | undefined,
   rows: Int32Array,
-  lambdas: Float64Array,
+  { remainders, used, order }: Steps,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Float64Array {
-  const { n, mu, rank, vectors } = basis;
+  const { n, mu, vectors } = basis;
+  const q = mu.length;
   const b = rows.length;
-  const block = linalg.allocate(b * n);
-  for (let j = 0; j < n; j++) for (let i = 0; i < b; i++) block[j * b + i] = vectors[j * n + rows[i]];
-  const weighted = linalg.allocate(b * n);
-  const whole = linalg.allocate(b * b).fill(0);
+  const block = linalg.allocate(b * q);
+  for (let j = 0; j < q; j++) for (let i = 0; i < b; i++) block[j * b + i] = vectors[j * n + rows[i]];
+  const weighted = linalg.allocate(b * q);
   const system = linalg.allocate(b * b);
-  const shifts = linalg.allocate(n);
+  const shifts = linalg.allocate(q);
   const residual = linalg.allocate(b);
   const columns = (values: Float64Array, from: number) => ({ values, offset: from * b, lead: b });
-  const errors = new Float64Array(lambdas.length);
-  let used = n;
-  for (let l = 0; l < lambdas.length; l++) {
-    const lambda = lambdas[l];
-    let next = Math.min(used, rank);
-    while (next > 0 && mu[next - 1] < LEFT_WHOLE * lambda) next--;
-    linalg.syrk(false, b, used - next, 1, columns(block, next), 1, columns(whole, 0), context);
-    used = next;
-    for (let j = 0; j < n; j++) {
-      const left = j < rank ? lambda / (mu[j] + lambda) : 1;
-      shifts[j] = left * projected[j];
-      if (j >= used) continue;
-      const root = Math.sqrt(left);
-      for (let o = j * b, end = o + b; o < end; o++) weighted[o] = block[o] * root;
+  const left = leftByFree(basis, block, rows, linalg, context);
+  const errors = new Float64Array(remainders.length);
+  let added = q;
+  for (const l of order) {
+    const remainder = remainders[l];
+    linalg.syrk(false, b, added - used[l], 1, columns(block, used[l]), 1, whole(left, b), context);
+    added = used[l];
+    for (let j = 0; j < q; j++) shifts[j] = remainder[j] * projected[j];
+    for (let i = 0; i < b; i++) residual[i] = rest ? rest[rows[i]] : 0;
+    linalg.gemv(false, b, q, 1, columns(block, 0), shifts, 1, residual, context);
+    system.set(left);
+    // Directions that are kept whole leave nothing: a cut-off costs no more than what it lets go of since the last value.
+    const first = Math.max(
+      0,
+      remainder.findIndex((v) => v !== 0),
+    );
+    // Steps that overshoot leave negative remainders, which a product of roots cannot carry.
+    for (const sign of [1, -1]) {
+      if (sign < 0 && remainder.every((v) => v >= 0)) continue;
+      for (let j = first; j < added; j++) {
+        const root = Math.sqrt(Math.max(0, sign * remainder[j]));
+        for (let o = j * b, end = o + b; o < end; o++) weighted[o] = block[o] * root;
+      }
+      linalg.syrk(false, b, Math.max(0, added - first), sign, columns(weighted, first), 1, whole(system, b), context);
     }
-    linalg.gemv(false, b, n, 1, columns(block, 0), shifts, 0, residual, context);
-    system.set(whole);
-    linalg.syrk(false, b, used, 1, columns(weighted, 0), 1, columns(system, 0), context);
-    if (linalg.cholesky(system, b, context) > 0) {
-      throw new KernelscopeError(
-        'numerics/failed',
-        `The fold errors cannot be computed at lambda ${lambda}: rounding swamps it. Set a larger lambda, or folds to 0.`,
-        { lambda },
-      );
-    }
-    linalg.solveLower(system, b, false, residual, 1, context);
-    linalg.solveLower(system, b, true, residual, 1, context);
-    for (let i = 0; i < b; i++) errors[l] += residual[i] ** 2 / b;
+    errors[l] = solved(system, residual, b, linalg, context);
   }
   return errors;
+}
+
+/**
+ * The part of I − H_BB beyond the directions of U, b×b in the core's memory, lower triangle: I − Q_B·Q_B' − U_B·U_B' where
+ * there are directions beyond, and N·N' for what Q fits in the block alone, which keeps the system solvable and leaves that
+ * part's residual 0.
+ */
+function leftByFree(
+  { n, free, unpenalised: p, mu }: Eigenbasis,
+  block: Float64Array,
+  rows: Int32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const b = rows.length;
+  const q = mu.length;
+  const left = linalg.allocate(b * b).fill(0);
+  const own = linalg.allocate(b * p);
+  for (let a = 0; a < p; a++) for (let i = 0; i < b; i++) own[a * b + i] = free[a * n + rows[i]];
+  if (p + q < n) {
+    for (let i = 0; i < b; i++) left[i * b + i] = 1;
+    if (p > 0) linalg.syrk(false, b, p, -1, whole(own, b), 1, whole(left, b), context);
+    linalg.syrk(false, b, q, -1, whole(block, b), 1, whole(left, b), context);
+  }
+  if (p === 0) return left;
+  const inner = linalg.allocate(p * p);
+  linalg.syrk(true, p, b, 1, whole(own, b), 0, whole(inner, p), context);
+  const { values, vectors } = linalg.symmetricEigen(inner, p, context);
+  const alone = values.filter((v) => v > 1 - LEFT_WHOLE).length;
+  if (alone === 0) return left;
+  const fitted = linalg.allocate(b * alone);
+  const from = { values: vectors, offset: (p - alone) * p, lead: p };
+  linalg.gemm(false, false, b, alone, p, 1, whole(own, b), from, 0, whole(fitted, b), context);
+  linalg.syrk(false, b, alone, 1, whole(fitted, b), 1, whole(left, b), context);
+  return left;
+}
+
+/** The mean square of system^-1·residual, both overwritten; infinite when the system is singular to rounding. */
+function solved(
+  system: Float64Array,
+  residual: Float64Array,
+  b: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const kept = system.slice();
+  let sum = 0;
+  if (linalg.cholesky(system, b, context) === 0) {
+    linalg.solveLower(system, b, false, residual, 1, context);
+    linalg.solveLower(system, b, true, residual, 1, context);
+    for (let i = 0; i < b; i++) sum += residual[i] ** 2 / b;
+    return sum;
+  }
+  system.set(kept);
+  const { values, vectors } = linalg.symmetricEigen(system, b, context);
+  const floor = b * Number.EPSILON * Math.max(Math.abs(values[0]), Math.abs(values[b - 1]));
+  for (let j = 0; j < b; j++) {
+    if (Math.abs(values[j]) <= floor) return Number.POSITIVE_INFINITY;
+    let along = 0;
+    for (let i = 0; i < b; i++) along += vectors[j * b + i] * residual[i];
+    sum += (along / values[j]) ** 2 / b;
+  }
+  return sum;
 }
 
 function overFolds(means: Float64Array, count: number, length: number): FoldErrors {
@@ -101,7 +187,7 @@ function overFolds(means: Float64Array, count: number, length: number): FoldErro
     error[l] = sum / count;
     let scatter = 0;
     for (let f = 0; f < count; f++) scatter += (means[f * length + l] - error[l]) ** 2;
-    standardError[l] = Math.sqrt(scatter / (count - 1) / count);
+    standardError[l] = error[l] < Number.POSITIVE_INFINITY ? Math.sqrt(scatter / (count - 1) / count) : error[l];
   }
   return { error, standardError };
 }

@@ -1,74 +1,115 @@
 import type { RunContext } from '../contract/context';
+import type { Axis, FilterSpec } from '../contract/filter';
+import type { LooSurface } from '../contract/run';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { type Eigenbasis, project, ridgeRemainder } from './spectrum';
-
-/** Rows of U handled at once: their squares are held, not those of all of U. */
-const ROWS = 256;
+import { filterAt, filterRemainder, isCutoff } from './filters';
+import { looParts } from './looParts';
+import { remainderErrors, remaindersAlong } from './looRemainders';
+import { type ZonePoint, zoneErrors } from './looZones';
+import type { Eigenbasis } from './spectrum';
 
 export interface LeaveOneOut {
-  /** n leave-one-out residuals y_i − f_{−i}(x_i), in units of y. */
+  /** n leave-one-out residuals y_i − f_{−i}(x_i), in units of y, times the roots of the row weights. */
   readonly residuals: Float64Array;
-  /** 1 − H_ii, n of them, above 0. */
+  /** 1 − H_ii, n of them. */
   readonly free: Float64Array;
 }
 
 /**
- * Leave-one-out residuals of ridge, (y_i − yhat_i)/(1 − H_ii), without refitting (docs/methods.md); total ridge and centre of y
- * held fixed. Numerator and denominator are sums over what the filter leaves, U·(1−g)·U'y and (U∘U)·(1−g), so that neither
- * cancels when the fit nearly interpolates. `y` (n) is centred, `lambda` > 0 per sample.
+ * Leave-one-out residuals (y_i − yhat_i)/(1 − H_ii) without refitting: those of refits for ridge with fixed unpenalised
+ * features, total ridge held; for other filters the eigenbasis, or the step, is held fixed too. Numerator and denominator are
+ * sums over what the filter leaves, U·(1−g)·U'y and (U∘U)·(1−g), so that neither cancels when the fit nearly interpolates. A
+ * row that an unpenalised feature fits alone has no error to tell: residual 0. Infinite where no direction is left to judge
+ * by.
  */
-export function leaveOneOut(basis: Eigenbasis, y: Float64Array, lambda: number): LeaveOneOut {
-  const { n, vectors } = basis;
-  const remainder = ridgeRemainder(basis, lambda);
-  const projected = project(basis, y);
-  const residuals = new Float64Array(n);
-  const free = new Float64Array(n);
-  for (let j = 0; j < n; j++) {
+export function leaveOneOut(basis: Eigenbasis, y: Float64Array, filter: FilterSpec): LeaveOneOut {
+  const { n, mu, rank, vectors } = basis;
+  const remainder = filterRemainder(filter, mu, rank, n);
+  const { projected, rest, restFree } = looParts(basis, [y]);
+  const residuals = rest[0] ?? new Float64Array(n);
+  const free = restFree ?? new Float64Array(n);
+  for (let j = 0; j < mu.length; j++) {
     const weight = remainder[j];
-    const shift = weight * projected[j];
+    if (weight === 0) continue;
+    const shift = weight * projected[0][j];
     for (let i = 0, o = j * n; i < n; i++, o++) {
       residuals[i] += vectors[o] * shift;
       free[i] += vectors[o] * vectors[o] * weight;
     }
   }
-  for (let i = 0; i < n; i++) residuals[i] /= free[i];
+  for (let i = 0; i < n; i++) {
+    residuals[i] = free[i] === 0 ? Number.POSITIVE_INFINITY : residuals[i] / free[i];
+    if (free[i] === Number.POSITIVE_INFINITY) free[i] = 0;
+  }
   return { residuals, free };
 }
 
-/** Mean squared leave-one-out error (y²) at each lambda: one n×n by n×L product each for numerators and denominators. */
+/** Mean squared leave-one-out error (y²) with one parameter of the filter at each of `values`, in any order. */
 export function leaveOneOutPath(
   basis: Eigenbasis,
   y: Float64Array,
-  lambdas: Float64Array,
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Float64Array {
-  const { n, vectors } = basis;
-  const count = lambdas.length;
-  const projected = project(basis, y);
-  const weights = new Float64Array(n * count);
-  const shifts = new Float64Array(n * count);
-  for (let l = 0; l < count; l++) {
-    const remainder = ridgeRemainder(basis, lambdas[l]);
-    weights.set(remainder, l * n);
-    for (let i = 0; i < n; i++) shifts[l * n + i] = remainder[i] * projected[i];
+  return leaveOneOutPaths(basis, [y], filter, axis, values, linalg, context)[0];
+}
+
+/** The same for several targets, which share the denominators. */
+export function leaveOneOutPaths(
+  basis: Eigenbasis,
+  ys: readonly Float64Array[],
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array[] {
+  const parts = looParts(basis, ys);
+  if (filter.kind !== 'zones' || axis === 'lambda') {
+    return remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, values), linalg, context);
   }
-  const errors = new Float64Array(count);
-  const height = Math.min(ROWS, n);
-  const squares = new Float64Array(height * n);
-  const residuals = new Float64Array(height * count);
-  const free = new Float64Array(height * count);
-  for (let i0 = 0; i0 < n; i0 += height) {
-    const rows = Math.min(height, n - i0);
-    for (let j = 0; j < n; j++) for (let i = 0; i < rows; i++) squares[j * height + i] = vectors[j * n + i0 + i] ** 2;
-    const strip = (values: Float64Array) => ({ values, offset: 0, lead: height });
-    const of = (values: Float64Array) => ({ values, offset: 0, lead: n });
-    const here = { values: vectors, offset: i0, lead: n };
-    linalg.gemm(false, false, rows, count, n, 1, here, of(shifts), 0, strip(residuals), context);
-    linalg.gemm(false, false, rows, count, n, 1, strip(squares), of(weights), 0, strip(free), context);
-    for (let l = 0; l < count; l++)
-      for (let i = 0; i < rows; i++) errors[l] += (residuals[l * height + i] / free[l * height + i]) ** 2 / n;
-    context.progress((i0 + rows) / n, 'leave-one-out errors');
+  const points = Array.from(values, (value): ZonePoint => {
+    const at = filterAt(filter, axis, value);
+    return at.kind === 'zones' ? { k: at.k, r: at.r, l: 0 } : { k: 0, r: 0, l: 0 };
+  });
+  return zoneErrors(basis, parts, Float64Array.of(filter.lambda), points, linalg, context);
+}
+
+/**
+ * Mean squared leave-one-out errors (y²) over a grid of any of k, r and lambda together, the last of `grids` running fastest;
+ * NaN where k > r. Of flow and descent, over their one axis.
+ */
+export function looSurface(
+  basis: Eigenbasis,
+  y: Float64Array,
+  filter: FilterSpec,
+  grids: LooSurface['axes'],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LooSurface {
+  const has = (axis: Axis) => grids.some((grid) => grid.axis === axis);
+  if (filter.kind !== 'zones' || grids.length === 1) {
+    const [{ axis, values }] = grids;
+    return { axes: grids, loo: leaveOneOutPath(basis, y, filter, axis, values, linalg, context) };
   }
-  return errors;
+  const lambdas = grids.find(({ axis }) => axis === 'lambda')?.values ?? Float64Array.of(filter.lambda);
+  const cells = grids.reduce((count, { values }) => count * values.length, 1);
+  const points = Array.from({ length: cells }, (_, cell): ZonePoint => {
+    let rest = cell;
+    const at: { k?: number; r?: number; lambda?: number } = {};
+    for (const { axis, values } of grids.toReversed()) {
+      const place = rest % values.length;
+      rest = (rest - place) / values.length;
+      if (axis === 'lambda') at.lambda = place;
+      else if (axis === 'k' || axis === 'r') at[axis] = values[place];
+    }
+    const { k = filter.k, r = filter.r, lambda = 0 } = at;
+    // An end that has no grid of its own follows the other, as it does when a slider moves.
+    if (!has('r')) return { k, r: Math.max(k, r), l: lambda };
+    return { k: has('k') ? k : isCutoff(filter) ? r : Math.min(k, r), r, l: lambda };
+  });
+  return { axes: grids, loo: zoneErrors(basis, looParts(basis, [y]), lambdas, points, linalg, context)[0] };
 }

@@ -1,44 +1,41 @@
+import type { FilterSpec } from '../contract/filter';
 import type { LivePredictor, SpectrumData } from '../contract/run';
+import { deviationAt } from './deviation';
+import { filterShares } from './filters';
 
 /**
- * Ridge predictions at any lambda (per sample) without the kernel: prediction_j = centre + sum_i P_ji·c_i/(mu_i + lambda).
- * Returns `predictor.rows` values in units of y.
+ * Predictions of any filter without the kernel: base_j + sum_i P_ji·(g_i/mu_i)·c_i. Returns `predictor.rows` values in units
+ * of y.
  */
-export function predictLive(
-  predictor: LivePredictor,
-  spectrum: SpectrumData,
-  centre: number,
-  lambda: number,
-): Float64Array {
-  const { rows, rank, p } = predictor;
+export function predictLive(predictor: LivePredictor, spectrum: SpectrumData, filter: FilterSpec): Float64Array {
+  const { rows, rank, p, base } = predictor;
+  const { n, mu, coordinates } = spectrum;
+  const share = filterShares(filter, mu, rank, n);
   const weights = new Float64Array(rank);
-  for (let i = 0; i < rank; i++) weights[i] = spectrum.coordinates[i] / (spectrum.mu[i] + lambda);
+  for (let i = 0; i < rank; i++) weights[i] = share[i] === 0 ? 0 : (share[i] / mu[i]) * coordinates[i];
   const predicted = new Float64Array(rows);
-  for (let j = 0; j < rows; j++) predicted[j] = centre + dot(p, j * rank, weights);
+  for (let j = 0; j < rows; j++) predicted[j] = base[j] + dot(p, j * rank, weights);
   return predicted;
 }
 
 /**
- * Posterior variance of f at the predictor's points: (prior_j − sum_i P_ji²/(mu_i + lambda))·sigma²/(n·lambda), in units of
- * y squared; `prior` holds k(x_j, x_j). Never negative: what rounding takes below 0 is 0.
+ * Standard deviation of a new observation at the predictor's points, in units of the noise's; NaN where it carries no prior.
  */
+export function liveDeviation(predictor: LivePredictor, spectrum: SpectrumData, filter: FilterSpec): Float64Array {
+  const { rows, rank, p, prior, leverage } = predictor;
+  if (prior === undefined) return new Float64Array(rows).fill(Number.NaN);
+  const { n, mu } = spectrum;
+  return deviationAt(p, prior, leverage ?? new Float64Array(rows), { n, mu, rank }, filter);
+}
+
+/** Variance of the fitted function alone at the predictor's points, sigma²·(deviation² − 1), in units of y squared. */
 export function liveVariance(
   predictor: LivePredictor,
-  prior: Float64Array,
   spectrum: SpectrumData,
   sigma2: number,
-  lambda: number,
+  filter: FilterSpec,
 ): Float64Array {
-  const { rows, rank, p } = predictor;
-  const weights = new Float64Array(rank);
-  for (let i = 0; i < rank; i++) weights[i] = 1 / (spectrum.mu[i] + lambda);
-  const variance = new Float64Array(rows);
-  for (let j = 0; j < rows; j++) {
-    let explained = 0;
-    for (let i = 0, o = j * rank; i < rank; i++, o++) explained += p[o] * p[o] * weights[i];
-    variance[j] = (Math.max(0, prior[j] - explained) * sigma2) / (spectrum.n * lambda);
-  }
-  return variance;
+  return liveDeviation(predictor, spectrum, filter).map((deviation) => sigma2 * (deviation * deviation - 1));
 }
 
 /** R², RMSE and MAE of predictions, in units of y. R² is NaN when the observed values are all alike. */

@@ -1,4 +1,6 @@
+import type { FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
+import { filterRemainder, filterShares } from './filters';
 
 /** Directions of which the fit keeps less than this share tell of noise alone, or of signal that no row count here resolves. */
 const UNUSED = 0.05;
@@ -6,55 +8,59 @@ const UNUSED = 0.05;
 /**
  * The noise variance sigma² (y²), by one of two estimates:
  *
- * - spectral tail: the mean of (u_i'y)² over the directions of which ridge at `lambda` keeps less than 5 %. A smooth target
+ * - spectral tail: the mean of (u_i'y)² over the last directions, of each of which the filter keeps less than 5 %. A smooth target
  *   has next to nothing there, and the estimate does not depend on how well the rest is fitted. Its standard error
- *   is that of the mean. Used when there are at least 30 such directions and a twentieth of n.
- * - residual variance RSS/(n − df) at `lambda`. Its standard error is that of a quadratic form in normal noise,
+ *   is that of the mean. Used when there are at least 30 such directions and a twentieth of all.
+ * - residual variance RSS/(n − df). Its standard error is that of a quadratic form in normal noise,
  *   sigma²·sqrt(2·sum (1−g)⁴)/sum (1−g)².
  */
-export function estimateNoise(spectrum: SpectrumData, lambda: number): NoiseEstimate {
-  const { n, mu, rank, coordinates } = spectrum;
+export function estimateNoise(spectrum: SpectrumData, filter: FilterSpec): NoiseEstimate {
+  const { n, mu, rank, unpenalised } = spectrum;
+  const share = filterShares(filter, mu, rank, n);
   let first = rank;
-  while (first > 0 && mu[first - 1] / (mu[first - 1] + lambda) < UNUSED) first--;
-  const tail = n - first;
-  return tail >= Math.max(30, n / 20) ? tailNoise(coordinates, first) : residualNoise(spectrum, lambda);
+  while (first > 0 && share[first - 1] < UNUSED) first--;
+  const all = n - unpenalised;
+  return all - first >= Math.max(30, all / 20) ? tailNoise(spectrum, first) : residualNoise(spectrum, filter);
 }
 
-function tailNoise(coordinates: Float64Array, first: number): NoiseEstimate {
-  const n = coordinates.length;
-  const count = n - first;
-  let sum = 0;
+function tailNoise({ n, unpenalised, coordinates, beyond }: SpectrumData, first: number): NoiseEstimate {
+  const all = n - unpenalised;
+  const count = all - first;
+  const q = coordinates.length;
+  let sum = n * beyond.score;
   let squares = 0;
-  for (let i = first; i < n; i++) {
+  for (let i = first; i < q; i++) {
     const score = n * coordinates[i] * coordinates[i];
     sum += score;
     squares += score * score;
   }
   const sigma2 = sum / count;
+  // Of directions that were not computed only the total is known: they scatter as normal noise would.
+  squares += beyond.count * 3 * sigma2 * sigma2;
   const spread = Math.max(0, squares / count - sigma2 * sigma2) * (count / (count - 1));
   return {
     sigma2,
     standardError: Math.sqrt(spread / count),
-    rule: `from the last ${count} of ${n} directions`,
+    rule: `from the last ${count} of ${all} directions`,
   };
 }
 
-export function residualNoise({ n, mu, rank, coordinates }: SpectrumData, lambda: number): NoiseEstimate {
-  let rss = 0;
-  let free = 0;
-  let second = 0;
-  let fourth = 0;
-  for (let i = 0; i < n; i++) {
-    const left = i < rank ? lambda / (mu[i] + lambda) : 1;
-    rss += n * (left * coordinates[i]) ** 2;
-    free += left;
-    second += left ** 2;
-    fourth += left ** 4;
+/** Zero where nothing is left over: a filter that keeps every direction whole tells nothing of the noise. */
+export function residualNoise(spectrum: SpectrumData, filter: FilterSpec): NoiseEstimate {
+  const { n, mu, rank, coordinates, beyond } = spectrum;
+  const left = filterRemainder(filter, mu, rank, n);
+  let rss = n * beyond.score;
+  let free = beyond.count;
+  let second = beyond.count;
+  let fourth = beyond.count;
+  for (let i = 0; i < left.length; i++) {
+    rss += n * (left[i] * coordinates[i]) ** 2;
+    free += left[i];
+    second += left[i] ** 2;
+    fourth += left[i] ** 4;
   }
+  const rule = 'from the residuals';
+  if (!(free > 0) || second === 0) return { sigma2: 0, standardError: 0, rule };
   const sigma2 = rss / free;
-  return {
-    sigma2,
-    standardError: (sigma2 * Math.sqrt(2 * fourth)) / second,
-    rule: 'from the residuals',
-  };
+  return { sigma2, standardError: (sigma2 * Math.sqrt(2 * fourth)) / second, rule };
 }

@@ -1,4 +1,10 @@
-import type { SpectrumData } from '../contract/run';
+import type { Axis, FilterSpec } from '../contract/filter';
+import type { NoiseEstimate, SpectrumData } from '../contract/run';
+import { filterAt, filterParts, filterRemainder, zonesOf } from './filters';
+import { type FilterSums, ZoneSums } from './zoneSums';
+
+/** Normal quantile of 97.5 %. */
+const NORMAL_95 = 1.959964;
 
 /** Errors in units of y squared; degrees of freedom in directions. */
 export interface Risk {
@@ -10,38 +16,153 @@ export interface Risk {
   /** Residual sum of squares on the training rows. */
   readonly rss: number;
   readonly gcv: number;
+  /** Mallows' rss/n + 2·sigma²·df/n. */
+  readonly cp: number;
+}
+
+export interface RiskCurves {
+  readonly bias: Float64Array;
+  readonly variance: Float64Array;
+  readonly total: Float64Array;
+  readonly degreesOfFreedom: Float64Array;
+  readonly gcv: Float64Array;
+  readonly cp: Float64Array;
 }
 
 /**
- * Exact mean squared error of ridge on a fixed design (TKRR Thm 1) with estimated scores:
- * bias = sum (1−g_i)²·(c_i² − sigma²/n), variance = sigma²/n·sum g_i², and with them the residual sum of squares
- * and GCV = n·rss/(n − df)². `lambda` > 0 is per sample.
+ * Exact mean squared error of a filter on a fixed design (TKRR Thm 1) with estimated scores: bias = sum (1−g_i)²·(c_i² −
+ * sigma²/n), variance = sigma²/n·(p + sum g_i²) with p unpenalised directions, and with them the residual sum of squares, GCV
+ * = n·rss/(n − df)² and Cp. GCV is infinite where df = n.
  */
-export function riskAt(spectrum: SpectrumData, sigma2: number, lambda: number): Risk {
-  const { n, mu, rank, coordinates } = spectrum;
-  const floor = sigma2 / n;
-  let squared = 0; // sum (1−g)²·c²
-  let lost = 0; // sum (1−g)²
-  let kept = 0; // sum g²
-  let df = 0;
-  let free = 0; // n − df summed directly: the difference cancels when nearly every direction is kept
-  for (let i = 0; i < rank; i++) {
-    const scale = 1 / (mu[i] + lambda);
-    const g = mu[i] * scale;
-    const h = lambda * scale;
-    const c = coordinates[i];
-    squared += h * h * c * c;
-    lost += h * h;
-    kept += g * g;
-    df += g;
-    free += h;
+export function riskAt(spectrum: SpectrumData, sigma2: number, filter: FilterSpec): Risk {
+  return riskOf(spectrum, sigma2, sumsAt(spectrum, filter));
+}
+
+/** The same with one parameter at each of `values`: for k and r one pass over the spectrum serves them all. */
+export function riskPath(
+  spectrum: SpectrumData,
+  sigma2: number,
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
+): RiskCurves {
+  const risks = Array.from(sumsAlong(spectrum, filter, axis, values), (sums) => riskOf(spectrum, sigma2, sums));
+  const curve = (key: keyof Risk) => Float64Array.from(risks, (risk) => risk[key]);
+  return {
+    bias: curve('bias'),
+    variance: curve('variance'),
+    total: curve('total'),
+    degreesOfFreedom: curve('degreesOfFreedom'),
+    gcv: curve('gcv'),
+    cp: curve('cp'),
+  };
+}
+
+/** Estimated excess risk over two axes, row-major, a row for each of `ys`; NaN where k > r. */
+export function riskSurface(
+  spectrum: SpectrumData,
+  sigma2: number,
+  filter: FilterSpec,
+  [axisX, xs]: readonly [Axis, Float64Array],
+  [axisY, ys]: readonly [Axis, Float64Array],
+): Float64Array {
+  const total = new Float64Array(xs.length * ys.length);
+  // lambda outside, so that what one pass over the spectrum gathers serves a whole row or column of k or r.
+  const lambdaIsX = axisX === 'lambda';
+  const [outer, outside, inner, inside] = lambdaIsX ? [axisX, xs, axisY, ys] : [axisY, ys, axisX, xs];
+  const both = axisX !== 'lambda' && axisY !== 'lambda';
+  outside.forEach((value, o) => {
+    const at = filterAt(filter, outer, value);
+    sumsAlong(spectrum, at, inner, inside).forEach((sums, i) => {
+      const crossed = both && (inner === 'k' ? inside[i] > value : value > inside[i]);
+      const place = lambdaIsX ? i * xs.length + o : o * xs.length + i;
+      total[place] = crossed ? Number.NaN : riskOf(spectrum, sigma2, sums).total;
+    });
+  });
+  return total;
+}
+
+/**
+ * 95 % interval of the estimated total at each value, 1.96 standard errors to either side and never below 0: from the scatter
+ * of the scores, Var[c_i²] = 4·xi_i²·sigma²/n + 2·sigma⁴/n² for normal noise with debiased scores for xi_i², and from that of
+ * sigma² itself, taken as independent of them.
+ */
+export function riskBand(
+  spectrum: SpectrumData,
+  noise: Pick<NoiseEstimate, 'sigma2' | 'standardError'>,
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
+): { readonly lower: Float64Array; readonly upper: Float64Array } {
+  const { n, mu, rank, coordinates, unpenalised, beyond } = spectrum;
+  const floor = noise.sigma2 / n;
+  // 4·(c² − floor)·floor + 2·floor²: right on average, so that only the sum needs to be kept from falling below 0.
+  const scatter = coordinates.map((c) => 4 * c * c * floor - 2 * floor * floor);
+  const rest = 4 * beyond.score * floor - 2 * floor * floor * beyond.count;
+  const { total } = riskPath(spectrum, noise.sigma2, filter, axis, values);
+  const reach = values.map((value) => {
+    const left = filterRemainder(filterAt(filter, axis, value), mu, rank, n);
+    let variance = rest;
+    let slope = unpenalised - beyond.count; // n·d total/d sigma²
+    for (let i = 0; i < left.length; i++) {
+      const h2 = left[i] * left[i];
+      variance += h2 * h2 * scatter[i];
+      slope += (1 - left[i]) ** 2 - h2;
+    }
+    return NORMAL_95 * Math.hypot(Math.sqrt(Math.max(0, variance)), (slope * noise.standardError) / n);
+  });
+  return {
+    lower: total.map((v, l) => Math.max(0, v - reach[l])),
+    upper: total.map((v, l) => v + reach[l]),
+  };
+}
+
+function sumsAlong(spectrum: SpectrumData, filter: FilterSpec, axis: Axis, values: Float64Array): FilterSums[] {
+  if (filter.kind !== 'zones' || axis === 'lambda') {
+    return Array.from(values, (value) => sumsAt(spectrum, filterAt(filter, axis, value)));
   }
-  for (let i = rank; i < n; i++) squared += coordinates[i] * coordinates[i];
-  lost += n - rank;
-  free += n - rank;
+  const zones = new ZoneSums(spectrum, filter.lambda);
+  return Array.from(values, (value) => {
+    const at = filterAt(filter, axis, value);
+    return at.kind === 'zones' ? zones.at(zonesOf(at, spectrum.rank)) : sumsAt(spectrum, at);
+  });
+}
+
+function sumsAt(spectrum: SpectrumData, filter: FilterSpec): FilterSums {
+  const { n, mu, rank, coordinates, beyond } = spectrum;
+  const { share, left } = filterParts(filter, mu, rank, n);
+  let squared = beyond.score;
+  let lost = beyond.count;
+  let free = beyond.count;
+  let kept = 0;
+  let df = 0;
+  for (let i = 0; i < mu.length; i++) {
+    const h2 = left[i] * left[i];
+    squared += h2 * coordinates[i] * coordinates[i];
+    lost += h2;
+    free += left[i];
+    kept += share[i] * share[i];
+    df += share[i];
+  }
+  return { squared, lost, free, kept, df };
+}
+
+function riskOf({ n, unpenalised }: SpectrumData, sigma2: number, sums: FilterSums): Risk {
+  const { squared, lost, free, kept, df } = sums;
+  const floor = sigma2 / n;
   // Only the sum is clipped: single terms c² − sigma²/n are rightly negative half the time, and clipping each inflates the bias.
   const bias = Math.max(0, squared - floor * lost);
-  const variance = floor * kept;
+  const variance = floor * (unpenalised + kept);
   const rss = n * squared;
-  return { bias, variance, total: bias + variance, degreesOfFreedom: df, rss, gcv: (n * rss) / (free * free) };
+  const degreesOfFreedom = unpenalised + df;
+  return {
+    bias,
+    variance,
+    total: bias + variance,
+    degreesOfFreedom,
+    rss,
+    // With nothing left to judge by there is no score: its square would even be 0.
+    gcv: free <= n * Number.EPSILON ? Number.POSITIVE_INFINITY : (n * rss) / (free * free),
+    cp: rss / n + 2 * floor * degreesOfFreedom,
+  };
 }

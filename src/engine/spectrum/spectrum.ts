@@ -1,71 +1,147 @@
 import type { RunContext } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
 import type { SpectrumData } from '../contract/run';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Eigen, LinearAlgebra } from '../linalg/linalg';
+import type { DroppedColumn } from '../linalg/pivotedQr';
 
-/** K/n = U·diag(mu)·U', whatever the target. */
+/**
+ * The residual kernel matrix (I − QQ')·K·(I − QQ')/n = U·diag(mu)·U', whatever the target. Q holds the p unpenalised directions
+ * (none, or those of F after orthogonalisation); [Q U] has orthonormal columns.
+ */
 export interface Eigenbasis {
   readonly n: number;
-  /** n eigenvalues, descending, never negative. */
+  /** Q, n×p column-major; empty when p = 0. */
+  readonly free: Float64Array;
+  readonly unpenalised: number;
+  /** q ≤ n − p eigenvalues, descending, never negative. */
   readonly mu: Float64Array;
-  /** U, n×n column-major; the entry of largest size in each column is positive. */
+  /** U, n×q column-major; the entry of largest size in each column is positive. q < n − p only where the kernel has no more directions. */
   readonly vectors: Float64Array;
-  /** Eigenvalues above n·eps·mu_1. */
+  /** Eigenvalues that stand above rounding, n·eps times the larger of mu_1 and ||Q'KQ||/n. */
   readonly rank: number;
   /** Negative eigenvalues set to 0. */
   readonly clipped: number;
 }
 
+/** An eigenbasis with what new rows need: F = Q·R and how the kernel couples Q to the rest. */
+export interface ResidualKernel {
+  readonly basis: Eigenbasis;
+  /** R, p×p upper triangular, with F[:, kept] = Q·R. */
+  readonly r: Float64Array;
+  /** Columns of F in the order of R's columns, and those left out as combinations of others (linalg/pivotedQr.ts). */
+  readonly kept: Uint32Array;
+  readonly dropped: readonly DroppedColumn[];
+  /** K·Q, n×p column-major: beta = R^-1·(Q'y − (K·Q)'alpha). */
+  readonly image: Float64Array;
+  /** U'·K·Q/sqrt(n) for the first `rank` directions, rank×p column-major; and Q'·K·Q, p×p. */
+  readonly coupling: Float64Array;
+  readonly inner: Float64Array;
+}
+
+/** A clearly negative eigenvalue, as a share of the largest: rounding stays far below. */
+const NEGATIVE = 1e-8;
+
 /**
  * Decomposes a Gram matrix (n×n, overwritten, best from `linalg.allocate`); the basis is a copy and outlives it. Throws
- * `numerics/failed` when it is not finite.
+ * `numerics/failed` when it is not finite or not positive semidefinite.
  */
 export function decompose(gram: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): Eigenbasis {
-  const { values, vectors: ascending } = linalg.symmetricEigen(gram, n, context);
+  const eigen = linalg.symmetricEigen(gram, n, context);
   const vectors = new Float64Array(n * n);
   for (let j = 0; j < n; j++) {
-    vectors.set(ascending.subarray((n - 1 - j) * n, (n - j) * n), j * n);
+    vectors.set(eigen.vectors.subarray((n - 1 - j) * n, (n - j) * n), j * n);
     fixSign(vectors, j * n, n);
   }
-  const mu = values.toReversed();
+  return { n, free: new Float64Array(0), unpenalised: 0, vectors, ...descending(eigen, n, 0) };
+}
+
+/**
+ * Eigenvalues of K (ascending) as mu, those of K/n descending, with rank and clipped. `size` is that of what was projected away
+ * (a norm of K, 0 if nothing was): rounding is as large as that deserves, even where the residual kernel is small beside it.
+ */
+export function descending(
+  { values }: Pick<Eigen, 'values'>,
+  n: number,
+  size: number,
+): Pick<Eigenbasis, 'mu' | 'rank' | 'clipped'> {
+  const mu = values.toReversed().map((v) => v / n);
+  const q = mu.length;
+  const largest = q === 0 ? 0 : Math.max(mu[0], 0);
+  const floor = n * Number.EPSILON * Math.max(largest, size / n);
+  if (q > 0 && mu[q - 1] < -Math.max(NEGATIVE * largest, floor)) {
+    throw new KernelscopeError(
+      'numerics/failed',
+      'The kernel is not positive definite on what the unpenalised features leave. A thin-plate, polyharmonic, negative-distance or multiquadric kernel needs its polynomials among them: leave the intercept on, and add the linear terms it asks for.',
+      { least: mu[q - 1], largest },
+    );
+  }
   let clipped = 0;
-  for (let i = 0; i < n; i++) {
-    if (mu[i] < 0) clipped++;
-    mu[i] = Math.max(0, mu[i] / n);
-  }
-  const floor = n * Number.EPSILON * mu[0];
   let rank = 0;
-  while (rank < n && mu[rank] > floor) rank++;
-  return { n, mu, vectors, rank, clipped };
-}
-
-/** U'y (n), in units of y: the coordinates of the contract times sqrt(n). */
-export function project(basis: Eigenbasis, y: Float64Array): Float64Array {
-  const { n, vectors } = basis;
-  const projected = new Float64Array(n);
-  for (let j = 0; j < n; j++) {
-    let sum = 0;
-    for (let i = 0, o = j * n; i < n; i++, o++) sum += vectors[o] * y[i];
-    projected[j] = sum;
+  for (let i = 0; i < q; i++) {
+    if (mu[i] < 0) clipped++;
+    mu[i] = Math.max(0, mu[i]);
+    if (mu[i] > floor) rank = i + 1;
   }
-  return projected;
+  return { mu, rank, clipped };
 }
 
-/** The spectrum of a fit, its arrays free to be handed over; `y` (n) is centred. */
+/** U'y (q), in units of y: the coordinates of the contract times sqrt(n). */
+export function project({ n, mu, vectors }: Eigenbasis, y: Float64Array): Float64Array {
+  return productsWith(vectors, mu.length, n, y);
+}
+
+/**
+ * The part of y outside the span of [Q U], n entries: y − QQ'y − UU'y, taken twice so that it is orthogonal to rounding; undefined when
+ * Q and U span everything.
+ */
+export function outside(basis: Eigenbasis, y: Float64Array): Float64Array | undefined {
+  const { n, free, unpenalised, mu, vectors } = basis;
+  if (unpenalised + mu.length >= n) return undefined;
+  const left = y.slice();
+  for (let pass = 0; pass < 2; pass++) {
+    takeAway(left, free, unpenalised, n);
+    takeAway(left, vectors, mu.length, n);
+  }
+  return left;
+}
+
+/** The spectrum of a fit, its arrays free to be handed over; `y` (n) has been multiplied by the weights' roots. */
 export function spectrumOf(basis: Eigenbasis, y: Float64Array): SpectrumData {
-  const { n, mu, rank, clipped } = basis;
+  const { n, unpenalised, mu, rank, clipped } = basis;
   const root = Math.sqrt(n);
-  return { n, mu: mu.slice(), rank, clipped, coordinates: project(basis, y).map((v) => v / root) };
+  const rest = outside(basis, y);
+  let score = 0;
+  if (rest) for (const v of rest) score += (v * v) / n;
+  return {
+    n,
+    unpenalised,
+    mu: mu.slice(),
+    rank,
+    clipped,
+    coordinates: project(basis, y).map((v) => v / root),
+    beyond: { count: n - unpenalised - mu.length, score },
+  };
 }
 
-/** What ridge leaves of each direction, 1 − g_i = lambda/(mu_i + lambda), formed without a difference; 1 beyond the rank. */
-export function ridgeRemainder(basis: Eigenbasis, lambda: number): Float64Array {
-  const remainder = new Float64Array(basis.n).fill(1);
-  for (let i = 0; i < basis.rank; i++) remainder[i] = lambda / (basis.mu[i] + lambda);
-  return remainder;
-}
-
-function fixSign(a: Float64Array, start: number, n: number): void {
+/** Makes the entry of largest size in a column of n entries positive. */
+export function fixSign(a: Float64Array, start: number, n: number): void {
   let largest = start;
   for (let i = start; i < start + n; i++) if (Math.abs(a[i]) > Math.abs(a[largest])) largest = i;
   if (a[largest] < 0) for (let i = start; i < start + n; i++) a[i] = -a[i];
+}
+
+/** A'y for the first `columns` columns of A (n rows). */
+export function productsWith(a: Float64Array, columns: number, n: number, y: Float64Array): Float64Array {
+  const products = new Float64Array(columns);
+  for (let j = 0; j < columns; j++) {
+    let sum = 0;
+    for (let i = 0, o = j * n; i < n; i++, o++) sum += a[o] * y[i];
+    products[j] = sum;
+  }
+  return products;
+}
+
+function takeAway(y: Float64Array, a: Float64Array, columns: number, n: number): void {
+  const products = productsWith(a, columns, n, y);
+  for (let j = 0; j < columns; j++) for (let i = 0, o = j * n; i < n; i++, o++) y[i] -= a[o] * products[j];
 }

@@ -7,6 +7,7 @@ import { writeFile } from '../export/writeFile';
 import { reportFailure } from '../failures';
 import { baseName, stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
+import { targetsText } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -27,7 +28,7 @@ export async function predictCommand(
   if (id === undefined) return undefined;
   try {
     const run = await store.load(id);
-    const file = uriArgument(given.file) ?? (await browse(`Predict ${run.target}: Choose a File with Rows`));
+    const file = uriArgument(given.file) ?? (await browse(`Predict ${targetsText(run)}: Choose a File with Rows`));
     if (!file) return undefined;
     const source = await sourceOf(file);
     const predictions = await tasks.run({ title: `Predicting ${baseName(file.path)}` }, (onProgress, signal) =>

@@ -12,6 +12,7 @@ import { exportModelCommand } from './exportModel';
 import { inspectCommand } from './inspect';
 import { openSampleCommand } from './openSample';
 import { predictCommand } from './predict';
+import { reproduceCommand } from './reproduce';
 import { clearRunsCommand, deleteRunCommand, openRunCommand } from './runs';
 
 /** A method as package.json names it, so that its command is there without asking the engine. */
@@ -38,6 +39,8 @@ export function registerCommands(services: Services, methods: readonly MethodCom
       predictCommand(services, argument, typeof given === 'object' && given ? given : {}),
     [COMMAND.exportModel]: (argument) => exportModelCommand(services, argument),
     [COMMAND.openSample]: (argument) => openSampleCommand(services, argument),
+    [COMMAND.reproduce]: (argument, given) =>
+      reproduceCommand(services, argument, typeof given === 'object' && given ? given : {}),
     [COMMAND.cancel]: (all) => services.tasks.cancel(all === true),
     [COMMAND.showLog]: () => services.log.show(true),
   };

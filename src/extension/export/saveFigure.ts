@@ -8,8 +8,13 @@ const LABEL: Readonly<Record<ExportFormat, string>> = {
   csv: 'Comma-separated values',
 };
 
-/** A figure the page has drawn, beside the file it is about. */
-export async function saveFigure(origin: Uri, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void> {
+/** A figure the page has drawn, beside the file it is about, if it is about one. */
+export async function saveFigure(
+  origin: Uri | undefined,
+  name: string,
+  format: ExportFormat,
+  bytes: Uint8Array,
+): Promise<void> {
   const ending = `.${format}`;
   const fullName = name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
   await saveWithDialog({

@@ -5,26 +5,38 @@ import type { DesignChoices } from '../remembered';
 import type { CompleteChoices } from './request';
 
 /**
- * Arguments for keybindings, tasks and other extensions: `{ target, features?, parameters?, design?, read? }`. With a
- * target nothing is asked. Menus pass other things in this place (the selection, an editor's group): those give undefined.
+ * Arguments for keybindings, tasks and other extensions: `{ target, moreTargets?, weights?, task?, features?, parameters?,
+ * design?, read? }`, columns by name or position. With a target nothing is asked. Menus pass other things in this place (the selection, an editor's group): those give undefined.
  * Throws `parameter/invalid` when a member has the wrong shape.
  */
 export function fitArguments(value: unknown): CompleteChoices | undefined {
   if (typeof value !== 'object' || value === null || !('target' in value)) return undefined;
-  const { target, features, parameters, design, read } = value as Record<string, unknown>;
-  if (typeof target !== 'string' && typeof target !== 'number')
-    throw invalid('target', "a column's name or its position");
-  if (features !== undefined && !(Array.isArray(features) && features.every((name) => typeof name === 'string'))) {
-    throw invalid('features', 'a list of column names');
-  }
+  const { target, moreTargets, weights, task, features, parameters, design, read } = value as Record<string, unknown>;
+  if (!isColumn(target)) throw invalid('target', "a column's name or its position");
+  if (moreTargets !== undefined && !isColumns(moreTargets)) throw invalid('moreTargets', 'a list of column names');
+  if (features !== undefined && !isColumns(features)) throw invalid('features', 'a list of column names');
+  if (weights !== undefined && !isColumn(weights)) throw invalid('weights', "a column's name or its position");
+  if (task !== undefined && !isTask(task)) throw invalid('task', 'auto, regress or classify');
+  const rows: DesignChoices = {
+    ...(members('design', design) as DesignChoices),
+    ...(weights !== undefined && { weights: String(weights) }),
+    ...(task !== undefined && { task }),
+  };
   return {
     target: String(target),
-    ...(features !== undefined && { features: features as string[] }),
+    ...(moreTargets !== undefined && { moreTargets: moreTargets.map(String) }),
+    ...(features !== undefined && { features: features.map(String) }),
     parameters: members('parameters', parameters) as Parameters,
-    design: members('design', design) as DesignChoices,
+    design: rows,
     read: members('read', read) as ReadOptions,
   };
 }
+
+const isColumn = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const isColumns = (value: unknown): value is readonly (string | number)[] =>
+  Array.isArray(value) && value.every(isColumn);
+const isTask = (value: unknown): value is NonNullable<DesignChoices['task']> =>
+  value === 'auto' || value === 'regress' || value === 'classify';
 
 /** The engine checks what is inside; here only that it is an object. */
 function members(name: string, value: unknown): object {

@@ -34,6 +34,22 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     default: true,
   },
   {
+    name: 'task',
+    title: 'Task',
+    description:
+      'auto: words and yes/no are classified, numbers are predicted. regress: yes/no is predicted as 1 and 0. classify: the different values of the target are its classes.',
+    type: 'choice',
+    choices: ['auto', 'regress', 'classify'],
+    default: 'auto',
+  },
+  {
+    name: 'weights',
+    title: 'Row weights',
+    description:
+      'A column of numbers of at least 0, by name or position: how much each row counts. It is no feature, and rows without a weight are left out. Without it all rows count alike.',
+    type: 'text',
+  },
+  {
     name: 'maxRows',
     title: 'Most rows',
     description: 'A seeded random sample of at most this many rows is used.',
@@ -56,25 +72,22 @@ export const DESIGN_NAMES: ReadonlySet<string> = new Set(DESIGN_SCHEMA.map(({ na
 
 /** The choices in a form's or the settings' values; values of the wrong type are left out. */
 export function designChoices(values: FieldValues): DesignChoices {
-  const { holdout, missing, standardise, maxRows, seed } = values;
+  const { holdout, missing, standardise, task, weights, maxRows, seed } = values;
   return {
     ...(typeof holdout === 'number' && { holdout: { kind: 'fraction', fraction: holdout } }),
     ...((missing === 'impute' || missing === 'drop') && { missing }),
     ...(typeof standardise === 'boolean' && { standardise }),
+    ...((task === 'auto' || task === 'regress' || task === 'classify') && { task }),
+    ...(typeof weights === 'string' && weights.trim() !== '' && { weights: weights.trim() }),
     ...(typeof maxRows === 'number' && { maxRows }),
     ...(typeof seed === 'number' && { seed }),
   };
 }
 
 /** The inverse, for a form; a held-out file has no line in it. */
-export function designValues({ holdout, missing, standardise, maxRows, seed }: DesignChoices): FieldValues {
-  return {
-    ...(holdout?.kind === 'fraction' && { holdout: holdout.fraction }),
-    ...(missing !== undefined && { missing }),
-    ...(standardise !== undefined && { standardise }),
-    ...(maxRows !== undefined && { maxRows }),
-    ...(seed !== undefined && { seed }),
-  };
+export function designValues({ holdout, ...others }: DesignChoices): FieldValues {
+  const plain = Object.entries(others).filter(([, value]) => value !== undefined);
+  return { ...(holdout?.kind === 'fraction' && { holdout: holdout.fraction }), ...Object.fromEntries(plain) };
 }
 
 export const DESIGN_DEFAULTS: Omit<DesignOptions, 'target'> = {

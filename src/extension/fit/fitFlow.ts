@@ -15,7 +15,7 @@ import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
-import { DESIGN_NAMES } from './designSchema';
+import { DESIGN_NAMES, designChoices } from './designSchema';
 import { type CompleteChoices, fitRequest } from './request';
 import { runFit } from './runFit';
 import { settingValues } from './settings';
@@ -109,19 +109,31 @@ async function askChoices(
   file: string,
 ): Promise<CompleteChoices> {
   let { parameters, design } = remembered;
+  const title = `${method.title}: ${file}`;
   for (;;) {
-    const answer = await pickTarget(`${method.title}: ${file}`, inspection, remembered.target);
+    const { task, weights } = { ...designChoices(settings), ...design };
+    const answer = await pickTarget(title, inspection, {
+      remembered,
+      ...(task !== undefined && task !== 'auto' && { task }),
+    });
     if (answer === undefined) throw cancelledError();
     if (answer === 'settings') {
-      const chosen = await showSettingsForm(method, { parameters, design }, settings);
+      const chosen = await showSettingsForm(method, { parameters, design }, settings, inspection);
       if (!chosen) throw cancelledError();
       ({ parameters, design } = chosen);
       continue;
     }
-    const { target } = answer;
+    const { target, moreTargets = [] } = answer;
     const kept = target === remembered.target ? remembered.features : undefined;
-    const columns = await pickColumns(`${method.title}: ${file}`, inspection, target, kept);
+    const roles = { targets: [target, ...moreTargets], weights: columnName(inspection, weights) };
+    const columns = await pickColumns(title, inspection, roles, kept);
     if (!columns) throw cancelledError();
-    return { target, ...columns, parameters, design, read: remembered.read };
+    return { ...answer, ...columns, parameters, design, read: remembered.read };
   }
+}
+
+/** The name of a column given by name or 1-based position; undefined for one that is not there. */
+function columnName({ columns }: Inspection, reference: string | undefined): string | undefined {
+  const named = columns.find(({ name }) => name === reference);
+  return (named ?? (/^\d+$/.test(reference ?? '') ? columns[Number(reference) - 1] : undefined))?.name;
 }

@@ -1,27 +1,39 @@
 import { Uri } from 'vscode';
+import type { FilterSpec } from '../../engine/contract/filter';
 import { reportFailure } from '../failures';
-import type { RunHead, StoredRun } from '../runs/summary';
+import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
-import { requestAtLambda } from './request';
+import { requestAt } from './request';
 import { runFit } from './runFit';
 
-/** "Use this": the run fitted again at the slider's lambda, with its length scale, as a new run. */
+/** What a refit needs to know of its run. */
+export type RefitRun = Pick<StoredRun, 'origin' | 'request' | 'parameters' | 'axes'>;
+
+/** "Use this": the run fitted again with the sliders' filter, and with its length scale, as a new run. */
 export async function refit(
   services: Services,
-  run: RunHead,
-  lambda: number,
+  run: RefitRun,
+  filter: FilterSpec,
   follow: Report,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {
   const origin = Uri.parse(run.origin);
   try {
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
-    const request = { ...requestAtLambda(run.request, run.lengthScale, lambda), source: await sourceOf(origin) };
+    const request = { ...requestAt(run.request, lengthScaleOf(run), filter, run), source: await sourceOf(origin) };
     return await runFit(services, request, origin, { follow, signal, goAhead: true });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', uri: origin });
     return undefined;
   }
+}
+
+/** The length scale in the run's list of parameters: a number, or several in a text. */
+function lengthScaleOf({ parameters }: RefitRun): readonly number[] {
+  const value = parameters.find(({ name }) => name === 'lengthScale')?.value ?? 1;
+  return String(value)
+    .split(/[\s,;]+/)
+    .map(Number);
 }

@@ -1,4 +1,5 @@
-import type { MethodSpec } from '../../engine/contract/method';
+import type { Inspection } from '../../engine/contract/data';
+import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { type FieldValues, fieldsOf } from '../picks/field';
 import { showForm } from '../picks/form';
 import type { FitChoices } from '../remembered';
@@ -9,9 +10,13 @@ export async function showSettingsForm(
   method: MethodSpec,
   { parameters, design }: Pick<FitChoices, 'parameters' | 'design'>,
   settings: FieldValues,
+  inspection: Inspection,
 ): Promise<Pick<FitChoices, 'parameters' | 'design'> | undefined> {
   const own = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
-  const fields = [...fieldsOf(own, method.title), ...fieldsOf(DESIGN_SCHEMA, 'Rows and columns')];
+  const fields = [
+    ...fieldsOf(own, method.title),
+    ...fieldsOf(withColumns(DESIGN_SCHEMA, inspection), 'Rows and columns'),
+  ];
   const values = { ...settings, ...parameters, ...(design && designValues(design)) };
   const result = await showForm(`${method.title}: settings`, fields, values, [
     { id: 'done', label: '$(check) Done', description: 'go on to the target' },
@@ -23,4 +28,12 @@ export async function showSettingsForm(
     parameters: Object.fromEntries(chosen.filter(([name]) => !DESIGN_NAMES.has(name))),
     design: designChoices(Object.fromEntries(chosen)),
   };
+}
+
+/** Row weights can be any column of numbers that are not negative. */
+function withColumns(schemas: readonly ParameterSchema[], { columns }: Inspection): readonly ParameterSchema[] {
+  const suggestions = columns.flatMap(({ name, kind, numeric }) =>
+    kind === 'number' && numeric !== undefined && numeric.min >= 0 ? [name] : [],
+  );
+  return schemas.map((schema) => (schema.name === 'weights' ? { ...schema, suggestions } : schema));
 }

@@ -14,19 +14,29 @@ export interface SettingEntry {
 }
 
 /**
- * One setting per parameter name over all methods and the design, where there is something to choose; the first schema of a
- * name describes it.
+ * One setting per parameter name over all methods and the design, where there is something to choose. The first schema of a
+ * name says what it may be; every meaning that it has among the methods is described.
  */
 export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
-  const byName = new Map<string, ParameterSchema>();
-  for (const schema of [...DESIGN_SCHEMA, ...methods.flatMap(({ parameters }) => parameters)]) {
-    if (!byName.has(schema.name)) byName.set(schema.name, schema);
-  }
-  const defaults = [...byName.values()].filter(hasChoice).map((schema, i) => ({
-    key: `${SETTING.defaults}.${schema.name}`,
-    description: describe(schema),
-    schema: { ...jsonSchema(schema), scope: 'resource', order: i + 10 },
-  }));
+  const byName = new Map<string, Meaning[]>();
+  const add = (schema: ParameterSchema, method?: string) => {
+    const meanings = byName.get(schema.name) ?? [];
+    byName.set(schema.name, meanings);
+    const same = meanings.find((meaning) => describe(meaning.schema) === describe(schema));
+    if (!same) meanings.push({ schema, methods: method === undefined ? [] : [method] });
+    else if (method !== undefined) same.methods.push(method);
+  };
+  for (const schema of DESIGN_SCHEMA) add(schema);
+  const design = new Set(byName.keys());
+  for (const { id, parameters } of methods)
+    for (const schema of parameters) if (!design.has(schema.name)) add(schema, id);
+  const defaults = [...byName.values()]
+    .filter(([{ schema }]) => hasChoice(schema))
+    .map((meanings, i) => ({
+      key: `${SETTING.defaults}.${meanings[0].schema.name}`,
+      description: meanings.map((meaning) => words(meaning, methods.length)).join('\n\n'),
+      schema: { ...jsonSchema(meanings[0].schema), scope: 'resource', order: i + 10 },
+    }));
   const history: SettingEntry = {
     key: SETTING.historyLimit,
     description: 'How many runs the history of a workspace keeps. The oldest are deleted.',
@@ -59,6 +69,18 @@ const linearAlgebra: SettingEntry = {
   choices: CORES,
 };
 
+/** One thing that a parameter's name stands for, and the ids of the methods that have it. */
+interface Meaning {
+  readonly schema: ParameterSchema;
+  readonly methods: string[];
+}
+
+/** What all methods have, or none of them, needs no list of methods. */
+const words = ({ schema, methods }: Meaning, all: number): string =>
+  methods.length === 0 || methods.length === all
+    ? describe(schema)
+    : `${describe(schema)} (${methods.map((id) => `\`${id}\``).join(', ')})`;
+
 function describe({ title, description, rule }: ParameterSchema): string {
   return `${title}. ${description}${rule === undefined ? '' : ` Left empty: ${rule}.`}`;
 }
@@ -67,9 +89,10 @@ function describe({ title, description, rule }: ParameterSchema): string {
 function jsonSchema(schema: ParameterSchema): Json {
   const { type, minimum, exclusiveMinimum, maximum, choices, default: value } = schema;
   const open = value === undefined;
-  const base = type === 'choice' ? 'string' : type;
+  const bases = type === 'numbers' ? ['number', 'string'] : [type === 'choice' || type === 'text' ? 'string' : type];
+  const types = open ? [...bases, 'null'] : bases;
   return {
-    type: open ? [base, 'null'] : base,
+    type: types.length === 1 ? types[0] : types,
     ...(choices && { enum: open ? [null, ...choices] : choices }),
     default: open ? null : value,
     ...(minimum !== undefined && { minimum }),

@@ -1,19 +1,48 @@
+import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { TABS, type Tab, type ViewState } from '../../webview/protocol';
 
 export type PanelState = ViewState;
 
+const AXES: readonly Axis[] = ['lambda', 'k', 'r', 't', 'steps'];
+
 const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
+const isAxis = (value: unknown): value is Axis => AXES.some((axis) => axis === value);
+const isAmount = (value: unknown): value is number => typeof value === 'number' && value > 0 && Number.isFinite(value);
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {
-  const { runId, tab, lambda, only } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
+  const { runId, tab, filter, target, range, pair, only } = fieldsOf(value);
+  const spec = filterOf(filter);
   return {
     runId: typeof runId === 'string' ? runId : '',
     tab: isTab(tab) ? tab : 'overview',
-    ...(typeof lambda === 'number' && lambda > 0 && Number.isFinite(lambda) && { lambda }),
+    ...(spec && { filter: spec }),
+    ...(isCount(target) && { target }),
+    ...(Array.isArray(range) && range.length === 2 && range.every(isCount) && { range: [range[0], range[1]] as const }),
+    ...(Array.isArray(pair) && pair.length === 2 && pair.every(isAxis) && { pair: [pair[0], pair[1]] as const }),
     ...(isTab(only) && { only }),
   };
+}
+
+function filterOf(value: unknown): FilterSpec | undefined {
+  const { kind, lambda, k, r, t, steps, stepSize, momentum } = fieldsOf(value);
+  // An r that means all directions may be Infinity, which JSON writes as null.
+  const last = r === null || r === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : r;
+  // Spectral cut-off has no ridge: its lambda is 0.
+  if (
+    kind === 'zones' &&
+    (isAmount(lambda) || lambda === 0) &&
+    isCount(k) &&
+    (isCount(last) || last === Number.POSITIVE_INFINITY)
+  )
+    return { kind, lambda, k, r: last };
+  if (typeof momentum !== 'number' || !(momentum >= 0 && momentum < 1)) return undefined;
+  if (kind === 'flow' && isAmount(t)) return { kind, t, momentum };
+  if (kind === 'descent' && isCount(steps) && isAmount(stepSize)) return { kind, steps, stepSize, momentum };
+  return undefined;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 }

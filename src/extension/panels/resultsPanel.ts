@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
+import type { FilterSpec } from '../../engine/contract/filter';
 import { unpack } from '../../engine/contract/pack';
 import { pageHtml } from '../../webview/page';
 import type { FromView, Tab, ToView } from '../../webview/protocol';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
-import { headOf, type RunHead, type StoredRun } from '../runs/summary';
+import { currentRun, headOf, type RunHead } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { type PanelState, panelState } from './panelState';
 
@@ -16,7 +17,7 @@ export interface PanelHost {
   readonly log: LogOutputChannel;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, tab: Tab) => void;
-  /** The person looks at another tab or lambda. */
+  /** The person looks at another tab, target or filter. */
   readonly viewed: (state: PanelState) => void;
   readonly since: number | undefined;
 }
@@ -145,7 +146,7 @@ export class ResultsPanel {
     const run = this.head;
     if (!run) return;
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
-    if (message.type === 'use') await this.refit(run, message.lambda);
+    if (message.type === 'use') await this.refit(run, message.filter);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
     if (message.type === 'changeData') await actions.changeData(run);
@@ -161,7 +162,7 @@ export class ResultsPanel {
       if (this.runId === '') throw interrupted();
       const bytes = await this.host.store.bytes(this.runId);
       // A damaged file is found here, where it can be said, and not in the page.
-      const run = unpack(bytes) as StoredRun;
+      const run = currentRun(unpack(bytes));
       this.head = headOf(run);
       this.view.title = panelTitle(run.file.name, run.method.title);
       this.post({ type: 'show', run: bytes, view: this.state });
@@ -173,15 +174,15 @@ export class ResultsPanel {
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
-  private async refit(run: RunHead, lambda: number): Promise<void> {
+  private async refit(run: RunHead, filter: FilterSpec): Promise<void> {
     if (this.refitting) return;
     this.refitting = new AbortController();
     this.since = performance.now();
     const follow = (fraction: number, stage: string) => this.post({ type: 'progress', fraction, stage });
     try {
-      const fresh = await this.host.actions.refit(run, lambda, follow, this.refitting.signal);
+      const fresh = await this.host.actions.refit(run, filter, follow, this.refitting.signal);
       if (fresh) {
-        const { lambda: _, ...state } = this.state;
+        const { filter: _, ...state } = this.state;
         this.state = { ...state, runId: fresh.id };
         await this.replay();
       }

@@ -12,9 +12,13 @@ export interface FeatureItems {
   readonly unusable: readonly FeatureItem[];
 }
 
-/** Every column but the target; checked are the remembered ones that are still there, or else all usable ones. */
-export function featureItems(inspection: Inspection, target: string, remembered?: readonly string[]): FeatureItems {
-  const others = inspection.columns.filter((column) => column.name !== target);
+/** Every column that is not taken as a target or weight; checked are the remembered ones that are still there, or else all usable ones. */
+export function featureItems(
+  inspection: Inspection,
+  taken: readonly string[],
+  remembered?: readonly string[],
+): FeatureItems {
+  const others = inspection.columns.filter((column) => !taken.includes(column.name));
   const kept = remembered?.filter((name) => others.some((column) => column.name === name));
   const chosen = kept && kept.length > 0 ? new Set(kept) : undefined;
   const items = others.map((column) => ({

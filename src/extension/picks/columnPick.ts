@@ -6,14 +6,20 @@ interface Item extends QuickPickItem {
   readonly column?: string;
 }
 
+/** What the columns that are not features are for, by name. */
+export interface Roles {
+  readonly targets: readonly string[];
+  readonly weights?: string;
+}
+
 /** The columns to predict from (`features` undefined: the default ones), or undefined on Escape. */
 export async function pickColumns(
   title: string,
   inspection: Inspection,
-  target: string,
+  { targets, weights }: Roles,
   remembered?: readonly string[],
 ): Promise<{ readonly features?: readonly string[] } | undefined> {
-  const items = featureItems(inspection, target, remembered);
+  const items = featureItems(inspection, weights === undefined ? targets : [...targets, weights], remembered);
   // A single candidate leaves nothing to choose.
   if (items.usable.length === 1 && items.unusable.length === 0) return {};
   const shown: Item[] = [...items.usable];
@@ -22,7 +28,7 @@ export async function pickColumns(
   }
   const picked = await window.showQuickPick(shown, {
     title,
-    placeHolder: `Columns to predict ${target} from. Enter fits.`,
+    placeHolder: `Columns to predict ${targets.join(', ')} from. Enter fits.`,
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,

@@ -20,13 +20,3 @@ function range(column: ColumnSummary): string {
   }
   return `always ${kind === 'date' ? columnRange(column).split(' to ')[0] : short(numeric.min)}`;
 }
-
-/** Kinds that can stand in y as they are. */
-const isNumeric = ({ kind }: ColumnSummary): boolean => kind === 'number' || kind === 'boolean' || kind === 'date';
-
-/** Why a column cannot be a target; undefined when it can. */
-export function targetProblem(column: ColumnSummary): string | undefined {
-  if (column.kind === 'empty' || column.count === 0) return 'has no values';
-  if (!isNumeric(column)) return column.kind === 'text' ? 'is text' : 'holds categories';
-  return column.constant ? 'has one value only' : undefined;
-}

@@ -7,11 +7,16 @@ export interface Field {
   readonly description: string;
   /** What holds while the field is left empty: "chosen by least leave-one-out error". */
   readonly whenEmpty: string;
-  readonly input:
-    | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-    | { readonly kind: 'text'; readonly check: (text: string) => Checked };
+  readonly input: { readonly kind: 'choice'; readonly choices: readonly Choice[] } | TextInput;
   /** Stands above the first field of a group. */
   readonly group?: string;
+}
+
+export interface TextInput {
+  readonly kind: 'text';
+  readonly check: (text: string) => Checked;
+  /** Offered for picking; anything else may be typed. */
+  readonly suggestions?: readonly string[];
 }
 
 export interface Choice {
@@ -33,7 +38,7 @@ export const fieldsOf = (schemas: readonly ParameterSchema[], group: string): re
 
 export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;
 
-/** The form's line for a parameter: a pick for choices, a checked text for numbers. */
+/** The form's line for a parameter: a pick for choices, a checked text for everything else. */
 export function fieldOf(schema: ParameterSchema, group?: string, others: readonly ParameterSchema[] = []): Field {
   const { name, title, description, type } = schema;
   const base = {
@@ -48,7 +53,17 @@ export function fieldOf(schema: ParameterSchema, group?: string, others: readonl
     const choices = (schema.choices ?? []).map((value) => ({ label: value, value }));
     return { ...base, input: { kind: 'choice', choices } };
   }
-  return { ...base, input: { kind: 'text', check: (text) => checkNumber(schema, text) } };
+  const { suggestions } = schema;
+  return {
+    ...base,
+    input: { kind: 'text', check: (text) => checkValue(schema, text), ...(suggestions && { suggestions }) },
+  };
+}
+
+/** What was typed as a value of the parameter's type, or the sentence that says what is wrong. */
+export function checkValue(schema: ParameterSchema, text: string): Checked {
+  if (schema.type === 'numbers') return checkNumbers(schema, text);
+  return schema.type === 'text' ? { value: text.trim() } : checkNumber(schema, text);
 }
 
 /** A rule may refer to another parameter ("see lambdaRule"): a form names that one as it is titled there. */
@@ -78,6 +93,22 @@ export function checkNumber(schema: ParameterSchema, text: string): Checked {
   return allowed
     ? { value }
     : { problem: `${schema.title} is ${whole ? 'a whole number' : 'a number'}${limits(schema)}.` };
+}
+
+/** One number, or several separated by blanks or commas. */
+function checkNumbers(schema: ParameterSchema, text: string): Checked {
+  const trimmed = text.trim();
+  if (/^[+-]?\d+,\d+$/.test(trimmed)) {
+    const [point, list] = [trimmed.replace(',', '.'), trimmed.replace(',', ' ')];
+    return { problem: `${trimmed} could be one number or two: write ${point}, or ${list} with a blank.` };
+  }
+  const checked = trimmed.split(/\s*[,;]\s*|\s+/).map((part) => checkNumber(schema, part));
+  const bad = checked.findIndex((part) => 'problem' in part);
+  if (bad < 0) {
+    const values = checked.map((part) => ('value' in part ? part.value : ''));
+    return { value: values.length === 1 ? values[0] : values.join(' ') };
+  }
+  return { problem: `${schema.title} is a number${limits(schema)}, or several of them separated by blanks.` };
 }
 
 function limits({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {

@@ -1,6 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { ParameterValue } from '../../engine/contract/method';
-import { type Field, type FieldValues, shownValue } from './field';
+import { type Field, type FieldValues, shownValue, type TextInput } from './field';
+import { pickText } from './suggestionPick';
 
 export interface FormAction<A extends string> {
   readonly id: A;
@@ -95,20 +96,31 @@ async function pickChoice(title: string, field: Field, values: FieldValues): Pro
 async function askText(title: string, field: Field, values: FieldValues): Promise<Answer> {
   const { input } = field;
   if (input.kind !== 'text') return undefined;
-  const now = values[field.name];
-  const text = await window.showInputBox({
-    title: `${title}: ${field.title}`,
-    prompt: `${field.description} Empty: ${field.whenEmpty}.`,
-    value: now === undefined ? '' : String(now),
-    ignoreFocusOut: true,
-    validateInput: (typed) => {
-      if (typed.trim() === '') return undefined;
-      const checked = input.check(typed);
-      return 'problem' in checked ? checked.problem : undefined;
-    },
-  });
+  const heading = `${title}: ${field.title}`;
+  const value = values[field.name];
+  const now = value === undefined ? undefined : String(value);
+  const text = input.suggestions ? await pickText(heading, field, now) : await typeText(heading, field, input, now);
   if (text === undefined) return undefined;
   if (text.trim() === '') return { value: undefined };
   const checked = input.check(text);
   return 'problem' in checked ? undefined : checked;
+}
+
+function typeText(
+  title: string,
+  field: Field,
+  { check }: TextInput,
+  now: string | undefined,
+): Thenable<string | undefined> {
+  return window.showInputBox({
+    title,
+    prompt: `${field.description} Empty: ${field.whenEmpty}.`,
+    value: now ?? '',
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      if (typed.trim() === '') return undefined;
+      const checked = check(typed);
+      return 'problem' in checked ? checked.problem : undefined;
+    },
+  });
 }

@@ -1,5 +1,6 @@
-import type { ColumnSummary, Inspection } from '../../engine/contract/data';
-import { describeColumn, targetProblem } from './columnText';
+import type { ColumnSummary, DesignOptions, Inspection } from '../../engine/contract/data';
+import { describeColumn } from './columnText';
+import { isClassified, targetProblem } from './targetKind';
 
 export interface ColumnItem {
   readonly label: string;
@@ -8,32 +9,85 @@ export interface ColumnItem {
   readonly column: string;
 }
 
+/** The target and, where there are several, the further ones. */
+export interface Targets {
+  readonly target: string;
+  readonly moreTargets?: readonly string[];
+}
+
 export interface TargetItems {
+  /** The several targets of last time, while all of them are still there. */
+  readonly again?: { readonly label: string; readonly description: string; readonly targets: Targets };
   /** The proposed target first. */
   readonly fit: readonly ColumnItem[];
   /** Columns that cannot be a target, with the reason; listed last. */
   readonly unfit: readonly ColumnItem[];
 }
 
+export interface TargetChoices {
+  readonly remembered?: Partial<Targets>;
+  readonly task?: DesignOptions['task'];
+}
+
 /** The columns as targets: the remembered one first, or else the one the engine proposes, then as in the file. */
-export function targetItems(inspection: Inspection, remembered?: string): TargetItems {
+export function targetItems(inspection: Inspection, { remembered = {}, task }: TargetChoices = {}): TargetItems {
   const { columns, defaultTarget } = inspection;
-  const known = columns.find((column) => column.name === remembered && targetProblem(column) === undefined);
-  const first = known ?? (defaultTarget === undefined ? undefined : columns[defaultTarget]);
-  const possible = columns.filter((column) => targetProblem(column) === undefined);
+  const possible = columns.filter((column) => targetProblem(column, task) === undefined);
+  const known = possible.find((column) => column.name === remembered.target);
+  const proposed = possible.find((column) => column.index === defaultTarget);
+  const first = known ?? proposed;
   const ordered = first ? [first, ...possible.filter((column) => column !== first)] : possible;
-  const item = (column: ColumnSummary): ColumnItem => ({
-    label: column.name,
-    description: describeColumn(column),
-    column: column.name,
-  });
+  const describe = (column: ColumnSummary): string => {
+    const note = column !== first ? undefined : known ? 'chosen last time' : 'last numeric column';
+    return [describeColumn(column), isClassified(column, task) ? 'classify' : undefined, note]
+      .filter(Boolean)
+      .join(' · ');
+  };
+  const again = lastSeveral(inspection, remembered, task);
   return {
-    fit: ordered.map((column) => {
-      const note = column !== first ? undefined : known ? 'chosen last time' : 'last numeric column';
-      return { ...item(column), ...(note && { description: `${describeColumn(column)} · ${note}` }) };
-    }),
+    ...(again && { again }),
+    fit: ordered.map((column) => ({ label: column.name, description: describe(column), column: column.name })),
     unfit: columns
       .filter((column) => !possible.includes(column))
-      .map((column) => ({ ...item(column), description: `${targetProblem(column)} · ${describeColumn(column)}` })),
+      .map((column) => ({
+        label: column.name,
+        description: `${targetProblem(column, task)} · ${describeColumn(column)}`,
+        column: column.name,
+      })),
+  };
+}
+
+/** The columns that can be targets together, which excludes classes; checked are those of last time, or the proposed one. */
+export function severalItems(
+  inspection: Inspection,
+  { remembered = {}, task }: TargetChoices = {},
+): readonly (ColumnItem & { readonly picked: boolean })[] {
+  const chosen = new Set([remembered.target, ...(remembered.moreTargets ?? [])]);
+  return inspection.columns
+    .filter((column) => goesWithOthers(column, task))
+    .map((column) => ({
+      label: column.name,
+      description: describeColumn(column),
+      column: column.name,
+      picked: remembered.target === undefined ? column.index === inspection.defaultTarget : chosen.has(column.name),
+    }));
+}
+
+const goesWithOthers = (column: ColumnSummary, task: DesignOptions['task']): boolean =>
+  targetProblem(column, task) === undefined && !isClassified(column, task);
+
+function lastSeveral(
+  { columns }: Inspection,
+  { target, moreTargets = [] }: Partial<Targets>,
+  task: DesignOptions['task'],
+): TargetItems['again'] {
+  if (target === undefined || moreTargets.length === 0) return undefined;
+  const names = [target, ...moreTargets];
+  const fit = (name: string) => columns.some((column) => column.name === name && goesWithOthers(column, task));
+  if (!names.every(fit)) return undefined;
+  return {
+    label: names.join(', '),
+    description: `${names.length} targets · chosen last time`,
+    targets: { target, moreTargets },
   };
 }

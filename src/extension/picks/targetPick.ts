@@ -1,25 +1,62 @@
-import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { plural } from '../numbers';
-import { type ColumnItem, targetItems } from './targetItems';
+import { type ColumnItem, severalItems, type TargetChoices, type Targets, targetItems } from './targetItems';
 
 const SETTINGS = 'settings';
+const SEVERAL = 'several';
 
-export type TargetAnswer = { readonly target: string } | typeof SETTINGS | undefined;
+type Answer = Targets | typeof SETTINGS | typeof SEVERAL | undefined;
+export type TargetAnswer = Exclude<Answer, typeof SEVERAL>;
 
 interface Item extends QuickPickItem {
-  readonly answer?: TargetAnswer;
+  readonly answer?: Answer;
 }
 
-/** The target, or "settings" when the person asks for more of them, or undefined on Escape. */
-export async function pickTarget(title: string, inspection: Inspection, remembered?: string): Promise<TargetAnswer> {
-  const { fit, unfit } = targetItems(inspection, remembered);
+/** The targets, or "settings" when the person asks for more of them, or undefined on Escape. */
+export async function pickTarget(title: string, inspection: Inspection, choices: TargetChoices): Promise<TargetAnswer> {
+  for (;;) {
+    const answer = await pickOne(title, inspection, choices);
+    if (answer !== SEVERAL) return answer;
+    const several = await pickSeveral(title, inspection, choices);
+    // Escape leads back to the single target.
+    if (several) return several;
+  }
+}
+
+function pickOne(title: string, inspection: Inspection, choices: TargetChoices): Promise<Answer> {
+  const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: 'Several Targets…' };
+  const pick = window.createQuickPick<Item>();
+  pick.title = title;
+  pick.placeholder = `Which column should be predicted? ${plural(inspection.rows, 'row')}, ${plural(inspection.columns.length, 'column')}`;
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  pick.items = itemsOf(inspection, choices);
+  pick.buttons = severalItems(inspection, choices).length > 1 ? [several] : [];
+  return new Promise<Answer>((resolve) => {
+    const settle = (answer: Answer) => {
+      resolve(answer);
+      pick.dispose();
+    };
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item?.answer !== undefined) settle(item.answer);
+    });
+    pick.onDidTriggerButton(() => settle(SEVERAL));
+    pick.onDidHide(() => settle(undefined));
+    pick.show();
+  });
+}
+
+function itemsOf(inspection: Inspection, choices: TargetChoices): readonly Item[] {
+  const { again, fit, unfit } = targetItems(inspection, choices);
   const item = ({ label, description, column }: ColumnItem): Item => ({
     label,
     description,
     answer: { target: column },
   });
-  const items: Item[] = [
+  return [
+    ...(again ? [{ label: again.label, description: again.description, answer: again.targets }] : []),
     ...fit.map(item),
     ...(unfit.length > 0
       ? [{ label: 'cannot be a target', kind: QuickPickItemKind.Separator }, ...unfit.map(item)]
@@ -27,16 +64,27 @@ export async function pickTarget(title: string, inspection: Inspection, remember
     { label: '', kind: QuickPickItemKind.Separator },
     {
       label: '$(settings-gear) More settings…',
-      description: 'parameters, held-out rows, missing cells, seed',
+      description: 'parameters, classes or numbers, weights, held-out rows, missing cells, seed',
       alwaysShow: true,
       answer: SETTINGS,
     },
   ];
-  const picked = await window.showQuickPick(items, {
+}
+
+/** The columns that were checked, in the order of the file; undefined when none were, and on Escape. */
+async function pickSeveral(
+  title: string,
+  inspection: Inspection,
+  choices: TargetChoices,
+): Promise<Targets | undefined> {
+  const picked = await window.showQuickPick([...severalItems(inspection, choices)], {
     title,
-    placeHolder: `Which column should be predicted? ${plural(inspection.rows, 'row')}, ${plural(inspection.columns.length, 'column')}`,
+    placeHolder: 'Columns to predict, all from the same fit. A row needs a value in each of them.',
+    canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  return picked?.answer;
+  const [target, ...moreTargets] = picked?.map(({ column }) => column) ?? [];
+  if (target === undefined) return undefined;
+  return moreTargets.length > 0 ? { target, moreTargets } : { target };
 }

@@ -4,10 +4,11 @@ import type { RunSummary } from './summary';
 /** "airfoil.csv — c6" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string => `${file} — ${target}`;
 
-/** "R² 0.86 · KRR · 2 min ago" */
+/** "R² 0.86 · KRR · 2 min ago", "98 % right · TKRR · yesterday" */
 export function runDescription(run: RunSummary, now: number): string {
   const r2 = run.r2 === undefined ? 'nothing held out' : `R² ${short(run.r2, run.r2 > 0.99 ? 4 : 2)}`;
-  return [r2, run.method.id.toUpperCase(), timeAgo(run.created, now)].filter((part) => part !== '').join(' · ');
+  const quality = run.accuracy === undefined ? r2 : `${Math.round(100 * run.accuracy)} % right`;
+  return [quality, run.method.id.toUpperCase(), timeAgo(run.created, now)].filter((part) => part !== '').join(' · ');
 }
 
 /** Lines for a tooltip: what was fitted to what, and every parameter with the rule that chose it. */

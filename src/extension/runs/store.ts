@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
 import { atomicWrite } from '../../engine/storage/atomicWrite';
-import { type RunEntry, type StoredRun, summarise } from './summary';
+import { currentRun, type RunEntry, type StoredRun, summarise } from './summary';
 
 export const RUN_SUFFIX = '.ksrun';
 
@@ -52,7 +52,7 @@ export class RunStore {
 
   /** Throws `run/unreadable`. */
   async load(id: string): Promise<StoredRun> {
-    return unpack(await this.bytes(id)) as StoredRun;
+    return currentRun(unpack(await this.bytes(id)));
   }
 
   /** Throws `file/not-written`; the run can still be opened until the window closes. */

@@ -31,7 +31,7 @@ export function xScale(current: () => FigureSpec, theme: Theme, margins: (chart:
     ...limits(x),
     position: 'bottom',
     border: { display: true, color: theme.axis },
-    grid: { color: theme.grid, drawTicks: false, lineWidth: 1 },
+    grid: { display: current().surface === undefined, color: theme.grid, drawTicks: false, lineWidth: 1 },
     ticks: { ...tickStyle(theme), padding: 5, callback: labels(() => current().x) },
     afterBuildTicks: (scale: Scale) => {
       const axis = current().x;
@@ -57,7 +57,7 @@ export function yScale(current: () => FigureSpec, theme: Theme, margins: (chart:
     ...limits(y),
     position: 'left',
     border: { display: false },
-    grid: { color: theme.grid, drawTicks: false, lineWidth: 1 },
+    grid: { display: current().surface === undefined, color: theme.grid, drawTicks: false, lineWidth: 1 },
     ticks: { ...tickStyle(theme), padding: 6, callback: labels(() => current().y) },
     afterBuildTicks: (scale: Scale) => {
       const axis = current().y;

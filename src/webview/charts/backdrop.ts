@@ -1,7 +1,7 @@
 import type { Chart } from 'chart.js';
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { BAND_OPACITY } from '../../engine/figures/style';
-import { withAlpha } from '../colour';
+import { withAlpha } from '../../engine/figures/colour';
+import { bandOpacity } from '../../engine/figures/style';
 import type { Theme } from '../theme';
 import { roleColour } from './colours';
 import { toAxis } from './coordinates';
@@ -32,10 +32,7 @@ function paintBand(chart: Chart, spec: FigureSpec, band: SeriesSpec, theme: Them
   context.beginPath();
   context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
   context.clip();
-  context.fillStyle = withAlpha(
-    roleColour(theme, band.role),
-    theme.highContrast ? BAND_OPACITY.highContrast : BAND_OPACITY.normal,
-  );
+  context.fillStyle = withAlpha(roleColour(theme, band.role), bandOpacity(band.role, theme.highContrast));
   let start = 0;
   const drawn = (i: number) => Number.isFinite(toAxis(spec.x, band.x[i])) && Number.isFinite(toAxis(spec.y, upper[i]));
   while (start < band.x.length) {

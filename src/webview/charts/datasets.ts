@@ -1,7 +1,7 @@
 import type { ChartDataset } from 'chart.js';
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { withAlpha } from '../../engine/figures/colour';
 import { FAINT_OPACITY, pointStyle, STYLES } from '../../engine/figures/style';
-import { withAlpha } from '../colour';
 import type { Theme } from '../theme';
 import { roleColour } from './colours';
 import { type Point, toAxis } from './coordinates';

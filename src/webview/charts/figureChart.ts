@@ -5,15 +5,21 @@ import { formatValue } from '../../engine/figures/tables';
 import type { Theme } from '../theme';
 import { type Margins, TICK_ROW, xScale, yScale } from './axes';
 import { paintBackdrop } from './backdrop';
-import { toAxis } from './coordinates';
-import { type Drawn, datasetOf, type IndexedPoint, isDrawn, seriesPoints } from './datasets';
+import { fromAxis, type Point, toAxis } from './coordinates';
+import { type Drawn, datasetOf, type IndexedPoint, seriesPoints } from './datasets';
 import { paintOverlay } from './overlay';
 import { fontOf } from './pen';
+import { Plot } from './plot';
+import { paintReading, pointIn } from './reading';
+import { drawnOf, reachesEnd, sameData, sameShape } from './sameShape';
+import { legendRoom, SurfacePainter } from './surface';
 import { tooltipStyle } from './tooltip';
 
 export interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */
   readonly openLine?: (line: number) => void;
+  /** Asked for the values under a click in a figure that offers a choice. */
+  readonly choose?: (x: number, y: number) => void;
   /** Without the titles of the axes, for small figures that stand beside each other. */
   readonly bare?: boolean;
   /** A picture of fixed size in device pixels per CSS pixel, instead of a chart that follows its box. */
@@ -25,6 +31,9 @@ export class FigureChart {
   private readonly chart: Chart<'line', Drawn['data']>;
   /** The spec's indices of the series that chart.js draws, in the order of its datasets. */
   private drawn: readonly number[];
+  private readonly map = new SurfacePainter();
+  /** Where the pointer is over a map, in axis coordinates. */
+  private hover: Point | undefined;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -47,7 +56,9 @@ export class FigureChart {
     const before = this.spec;
     this.spec = spec;
     this.drawn = drawn;
-    const rescaled = this.setLimits('x', before.x, spec.x) || this.setLimits('y', before.y, spec.y);
+    const along = this.setLimits('x', before.x, spec.x);
+    const up = this.setLimits('y', before.y, spec.y);
+    const rescaled = along || up;
     drawn.forEach((index, place) => {
       const series = spec.series[index];
       if (!rescaled && sameData(before.series[index], series)) return;
@@ -98,13 +109,19 @@ export class FigureChart {
         scales: { x: xScale(current, theme, margins), y: yScale(current, theme, margins) },
         onHover: (event, _active, chart) => {
           const target = event.native?.target;
+          const inside = pointIn(chart as Chart, event);
           if (target instanceof HTMLCanvasElement) {
-            target.style.cursor = this.lineAt(chart as Chart, event.x, event.y) === undefined ? '' : 'pointer';
+            const line = this.lineAt(chart as Chart, event.x, event.y);
+            target.style.cursor = line !== undefined ? 'pointer' : inside && this.canChoose ? 'crosshair' : '';
           }
+          this.point(chart as Chart, inside);
         },
         onClick: (event, _active, chart) => {
           const line = this.lineAt(chart as Chart, event.x, event.y);
           if (line !== undefined) settings.openLine?.(line);
+          const at = pointIn(chart as Chart, event);
+          if (line === undefined && at && this.canChoose)
+            settings.choose?.(fromAxis(this.spec.x, at.x), fromAxis(this.spec.y, at.y));
         },
         plugins: {
           legend: { display: false },
@@ -134,22 +151,46 @@ export class FigureChart {
             // Every label saves, sets and restores the font: set beforehand, it is parsed once instead of each time.
             chart.ctx.font = fontOf(theme);
           },
-          beforeDatasetsDraw: (chart) => paintBackdrop(chart as Chart, this.spec, theme),
-          afterDatasetsDraw: (chart) => paintOverlay(chart as Chart, this.spec, theme, settings.bare === true),
+          beforeDatasetsDraw: (chart) => {
+            const { surface } = this.spec;
+            if (surface) this.map.paint(new Plot(chart as Chart, this.spec, theme), surface);
+            paintBackdrop(chart as Chart, this.spec, theme);
+          },
+          afterDatasetsDraw: (chart) => {
+            paintOverlay(chart as Chart, this.spec, theme, settings.bare === true);
+            if (this.hover && this.spec.surface)
+              paintReading(chart as Chart, this.spec, this.spec.surface, theme, this.hover);
+          },
+          afterEvent: (chart, { event }) => {
+            if (event.type === 'mouseout') this.point(chart as Chart, undefined);
+          },
         },
       ],
     };
+  }
+
+  private get canChoose(): boolean {
+    return this.spec.pick !== undefined && this.settings.choose !== undefined;
+  }
+
+  /** Follows the pointer over a map, whose values no dataset holds. */
+  private point(chart: Chart, at: Point | undefined): void {
+    if (this.spec.surface === undefined || (at === undefined && this.hover === undefined)) return;
+    this.hover = at;
+    chart.draw();
   }
 
   /** Room for the title row, the second tick row, and the names at the right ends of lines. */
   private margins(context: CanvasRenderingContext2D): Margins {
     const { spec, theme } = this;
     context.font = fontOf(theme);
-    let right = 10;
+    // The label of a tick at the very end of the axis is wider than a plain margin.
+    let right = spec.x.scale === 'log' ? 16 : 10;
     for (const series of spec.series) {
       if (series.label?.at !== 'end' || !reachesEnd(spec, series)) continue;
       right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
     }
+    right = Math.max(right, legendRoom(context, spec));
     const named = this.settings.bare !== true;
     const titled =
       (named && spec.y.title !== '') || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
@@ -205,45 +246,4 @@ export class FigureChart {
     }
     return line;
   }
-}
-
-function drawnOf(spec: FigureSpec): readonly number[] {
-  return spec.series.flatMap((series, index) => (isDrawn(series) ? [index] : []));
-}
-
-/** Whether one chart can show both, one after the other. */
-function sameShape(a: FigureSpec, b: FigureSpec): boolean {
-  return (
-    a.id === b.id &&
-    a.x.scale === b.x.scale &&
-    a.y.scale === b.y.scale &&
-    a.series.length === b.series.length &&
-    a.series.every(
-      (s, i) => s.kind === b.series[i].kind && s.role === b.series[i].role && s.faint === b.series[i].faint,
-    )
-  );
-}
-
-function sameData(a: SeriesSpec, b: SeriesSpec): boolean {
-  return sameValues(a.x, b.x) && sameValues(a.y, b.y);
-}
-
-function sameValues(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
-  return true;
-}
-
-/** Whether a line ends within the last few percent of the x axis, so that its name belongs in the right margin. */
-function reachesEnd(spec: FigureSpec, series: SeriesSpec): boolean {
-  const low = toAxis(spec.x, spec.x.domain[0]);
-  const high = toAxis(spec.x, spec.x.domain[1]);
-  const floor = toAxis(spec.y, spec.y.domain[0]);
-  for (let i = series.x.length - 1; i >= 0; i--) {
-    const y = toAxis(spec.y, series.y[i]);
-    if (!Number.isFinite(y)) continue;
-    return y >= floor && toAxis(spec.x, series.x[i]) > high - 0.03 * (high - low);
-  }
-  return false;
 }

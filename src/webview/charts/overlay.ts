@@ -5,6 +5,7 @@ import { paintFrame } from './frame';
 import { paintEndLabels, paintInnerLabels, paintMarks } from './labels';
 import { Plot } from './plot';
 import { paintInnerNames, paintRules, paintUprightNames } from './rules';
+import { paintSurfaceTexts } from './surface';
 
 /**
  * What lies over the lines: the axes' titles and second ticks, rules, marks, and every text. Texts are placed in the order
@@ -27,5 +28,6 @@ export function paintOverlay(chart: Chart, spec: FigureSpec, theme: Theme, bare:
   paintEndLabels(plot);
   paintInnerLabels(plot);
   paintInnerNames(plot);
+  if (shown.surface) paintSurfaceTexts(plot, shown.surface);
   plot.context.restore();
 }

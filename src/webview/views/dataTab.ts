@@ -54,15 +54,9 @@ function leadOf(run: RunResult): (Node | string)[] {
   const all = used === rows ? `All ${count(rows)} rows` : `${count(used)} of ${count(rows)} rows`;
   const split = holdout > 0 ? `${count(train)} to fit and ${count(holdout)} held out` : 'all of them to fit';
   const features = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
+  const targets = run.model.classes?.column ?? [run.target, ...(run.request.design.moreTargets ?? [])].join(', ');
   const strong = (text: string) => el('strong', {}, text);
-  return [
-    strong(all),
-    ` of ${run.file.name} are used, ${split}: `,
-    strong(run.target),
-    ' from ',
-    strong(features),
-    '.',
-  ];
+  return [strong(all), ` of ${run.file.name} are used, ${split}: `, strong(targets), ' from ', strong(features), '.'];
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {

@@ -13,6 +13,7 @@ export type FigureSize = 'half' | 'full' | 'small';
 /** One figure: title, menu, finding, plot or table, note. */
 export class FigureView {
   readonly element: HTMLElement;
+  private readonly title: HTMLElement;
   private readonly sentence = el('p', { class: 'say' });
   private readonly box = el('div', { class: 'box' });
   private readonly note = el('p', { class: 'note' });
@@ -20,6 +21,16 @@ export class FigureView {
   private canvas: HTMLCanvasElement | undefined;
   private chart: FigureChart | undefined;
   private asTable = false;
+  /** Out of sight nothing is drawn: of a long tab a drag redraws only what the person can see. */
+  private inSight = true;
+  private stale = false;
+  private readonly sight = new IntersectionObserver(
+    (entries) => {
+      this.inSight = entries[entries.length - 1].isIntersecting;
+      if (this.inSight && this.stale) this.draw();
+    },
+    { rootMargin: '120px' },
+  );
   private labelDue: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -41,11 +52,11 @@ export class FigureView {
       { text: () => 'Save data as CSV…', act: () => void exported.save('csv') },
     ]);
     this.box.classList.add(size);
-    const title = el(size === 'small' ? 'h3' : 'h2', { title: spec.title }, spec.title);
+    this.title = el(size === 'small' ? 'h3' : 'h2');
     this.element = el(
       'figure',
       { 'data-figure': spec.id },
-      el('div', { class: 'head' }, title, this.menu.button),
+      el('div', { class: 'head' }, this.title, this.menu.button),
       this.sentence,
       this.box,
       this.note,
@@ -57,13 +68,20 @@ export class FigureView {
   mount(): void {
     if (this.asTable) this.fillTable();
     else this.startChart();
+    this.sight.observe(this.element);
   }
 
   update(spec: FigureSpec): void {
     this.spec = spec;
-    this.words(spec);
+    this.stale = true;
+    if (this.inSight) this.draw();
+  }
+
+  private draw(): void {
+    this.stale = false;
+    this.words(this.spec);
     if (this.asTable) this.fillTable();
-    else if (!this.chart?.update(spec)) this.startChart();
+    else if (!this.chart?.update(this.spec)) this.startChart();
     this.relabel();
   }
 
@@ -77,12 +95,15 @@ export class FigureView {
 
   destroy(): void {
     clearTimeout(this.labelDue);
+    this.sight.disconnect();
     this.menu.destroy();
     this.chart?.destroy();
     this.chart = undefined;
   }
 
   private words(spec: FigureSpec): void {
+    setText(this.title, spec.title);
+    if (this.title.title !== spec.title) this.title.title = spec.title;
     say(this.sentence, spec.sentence);
     setText(this.note, spec.note ?? '');
     this.note.hidden = spec.note === undefined;
@@ -96,8 +117,16 @@ export class FigureView {
     this.box.replaceChildren(this.canvas);
     this.chart = new FigureChart(this.canvas, this.spec, this.context.theme, {
       openLine: openLine(this.context),
+      choose: (x, y) => this.choose(x, y),
       bare: this.size === 'small',
     });
+  }
+
+  /** A click in a figure that offers values of the filter. */
+  private choose(x: number, y: number): void {
+    const { pick } = this.spec;
+    if (pick === undefined) return;
+    this.context.set?.({ [pick.x]: x, ...(pick.y && { [pick.y]: y }) });
   }
 
   private toggleTable(): void {

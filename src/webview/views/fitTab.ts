@@ -2,6 +2,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import { count } from '../../engine/figures/numbers';
 import { heldOutRows } from '../../engine/figures/predicted';
 import { residualsTable } from '../../engine/figures/tables';
+import { coefficientsTable } from '../../engine/figures/unpenalised';
 import type { RunView } from '../../engine/figures/view';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
@@ -24,6 +25,7 @@ export function fitTab(context: PageContext): Part {
     worstSentence,
     worst.element,
   );
+  const coefficients = tablePart(context, coefficientsTable, 'shown');
   const small = el('div', { class: 'partials' });
   const partialSentence = el('p', { class: 'say' });
   const partials = el(
@@ -33,11 +35,11 @@ export function fitTab(context: PageContext): Part {
     partialSentence,
     small,
   );
-  const element = el('div', {}, row, partials);
+  const element = el('div', {}, row, partials, el('div', { class: 'grid foot' }, coefficients.element));
   const figures = new FigureGrid(row, context, () => 'half');
   const panels = new FigureGrid(small, context, () => 'small');
   const updateResiduals = (view: RunView) => {
-    const rows = heldOutRows(view);
+    const rows = view.run.classes ? undefined : heldOutRows(view);
     if (!rows) return residuals.remove();
     say(worstSentence, missed(rows.outliers));
     worst.update(view);
@@ -52,6 +54,7 @@ export function fitTab(context: PageContext): Part {
       row.classList.toggle('curved', shown.some(isCurve));
       figures.update(shown);
       updateResiduals(view);
+      coefficients.update(view);
       const columns = figuresFor('fit', view, isPartial);
       partials.hidden = columns.length === 0;
       if (columns.length === 0) return;

@@ -1,4 +1,4 @@
-import { lambdaTable, ratesTable, spectrumTable } from '../../engine/figures/tables';
+import { filterTable, ratesTable, spectrumTable } from '../../engine/figures/tables';
 import type { RunView } from '../../engine/figures/view';
 import { viewNotes } from '../../engine/figures/viewNotes';
 import type { PageContext } from '../context';
@@ -8,8 +8,11 @@ import { dataTab } from './dataTab';
 import { figuresTab } from './figuresTab';
 import { fitTab } from './fitTab';
 import { overviewTab } from './overviewTab';
+import { pairPart } from './pairPart';
 import type { Part } from './part';
+import { rangePart } from './rangePart';
 import { regimeView } from './regimeView';
+import { suggestionPart } from './suggestionPart';
 import { tablePart } from './tablePart';
 
 /** What stands in each tab. */
@@ -19,14 +22,25 @@ export function tabPart(tab: Tab, context: PageContext): Part {
       return overviewTab(context);
     case 'spectrum':
       return figuresTab('spectrum', context, [
+        rangePart(context, 'spectrum'),
         tablePart(context, spectrumTable),
-        tablePart(context, lambdaTable),
+        tablePart(context, filterTable),
         callouts(notesOn('spectrum/')),
       ]);
     case 'alignment':
-      return figuresTab('alignment', context, [regimeView(), tablePart(context, ratesTable)]);
+      return figuresTab('alignment', context, [
+        rangePart(context, 'alignment'),
+        regimeView(),
+        tablePart(context, ratesTable),
+        suggestionPart(context),
+      ]);
     case 'risk':
-      return figuresTab('risk', context, [callouts(notesOn('lambda/', 'noise/', 'length-scale/'))]);
+      return figuresTab(
+        'risk',
+        context,
+        [callouts(notesOn('lambda/', 'filter/', 'noise/', 'length-scale/'))],
+        [pairPart(context)],
+      );
     case 'fit':
       return fitTab(context);
     case 'data':

@@ -56,7 +56,8 @@ test('a fit reports progress that never falls, and its arrays arrive', async () 
   const seen: number[] = [];
   const run = await channel.call('fit', request, { onProgress: (fraction) => seen.push(fraction) });
   assert.ok(seen.length > 2 && seen.every((f, i) => i === 0 || f >= seen[i - 1]), String(seen));
-  assert.equal(run.spectrum.mu.length, 48);
+  assert.equal(run.spectrum.n, 48);
+  assert.equal(run.spectrum.coordinates.length, run.spectrum.mu.length);
   assert.equal(
     run.request.source.kind === 'bytes' && run.request.source.bytes.length,
     0,
@@ -67,9 +68,10 @@ test('a fit reports progress that never falls, and its arrays arrive', async () 
 test('a second fit on the kept decomposition gives the same numbers', async () => {
   const { channel } = pair();
   const first = await channel.call('fit', request);
-  const { lambda, lengthScale } = first;
-  const again = await channel.call('fit', { ...request, parameters: { lambda, lengthScale } });
-  const once = await channel.call('fit', { ...request, parameters: { lambda, lengthScale } });
+  const chosen = (name: string) => first.parameters.find((p) => p.name === name)?.value ?? Number.NaN;
+  const parameters = { lambda: chosen('lambda'), lengthScale: chosen('lengthScale') };
+  const again = await channel.call('fit', { ...request, parameters });
+  const once = await channel.call('fit', { ...request, parameters });
   assert.deepEqual(again.holdout?.predicted, once.holdout?.predicted);
   assert.ok(again.spectrum.mu.every((m, i) => Math.abs(m - first.spectrum.mu[i]) < 1e-12));
 });

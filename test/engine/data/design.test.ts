@@ -236,7 +236,10 @@ test('target and features by name or position', async () => {
 
 test('targets that cannot be: text, constant, all missing, none', async () => {
   const table = await readText(mixedFile());
-  assert.throws(() => design(table, { target: 'colour' }), failure('data/target-text', /"colour".*text/));
+  assert.throws(
+    () => design(table, { target: 'colour', task: 'regress' }),
+    failure('data/target-text', /"colour" cannot be the target: it holds text\. Choose a numeric column\.$/),
+  );
   assert.throws(() => design(table, { target: 'same' }), failure('data/target-constant', /"same"/));
   const empty = await readText('x,y\n1,\n2,NA\n3,\n4,\n5,\n6,?\n');
   assert.throws(() => design(empty), failure('data/target-missing', /"y"/));
@@ -260,6 +263,9 @@ test('features that cannot be: one column, text, constant, nothing left; a lone 
 test('too few rows, by themselves or after dropping', async () => {
   const few = await readText('x,y\n1.5,2\n2.5,4\n3,5\n4,9\n');
   assert.throws(() => design(few), failure('data/too-few-rows', /4 rows.*at least 5/));
+  const five = await readText('x,y\n1.5,2\n2.5,4\n3,5\n4,9\n5,1\n');
+  const most = { holdout: { kind: 'fraction', fraction: 0.9 } } as const;
+  assert.throws(() => design(five, most), failure('data/too-few-rows', /leaves 0 to learn from\. Hold out fewer/));
   const gaps = await readText('x,z,y\n1.5,,2\n2.5,1,4\n,2,5\n4,,9\n7,8,1\n6,,3\n');
   assert.throws(() => design(gaps, { missing: 'drop' }), failure('data/too-few-rows', /gap/));
   assert.equal(design(gaps).report.used, 6);

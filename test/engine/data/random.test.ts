@@ -42,3 +42,21 @@ test('folds are balanced and seeded', () => {
   assert.deepEqual(folds, assignFolds(103, 10, 1));
   assert.notDeepEqual(folds, assignFolds(103, 10, 2));
 });
+
+test('folds of classes hold as many rows of each as of the whole, one apart at most', () => {
+  const codes = Float64Array.from({ length: 127 }, (_, i) => (i < 60 ? 2 : i < 110 ? 0 : i < 126 ? 1 : 3));
+  const folds = assignFolds(127, 10, 4, codes);
+  const spread = (rows: readonly number[]) => {
+    const sizes = new Array<number>(10).fill(0);
+    for (const i of rows) sizes[folds[i]]++;
+    return Math.max(...sizes) - Math.min(...sizes);
+  };
+  const all = Array.from(codes.keys());
+  assert.ok(spread(all) <= 1);
+  for (const code of [0, 1, 2, 3]) assert.ok(spread(all.filter((i) => codes[i] === code)) <= 1, `class ${code}`);
+  assert.deepEqual(folds, assignFolds(127, 10, 4, codes));
+  assert.notDeepEqual(folds, assignFolds(127, 10, 5, codes));
+  // Rows next to each other in their class must not take turns.
+  const first = [...folds.slice(0, 60)];
+  assert.ok(first.some((fold, i) => i > 0 && fold !== (first[i - 1] + 1) % 10));
+});

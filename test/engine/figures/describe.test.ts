@@ -5,9 +5,10 @@ import { errorsFigure } from '../../../src/engine/figures/errors';
 import { predictedFigure } from '../../../src/engine/figures/predicted';
 import { deriveView } from '../../../src/engine/figures/view';
 import { exampleRun } from './exampleRun';
+import { scaled } from './scaled';
 
 const run = exampleRun({ n: 40, holdout: 12 });
-const view = deriveView(run, run.lambda * 10);
+const view = deriveView(run, scaled(run, 10));
 
 test('signs are put into words', () => {
   assert.equal(spoken('λ\u202f4.0\u202f×\u202f10⁻¹²'), 'lambda 4.0 times 10 to the minus 12');
@@ -15,7 +16,7 @@ test('signs are put into words', () => {
 });
 
 test('a figure is described by its finding, its series and its range', () => {
-  const said = describe(errorsFigure(view));
+  const said = describe(errorsFigure(view, 'lambda'));
   assert.match(
     said,
     /^Prediction error\. LOO at this lambda is .*Shown: 10‑fold, leave-one-out and GCV over lambda, squared error/,
@@ -24,7 +25,7 @@ test('a figure is described by its finding, its series and its range', () => {
 });
 
 test('the table has a column a series, first and last value included', () => {
-  const figure = errorsFigure(view);
+  const figure = errorsFigure(view, 'lambda');
   const table = tableOf(figure, 10);
   assert.deepEqual(
     table.columns.map((c) => c.title),

@@ -5,9 +5,12 @@ import { plainText } from '../../../src/engine/figures/describe';
 import { factsOf } from '../../../src/engine/figures/facts';
 import { overviewOf } from '../../../src/engine/figures/overview';
 import { allFigures, figuresOf } from '../../../src/engine/figures/tabs';
+import { targetView } from '../../../src/engine/figures/targetView';
 import { deriveView } from '../../../src/engine/figures/view';
 import { everyText } from './everyText';
+import { EXAMPLE_METHODS } from './exampleMethods';
 import { exampleRun } from './exampleRun';
+import { scaled } from './scaled';
 
 const usual = exampleRun();
 const small = { n: 30, holdout: 8 } as const;
@@ -29,19 +32,24 @@ const RUNS: Readonly<Record<string, () => RunResult>> = {
   'perfect fit, noise zero': () => perfect(exampleRun(small)),
   'rank one': () => ({ ...usual, spectrum: { ...usual.spectrum, rank: 1 } }),
   'held-out values all alike': () => alike(exampleRun(small)),
+  ...Object.fromEntries(EXAMPLE_METHODS.map((method) => [method, () => exampleRun({ ...small, method })])),
+  'two targets': () => targetView(exampleRun({ ...small, more: true }), 1),
+  'two classes': () => exampleRun({ ...small, classes: 2 }),
+  'three classes, the last': () => targetView(exampleRun({ ...small, classes: 3 }), 2),
+  'three classes, nothing held out': () => exampleRun({ ...small, holdout: 0, classes: 3 }),
   'held-out rows that cannot be moved': () => ({ ...usual, live: { ...usual.live, holdout: undefined } }),
 };
 
 /** Every error exactly 0: what an interpolating fit on noiseless rows tends to. */
 function perfect(run: RunResult): RunResult {
-  const zero = run.path.loo.map(() => 0);
+  const zero = run.paths[0].loo.map(() => 0);
   const { holdout, metrics } = run;
   if (!holdout || !metrics.holdout) throw new Error('needs held-out rows');
   return {
     ...run,
     noise: { sigma2: 0, standardError: 0, rule: 'residual variance at the fitted λ' },
-    path: {
-      ...run.path,
+    paths: run.paths.map((path) => ({
+      ...path,
       loo: zero,
       gcv: zero,
       cv: zero,
@@ -49,7 +57,7 @@ function perfect(run: RunResult): RunResult {
       bias: zero,
       variance: zero,
       total: zero,
-    },
+    })),
     metrics: {
       ...metrics,
       loo: 0,
@@ -78,7 +86,7 @@ for (const [name, make] of Object.entries(RUNS))
     const run = make();
     const facts = factsOf(run);
     for (const factor of [1, 30, 1e-4, 1e9, 1e-30]) {
-      const view = deriveView(run, run.lambda * factor, facts);
+      const view = deriveView(run, scaled(run, factor), facts);
       for (const { where, text } of everyText(view))
         assert.doesNotMatch(
           text,
@@ -95,7 +103,9 @@ for (const [name, make] of Object.entries(RUNS))
         assert.match(said, /[.]$/, words);
         for (const axis of [figure.x, figure.y]) {
           assert.ok(axis.domain.every(Number.isFinite) && axis.domain[1] > axis.domain[0], `${where}: ${axis.domain}`);
-          assert.ok(axis.scale === 'linear' || axis.domain[0] > 0, `${where}: ${axis.domain}`);
+          // A logarithmic axis from 0 is one of log(1 + count).
+          const fromZero = axis.domain[0] === 0 && axis.format === 'count';
+          assert.ok(axis.scale === 'linear' || axis.domain[0] > 0 || fromZero, `${where}: ${axis.domain}`);
         }
       }
       for (const strip of overviewOf(view).numbers.map((n) => n.strip)) {
@@ -108,32 +118,32 @@ for (const [name, make] of Object.entries(RUNS))
 test('axes do not move while λ does', () => {
   for (const run of [usual, exampleRun({ features: 1 })]) {
     const facts = factsOf(run);
-    const domains = (lambda: number) =>
-      allFigures(deriveView(run, lambda, facts)).map((f) => [f.id, f.x.domain, f.y.domain]);
-    const before = domains(run.lambda);
-    for (const factor of [0.01, 0.5, 7, 1000]) assert.deepEqual(domains(run.lambda * factor), before);
+    const domains = (factor: number) =>
+      allFigures(deriveView(run, scaled(run, factor), facts)).map((f) => [f.id, f.x.domain, f.y.domain]);
+    const before = domains(1);
+    for (const factor of [0.01, 0.5, 7, 1000]) assert.deepEqual(domains(factor), before);
   }
 });
 
 test('figures of each tab, in order', () => {
   const ids = (run: RunResult, tab: Parameters<typeof figuresOf>[0]) =>
-    figuresOf(tab, deriveView(run, run.lambda)).map((f) => f.id);
-  assert.deepEqual(ids(usual, 'overview'), ['errors', 'predicted', 'spectrum', 'share']);
+    figuresOf(tab, deriveView(run)).map((f) => f.id);
+  assert.deepEqual(ids(usual, 'overview'), ['errors-lambda', 'predicted', 'spectrum', 'share']);
   assert.deepEqual(ids(usual, 'spectrum'), ['spectrum', 'effective-dimension', 'filter']);
-  assert.deepEqual(ids(usual, 'alignment'), ['scores', 'share', 'learnability']);
-  assert.deepEqual(ids(usual, 'risk'), ['risk', 'errors', 'length-scale']);
+  assert.deepEqual(ids(usual, 'alignment'), ['scores', 'share', 'learnability', 'conditioning']);
+  assert.deepEqual(ids(usual, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve', 'length-scale']);
   assert.deepEqual(ids(usual, 'fit').slice(0, 2), ['predicted', 'residuals']);
   assert.deepEqual(ids(usual, 'fit').slice(2).sort(), ['partial-flow', 'partial-material', 'partial-width']);
   assert.deepEqual(ids(exampleRun({ features: 1 }), 'fit'), ['predicted', 'residuals', 'curve']);
   const bare = exampleRun({ ...small, holdout: 0, search: false });
-  assert.deepEqual(ids(bare, 'overview'), ['errors', 'risk', 'spectrum', 'share']);
-  assert.deepEqual(ids(bare, 'risk'), ['risk', 'errors']);
+  assert.deepEqual(ids(bare, 'overview'), ['errors-lambda', 'risk-lambda', 'spectrum', 'share']);
+  assert.deepEqual(ids(bare, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve']);
 });
 
 test('curves no slider moves are handed over as the same arrays', () => {
   const facts = factsOf(usual);
-  const [a, b] = [1, 3].map((f) => allFigures(deriveView(usual, usual.lambda * f, facts)));
-  for (const id of ['errors', 'risk', 'spectrum', 'scores', 'share', 'effective-dimension']) {
+  const [a, b] = [1, 3].map((f) => allFigures(deriveView(usual, scaled(usual, f), facts)));
+  for (const id of ['errors-lambda', 'risk-lambda', 'spectrum', 'scores', 'share', 'effective-dimension']) {
     const before = a.find((f) => f.id === id)?.series ?? [];
     const after = b.find((f) => f.id === id)?.series ?? [];
     before.forEach((s, k) => {

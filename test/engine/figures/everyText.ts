@@ -7,7 +7,7 @@ import { LIGHT_THEME } from '../../../src/engine/figures/svg/theme';
 import type { Table } from '../../../src/engine/figures/tableSpec';
 import {
   columnsTable,
-  lambdaTable,
+  filterTable,
   ratesTable,
   residualsTable,
   spectrumTable,
@@ -36,7 +36,7 @@ export function everyText(view: RunView): { readonly where: string; readonly tex
   for (const n of overview.notes) add(`note ${n.code}`, n.text);
   const regime = regimeFinding(view);
   if (regime) add('regime', plainText(regime.sentence));
-  for (const table of [spectrumTable, lambdaTable, ratesTable, columnsTable]) addTable(table(view));
+  for (const table of [spectrumTable, filterTable, ratesTable, columnsTable]) addTable(table(view));
   addTable(residualsTable(view));
   return found;
 }

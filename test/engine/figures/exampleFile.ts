@@ -3,18 +3,7 @@ import type { RunResult } from '../../../src/engine/contract/run';
 
 type AboutTheFile = Pick<
   RunResult,
-  | 'kernelscope'
-  | 'id'
-  | 'created'
-  | 'request'
-  | 'file'
-  | 'method'
-  | 'target'
-  | 'data'
-  | 'inspection'
-  | 'backend'
-  | 'timings'
-  | 'notes'
+  'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'data' | 'inspection' | 'backend' | 'timings' | 'notes'
 >;
 
 /** What an example run says of its file: a serial number that is left out, the features, the target. */
@@ -39,8 +28,6 @@ export function exampleFile(names: readonly string[], target: string, train: num
       parameters: {},
     },
     file,
-    method: { id: 'krr', title: 'Kernel ridge regression' },
-    target,
     data: {
       rows,
       used: rows,

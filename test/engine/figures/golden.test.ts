@@ -10,6 +10,7 @@ import { DARK_THEME, LIGHT_THEME } from '../../../src/engine/figures/svg/theme';
 import { allFigures } from '../../../src/engine/figures/tabs';
 import { deriveView } from '../../../src/engine/figures/view';
 import { exampleRun } from './exampleRun';
+import { scaled } from './scaled';
 
 const FOLDER = 'test/engine/figures/golden';
 
@@ -43,24 +44,30 @@ function written(figure: FigureSpec): string {
 const RUNS = {
   three: exampleRun({ n: 40, holdout: 12 }),
   one: exampleRun({ n: 40, holdout: 12, features: 1 }),
+  zones: exampleRun({ n: 24, holdout: 6, method: 'three-zone' }),
+  classes: exampleRun({ n: 30, holdout: 12, classes: 3 }),
 };
 
 for (const [name, run] of Object.entries(RUNS))
   test(`figures of a small run (${name}) as plain data`, () => {
     const facts = factsOf(run);
-    const fitted = allFigures(deriveView(run, run.lambda, facts));
+    const fitted = allFigures(deriveView(run, run.filter, facts));
     expectGolden(`${name}.txt`, fitted.map(written).join('\n'));
-    const moved = allFigures(deriveView(run, run.lambda * 20, facts));
+    const moved = allFigures(deriveView(run, scaled(run, 20), facts));
     expectGolden(`${name}-moved.txt`, moved.map(written).join('\n'));
   });
 
 test('the same figures as SVG', () => {
-  const view = deriveView(RUNS.three, RUNS.three.lambda);
+  const view = deriveView(RUNS.three);
   for (const figure of allFigures(view))
-    if (['errors', 'predicted', 'scores', 'partial-flow', 'partial-material'].includes(figure.id))
+    if (['errors-lambda', 'predicted', 'scores', 'partial-flow', 'partial-material'].includes(figure.id))
       expectGolden(`${figure.id}.svg`, toSvg(figure, LIGHT_THEME, 520, 380));
-  const moved = deriveView(RUNS.one, RUNS.one.lambda * 20);
+  for (const figure of allFigures(deriveView(RUNS.zones)))
+    if (figure.id === 'risk-map') expectGolden('risk-map.svg', toSvg(figure, LIGHT_THEME, 520, 380));
+  for (const figure of allFigures(deriveView(RUNS.classes)))
+    if (figure.id === 'confusion') expectGolden('confusion.svg', toSvg(figure, DARK_THEME, 520, 380));
+  const moved = deriveView(RUNS.one, scaled(RUNS.one, 20));
   for (const figure of allFigures(moved))
-    if (['spectrum', 'curve', 'risk'].includes(figure.id))
+    if (['spectrum', 'curve', 'risk-lambda'].includes(figure.id))
       expectGolden(`${figure.id}-moved.svg`, toSvg(figure, DARK_THEME, 520, 380));
 });

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainText } from '../../../src/engine/figures/describe';
 import { overviewOf } from '../../../src/engine/figures/overview';
-import { columnsTable, formatValue, lambdaTable, residualsTable } from '../../../src/engine/figures/tables';
+import { columnsTable, filterTable, formatValue, residualsTable } from '../../../src/engine/figures/tables';
 import { figuresOf } from '../../../src/engine/figures/tabs';
 import { deriveView, pathAt } from '../../../src/engine/figures/view';
 import { exampleRun } from './exampleRun';
+import { scaled } from './scaled';
 
 const run = exampleRun();
-const at = (factor: number, of = run) => overviewOf(deriveView(of, of.lambda * factor));
+const at = (factor: number, of = run) => overviewOf(deriveView(of, scaled(of, factor)));
 const number = (overview: ReturnType<typeof overviewOf>, id: string) => {
   const found = overview.numbers.find((n) => n.id === id);
   assert.ok(found);
@@ -82,14 +83,14 @@ test('notes follow the slider, and those of the run stay', () => {
 
 test('how the errors were computed stands beside their figure, not among the findings', () => {
   const note = { severity: 'info', code: 'selection/shortcut', text: 'Errors hold the scaling.' } as const;
-  const view = deriveView({ ...run, notes: [note] }, run.lambda);
+  const view = deriveView({ ...run, notes: [note] });
   assert.deepEqual(overviewOf(view).notes, []);
-  assert.equal(figuresOf('risk', view).find((f) => f.id === 'errors')?.note, note.text);
-  assert.equal(figuresOf('overview', view).find((f) => f.id === 'errors')?.note, undefined);
+  assert.equal(figuresOf('risk', view).find((f) => f.id === 'errors-lambda')?.note, note.text);
+  assert.equal(figuresOf('overview', view).find((f) => f.id === 'errors-lambda')?.note, undefined);
 });
 
 test('the largest residuals come first, signed, each with its line', () => {
-  const table = residualsTable(deriveView(run, run.lambda), 3);
+  const table = residualsTable(deriveView(run), 3);
   assert.equal(table.rows.length, 3);
   assert.deepEqual(table.rows[0].cells.slice(0, 2), ['124', '125'], 'the row made an outlier');
   assert.equal(table.rows[0].line, 125);
@@ -97,7 +98,7 @@ test('the largest residuals come first, signed, each with its line', () => {
 });
 
 test('every column of the file is accounted for', () => {
-  const table = columnsTable(deriveView(run, run.lambda));
+  const table = columnsTable(deriveView(run));
   assert.deepEqual(
     table.rows.map((r) => [r.cells[0], r.cells[4]]),
     [
@@ -111,7 +112,7 @@ test('every column of the file is accounted for', () => {
 });
 
 test('the λ table follows the slider', () => {
-  const cells = (factor: number) => lambdaTable(deriveView(run, run.lambda * factor)).rows.map((r) => r.cells[1]);
+  const cells = (factor: number) => filterTable(deriveView(run, scaled(run, factor))).rows.map((r) => r.cells[1]);
   assert.notDeepEqual(cells(1), cells(10));
 });
 
@@ -127,7 +128,7 @@ test('values are written as their axis writes them, only finer', () => {
 test('the path between its grid points is straight in log-log, and nothing outside', () => {
   const lambda = Float64Array.of(1, 10, 100);
   const values = Float64Array.of(1, 100, 100);
-  assert.equal(pathAt(lambda, values, 10), 100);
-  assert.ok(Math.abs(pathAt(lambda, values, Math.sqrt(10)) - 10) < 1e-9);
-  assert.ok(Number.isNaN(pathAt(lambda, values, 0.5)) && Number.isNaN(pathAt(lambda, values, 200)));
+  assert.equal(pathAt('lambda', lambda, values, 10), 100);
+  assert.ok(Math.abs(pathAt('lambda', lambda, values, Math.sqrt(10)) - 10) < 1e-9);
+  assert.ok(Number.isNaN(pathAt('lambda', lambda, values, 0.5)) && Number.isNaN(pathAt('lambda', lambda, values, 200)));
 });

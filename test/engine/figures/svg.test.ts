@@ -7,6 +7,7 @@ import { LIGHT_THEME } from '../../../src/engine/figures/svg/theme';
 import { allFigures } from '../../../src/engine/figures/tabs';
 import { deriveView } from '../../../src/engine/figures/view';
 import { exampleRun } from './exampleRun';
+import { scaled } from './scaled';
 
 /** Throws unless every tag is closed in order and no attribute or text holds a bare <, > or &. */
 function assertWellFormed(xml: string): void {
@@ -27,7 +28,7 @@ function assertWellFormed(xml: string): void {
 test('names from a hostile file stay text in SVG and CSV', () => {
   const names = ['</svg><script>alert(1)</script>', '=cmd()', '"\'&\u0000\ud800<!--'];
   const run = exampleRun({ n: 20, holdout: 6, names, target: '<![CDATA[&amp;]]>' });
-  for (const figure of allFigures(deriveView(run, run.lambda * 3))) {
+  for (const figure of allFigures(deriveView(run, scaled(run, 3)))) {
     const svg = toSvg(figure, LIGHT_THEME, 400, 300);
     assertWellFormed(svg);
     assert.doesNotMatch(svg, /<script|<!/, figure.id);
@@ -49,7 +50,7 @@ test('figures stay well-formed and inside their frame at any size', () => {
     [400, 300],
     [1600, 900],
   ])
-    for (const figure of allFigures(deriveView(run, run.lambda))) {
+    for (const figure of allFigures(deriveView(run))) {
       const svg = toSvg(figure, LIGHT_THEME, width, height);
       assertWellFormed(svg);
       const start = new RegExp(`^<svg [^>]*width="${width}" height="${height}"`);

@@ -18,10 +18,15 @@ function refused(given: Record<string, string | number | boolean>, code: string,
 }
 
 test('text of a command line becomes numbers, switches and choices', () => {
-  const given = { lambda: '4e-6', lengthScale: ' .6 ', folds: '5', intercept: 'No', lambdaRule: 'GCV', seed: 3 };
-  const expected = { lambda: 4e-6, lengthScale: 0.6, folds: 5, intercept: false, lambdaRule: 'gcv', seed: 3 };
+  const given = { lambda: '4e-6', lengthScale: ' .6 ', folds: '5', intercept: 'No', selection: 'GCV', seed: 3 };
+  const expected = { lambda: 4e-6, lengthScale: 0.6, folds: 5, intercept: false, selection: 'gcv', seed: 3 };
   assert.deepEqual(checkParameters(krr, given), expected);
   assert.deepEqual(checkParameters(krr, {}), {});
+  assert.deepEqual(checkParameters(krr, { lengthScale: ' 0.7, 1.2;3 ', kernel: ' linear + gaussian ' }), {
+    lengthScale: '0.7 1.2 3',
+    kernel: 'linear + gaussian',
+  });
+  assert.deepEqual(checkParameters(krr, { lengthScale: 0.7 }), { lengthScale: 0.7 });
 });
 
 test('an unknown name is answered with the closest, or with all', () => {
@@ -35,10 +40,11 @@ test('a bad value is answered with the range or the choices', () => {
   for (const bad of ['', '1,5', '0x10', 'NaN', '1e', '1.2.3', 'Infinity', '1e999', true]) {
     refused({ lambda: bad }, 'parameter/invalid', /lambda must be a number/);
   }
+  refused({ lengthScale: '1 2 -3' }, 'parameter/invalid', /lengthScale must be a number, above 0; it is "-3"/);
   refused({ folds: 2.5 }, 'parameter/invalid', /folds must be a whole number, at least 0/);
   refused({ seed: -1 }, 'parameter/invalid', /from 0 to 4294967295/);
   refused({ intercept: 'maybe' }, 'parameter/invalid', /true or false/);
-  refused({ lambdaRule: 'lo' }, 'parameter/invalid', /one of loo, gcv, cv, oneStandardError.*Did you mean loo\?/);
+  refused({ selection: 'lo' }, 'parameter/invalid', /one of loo, gcv, cp, cv, oneStandardError.*Did you mean loo\?/);
 });
 
 test('methods are found by id; an unknown one is answered with the known', () => {
@@ -52,7 +58,7 @@ test('every parameter says in one schema how it gets its value', () => {
     for (const { name, description, type, choices, default: standard, rule } of method.parameters) {
       assert.ok(/^[A-Z]|^[a-z]+:/.test(description) && description.endsWith('.'), name);
       assert.ok(standard !== undefined || rule !== undefined, name);
-      if (type === 'choice') assert.ok(choices?.includes(String(standard)), name);
+      if (type === 'choice') assert.ok(standard === undefined || choices?.includes(String(standard)), name);
     }
   }
 });

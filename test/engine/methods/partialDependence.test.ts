@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, Matrix, Transform } from '../../../src/engine/contract/data';
+import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { krr } from '../../../src/engine/methods/krr';
+import type { Method } from '../../../src/engine/methods/method';
+import { tkrr } from '../../../src/engine/methods/tkrr';
 import { predictModel } from '../../../src/engine/model/predict';
 import { predictLive } from '../../../src/engine/spectrum/livePrediction';
-import { madeDesign, madeRows, madeSample, madeTarget, relativeError } from '../madeRows';
-import { core, fitContext } from '../testCore';
+import { madeDesign, madeRows, madeSample, relativeError } from '../madeRows';
+import { core } from '../testCore';
+import { fitted, type Given, modelOf } from './fitting';
 
 const n = 120;
 
@@ -45,19 +49,17 @@ function withColumns(x: Matrix, replaced: Readonly<Record<number, number>>): Mat
   return { ...x, values };
 }
 
-test('partial dependence is the mean of predictions with the column replaced', () => {
-  const design = mixedDesign();
-  const outcome = krr.run(design, { lengthScale: 1.5, lambda: 1e-4 }, fitContext);
-  const model = { ...outcome.model, version: '0', read: {} };
+function isMeanOfPredictions(method: Method, given: Given, design: Design) {
+  const outcome = fitted(method, design, { lengthScale: 1.5, lambda: 1e-4, folds: 0, ...given });
   const { centre, scale } = design.transform;
   const mean = (replaced: Record<number, number>) => {
-    const { predicted } = predictModel(model, withColumns(design.train.x, replaced), core, quietContext);
+    const [{ predicted }] = predictModel(modelOf(outcome), withColumns(design.train.x, replaced), core, quietContext);
     return predicted.reduce((a, b) => a + b, 0) / n;
   };
   const coded = (c: number, value: number) => (value - centre[c]) / scale[c];
   const [width, fresh, colour] = outcome.live.partial;
 
-  const shown = (item: typeof width) => predictLive(item.predictor, outcome.spectrum, outcome.centre, outcome.lambda);
+  const shown = (item: typeof width) => predictLive(item.predictor, outcome.spectrum, outcome.filter);
   const expectedWidth = Array.from(width.grid, (v) => mean({ 0: coded(0, v) }));
   assert.ok(relativeError(shown(width), expectedWidth) < 1e-6);
   assert.ok(relativeError(shown(fresh), [mean({ 1: coded(1, 0) }), mean({ 1: coded(1, 1) })]) < 1e-6);
@@ -68,11 +70,24 @@ test('partial dependence is the mean of predictions with the column replaced', (
   assert.deepEqual(colour.levels, ['red', 'green', 'missing']);
   assert.deepEqual([...colour.grid], [0, 1, 2]);
   assert.deepEqual([...fresh.grid], [0, 1]);
+}
+
+test('partial dependence is the mean of predictions with the column replaced', () => {
+  isMeanOfPredictions(krr, {}, mixedDesign());
+});
+
+test('so it is with row weights, without an intercept, with unpenalised terms and with a truncated spectrum', () => {
+  const design = mixedDesign();
+  const weights = design.train.y.map((_, i) => 0.5 + i / (n - 1));
+  isMeanOfPredictions(krr, {}, { ...design, train: { ...design.train, weights } });
+  isMeanOfPredictions(krr, { intercept: false }, design);
+  isMeanOfPredictions(ckrrFeatures, { unpenalised: 'width, width^2, colour, width*colour' }, design);
+  isMeanOfPredictions(tkrr, { r: 9 }, design);
 });
 
 test('grids and rugs are in raw units, from least to largest', () => {
   const design = mixedDesign();
-  const { live } = krr.run(design, { lengthScale: 1.5 }, fitContext);
+  const { live } = fitted(krr, design, { lengthScale: 1.5, folds: 0 });
   const [width, , colour] = live.partial;
   const raw = design.train.x.values.slice(0, n).map((v) => v * 4 + 10);
   assert.ok(Math.abs(width.grid[0] - Math.min(...raw)) < 1e-12);
@@ -86,24 +101,30 @@ test('grids and rugs are in raw units, from least to largest', () => {
 test('of more than 24 columns those along which the fit is steepest are shown', () => {
   const x = madeRows(150, 30, 3);
   const y = Float64Array.from({ length: 150 }, (_, i) => Math.sin(x.values[29 * 150 + i]) + x.values[27 * 150 + i]);
-  const { live, notes } = krr.run(madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3 }, fitContext);
+  const { live, notes } = fitted(krr, madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3, folds: 0 });
   const columns = live.partial.map((item) => item.column);
   assert.equal(columns.length, 24);
   assert.ok(columns.includes('x30') && columns.includes('x28'));
   assert.ok(notes.some((note) => note.code === 'partial/most-influential'));
 });
 
-test('one numeric feature: the curve is the prediction on an even grid', () => {
-  const x = madeRows(80, 1, 4);
-  const design = madeDesign(madeSample(x, madeTarget(x, 0.1, 5)));
-  const outcome = krr.run(design, {}, fitContext);
-  const { curve } = outcome.live;
-  assert.ok(curve);
-  assert.equal(curve.grid.length, 200);
-  const model = { ...outcome.model, version: '0', read: {} };
-  const { predicted } = predictModel(model, { rows: 200, columns: 1, values: curve.grid }, core, quietContext);
-  const live = predictLive(curve.predictor, outcome.spectrum, outcome.centre, outcome.lambda);
-  assert.ok(relativeError(live, predicted) < 1e-6);
-  assert.deepEqual(curve.x, design.train.x.values);
-  assert.deepEqual([curve.prior.length, curve.prior[0]], [200, 1]);
+test('every target has its own curve over the same grid', () => {
+  const design = mixedDesign();
+  const second = design.train.y.map((v) => -2 * v);
+  const both = fitted(krr, madeDesign({ ...design.train, more: [second] }, undefined, design.transform), {
+    lengthScale: 1.5,
+    lambda: 1e-4,
+    folds: 0,
+  });
+  const [width] = both.live.partial;
+  const [other] = both.others[0].live.partial;
+  assert.deepEqual(other.grid, width.grid);
+  const shown = predictLive(width.predictor, both.spectrum, both.filter);
+  const twice = predictLive(other.predictor, both.others[0].spectrum, both.others[0].filter);
+  assert.ok(
+    relativeError(
+      twice,
+      shown.map((v) => -2 * v),
+    ) < 1e-12,
+  );
 });

@@ -10,7 +10,9 @@ import {
   polynomialAlignment,
   rateExponent,
   regimeOf,
+  suggestedChoice,
 } from '../../../src/engine/spectrum/alignment';
+import { riskAt } from '../../../src/engine/spectrum/risk';
 import { gauss, generator } from '../figures/exampleData';
 
 function polynomial(n: number, alpha: number, gamma: number, sigma = 0): SpectrumData {
@@ -20,16 +22,18 @@ function polynomial(n: number, alpha: number, gamma: number, sigma = 0): Spectru
     const xi = (next() < 0.5 ? -1 : 1) * (i + 1) ** (-gamma * alpha - 0.5);
     return xi + (sigma / Math.sqrt(n)) * gauss(next);
   });
-  return { n, mu, rank: n, clipped: 0, coordinates };
+  return { n, unpenalised: 0, mu, rank: n, clipped: 0, coordinates, beyond: { count: 0, score: 0 } };
 }
 
 test('shares of the scores and the directions that carry them', () => {
   const scores = alignmentScores({
     n: 4,
+    unpenalised: 0,
     mu: Float64Array.of(4, 3, 2, 1),
     rank: 4,
     clipped: 0,
     coordinates: Float64Array.of(-2, 1, 0, 1),
+    beyond: { count: 0, score: 0 },
   });
   assert.deepEqual([...scores], [4, 1, 0, 1]);
   const share = cumulativeShare(scores);
@@ -105,4 +109,40 @@ test('regimes of TKRR Thm 2 and their rates (16)', () => {
 test('a target of noise alone has no exponent', () => {
   const spectrum = polynomial(300, 1, 0.5);
   assert.equal(polynomialAlignment(spectrum, 1e6, 5, 100), undefined);
+});
+
+test('TKRR Thm 2: lambda and r in the rates of the paper, whatever the units', () => {
+  const at = { alpha: 1.5, gamma: 2, scale: 1, signal: 1 };
+  const found = suggestedChoice(at, 0.04, 400);
+  assert.ok(found);
+  assert.ok(Math.abs(found.lambda - 1e-4 ** (3 / 7)) < 1e-15);
+  assert.equal(found.r, Math.round(1e4 ** (1 / 7)));
+  const ridge = suggestedChoice({ ...at, gamma: 0.8 }, 0.04, 400);
+  assert.ok(ridge && Math.abs(ridge.lambda - 1e-4 ** (1.5 / 3.4)) < 1e-15);
+  assert.equal(ridge.r, 400, 'up to gamma = 1 full ridge is as fast');
+  // y in other units and K multiplied: sigma² and signal by 100, mu by 7.
+  const other = suggestedChoice({ ...at, scale: 7, signal: 100 }, 4, 400);
+  assert.ok(other && Math.abs(other.lambda / found.lambda - 7) < 1e-12 && other.r === found.r);
+  for (const gamma of [0, -0.3, Number.NaN]) assert.equal(suggestedChoice({ ...at, gamma }, 0.04, 400), undefined);
+  assert.equal(suggestedChoice({ ...at, signal: 0 }, 0.04, 400), undefined);
+});
+
+test('TKRR Thm 2: with the suggested choice the exact risk falls at the stated rate', () => {
+  for (const [alpha, gamma] of [
+    [1.5, 2],
+    [1.5, 0.7],
+  ]) {
+    const excess = [2000, 32_000].map((n) => {
+      const spectrum = polynomial(n, alpha, gamma);
+      const fit = polynomialAlignment(spectrum, 0, 1, 200);
+      assert.ok(fit && Math.abs(fit.scale - 1) < 1e-9);
+      const sigma2 = 0.1 * fit.signal;
+      const { lambda, r } = suggestedChoice({ ...fit, gamma }, sigma2, n) ?? { lambda: Number.NaN, r: 0 };
+      const noisy = { ...spectrum, coordinates: spectrum.coordinates.map((c) => Math.sqrt(c * c + sigma2 / n)) };
+      return riskAt(noisy, sigma2, { kind: 'zones', lambda, k: 0, r }).total;
+    });
+    const slope = Math.log(excess[0] / excess[1]) / Math.log(16);
+    const rate = rateExponent(gamma, alpha);
+    assert.ok(Math.abs(slope - rate) < 0.05, `${slope} for ${rate} at gamma ${gamma}`);
+  }
 });

@@ -94,7 +94,8 @@ test('a fit by a native library says so and gives the numbers of the embedded co
     await engine.handlers.predict({ model: embedded.model, source }, quietContext),
   ];
   for (const key of ['predicted', 'lower', 'upper'] as const)
-    for (const [i, value] of theirs[key].entries()) assert.ok(Math.abs(value - ours[key][i]) < 1e-7, `${key} ${i}`);
+    for (const [i, value] of theirs.outputs[0][key].entries())
+      assert.ok(Math.abs(value - ours.outputs[0][key][i]) < 1e-7, `${key} ${i}`);
 });
 
 test('without a library the embedded core computes, and the log and the run say why', async () => {

@@ -9,13 +9,21 @@ const CASES: readonly {
   readonly what: string;
   readonly content: string | Uint8Array;
   readonly target?: string;
+  readonly task?: 'regress';
   readonly code: FailureCode;
   readonly says: RegExp;
 }[] = [
   { what: 'an empty file', content: '', code: 'file/empty', says: /empty/ },
   { what: 'a header only', content: 'a,b,y\n', code: 'data/header-only', says: /header|rows/ },
   { what: 'one column', content: 'y\n1\n2\n3\n4\n', code: 'data/one-column', says: /column/ },
-  { what: 'a text target', content: wave(40), target: 'label', code: 'data/target-text', says: /label/ },
+  {
+    what: 'a target of words that is to be a number',
+    content: wave(40),
+    target: 'label',
+    task: 'regress',
+    code: 'data/target-text',
+    says: /label/,
+  },
   { what: 'a constant target', content: 'a,y\n1,5\n2,5\n3,5\n4,5\n5,5\n', code: 'data/target-constant', says: /y/ },
   {
     what: 'a column that is not there',
@@ -40,9 +48,9 @@ export function badInput(): void {
     });
     after(() => folder.remove());
 
-    for (const { what, content, target = 'y', code, says } of CASES) {
+    for (const { what, content, target = 'y', task, code, says } of CASES) {
       it(`${what} is one sentence that says what to do`, async () => {
-        const failure = await failed(fit(folder.write('bad.csv', content), { target }));
+        const failure = await failed(fit(folder.write('bad.csv', content), { target, task }));
         assert.equal(failure.code, code, failure.message);
         assert.match(failure.message, says);
         assert.match(failure.message, /[.]$/);

@@ -24,7 +24,7 @@ export function fitting(): void {
       });
       const run = await store.load(id);
       assert.equal(run.target, 'y');
-      assert.equal(run.lambda, 1e-3);
+      assert.deepEqual(run.filter, { kind: 'zones', lambda: 1e-3, k: 0, r: run.spectrum.mu.length });
       assert.deepEqual(run.data.columns, ['x1', 'x2']);
       assert.equal(run.request.design.seed, 3);
       assert.equal(run.origin, uri.toString());
@@ -50,12 +50,13 @@ export function fitting(): void {
       const [panel] = panels.of(id);
       await panel.whenDrawn();
       const before = await store.load(id);
-      await panel.receive({ type: 'use', lambda: 0.02 });
+      const { r } = before.filter as { readonly r: number };
+      await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 0.02, k: 0, r } });
       assert.notEqual(panel.runId, id);
       const run = await store.load(panel.runId);
-      assert.equal(run.lambda, 0.02);
-      assert.equal(run.lengthScale, before.lengthScale);
-      assert.equal((await store.load(id)).lambda, before.lambda);
+      assert.deepEqual(run.filter, { ...before.filter, lambda: 0.02 });
+      assert.deepEqual(run.kernel, before.kernel);
+      assert.deepEqual((await store.load(id)).filter, before.filter);
       assert.deepEqual(panels.of(id), []);
     });
 

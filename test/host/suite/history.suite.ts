@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commands, Uri, ViewColumn, window } from 'vscode';
 import { COMMAND, PANEL } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
-import { isDamaged } from '../../../src/extension/runs/summary';
+import { isDamaged, type StoredRun } from '../../../src/extension/runs/summary';
 import { Folder, failed, fitted, kernelscope, wave } from './testBed';
 
 export function history(): void {
@@ -52,6 +52,30 @@ export function history(): void {
         (await store.list()).some((entry) => entry.id === 'damaged'),
         false,
       );
+    });
+
+    it('shows a run of an earlier version as damaged, in the tree and in a panel, and goes on', async () => {
+      const { store, tree, panels } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('earlier.csv', wave(50)));
+      const { axes: _, kernel: __, filter: ___, paths: ____, ...stored } = await store.load(id);
+      await store.save({ ...stored, id: 'earlier' } as StoredRun);
+      const entry = (await tree.getChildren()).find((child) => child.id === 'earlier');
+      assert.ok(entry && isDamaged(entry));
+      assert.match(String(tree.getTreeItem(entry).description), /earlier version/);
+      const view = window.createWebviewPanel(PANEL.results, 'earlier.csv · kernel ridge', ViewColumn.Active);
+      await panels.deserializeWebviewPanel(view, { runId: 'earlier', tab: 'risk' });
+      assert.equal(panels.of('earlier').length, 1);
+      const failure = await failed(
+        commands.executeCommand(COMMAND.predict, 'earlier', {
+          file: folder.write('rows2.csv', wave(12)),
+          out: Uri.file(join(folder.path, 'none.csv')),
+        }),
+      );
+      assert.equal(failure.code, 'run/unreadable');
+      view.dispose();
+      await commands.executeCommand(COMMAND.openRun, id);
+      await panels.of(id)[0].whenDrawn();
+      await store.delete('earlier');
     });
 
     it('predicts the rows of a file with the model of a run', async () => {

@@ -19,6 +19,9 @@ function installed(): Extension<KernelscopeApi> {
 export const kernelscope = (): Thenable<KernelscopeApi> => installed().activate();
 export const packageJson = () => installed().packageJSON;
 
+/** One of the data sets that come along. */
+export const sample = (name: string): Uri => Uri.joinPath(installed().extensionUri, 'samples', name);
+
 /** A folder that is gone after the test. */
 export class Folder {
   readonly path = mkdtempSync(join(tmpdir(), 'kernelscope-'));
@@ -50,11 +53,11 @@ export function wave(rows: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-export const fit = (uri: Uri, given?: object): Thenable<FitReport> =>
-  commands.executeCommand<FitReport>(KRR, uri, given);
+export const fit = (uri: Uri, given?: object, command = KRR): Thenable<FitReport> =>
+  commands.executeCommand<FitReport>(command, uri, given);
 
-export async function fitted(uri: Uri, given: object = { target: 'y' }): Promise<string> {
-  const report = await fit(uri, given);
+export async function fitted(uri: Uri, given: object = { target: 'y' }, command = KRR): Promise<string> {
+  const report = await fit(uri, given, command);
   assert.ok('runId' in report, JSON.stringify(report));
   return report.runId;
 }

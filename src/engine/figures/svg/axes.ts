@@ -27,12 +27,13 @@ export function drawAxes(spec: FigureSpec, plot: Plot, theme: SvgTheme): string 
   const grid = `stroke="${theme.grid}" stroke-width="1"`;
   for (const v of yTicks) {
     const at = Math.round(plot.y(v)) + 0.5;
-    out.push(`<line x1="${px(plot.left)}" x2="${px(plot.right)}" y1="${at}" y2="${at}" ${grid}/>`);
+    if (spec.surface === undefined)
+      out.push(`<line x1="${px(plot.left)}" x2="${px(plot.right)}" y1="${at}" y2="${at}" ${grid}/>`);
     out.push(textElement(formatTick(y, v, yTicks), plot.left - 6, plot.y(v), { color: theme.muted, anchor: 'end' }));
   }
   for (const v of xTicks) {
     const at = Math.round(plot.x(v)) + 0.5;
-    if (x.format !== 'level')
+    if (x.format !== 'level' && spec.surface === undefined)
       out.push(`<line x1="${at}" x2="${at}" y1="${px(plot.top)}" y2="${px(plot.bottom)}" ${grid}/>`);
   }
   out.push(

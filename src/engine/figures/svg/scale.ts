@@ -1,14 +1,14 @@
 import type { AxisSpec } from '../../contract/figure';
+import { placeOn } from '../axisPlace';
 
 /** Data to pixels along one axis; NaN where a value has no place (not finite, or not positive on a logarithmic axis). */
 export type Scale = (value: number) => number;
 
 export function scaleOf(axis: AxisSpec, from: number, to: number): Scale {
-  const at = axis.scale === 'log' ? (v: number) => (v > 0 ? Math.log10(v) : Number.NaN) : (v: number) => v;
-  const low = at(axis.domain[0]);
-  const high = at(axis.domain[1]);
+  const low = placeOn(axis, axis.domain[0]);
+  const high = placeOn(axis, axis.domain[1]);
   const factor = (to - from) / (high - low);
-  return (value) => from + (at(value) - low) * factor;
+  return (value) => from + (placeOn(axis, value) - low) * factor;
 }
 
 /** The plot's rectangle in pixels and its scales. */

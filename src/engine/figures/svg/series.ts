@@ -1,5 +1,5 @@
 import type { FigureSpec, SeriesSpec } from '../../contract/figure';
-import { BAND_OPACITY, FAINT_OPACITY, pointStyle, STYLES } from '../style';
+import { bandOpacity, FAINT_OPACITY, pointStyle, STYLES } from '../style';
 import { insideX, insideY, type Plot } from './scale';
 import { px } from './text';
 import { colorOf, type SvgTheme } from './theme';
@@ -67,7 +67,7 @@ function band(spec: FigureSpec, series: SeriesSpec, plot: Plot, theme: SvgTheme)
     below.unshift(`${px(x)} ${within(low)}`);
   }
   if (above.length < 2) return '';
-  const opacity = theme.highContrast ? BAND_OPACITY.highContrast : BAND_OPACITY.normal;
+  const opacity = bandOpacity(series.role, theme.highContrast === true);
   return `<path d="M${above.join('L')}L${below.join('L')}Z" fill="${colorOf(theme, series.role)}" fill-opacity="${opacity}"/>`;
 }
 

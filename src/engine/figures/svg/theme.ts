@@ -26,6 +26,7 @@ export const LIGHT_THEME: SvgTheme = {
   purple: '#7c3aad',
   green: '#2d7d3a',
   red: '#d3313b',
+  blue: '#1a6fc4',
   font: 'system-ui, -apple-system, "Segoe UI", "Ubuntu", "Droid Sans", sans-serif',
 };
 
@@ -40,5 +41,6 @@ export const DARK_THEME: SvgTheme = {
   purple: '#b180d7',
   green: '#89d185',
   red: '#f14c4c',
+  blue: '#3794ff',
   font: 'system-ui, -apple-system, "Segoe UI", "Ubuntu", "Droid Sans", sans-serif',
 };

@@ -1,0 +1,115 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
+import type { Engine } from '../engine/engine';
+import { backEndOf, coreText } from '../engine/figures/backEnd';
+import { toCsv } from '../engine/figures/csv';
+import { plainText } from '../engine/figures/describe';
+import { count, fixed } from '../engine/figures/numbers';
+import { numbersTable, settingsTable, VERDICT } from '../engine/figures/reproductionTables';
+import { toSvg } from '../engine/figures/svg';
+import { LIGHT_THEME } from '../engine/figures/svg/theme';
+import type { Table } from '../engine/figures/tableSpec';
+import type { CommandLine } from './arguments';
+import { jsonText } from './json';
+import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { printable, textTable } from './textTable';
+import { UsageError } from './usage';
+
+const WIDTH = 720;
+const HEIGHT = 480;
+
+/** `reproduce` alone lists what there is; with an id it computes that figure or table again. */
+export async function reproduceCommand(
+  { operands, options }: CommandLine,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<void> {
+  if (operands.length > 1) throw new UsageError('reproduce takes one id: kernelscope reproduce ID.');
+  const context = terminalContext(terminal);
+  const [id] = operands;
+  const specs = await engine.handlers.reproductions({}, context);
+  if (id === undefined) {
+    terminal.out(listText(specs));
+    return;
+  }
+  const request = {
+    id,
+    seed: seedOf(options.seed),
+    ...(options.file !== undefined && { file: resolve(options.file) }),
+    ...(options.quick === true && { quick: true }),
+    ...(options.folds !== undefined && { folds: foldsFrom(options.folds, id, specs) }),
+  };
+  const found = await engine.handlers.reproduce(request, context);
+  clearProgress(terminal);
+  if (options.out !== undefined) await writeFigures(found, resolve(options.out), terminal);
+  if (options.json !== undefined) await writeOut(options.json, jsonText(found), terminal);
+  if (options.json !== '-') terminal.out(reproductionText(found));
+}
+
+function seedOf(text: string | undefined): number {
+  const seed = Number(text ?? 0);
+  if (text !== undefined && (text.trim() === '' || !Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32)) {
+    throw new UsageError(`--seed is a whole number from 0 to ${2 ** 32 - 1}, not '${text}'.`);
+  }
+  return seed;
+}
+
+function foldsFrom(text: string, id: string, specs: readonly ReproductionSpec[]): number {
+  const most = specs.find((spec) => spec.id === id)?.folds;
+  if (most === undefined) {
+    const takers = specs.filter(({ folds }) => folds !== undefined).map((spec) => spec.id);
+    throw new UsageError(`'reproduce ${id}' does not take --folds; it is for ${takers.join(', ')}.`);
+  }
+  const folds = Number(text);
+  if (!Number.isInteger(folds) || folds < 1 || folds > most)
+    throw new UsageError(`--folds is a whole number from 1 to ${most}, not '${text}'.`);
+  return folds;
+}
+
+/** Each figure as SVG and its data as CSV, named by its id. */
+async function writeFigures({ figures }: Reproduction, folder: string, terminal: Terminal): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const figure of figures) {
+    await writeOut(join(folder, `${figure.id}.svg`), toSvg(figure, LIGHT_THEME, WIDTH, HEIGHT), terminal);
+    await writeOut(join(folder, `${figure.id}.csv`), toCsv(figure), terminal);
+  }
+}
+
+function listText(specs: readonly ReproductionSpec[]): string {
+  const rows = specs.map(({ id, title, seconds, file }) => [
+    id,
+    title,
+    durationText(seconds),
+    file === undefined ? '' : 'needs --file',
+  ]);
+  return printableText(textTable(rows, [2]));
+}
+
+export function reproductionText(found: Reproduction): string {
+  const { spec, finding, verdict, figures, notes, seconds, backend } = found;
+  const parts = [
+    `${spec.title}\n`,
+    `Claim:   ${spec.claim}\n`,
+    `Finding: ${plainText(finding)}\n`,
+    `${VERDICT[verdict]}.\n`,
+    tableText(numbersTable(found), [1, 2]),
+    tableText(settingsTable(found), []),
+    figures.map((figure) => `  ${figure.title}. ${plainText(figure.sentence)}\n`).join(''),
+    notes.map((note) => `  ${note.severity === 'warning' ? '!' : '·'} ${note.text}\n`).join(''),
+    `${fixed(seconds, 2)} s; linear algebra: ${backEndOf(backend)}, ${coreText(backend)}\n`,
+  ];
+  return printableText(parts.filter((part) => part !== '').join('\n'));
+}
+
+function tableText({ columns, rows }: Table, right: readonly number[]): string {
+  return textTable([columns.map((c) => c.title), ...rows.map((row) => [...row.cells])], right);
+}
+
+/** "2 s", "7 min", "2.5 h" on two cores. */
+function durationText(seconds: number): string {
+  if (seconds < 90) return `${count(seconds)} s`;
+  return seconds < 5400 ? `${count(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
+}
+
+const printableText = (text: string): string => text.replaceAll('\u202f', ' ').split('\n').map(printable).join('\n');

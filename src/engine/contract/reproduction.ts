@@ -1,0 +1,60 @@
+import type { FigureSpec, Sentence } from './figure';
+import type { Note } from './note';
+import type { BackEnd } from './run';
+
+/** A published figure or table that can be drawn again, before it is computed. */
+export interface ReproductionSpec {
+  /** "tkrr-fig1": a contract, never renamed. */
+  readonly id: string;
+  /** "TKRR, figure 1" and what it shows in a few words. */
+  readonly title: string;
+  /** What the paper claims with it, in our words. */
+  readonly claim: string;
+  /** Rough seconds on two cores, for a person to know beforehand. */
+  readonly seconds: number;
+  /** The file it needs, in words, when the data do not come with the extension: "MNIST 7-versus-9 as a CSV with the label in the first column". */
+  readonly file?: string;
+  /** Folds as published, where fewer may be asked for. */
+  readonly folds?: number;
+}
+
+export interface ReproductionRequest {
+  readonly id: string;
+  readonly seed: number;
+  /** Path of the file named by the spec. */
+  readonly file?: string;
+  /** Fewer repetitions, folds or rows than published, by name; what was reduced stands among the settings. */
+  readonly quick?: boolean;
+  /** The first so many folds alone, for what has `folds` in its spec; stands among the settings, too. */
+  readonly folds?: number;
+}
+
+/** One number of the paper beside ours. */
+export interface ComparedNumber {
+  readonly name: string;
+  /** Left out where the paper prints none. */
+  readonly published?: number;
+  /** Half-width that the paper states, or that reading a figure allows. */
+  readonly publishedError?: number;
+  readonly ours: number;
+  /** Standard error over our repetitions; left out where nothing is random. */
+  readonly oursError?: number;
+}
+
+/** Plain data, stored and shown like a run. */
+export interface Reproduction {
+  readonly kernelscope: string;
+  readonly spec: ReproductionSpec;
+  readonly request: ReproductionRequest;
+  readonly created: string;
+  /** What we find, the finding first. */
+  readonly finding: Sentence;
+  readonly verdict: 'agrees' | 'partly' | 'differs';
+  /** Everything that decides the numbers, and whether the paper states it or it is our choice. */
+  readonly settings: readonly { readonly name: string; readonly value: string; readonly by: 'paper' | 'ours' }[];
+  readonly numbers: readonly ComparedNumber[];
+  readonly figures: readonly FigureSpec[];
+  readonly backend: BackEnd;
+  readonly seconds: number;
+  readonly notes: readonly Note[];
+}

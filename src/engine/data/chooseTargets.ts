@@ -1,0 +1,93 @@
+import type { ColumnSummary, DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { MAX_CLASSES } from './classes';
+import { findColumn } from './findColumn';
+import type { Table } from './table';
+
+export interface ChosenTargets {
+  /** The target and, where there are several, the further ones in the order asked for. */
+  readonly targets: readonly ColumnSummary[];
+  /** The values of the target, which is then the only one, are classes. */
+  readonly classify: boolean;
+}
+
+type TargetOptions = Pick<DesignOptions, 'target' | 'moreTargets' | 'task'>;
+
+/**
+ * What is to be predicted, and how. Throws `data/unknown-column`, `data/no-target`, `data/target-…` for a column that
+ * cannot be predicted in this way, and `parameter/invalid` for targets that do not go together.
+ */
+export function chooseTargets(table: Table, { target, moreTargets = [], task }: TargetOptions): ChosenTargets {
+  const first = firstTarget(table, target);
+  const targets = [first, ...moreTargets.map((reference) => findColumn(table, reference))];
+  const twice = targets.find((column, i) => targets.indexOf(column) < i);
+  if (twice) throw invalid(`"${twice.name}" is named twice as a target. Name every target once.`, twice);
+  for (const column of targets) {
+    if (column.count === 0) throw unfit(column, 'data/target-missing', 'no cell has a value. Choose another column.');
+  }
+  const classed = targets.find((column) => isClassified(column, task));
+  if (classed && targets.length > 1) throw severalWithClasses(classed);
+  for (const column of targets) {
+    if (classed) checkClasses(column, task);
+    else checkNumbers(column);
+    if (!column.constant) continue;
+    throw unfit(column, 'data/target-constant', 'every value is the same. Choose a column that varies.');
+  }
+  return { targets, classify: classed !== undefined };
+}
+
+function firstTarget(table: Table, reference: string): ColumnSummary {
+  if (reference.trim() !== '') return findColumn(table, reference);
+  const { columns, defaultTarget, file } = table.inspection;
+  if (defaultTarget !== undefined) return columns[defaultTarget];
+  const message = `${file.name} has no numeric column to predict. Name a column of categories to classify, choose another file, or set the kind of a column.`;
+  throw new KernelscopeError('data/no-target', message);
+}
+
+function isClassified({ kind }: ColumnSummary, task: DesignOptions['task']): boolean {
+  return task === undefined ? kind === 'category' || kind === 'text' || kind === 'boolean' : task === 'classify';
+}
+
+function checkNumbers(column: ColumnSummary): void {
+  if (column.kind !== 'category' && column.kind !== 'text') return;
+  const why = isMostlyNumbers(column) ? `it is ${column.reason}.` : 'it holds text. Choose a numeric column.';
+  throw unfit(column, 'data/target-text', why);
+}
+
+/** From 2 to `MAX_CLASSES` levels that come again, in one column; a stray word among numbers does not make them classes. */
+function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void {
+  const { kind, distinct, distinctCapped, count } = column;
+  const fail = (why: string) => unfit(column, 'data/target-text', why);
+  if (task === undefined && isMostlyNumbers(column)) throw fail(`it is ${column.reason}.`);
+  if (kind === 'date')
+    throw fail('it holds dates, which are no classes. Choose another column, or predict it as a number.');
+  const many = `${distinctCapped ? 'more than ' : ''}${distinct}`;
+  if (distinct > MAX_CLASSES || distinctCapped) {
+    throw fail(
+      `${many} different values are more than the ${MAX_CLASSES} that can be classes. Is it an identifier, or a quantity? Choose another column.`,
+    );
+  }
+  if (distinct > Math.max(2, count / 2)) {
+    throw fail(
+      `nearly every row has a value of its own, ${many} in ${count} rows. Is it an identifier? Choose another column.`,
+    );
+  }
+}
+
+const isMostlyNumbers = ({ reason }: ColumnSummary): boolean => reason.startsWith('mostly');
+
+function severalWithClasses(column: ColumnSummary): KernelscopeError {
+  const alone = 'Choose it alone, or leave it out of the targets';
+  const numeric = column.kind !== 'category' && column.kind !== 'text';
+  const advice = numeric ? `${alone}, or set the task to regress to predict it as a number.` : `${alone}.`;
+  return invalid(`"${column.name}" would be classified, and classes can only be the single target. ${advice}`, column);
+}
+
+const unfit = (
+  column: ColumnSummary,
+  code: 'data/target-missing' | 'data/target-text' | 'data/target-constant',
+  why: string,
+) => new KernelscopeError(code, `"${column.name}" cannot be the target: ${why}`, { column: column.name });
+
+const invalid = (message: string, column: ColumnSummary): KernelscopeError =>
+  new KernelscopeError('parameter/invalid', message, { name: 'target', column: column.name });

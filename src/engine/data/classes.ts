@@ -1,0 +1,70 @@
+import type { Column } from './table';
+import { truthWords } from './truthWords';
+
+/** More levels than this are taken for keys or quantities. */
+export const MAX_CLASSES = 100;
+
+/** Where a class stands that no code tells: the cell is missing, or its value is none of the levels. */
+export const NO_CLASS = -1;
+export const UNKNOWN_CLASS = -2;
+
+export interface Classes {
+  /** In order: as numbers where all of them are, otherwise by code unit. */
+  readonly levels: readonly string[];
+  /** For every row of the table the position of its level; NaN for rows that were not given. */
+  readonly codes: Float64Array;
+}
+
+/** The different values that a column, not empty, has in the given rows (0-based; no cell missing there), as classes. */
+export function classesOf(column: Column, rows: Uint32Array, count: number): Classes {
+  const label = labelling(column);
+  const seen = new Set<string>();
+  for (const i of rows) {
+    const found = label(i);
+    if (found !== undefined) seen.add(found);
+  }
+  const levels = sortedLevels([...seen]);
+  const known = classCodes(column, levels, count);
+  const codes = new Float64Array(count).fill(Number.NaN);
+  for (const i of rows) codes[i] = known[i];
+  return { levels, codes };
+}
+
+/**
+ * The codes of known levels in the `count` rows of a column, which may be that of another file: `NO_CLASS` where the cell is
+ * missing, `UNKNOWN_CLASS` where its value is none of the levels. Where the levels are words for no and yes, their other
+ * spellings and 0 and 1 are understood.
+ */
+export function classCodes(column: Column, levels: readonly string[], count: number): Int32Array {
+  const label = labelling(column);
+  const place = new Map(levels.map((level, code) => [level, code]));
+  const pair = truthWords(levels);
+  if (pair) {
+    levels.forEach((level, code) => {
+      const word = level.toLowerCase();
+      for (const spelling of [word, String(pair.indexOf(word))]) if (!place.has(spelling)) place.set(spelling, code);
+    });
+  }
+  const code = (text: string) => place.get(text) ?? (pair && place.get(text.toLowerCase())) ?? UNKNOWN_CLASS;
+  return Int32Array.from({ length: count }, (_, i) => {
+    const text = label(i);
+    return text === undefined ? NO_CLASS : code(text);
+  });
+}
+
+/** What class a row's cell names; undefined where it is missing. */
+export function labelling(column: Column): (i: number) => string | undefined {
+  if (column.kind === 'empty') return () => undefined;
+  if ('codes' in column) return (i) => (column.codes[i] < 0 ? undefined : (column.levels[column.codes[i]] ?? ''));
+  return (i) => {
+    const value = column.values[i];
+    if (Number.isNaN(value)) return undefined;
+    return column.kind === 'boolean' ? column.words[value] : String(value);
+  };
+}
+
+function sortedLevels(levels: readonly string[]): readonly string[] {
+  const numbers = levels.every((level) => level.trim() !== '' && Number.isFinite(Number(level)));
+  const byText = levels.toSorted();
+  return numbers ? byText.sort((a, b) => Number(a) - Number(b)) : byText;
+}

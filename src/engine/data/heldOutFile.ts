@@ -1,0 +1,88 @@
+import type { ColumnSummary, Sample, Transform } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { applyTransform } from './applyTransform';
+import { classCodes, labelling, NO_CLASS, UNKNOWN_CLASS } from './classes';
+import { numbersOf, rowsWhere } from './response';
+import { readWeights } from './rowWeights';
+import { sampleOf } from './sample';
+import type { Column, Table } from './table';
+
+/** What the training rows settled, and the second file has to have too. */
+export interface Settled {
+  readonly names: readonly string[];
+  readonly levels?: readonly string[];
+  readonly weights?: ColumnSummary;
+  /** Mean of the training rows' weights. */
+  readonly mean?: number;
+}
+
+export interface HeldOutFile {
+  readonly table: Table;
+  readonly sample: Sample;
+  /** 0-based rows of the file that are used. */
+  readonly rows: Uint32Array;
+  /** Rows whose target is a level that no training row has, and those levels. */
+  readonly unseen: { readonly rows: number; readonly levels: readonly string[] };
+  /** Rows without a weight, or with 0. */
+  readonly weightless: number;
+  /** There are weights, but not in this file. */
+  readonly withoutWeights: boolean;
+}
+
+/**
+ * The rows of a second file that can be tested on. A row whose class no training row has cannot be predicted right and is
+ * left out; without the column of weights all rows count alike. Throws `model/columns`, `data/too-few-rows`, and
+ * `parameter/invalid` for what is no weight.
+ */
+export function heldOutFile(table: Table | undefined, settled: Settled, transform: Transform): HeldOutFile {
+  if (!table) throw new Error('a second file is held out, but its table was not given');
+  const { columns, file, rows: count } = table.inspection;
+  const targets = settled.names.map((name) => targetColumn(table, name, settled.levels !== undefined));
+  const codes = settled.levels && classCodes(targets[0], settled.levels, count);
+  const values = codes ? [Float64Array.from(codes)] : targets.map(numbersOf);
+  const column = settled.weights && columns.find(({ name }) => name === settled.weights?.name);
+  const weights = column && readWeights(table, column);
+
+  const { complete } = applyTransform(table, transform);
+  const isMissing = (i: number) => (codes ? codes[i] === NO_CLASS : values.some((v) => Number.isNaN(v[i])));
+  const whole = rowsWhere(count, (i) => !isMissing(i) && complete[i] === 1);
+  const known = whole.filter((i) => codes?.[i] !== UNKNOWN_CLASS);
+  const rows = weights ? known.filter((i) => weights[i] > 0) : known;
+  if (rows.length === 0) {
+    const what = settled.levels ? 'a target among the training levels' : 'a target';
+    const message = `${file.name}, the file to test on, has no row with ${what}${weights ? ', a weight above 0' : ''} and all columns. Use another file.`;
+    throw new KernelscopeError('data/too-few-rows', message, { rows: 0 });
+  }
+  return {
+    table,
+    rows,
+    sample: sampleOf(table, transform, { values, weights, mean: settled.mean }, rows),
+    unseen: { rows: whole.length - known.length, levels: unknownLevels(targets[0], codes, whole) },
+    weightless: known.length - rows.length,
+    withoutWeights: settled.weights !== undefined && column === undefined,
+  };
+}
+
+/** The column of a target, of a kind that can be compared with the predictions. */
+function targetColumn(table: Table, name: string, classes: boolean): Column {
+  const { columns, file } = table.inspection;
+  const at = columns.findIndex((column) => column.name === name);
+  const column = table.columns[at];
+  if (column && column.kind !== 'empty' && (classes || 'values' in column)) return column;
+  const what = !column
+    ? `lacks the target "${name}"`
+    : column.kind === 'empty'
+      ? `has no value in the target "${name}"`
+      : `holds no numbers in "${name}"`;
+  throw new KernelscopeError(
+    'model/columns',
+    `${file.name}, the file to test on, ${what}. Use a file with the same columns.`,
+    { columns: [name] },
+  );
+}
+
+function unknownLevels(column: Column, codes: Int32Array | undefined, rows: Uint32Array): readonly string[] {
+  if (!codes) return [];
+  const label = labelling(column);
+  return [...new Set([...rows].flatMap((i) => (codes[i] === UNKNOWN_CLASS ? [label(i) ?? ''] : [])))].sort();
+}

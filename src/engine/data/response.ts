@@ -1,0 +1,77 @@
+import type { DesignOptions } from '../contract/data';
+import type { ChosenColumns } from './chooseColumns';
+import { classesOf } from './classes';
+import { readWeights } from './rowWeights';
+import { MIN_ROWS, subsample } from './splitRows';
+import type { Column, Table } from './table';
+import { tooFewRows } from './tooFewRows';
+
+/** What is to be predicted in the rows that take part, and what each of them weighs. Arrays run over all rows of the table. */
+export interface Response {
+  /** 0-based, ascending: a value in every target, a weight above 0, under 'drop' no gap; at most `maxRows`. */
+  readonly rows: Uint32Array;
+  /** The targets' values; for classes one array, the codes of the levels. */
+  readonly values: readonly Float64Array[];
+  /** The levels that these rows have, sorted; absent for numbers. */
+  readonly levels?: readonly string[];
+  /** As they stand in the file. */
+  readonly weights?: Float64Array;
+  readonly left: RowsLeft;
+}
+
+/** Rows that do not take part, each counted under the first reason that holds. */
+export interface RowsLeft {
+  readonly withoutTarget: number;
+  readonly withoutWeight: number;
+  readonly zeroWeight: number;
+  readonly withGaps: number;
+  readonly notDrawn: number;
+}
+
+/** Throws `parameter/invalid` for what is no weight, `data/too-few-rows`. A subsample of classes keeps their shares. */
+export function responseOf(table: Table, chosen: ChosenColumns, options: DesignOptions): Response {
+  const count = table.inspection.rows;
+  const targets = chosen.targets.map((target) => table.columns[target.index]);
+  const weights = chosen.weights && readWeights(table, chosen.weights);
+  const gaps = options.missing === 'drop' ? chosen.features.map((f) => table.columns[f.index]) : [];
+
+  const withTarget = rowsWhere(count, (i) => targets.every((column) => !isGap(column, i)));
+  const withWeight = weights ? withTarget.filter((i) => !Number.isNaN(weights[i])) : withTarget;
+  const weighty = weights ? withWeight.filter((i) => weights[i] > 0) : withWeight;
+  const whole = weighty.filter((i) => gaps.every((column) => !isGap(column, i)));
+  if (whole.length < MIN_ROWS) {
+    const steps = [withTarget.length, weighty.length, whole.length] as const;
+    throw tooFewRows(table, chosen, steps, whole.length);
+  }
+  const classes = chosen.classify ? classesOf(targets[0], whole, count) : undefined;
+  const rows = subsample(whole, options.maxRows, options.seed, classes?.codes);
+  // A subsample may have lost some levels.
+  const drawn = classes && rows.length < whole.length ? classesOf(targets[0], rows, count) : classes;
+  return {
+    rows,
+    values: drawn ? [drawn.codes] : targets.map(numbersOf),
+    ...(drawn && { levels: drawn.levels }),
+    ...(weights && { weights }),
+    left: {
+      withoutTarget: count - withTarget.length,
+      withoutWeight: withTarget.length - withWeight.length,
+      zeroWeight: withWeight.length - weighty.length,
+      withGaps: weighty.length - whole.length,
+      notDrawn: whole.length - rows.length,
+    },
+  };
+}
+
+export function numbersOf(column: Column): Float64Array {
+  if ('values' in column) return column.values;
+  throw new Error('the target is not numeric');
+}
+
+export function rowsWhere(count: number, keep: (i: number) => boolean): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => i).filter(keep);
+}
+
+function isGap(column: Column, i: number): boolean {
+  if (column.kind === 'empty') return true;
+  return 'values' in column ? Number.isNaN(column.values[i]) : column.codes[i] < 0;
+}

@@ -1,0 +1,59 @@
+import type { ColumnSummary } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { labelling } from './classes';
+import { plainNumber } from './numbers';
+import type { Table } from './table';
+
+/** Weights beyond this have no finite sum of squares. */
+const LARGEST = 1e150;
+
+/**
+ * The weight of every row of a table as it stands in the column: a number of at least 0, NaN where the cell is missing.
+ * Throws `parameter/invalid` with the row for anything else.
+ */
+export function readWeights(table: Table, column: ColumnSummary): Float64Array {
+  const found = table.columns[column.index];
+  if (found.kind !== 'number') throw notNumbers(table, column);
+  const { values } = found;
+  const bad = values.findIndex((v) => v < 0 || v > LARGEST);
+  if (bad < 0) return values;
+  const why = values[bad] < 0 ? 'a weight cannot be negative' : 'it is too large to compute with';
+  throw invalid(table, column, bad, `${values[bad]} in row ${bad + 1} (line ${table.lines[bad]}): ${why}`);
+}
+
+/** Weights divided by the mean over the training rows; undefined where all of them are 1 then. */
+export function normalised(weights: Float64Array, mean: number): Float64Array | undefined {
+  const divided = weights.map((w) => w / mean);
+  return divided.every((w) => w === 1) ? undefined : divided;
+}
+
+export function meanWeight(weights: Float64Array): number {
+  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
+  // Divided first, so that equal weights have exactly themselves as their mean.
+  return (weights.reduce((sum, w) => sum + w / largest, 0) / weights.length) * largest;
+}
+
+/** Rows of equal weight that would say as much as these: (sum w)²/(sum w²) (Kish 1965). */
+export function effectiveRows(weights: Float64Array): number {
+  const sum = weights.reduce((a, w) => a + w, 0);
+  return sum ** 2 / weights.reduce((a, w) => a + w * w, 0);
+}
+
+function notNumbers(table: Table, column: ColumnSummary): KernelscopeError {
+  const found = table.columns[column.index];
+  if (found.kind === 'empty') return invalid(table, column, -1, 'no value at all');
+  if (found.kind === 'date') return invalid(table, column, -1, 'dates');
+  const label = labelling(found);
+  for (let i = 0; i < table.lines.length; i++) {
+    const text = label(i);
+    if (text === undefined || plainNumber(text, table.inspection.dialect, true) !== undefined) continue;
+    return invalid(table, column, i, `"${text}" in row ${i + 1} (line ${table.lines[i]}), which is no number`);
+  }
+  return invalid(table, column, -1, `cells read as ${found.kind}`);
+}
+
+function invalid(table: Table, { name }: ColumnSummary, row: number, holds: string): KernelscopeError {
+  const message = `"${name}" cannot weigh the rows of ${table.inspection.file.name}: it holds ${holds}. Weights are numbers of at least 0; correct the cell or choose another column.`;
+  const data = { name: 'weights', column: name, ...(row >= 0 && { row: row + 1 }) };
+  return new KernelscopeError('parameter/invalid', message, data);
+}

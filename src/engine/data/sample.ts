@@ -1,0 +1,32 @@
+import type { Sample, Transform } from '../contract/data';
+import { applyTransform } from './applyTransform';
+import { normalised } from './rowWeights';
+import type { Table } from './table';
+
+/** Values and weights of all rows of a table. */
+export interface RowValues {
+  readonly values: readonly Float64Array[];
+  /** As they stand in the file, and their mean over the training rows. */
+  readonly weights?: Float64Array;
+  readonly mean?: number;
+}
+
+/** Encoded features, targets and weights of these rows (0-based). */
+export function sampleOf(
+  table: Table,
+  transform: Transform,
+  { values, weights, mean }: RowValues,
+  rows: Uint32Array,
+): Sample {
+  const at = (all: Float64Array) => Float64Array.from(rows, (i) => all[i]);
+  const [y, ...more] = values.map(at);
+  const scaled = weights && mean !== undefined ? normalised(at(weights), mean) : undefined;
+  return {
+    x: applyTransform(table, transform, rows).x,
+    y,
+    more,
+    ...(scaled && { weights: scaled }),
+    rows: rows.map((i) => i + 1),
+    lines: rows.map((i) => table.lines[i]),
+  };
+}

@@ -1,0 +1,24 @@
+import { KernelscopeError } from '../contract/failure';
+import type { ChosenColumns } from './chooseColumns';
+import { listed } from './listed';
+import { MIN_ROWS } from './splitRows';
+import type { Table } from './table';
+
+/** How many rows have a target, of these a weight above 0, and of these no gap that matters. */
+type Steps = readonly [withTarget: number, weighty: number, whole: number];
+
+/** The failure for too few rows, with the step that left so few. `rows` of them remain to fit. */
+export function tooFewRows(table: Table, chosen: ChosenColumns, steps: Steps, rows: number): KernelscopeError {
+  const { file, rows: total } = table.inspection;
+  const message = `${file.name} leaves ${rows} rows to fit, at least ${MIN_ROWS} are needed: ${whyFew(total, chosen, steps)}.`;
+  return new KernelscopeError('data/too-few-rows', message, { rows });
+}
+
+function whyFew(total: number, { targets, weights }: ChosenColumns, [withTarget, weighty, whole]: Steps): string {
+  if (total < MIN_ROWS) return `the file has ${total}`;
+  const have = targets.length > 1 ? 'all have' : 'has';
+  if (withTarget < MIN_ROWS)
+    return `${listed(targets.map((t) => t.name))} ${have} a value in ${withTarget} of ${total}`;
+  if (weights && weighty < MIN_ROWS) return `"${weights.name}" gives a weight above 0 to ${weighty} of ${withTarget}`;
+  return `${weighty - whole} of ${weighty} have a gap in some column; fill gaps instead of dropping such rows, or leave the emptiest columns out`;
+}

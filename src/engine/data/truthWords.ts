@@ -1,0 +1,19 @@
+/** What stands for 0 and for 1 in a column of booleans. */
+export type TruthWords = readonly [no: string, yes: string];
+
+/** Pairs of words for no and yes; a column of one pair, in any case of letters, is a boolean. */
+const TRUTH: readonly TruthWords[] = [
+  ['false', 'true'],
+  ['no', 'yes'],
+  ['f', 't'],
+  ['n', 'y'],
+  ['off', 'on'],
+];
+
+/** The pair that all of these words belong to; undefined when some word is of no pair or they are of several. */
+export function truthWords(words: readonly string[]): TruthWords | undefined {
+  // A word comes in a few spellings only; with more words than these the search would be long for nothing.
+  if (words.length > 2 * TRUTH.length) return undefined;
+  const lower = words.map((word) => word.toLowerCase());
+  return TRUTH.find((pair) => lower.every((word) => pair.includes(word)));
+}

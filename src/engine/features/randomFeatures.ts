@@ -1,0 +1,82 @@
+import { KernelscopeError } from '../contract/failure';
+import type { RandomFeatureMap } from '../contract/kernel';
+import { Random } from '../data/random';
+
+/** Kernels whose spectral density is drawn from here. */
+export type SpectralKernel = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
+
+export interface RandomFeatureOptions {
+  readonly activation: RandomFeatureMap['activation'];
+  /** Features M. */
+  readonly count: number;
+  /** Encoded columns d. */
+  readonly inputs: number;
+  /** Length 1 or d; goes into the weights, so that the map takes rows as they are. */
+  readonly lengthScale: readonly number[];
+  /** cos only: the kernel recovered, Gaussian by default. */
+  readonly kernel?: SpectralKernel;
+  /** relu, tanh and erf only: variance of the biases, 1 by default, beside 1 for the weights. */
+  readonly bias?: number;
+  readonly seed: number;
+}
+
+/**
+ * Features φ of which φ(x)·φ(z)/M tends to a kernel as M grows, with a Monte-Carlo error of order M^-1/2:
+ * - cos: sqrt(2)·cos(w·x + b), b uniform on [0, 2π), w from the kernel's spectral density (RF example 1, appendix E): `kernel`;
+ * - relu, tanh, erf: activation(w·x + b) with standard normal w and normal b (RF appendix E, CKRR section 5.2): the network kernel of
+ *   that activation with weight 1 and bias `bias`. relu without bias: half the arc-cosine kernel of order 1.
+ * Rows are divided by `lengthScale` in all of them. One feature is drawn after the other: fewer features are the first ones of more.
+ */
+export function randomFeatures(options: RandomFeatureOptions): RandomFeatureMap {
+  const { activation, count, inputs, lengthScale, kernel = 'gaussian', bias: variance = 1, seed } = options;
+  checkOptions(options);
+  const random = new Random(seed);
+  const weights = new Float64Array(inputs * count);
+  const bias = new Float64Array(count);
+  for (let j = 0; j < count; j++) {
+    for (let c = 0; c < inputs; c++)
+      weights[j * inputs + c] = random.normal() / (lengthScale.length === 1 ? lengthScale[0] : lengthScale[c]);
+    if (activation !== 'cos') {
+      bias[j] = Math.sqrt(variance) * random.normal();
+      continue;
+    }
+    const stretch = frequencyStretch(kernel, random);
+    for (let c = 0; c < inputs; c++) weights[j * inputs + c] *= stretch;
+    bias[j] = 2 * Math.PI * random.uniform();
+  }
+  return { activation, inputs, weights, bias, scale: activation === 'cos' ? Math.SQRT2 : 1 };
+}
+
+/**
+ * What turns a normal frequency into one of the kernel's spectral density. All of these kernels are mixtures E[exp(−s²r²/2)] over a
+ * random stretch s: Matérn ν has the multivariate t density with 2ν degrees of freedom, s² = 2ν/χ²_2ν, and Laplace is ν = 1/2;
+ * Cauchy's 1/(1 + r²) = E[exp(−g·r²)] with g exponential, s² = 2g.
+ */
+function frequencyStretch(kernel: SpectralKernel, random: Random): number {
+  switch (kernel) {
+    case 'gaussian':
+      return 1;
+    case 'laplace':
+      return Math.sqrt(1 / random.chiSquared(1));
+    case 'matern32':
+      return Math.sqrt(3 / random.chiSquared(3));
+    case 'matern52':
+      return Math.sqrt(5 / random.chiSquared(5));
+    case 'cauchy':
+      return Math.sqrt(2 * random.exponential());
+  }
+}
+
+function checkOptions({ count, inputs, lengthScale, bias }: RandomFeatureOptions): void {
+  const fail = (name: string, value: number, need: string) =>
+    new KernelscopeError('parameter/invalid', `${name} must be ${need}; it is ${value}.`, {
+      name,
+      value: String(value),
+    });
+  if (!Number.isInteger(count) || count < 1) throw fail('features', count, 'a whole number of 1 or more');
+  if (lengthScale.length !== 1 && lengthScale.length !== inputs)
+    throw fail('lengthScale', lengthScale.length, `one number, or ${inputs}: one for each encoded column`);
+  const wrong = lengthScale.find((value) => !(value > 0 && Number.isFinite(value)));
+  if (wrong !== undefined) throw fail('lengthScale', wrong, 'above 0 and finite');
+  if (bias !== undefined && !(bias >= 0 && Number.isFinite(bias))) throw fail('bias', bias, 'a variance of 0 or more');
+}

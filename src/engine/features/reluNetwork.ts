@@ -1,0 +1,135 @@
+import type { RunContext } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { RandomFeatureMap } from '../contract/kernel';
+import { Random } from '../data/random';
+import { Adam } from './adam';
+import { drawnLayer, type HiddenLayer, layerOver, restoreDead, squaredLoss, type TrainingRows } from './hiddenLayer';
+import { type ColumnScales, columnScales, standardised } from './standardised';
+
+/** Rows per step. */
+const BATCH = 32;
+/** First step size; a quarter of it each time the loss has stopped falling, SLOWDOWNS times, then training ends. */
+const STEP = 0.01;
+const SLOWDOWNS = 3;
+/** Stopped falling: less than a thousandth lost in so many epochs. */
+const PATIENCE = 8;
+/** Penalty DECAY/2·(||W||² + ||out||²) beside the mean loss (CKRR, remark H.1, trains with one). */
+const DECAY = 1e-4;
+/** Epochs at most, and products at most over all of them: about half a minute. */
+const EPOCHS = 300;
+const PRODUCTS = 1.6e10;
+
+/**
+ * The hidden units ReLU(w_j·x + b_j) of a one-hidden-layer network of `width` units fitted to the targets `y` (each n) on rows `x` (n×d):
+ * unpenalised features that the data have shaped (CKRR, remark H.1). Adam on mini-batches from a seeded start, until the loss on
+ * the training rows stops falling; the parameters of least loss are kept. Columns and targets are standardised inside, and the weights
+ * returned take rows as they are. A unit that is 0 on every row says nothing, and is given back its start. Repeatable bit for bit.
+ */
+export function trainHiddenUnits(
+  x: Matrix,
+  y: readonly Float64Array[],
+  width: number,
+  seed: number,
+  context: RunContext,
+): RandomFeatureMap {
+  if (!Number.isInteger(width) || width < 1) {
+    const sentence = `unpenalised: hidden needs a whole number of units, 1 or more; it is ${width}.`;
+    throw new KernelscopeError('parameter/invalid', sentence, { name: 'unpenalised', value: String(width) });
+  }
+  const random = new Random(seed);
+  const d = x.columns;
+  const scales = columnScales(x);
+  const rows: TrainingRows = {
+    x: standardised(x, scales),
+    y: standardisedTargets(y, x.rows),
+    d,
+    targets: y.length,
+  };
+  const start = drawnLayer(d, width, y.length, random);
+  const best = descend(start, rows, random, context);
+  restoreDead(best, start, rows);
+  return unscaled(best, scales);
+}
+
+/** The parameters of least loss on the way down. */
+function descend(start: HiddenLayer, rows: TrainingRows, random: Random, context: RunContext): HiddenLayer {
+  const { d, targets } = rows;
+  const n = rows.x.length / d;
+  const width = start.bias.length;
+  const like = (theta: Float64Array) => layerOver(theta, d, width, targets);
+  const layer = like(start.theta.slice());
+  const gradient = like(new Float64Array(start.theta.length));
+  const adam = new Adam(start.theta.length);
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  const epochs = Math.max(10, Math.min(EPOCHS, Math.floor(PRODUCTS / (4 * n * d * width))));
+  let best = like(start.theta.slice());
+  let least = penalisedLoss(best, rows, order, context);
+  let [reference, since, slowdowns] = [least, 0, 0];
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    context.progress(epoch / epochs, `training ${width} hidden units`);
+    shuffle(order, random);
+    for (let from = 0; from < n; from += BATCH) {
+      context.check();
+      const batch = order.subarray(from, Math.min(n, from + BATCH));
+      gradient.theta.fill(0);
+      squaredLoss(layer, rows, batch, gradient);
+      for (let i = 0; i < gradient.theta.length; i++) gradient.theta[i] /= batch.length;
+      for (let i = 0; i < layer.weights.length; i++) gradient.weights[i] += DECAY * layer.weights[i];
+      for (let i = 0; i < layer.out.length; i++) gradient.out[i] += DECAY * layer.out[i];
+      adam.step(layer.theta, gradient.theta, STEP / 4 ** slowdowns);
+    }
+    const loss = penalisedLoss(layer, rows, order, context);
+    if (loss < least) [least, best] = [loss, like(layer.theta.slice())];
+    if (least < 0.999 * reference) [reference, since] = [least, 0];
+    else if (++since >= PATIENCE) {
+      if (++slowdowns > SLOWDOWNS) break;
+      layer.theta.set(best.theta);
+      [reference, since] = [least, 0];
+    }
+  }
+  return best;
+}
+
+function penalisedLoss(layer: HiddenLayer, rows: TrainingRows, order: Uint32Array, context: RunContext): number {
+  let loss = 0;
+  for (let from = 0; from < order.length; from += 1024) {
+    context.check();
+    loss += squaredLoss(layer, rows, order.subarray(from, from + 1024));
+  }
+  let squares = 0;
+  for (const w of layer.weights) squares += w * w;
+  for (const a of layer.out) squares += a * a;
+  return loss / order.length + (DECAY / 2) * squares;
+}
+
+/** w·(x − mean)/sd + b as w'·x + b'. */
+function unscaled(layer: HiddenLayer, { means, deviations }: ColumnScales): RandomFeatureMap {
+  const d = means.length;
+  const weights = layer.weights.slice();
+  const bias = layer.bias.slice();
+  for (let j = 0; j < bias.length; j++) {
+    for (let c = 0; c < d; c++) {
+      weights[j * d + c] /= deviations[c];
+      bias[j] -= weights[j * d + c] * means[c];
+    }
+  }
+  return { activation: 'relu', inputs: d, weights, bias, scale: 1 };
+}
+
+function standardisedTargets(y: readonly Float64Array[], n: number): Float64Array {
+  const values = new Float64Array(n * y.length);
+  y.forEach((target, t) => {
+    values.set(target, t * n);
+  });
+  const targets = { rows: n, columns: y.length, values };
+  return standardised(targets, columnScales(targets));
+}
+
+/** Fisher and Yates, in Durstenfeld's form. */
+function shuffle(order: Uint32Array, random: Random): void {
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+}

@@ -1,0 +1,98 @@
+import { closest } from '../contract/closest';
+import type { Transform } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { FeatureBlock } from '../contract/kernel';
+import { encodedWidth } from '../data/encodeRows';
+import { listed } from '../data/listed';
+import { monomialName } from '../kernels/polynomialOrder';
+import { type Term, type TermFactor, termError, termsOf } from './termTokens';
+
+type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
+
+/** The encoded columns one factor stands for: a number's own, or all those of a category. */
+interface Referred {
+  readonly first: number;
+  readonly width: number;
+  readonly category: boolean;
+}
+
+/**
+ * The unpenalised features that a person writes as comma-separated terms: a column (all 0/1 columns of a category), a power of it
+ * (age^2, up to 3), a product (age*height; with a category, one for each level), or one level (colour=red). They are taken of the
+ * columns as the kernel sees them, standardised where these are: age^2 alone is a parabola about the mean of age, and with age
+ * beside it any parabola. A number that is no column's name is a 1-based position, among `columns`, the file's in its order, where
+ * they are given, otherwise among the features. Throws `data/unknown-column` with the closest names, `parameter/invalid` with the term.
+ */
+export function parseTerms(text: string, transform: Transform, columns?: readonly string[]): FeatureBlock[] {
+  return termsOf(text).flatMap((term) => blocksOf(term, transform, columns));
+}
+
+function blocksOf(term: Term, transform: Transform, columns: readonly string[] | undefined): FeatureBlock[] {
+  // A name such as "a*b" needs no quotes where it is the whole term.
+  const exact = find(term.text, transform);
+  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform, columns));
+  let products: Powers[] = [[]];
+  for (const { referred, power } of factors) {
+    if (power > 1 && referred.category)
+      throw termError(
+        term.text,
+        'takes a power of a category',
+        'Powers of 0 and 1 are 0 and 1 again; leave the power out.',
+      );
+    products = products.flatMap((powers) =>
+      Array.from({ length: referred.width }, (_, k) => times(powers, referred.first + k, power)),
+    );
+  }
+  return products.map((powers) => ({ kind: 'monomial', powers, name: monomialName(powers, transform.names) }));
+}
+
+function refer(
+  factor: TermFactor,
+  term: Term,
+  transform: Transform,
+  columns: readonly string[] | undefined,
+): { referred: Referred; power: number } {
+  const direct = find(factor.name, transform);
+  if (direct) return { referred: direct, power: factor.power };
+  const names = transform.inputs.map((input) => input.column);
+  const known = columns ?? names;
+  const position =
+    !factor.quoted && /^\d+$/.test(factor.name) && !known.includes(factor.name) ? Number(factor.name) : 0;
+  const placed = position > 0 ? known[position - 1] : undefined;
+  const referred = placed === undefined ? undefined : find(placed, transform);
+  if (referred) return { referred, power: factor.power };
+  const name = placed ?? factor.name;
+  const fail = (sentence: string) =>
+    new KernelscopeError('data/unknown-column', `unpenalised: ${sentence}`, {
+      name: 'unpenalised',
+      column: name,
+      term: term.text,
+    });
+  if (columns?.includes(name))
+    throw fail(
+      `"${name}" is a column of the file, but not among the features of this fit. Add it to them, or take out the term.`,
+    );
+  const near = closest(name, [...transform.names, ...names, ...known]);
+  const advice = near === undefined ? `The features: ${listed(names)}.` : `Did you mean "${near}"?`;
+  throw fail(
+    `there is no feature "${name}". ${advice}${columns ? '' : ' A column of the file must be among the features to be used here.'}`,
+  );
+}
+
+/** By the column's name, or the encoded one's. */
+function find(name: string, { inputs, names }: Transform): Referred | undefined {
+  let first = 0;
+  for (const input of inputs) {
+    const width = encodedWidth(input);
+    if (input.column === name) return { first, width, category: input.kind === 'category' };
+    first += width;
+  }
+  const at = names.indexOf(name);
+  return at < 0 ? undefined : { first: at, width: 1, category: true };
+}
+
+function times(powers: Powers, column: number, power: number): Powers {
+  const own = powers.find((p) => p.column === column);
+  if (!own) return [...powers, { column, power }].sort((a, b) => a.column - b.column);
+  return powers.map((p) => (p === own ? { column, power: p.power + power } : p));
+}

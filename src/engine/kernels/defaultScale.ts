@@ -1,0 +1,60 @@
+import type { Matrix } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { openLeaves } from './expression';
+import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
+import { kernelText } from './kernelWords';
+import { type Draws, medianHeuristic } from './medianHeuristic';
+
+export interface DefaultScale {
+  /** Length 1, or d where the scale is one for each column. */
+  readonly lengthScale: number[];
+  /** How it was chosen, in words. */
+  readonly rule: string;
+  /** Pairs of rows that were looked at, for the median distance. */
+  readonly pairs?: number;
+}
+
+/**
+ * The length scale a kernel starts from, before any search, for rows `x` (n×d):
+ * - kernels of distances: the median distance between rows; polynomial, arc-cosine and network kernels beside them take it too;
+ * - those alone: sqrt(d), so that x·x is about 1 for standardised columns;
+ * - periodic kernels: for each column its range times 1 + 1/n, a period just longer than the data.
+ * Throws `parameter/invalid` where a periodic kernel without its period stands beside another kernel whose scale is open, as no one
+ * number suits both, and `data/no-features` where no two rows differ.
+ */
+export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws): DefaultScale {
+  const open = openLeaves(template);
+  if (open.length === 0) return { lengthScale: [1], rule: 'nothing to choose in this kernel' };
+  const periodic: LeafTemplate[] = open.filter(({ kind }) => kind === 'spline' || kind === 'trigonometric');
+  if (periodic.length > 0) {
+    const other = open.find((leaf) => !periodic.includes(leaf));
+    if (other === undefined) return { lengthScale: periods(x), rule: 'range of each column in the training rows' };
+    const name = periodic[0].kind;
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `kernel: the length scale of ${name} is its period, which is not on the scale of ${kernelText(other)}. Give it a period of its own, as in ${name}(lengthScale=4).`,
+      { name: 'kernel', value: kernelText(template) },
+    );
+  }
+  if (open.every((leaf) => ['polynomial', 'arcCosine', 'network'].includes(leaf.kind))) {
+    return { lengthScale: [Math.sqrt(x.columns)], rule: 'root of the number of encoded columns' };
+  }
+  const { lengthScale, pairs } = medianHeuristic(x, random);
+  return {
+    lengthScale: [lengthScale],
+    rule: `median distance over ${pairs.toLocaleString('en-US')} pairs of rows`,
+    pairs,
+  };
+}
+
+/** Range·(1 + 1/n) of each column; 1 for one that does not vary. */
+function periods({ rows, columns, values }: Matrix): number[] {
+  return Array.from({ length: columns }, (_, c) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let i = c * rows; i < (c + 1) * rows; i++) {
+      low = Math.min(low, values[i]);
+      high = Math.max(high, values[i]);
+    }
+    return high > low ? (high - low) * (1 + 1 / rows) : 1;
+  });
+}

@@ -1,0 +1,46 @@
+import type { KernelSpec } from '../contract/kernel';
+import { isScaleFree, type KernelTemplate, type LeafTemplate } from './kernelTemplate';
+import { LEAF_NAMES } from './leafNames';
+import { ExpressionParser } from './parseExpression';
+
+/** What a form offers for `kernel`, most used first; each is valid as it stands. */
+export const KERNEL_SUGGESTIONS: readonly string[] = LEAF_NAMES.map((leaf) => leaf.name);
+
+/**
+ * Reads a kernel expression: names joined by + and *, with weights, brackets, and settings in parentheses, as in
+ * "0.5*linear + gaussian(lengthScale=2) * spline(order=2)". Grammar: parseExpression.ts; names and defaults: leafNames.ts.
+ * Throws `parameter/invalid` naming the place and the closest known name.
+ */
+export function parseKernel(text: string): KernelTemplate {
+  return new ExpressionParser(text).whole();
+}
+
+/**
+ * Fills the length scales left open with `lengthScale` (length 1, or d for ARD), and with 1 where a scale says nothing: for
+ * linear, thin-plate, polyharmonic and negative distance kernels it only multiplies the kernel (or adds an unpenalised polynomial).
+ */
+export function fillKernel(template: KernelTemplate, lengthScale: readonly number[]): KernelSpec {
+  switch (template.kind) {
+    case 'sum':
+      return {
+        kind: 'sum',
+        terms: template.terms.map(({ weight, kernel }) => ({ weight, kernel: fillKernel(kernel, lengthScale) })),
+      };
+    case 'product':
+      return { kind: 'product', factors: template.factors.map((factor) => fillKernel(factor, lengthScale)) };
+    default:
+      return { ...template, lengthScale: template.lengthScale ?? (isScaleFree(template) ? [1] : lengthScale) };
+  }
+}
+
+/** Whether some length scale is open that matters. */
+export function wantsLengthScale(template: KernelTemplate): boolean {
+  return openLeaves(template).length > 0;
+}
+
+/** The leaves whose length scale is open and matters. */
+export function openLeaves(template: KernelTemplate): LeafTemplate[] {
+  if (template.kind === 'sum') return template.terms.flatMap((term) => openLeaves(term.kernel));
+  if (template.kind === 'product') return template.factors.flatMap(openLeaves);
+  return template.lengthScale === undefined && !isScaleFree(template) ? [template] : [];
+}

@@ -1,0 +1,132 @@
+import type { RunContext } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import type { KernelSpec } from '../contract/kernel';
+import { exactDiagonal } from '../linalg/core/kernelParameters';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { featureMatrix } from './featureMatrix';
+import { fillPanel, type PreparedKernel, prepareKernel } from './kernelPanel';
+import { scaledForm, scaleRows } from './scaledRows';
+
+/** Columns of a sum or product computed at a time: its terms need panels of that width beside the matrix, not matrices. */
+const PANEL = 128;
+
+/**
+ * Gram matrix k(x_i, x_j), n×n and symmetric to the bit, rows of `x` n×d. Written into `into` (n² entries, best from
+ * `linalg.allocate`) when given, otherwise into a new array. Throws `parameter/invalid` for a length scale that does not fit d,
+ * `numerics/failed` for rows that are not finite.
+ */
+export function kernelGram(
+  spec: KernelSpec,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into: Float64Array = new Float64Array(x.rows * x.rows),
+): Float64Array {
+  const n = x.rows;
+  linalg.scope(() => {
+    const prepared = prepareKernel(spec, x, x, linalg, context);
+    if (prepared.kind === 'form') {
+      const { form, x: rows } = prepared;
+      linalg.kernelMatrix(form, rows.values, n, rows.values, n, rows.columns, true, context, into);
+    } else if (prepared.kind === 'features') {
+      const { x: features, count } = prepared;
+      linalg.syrk(false, n, count, 1 / count, whole(features, n), 0, whole(into, n), context);
+      mirror(into, n);
+    } else {
+      panels(prepared, n, into, linalg, context);
+      mirror(into, n);
+      const diagonal = kernelDiagonal(spec, x, linalg, context);
+      for (let i = 0; i < n; i++) into[i * (n + 1)] = diagonal[i];
+    }
+  });
+  return into;
+}
+
+/**
+ * Cross kernel k(x_i, z_j) as an n×m matrix, n rows of `x` and m of `z`. Kernels of distances are computed after centring both on the
+ * means of `x`, since distances in the expanded form lose what the rows have in common. Errors as for `kernelGram`.
+ */
+export function kernelCross(
+  spec: KernelSpec,
+  x: Matrix,
+  z: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const [n, m] = [x.rows, z.rows];
+  const into = new Float64Array(n * m);
+  linalg.scope(() => {
+    const prepared = prepareKernel(spec, x, z, linalg, context);
+    const width = prepared.kind === 'sum' || prepared.kind === 'product' ? PANEL : m;
+    for (let j = 0; j < m; j += width) {
+      const columns = Math.min(width, m - j);
+      const panel = into.subarray(j * n, (j + columns) * n);
+      fillPanel(prepared, { from: 0, rows: n }, { from: j, rows: columns }, panel, linalg, context);
+    }
+  });
+  return into;
+}
+
+/** k(z_j, z_j) for the m rows of `z`, free of the rounding of expanded distances, as on the diagonal of `kernelGram`. */
+export function kernelDiagonal(spec: KernelSpec, z: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
+  const m = z.rows;
+  if (spec.kind === 'sum') {
+    const sum = new Float64Array(m);
+    for (const { weight, kernel } of spec.terms) {
+      const term = kernelDiagonal(kernel, z, linalg, context);
+      for (let j = 0; j < m; j++) sum[j] += weight * term[j];
+    }
+    return sum;
+  }
+  if (spec.kind === 'product') {
+    const product = new Float64Array(m).fill(1);
+    for (const kernel of spec.factors) {
+      const factor = kernelDiagonal(kernel, z, linalg, context);
+      for (let j = 0; j < m; j++) product[j] *= factor[j];
+    }
+    return product;
+  }
+  if (spec.kind === 'features') {
+    return linalg.scope(() => {
+      const count = spec.map.bias.length;
+      const rows = scaleRows(z, spec.lengthScale);
+      const features = featureMatrix(spec.map, rows, linalg, context, linalg.allocate(m * count));
+      return squaredNorms({ rows: m, columns: count, values: features }).map((v) => v / count);
+    });
+  }
+  const { form, divisors } = scaledForm(spec, z.columns);
+  return squaredNorms(scaleRows(z, divisors)).map((squared) => exactDiagonal(form, squared, z.columns));
+}
+
+/** The lower triangle by panels of columns: rows from the panel's first column on. */
+function panels(
+  prepared: PreparedKernel,
+  n: number,
+  into: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const space = linalg.allocate(n * Math.min(PANEL, n));
+  for (let j = 0; j < n; j += PANEL) {
+    const columns = Math.min(PANEL, n - j);
+    const rows = n - j;
+    const panel = space.subarray(0, rows * columns);
+    fillPanel(prepared, { from: j, rows }, { from: j, rows: columns }, panel, linalg, context);
+    for (let c = 0; c < columns; c++) into.set(panel.subarray(c * rows + c, (c + 1) * rows), (j + c) * n + j + c);
+  }
+}
+
+/** Copies the lower triangle of an n×n matrix to the upper, by blocks so that both sides stay in cache. */
+function mirror(a: Float64Array, n: number): void {
+  const block = 32;
+  for (let j = 0; j < n; j += block)
+    for (let i = j; i < n; i += block)
+      for (let c = j; c < Math.min(n, j + block); c++)
+        for (let r = Math.max(i, c + 1); r < Math.min(n, i + block); r++) a[r * n + c] = a[c * n + r];
+}
+
+function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
+  const squares = new Float64Array(rows);
+  for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) squares[i] += values[c * rows + i] ** 2;
+  return squares;
+}

@@ -1,0 +1,62 @@
+import { KernelscopeError } from '../contract/failure';
+import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
+import { isScaleFree } from './kernelTemplate';
+import { leafNameOf } from './leafNames';
+
+/**
+ * The expression that `parseKernel` reads back as the same kernel. A kernel of random features has none: it is told in words, and
+ * refused there.
+ */
+export function kernelText(kernel: KernelTemplate): string {
+  switch (kernel.kind) {
+    case 'sum':
+      return kernel.terms
+        .map(({ weight, kernel: term }) => {
+          // Weights of a bracketed sum's terms are its own.
+          const text = term.kind === 'sum' ? `(${kernelText(term)})` : kernelText(term);
+          return weight === 1 ? text : `${weight}*${text}`;
+        })
+        .join(' + ');
+    case 'product':
+      return kernel.factors
+        .map((factor) => (isLeaf(factor) ? kernelText(factor) : `(${kernelText(factor)})`))
+        .join(' * ');
+    default:
+      return leafText(kernel);
+  }
+}
+
+/** For headings: "Gaussian kernel", "Gaussian + linear kernel", "Linear × periodic spline kernel". Without weights and settings. */
+export function kernelTitle(kernel: KernelTemplate): string {
+  const words = `${titleOf(kernel)} kernel`;
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+function titleOf(kernel: KernelTemplate): string {
+  switch (kernel.kind) {
+    case 'sum':
+      return kernel.terms.map((term) => titleOf(term.kernel)).join(' + ');
+    case 'product':
+      return kernel.factors
+        .map((factor) => (factor.kind === 'sum' ? `(${titleOf(factor)})` : titleOf(factor)))
+        .join(' × ');
+    default:
+      return leafNameOf(kernel)?.leaf.title ?? 'random-feature';
+  }
+}
+
+function leafText(leaf: LeafTemplate): string {
+  if (leaf.kind === 'features') return `${leaf.map.bias.length} random ${leaf.map.activation} features`;
+  const named = leafNameOf(leaf);
+  if (named === undefined) throw new KernelscopeError('parameter/invalid', `There is no kernel "${leaf.kind}".`);
+  const settings = named.leaf.parameters.map(({ name }) => `${name}=${named.values[name]}`);
+  const { lengthScale } = leaf;
+  const implied = lengthScale === undefined || (isScaleFree(leaf) && lengthScale.length === 1 && lengthScale[0] === 1);
+  if (!implied)
+    settings.push(`lengthScale=${lengthScale.length === 1 ? lengthScale[0] : `[${lengthScale.join(', ')}]`}`);
+  return settings.length === 0 ? named.leaf.name : `${named.leaf.name}(${settings.join(', ')})`;
+}
+
+function isLeaf(kernel: KernelTemplate): boolean {
+  return kernel.kind !== 'sum' && kernel.kind !== 'product';
+}

@@ -1,0 +1,177 @@
+import { closest } from '../contract/closest';
+import { KernelscopeError } from '../contract/failure';
+import { checkForm } from '../linalg/core/checkForm';
+import type { KernelForm } from '../linalg/kernelForm';
+import { expressionError, type Token, tokensOf } from './expressionTokens';
+import type { KernelTemplate } from './kernelTemplate';
+import { LEAF_NAMES, type LeafName } from './leafNames';
+import { polynomialOrder } from './polynomialOrder';
+
+/** Deeper brackets than this are no kernel a person means, and could exhaust the stack. */
+const DEEPEST = 50;
+
+/**
+ * Recursive descent over
+ *   sum     = product { "+" product }
+ *   product = factor { "*" factor }
+ *   factor  = number | name [ "(" [ setting { "," setting } ] ")" ] | "(" sum ")"
+ *   setting = name "=" ( number | "[" number { "," number } "]" )
+ * where a list is a length scale for each column. The brackets of the text are kept, so that a printed kernel reads back the same.
+ */
+export class ExpressionParser {
+  private readonly tokens: readonly Token[];
+  private next = 0;
+  private depth = 0;
+
+  constructor(private readonly text: string) {
+    this.tokens = tokensOf(text);
+  }
+
+  whole(): KernelTemplate {
+    const kernel = this.sum();
+    if (this.peek().kind !== 'end') throw this.error(this.peek(), `"${this.peek().text}" is out of place`);
+    return kernel;
+  }
+
+  private sum(): KernelTemplate {
+    const terms = [this.product()];
+    while (this.takes('+')) terms.push(this.product());
+    return terms.length === 1 && terms[0].weight === 1 ? terms[0].kernel : { kind: 'sum', terms };
+  }
+
+  private product(): { weight: number; kernel: KernelTemplate } {
+    const start = this.peek();
+    let weight = 1;
+    const factors: KernelTemplate[] = [];
+    do {
+      if (this.peek().kind === 'number') weight = this.times(weight, this.take());
+      else factors.push(this.factor());
+    } while (this.takes('*'));
+    if (factors.length === 0) throw this.error(start, `the number ${start.text} stands without a kernel`);
+    const kernel: KernelTemplate = factors.length === 1 ? factors[0] : { kind: 'product', factors };
+    polynomialOrder(kernel);
+    return { weight, kernel };
+  }
+
+  private times(weight: number, token: Token): number {
+    const product = weight * Number(token.text);
+    if (product > 0 && Number.isFinite(product)) return product;
+    throw this.error(token, `the weight ${token.text} does not leave a finite number above 0`);
+  }
+
+  private factor(): KernelTemplate {
+    const token = this.take();
+    if (token.kind === 'word') return this.leaf(token);
+    if (token.text !== '(')
+      throw this.error(
+        token,
+        token.kind === 'end' ? 'a kernel is missing at the end' : `a kernel is missing before "${token.text}"`,
+      );
+    if (++this.depth > DEEPEST) throw this.error(token, `brackets are nested more than ${DEEPEST} deep`);
+    const kernel = this.sum();
+    this.depth--;
+    this.expect(')');
+    return kernel;
+  }
+
+  private leaf(token: Token): KernelTemplate {
+    const known = LEAF_NAMES.map((leaf) => leaf.name);
+    const leaf = LEAF_NAMES.find((candidate) => candidate.name.toLowerCase() === token.text.toLowerCase());
+    if (leaf === undefined) {
+      const near = closest(token.text, known);
+      const advice = near === undefined ? `The kernels are ${known.join(', ')}.` : `Did you mean ${near}?`;
+      throw this.error(token, `there is no kernel "${token.text}"`, advice);
+    }
+    const { values, lengthScale } = this.settings(leaf);
+    const shape = leaf.shape(values);
+    try {
+      // Shapes with a name are forms of the core once they have a length scale; it knows which numbers make a kernel of them.
+      checkForm({ ...shape, lengthScale: 1 } as KernelForm);
+    } catch (error) {
+      if (!(error instanceof KernelscopeError)) throw error;
+      throw this.error(token, `${leaf.name} cannot be computed`, error.message);
+    }
+    return lengthScale === undefined ? shape : { ...shape, lengthScale };
+  }
+
+  private settings(leaf: LeafName): { values: Record<string, number>; lengthScale?: number[] } {
+    const values = Object.fromEntries(leaf.parameters.map((parameter) => [parameter.name, parameter.default]));
+    let lengthScale: number[] | undefined;
+    if (!this.takes('(') || this.takes(')')) return { values };
+    const given = new Set<string>();
+    do {
+      const name = this.settingName(leaf);
+      if (given.has(name.text)) throw this.error(name, `${name.text} is given twice`, 'Give it once.');
+      given.add(name.text);
+      this.expect('=');
+      if (name.text === 'lengthScale') lengthScale = this.scales();
+      else values[name.text] = Number(this.number().text);
+    } while (this.takes(','));
+    this.expect(')');
+    return lengthScale === undefined ? { values } : { values, lengthScale };
+  }
+
+  /** The setting's token, its text as the leaf spells it. */
+  private settingName(leaf: LeafName): Token {
+    const token = this.take();
+    const known = [...leaf.parameters.map((parameter) => parameter.name), 'lengthScale'];
+    if (token.kind !== 'word')
+      throw this.error(
+        token,
+        `a setting of ${leaf.name} is missing`,
+        `It takes ${known.join(', ')}, as in ${leaf.name}(${known[0]}=2).`,
+      );
+    const name = known.find((candidate) => candidate.toLowerCase() === token.text.toLowerCase());
+    if (name !== undefined) return { ...token, text: name };
+    const near = closest(token.text, known);
+    const advice = near === undefined ? `It takes ${known.join(', ')}.` : `Did you mean ${near}?`;
+    throw this.error(token, `${leaf.name} has no setting "${token.text}"`, advice);
+  }
+
+  private scales(): number[] {
+    const list: number[] = [];
+    const one = !this.takes('[');
+    do {
+      const token = this.number();
+      const value = Number(token.text);
+      if (!(value > 0))
+        throw this.error(token, `the length scale ${token.text} is not above 0`, 'Give a number above 0.');
+      list.push(value);
+    } while (!one && this.takes(','));
+    if (!one) this.expect(']');
+    return list;
+  }
+
+  private number(): Token {
+    const token = this.take();
+    if (token.kind === 'number' && Number.isFinite(Number(token.text))) return token;
+    throw this.error(
+      token,
+      token.kind === 'end' ? 'a number is missing at the end' : `"${token.text}" is not a finite number`,
+    );
+  }
+
+  private peek(): Token {
+    return this.tokens[this.next];
+  }
+
+  private take(): Token {
+    const token = this.tokens[this.next];
+    if (token.kind !== 'end') this.next++;
+    return token;
+  }
+
+  private takes(sign: string): boolean {
+    const found = this.peek().kind === 'sign' && this.peek().text === sign;
+    if (found) this.next++;
+    return found;
+  }
+
+  private expect(sign: string): void {
+    if (!this.takes(sign)) throw this.error(this.peek(), `"${sign}" is missing`);
+  }
+
+  private error(token: Token, what: string, advice?: string): KernelscopeError {
+    return expressionError(this.text, token.at, what, advice);
+  }
+}

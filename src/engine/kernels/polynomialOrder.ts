@@ -1,0 +1,94 @@
+import { KernelscopeError } from '../contract/failure';
+import type { FeatureBlock, LeafShape } from '../contract/kernel';
+import type { KernelTemplate } from './kernelTemplate';
+
+/**
+ * The order m up to which a kernel is only conditionally positive definite: a'Ka ≥ 0 for every a that is orthogonal to all
+ * polynomials of degree < m at the rows, so a fit needs those unpenalised. 0: positive definite; 1: constants; 2: constants and
+ * linear terms; … Orders of the forms: Wendland (2005), Scattered Data Approximation, theorems 8.15 to 8.17. Throws `parameter/invalid` for
+ * a product with a factor of order above 0: it is of no order at all.
+ */
+export function polynomialOrder(kernel: KernelTemplate): number {
+  if (kernel.kind === 'sum') return Math.max(...kernel.terms.map((term) => polynomialOrder(term.kernel)));
+  if (kernel.kind !== 'product') return orderOf(kernel);
+  for (const factor of kernel.factors) {
+    if (polynomialOrder(factor) === 0) continue;
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `kernel: ${conditionalIn(factor)} is positive definite only beside unpenalised polynomials, and a product with it is no kernel. Add it to the others with +, or take another factor.`,
+      { name: 'kernel', value: conditionalIn(factor) },
+    );
+  }
+  return 0;
+}
+
+function orderOf(shape: LeafShape): number {
+  switch (shape.kind) {
+    case 'negativeDistance':
+    case 'multiquadric':
+      return 1;
+    case 'thinPlate':
+      return 2;
+    case 'polyharmonic':
+      return Math.floor(shape.exponent / 2) + 1;
+    default:
+      return 0;
+  }
+}
+
+function conditionalIn(kernel: KernelTemplate): string {
+  if (kernel.kind === 'sum')
+    return conditionalIn((kernel.terms.find((t) => polynomialOrder(t.kernel) > 0) ?? kernel.terms[0]).kernel);
+  return kernel.kind === 'product' ? 'product' : kernel.kind;
+}
+
+/**
+ * All monomials of degree < `order` in d columns, by degree: the constant, the columns, their squares and products, … There are
+ * (d + order − 1 choose d). `names` (d) name the columns, c1, c2, … by default.
+ */
+export function polynomialBlocks(
+  order: number,
+  d: number,
+  names: readonly string[] = Array.from({ length: d }, (_, c) => `c${c + 1}`),
+): FeatureBlock[] {
+  const blocks: FeatureBlock[] = order > 0 ? [{ kind: 'constant' }] : [];
+  // Columns with repetition, never falling: [0, 0, 2] is x_0²·x_2.
+  let columns: number[][] = Array.from({ length: d }, (_, c) => [c]);
+  for (let degree = 1; degree < order; degree++) {
+    for (const chosen of columns) {
+      const powers = powersOf(chosen);
+      blocks.push({ kind: 'monomial', powers, name: monomialName(powers, names) });
+    }
+    columns = columns.flatMap((chosen) => {
+      const last = chosen[chosen.length - 1];
+      return Array.from({ length: d - last }, (_, more) => [...chosen, last + more]);
+    });
+  }
+  return blocks;
+}
+
+/** Whether every monomial of degree < `order` in d columns is one of the blocks. */
+export function coversPolynomials(blocks: readonly FeatureBlock[], order: number, d: number): boolean {
+  const present = new Set(blocks.map(keyOf));
+  return polynomialBlocks(order, d).every((block) => present.has(keyOf(block)));
+}
+
+/** "age", "age^2", "age*height^3"; "1" for the product of nothing. */
+export function monomialName(powers: readonly MonomialPower[], names: readonly string[]): string {
+  if (powers.length === 0) return '1';
+  return powers.map(({ column, power }) => (power === 1 ? names[column] : `${names[column]}^${power}`)).join('*');
+}
+
+type MonomialPower = (FeatureBlock & { kind: 'monomial' })['powers'][number];
+
+/** The same for the same monomial however it is written; '' for what is no monomial. */
+function keyOf(block: FeatureBlock): string {
+  if (block.kind === 'units') return '';
+  const columns =
+    block.kind === 'constant' ? [] : block.powers.flatMap((p) => new Array<number>(p.power).fill(p.column));
+  return `monomial ${columns.sort((a, b) => a - b).join(' ')}`;
+}
+
+function powersOf(columns: readonly number[]): MonomialPower[] {
+  return [...new Set(columns)].map((column) => ({ column, power: columns.filter((c) => c === column).length }));
+}

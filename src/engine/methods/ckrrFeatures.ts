@@ -1,0 +1,85 @@
+import { partOf, type RunContext } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import type { FeatureBlock } from '../contract/kernel';
+import type { ParameterSchema } from '../contract/method';
+import type { Note } from '../contract/note';
+import { blockNames } from '../features/blocks';
+import { trainHiddenUnits } from '../features/reluNetwork';
+import { parseTerms } from '../features/terms';
+import { LAMBDA } from './parameters';
+import { type Conditioning, type ConditioningInput, spectralMethod } from './spectralMethod';
+import { withBlocks } from './unpenalised';
+
+const NONE = 'none';
+
+const UNPENALISED: ParameterSchema = {
+  name: 'unpenalised',
+  title: 'Unpenalised terms',
+  description:
+    'Terms fitted without penalty, separated by commas: a column (a category gives its levels), a power age^2, a product age*height, linear for every column, or none.',
+  type: 'text',
+  suggestions: ['linear', NONE],
+  rule: 'linear terms of all columns',
+};
+
+const HIDDEN: ParameterSchema = {
+  name: 'hidden',
+  title: 'Hidden units',
+  description:
+    'Hidden units of a ReLU network that is trained on the training rows first; they join the unpenalised terms. 0 for none.',
+  type: 'integer',
+  minimum: 0,
+  maximum: 200,
+  default: 0,
+};
+
+export const ckrrFeatures = spectralMethod({
+  id: 'ckrr-features',
+  title: 'Conditional kernel ridge regression, chosen features',
+  summary:
+    'Semi-parametric regression: terms that are known to matter are fitted without penalty, and the kernel explains what they leave. Terms may be columns, powers, products, categories, or the units of a small trained network.',
+  source: 'CKRR section 3, theorem 3.2 and remark H.1',
+  axes: ['lambda'],
+  parameters: [LAMBDA, UNPENALISED, HIDDEN],
+  exact: true,
+  filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
+  blocks: chosenBlocks,
+});
+
+function chosenBlocks(
+  { design, problem, parameters, settings, blocks }: Omit<ConditioningInput, 'kernel' | 'decompose'>,
+  context: RunContext,
+): Conditioning {
+  const width = (parameters.hidden as number | undefined) ?? 0;
+  const given = parameters.unpenalised as string | undefined;
+  const text = (given ?? (width > 0 ? NONE : 'linear')).trim() || NONE;
+  const linear = (): FeatureBlock[] =>
+    design.transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
+  const terms = text === NONE ? [] : text === 'linear' ? linear() : parseTerms(text, design.transform);
+  const notes: Note[] = [];
+  let hidden: FeatureBlock[] = [];
+  if (width > 0) {
+    const y = problem.outputs.map((output) => output.y);
+    const map = trainHiddenUnits(problem.x, y, width, settings.seed, partOf(context, 0, 1));
+    hidden = [{ kind: 'units', map, name: 'hidden unit' }];
+    notes.push({
+      severity: 'info',
+      code: 'selection/trained-features',
+      text: `The ${width} hidden units were trained on all training rows, so leave-one-out and fold errors flatter the fit; trust the held-out rows.`,
+    });
+  }
+  const all = withBlocks(withBlocks(blocks, terms), hidden);
+  const count = blockNames(all, design.transform.names).length;
+  if (count >= problem.x.rows)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `There are ${count} unpenalised features for ${problem.x.rows} training rows; they alone would fit every row. Choose fewer terms or more rows.`,
+      { name: 'unpenalised', value: text },
+    );
+  const rule = width > 0 ? 'none beside hidden units' : (UNPENALISED.rule ?? '');
+  return {
+    blocks: all,
+    chosen: [{ name: 'unpenalised', title: UNPENALISED.title, value: text, rule }],
+    notes,
+  };
+}

@@ -1,0 +1,14 @@
+import { K, LAMBDA } from './parameters';
+import { spectralMethod } from './spectralMethod';
+
+export const ckrrHard = spectralMethod({
+  id: 'ckrr-hard',
+  title: 'Conditional kernel ridge regression, hard thresholding',
+  summary:
+    'Keeps the first k directions of the kernel whole and penalises the rest. Removes the bias of ridge where the leading directions carry most of the target.',
+  source: 'CKRR sections 3 and 5',
+  axes: ['lambda', 'k'],
+  parameters: [LAMBDA, K],
+  exact: false,
+  filter: ({ lambda = 1, k = 0 }, { mu }) => ({ kind: 'zones', lambda, k, r: mu.length }),
+});

@@ -1,0 +1,191 @@
+import { partOf, type RunContext, silently } from '../contract/context';
+import type { FeatureBlock, KernelSpec, LeafKernel, RandomFeatureMap } from '../contract/kernel';
+import type { ParameterSchema } from '../contract/method';
+import type { Note } from '../contract/note';
+import { randomFeatures, type SpectralKernel } from '../features/randomFeatures';
+import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
+import { leaveOneOutPath } from '../spectrum/leaveOneOut';
+import { kappaOf } from '../spectrum/softThresholding';
+import type { ResidualKernel } from '../spectrum/spectrum';
+import { coarseLambdaGrid, lambdaScale } from './axisGrid';
+import { LAMBDA } from './parameters';
+import { invalid } from './settings';
+import { type Conditioning, type ConditioningInput, spectralMethod } from './spectralMethod';
+
+const FEATURES_K: ParameterSchema = {
+  name: 'k',
+  title: 'Unpenalised random features k',
+  description: 'Random features that are fitted without penalty: from 0 to half the training rows.',
+  type: 'integer',
+  minimum: 0,
+  rule: 'least leave-one-out error over a few k',
+};
+
+const FEATURE_MAP: ParameterSchema = {
+  name: 'featureMap',
+  title: 'Random features',
+  description:
+    "cos: cosines with frequencies from the kernel's spectral density (gaussian, laplace, matern32, matern52, cauchy). relu, tanh: random neurons.",
+  type: 'choice',
+  choices: ['cos', 'relu', 'tanh'],
+  rule: 'cos where the kernel has a spectral density, relu otherwise',
+};
+
+const FORM: ParameterSchema = {
+  name: 'form',
+  title: 'Form',
+  description:
+    'exact: the kernel itself is penalised. randomFeatures: as many penalised random features as `features` says stand for it (two-block ridge), for larger files.',
+  type: 'choice',
+  choices: ['exact', 'randomFeatures'],
+  default: 'exact',
+};
+
+const FEATURES: ParameterSchema = {
+  name: 'features',
+  title: 'Penalised random features M',
+  description: 'Only with form = randomFeatures: how many of them, from 1.',
+  type: 'integer',
+  minimum: 1,
+  default: 1000,
+};
+
+/** Unpenalised features tried when k is left out: as many as a fit can carry. */
+const TRIED = [0, 3, 10, 30, 100];
+const SPECTRAL: readonly string[] = ['gaussian', 'laplace', 'matern32', 'matern52', 'cauchy'];
+
+export const ckrrSoft = spectralMethod({
+  id: 'ckrr-soft',
+  title: 'Conditional kernel ridge regression, soft thresholding',
+  summary:
+    'Fits k random features without penalty and the rest by ridge, which spares the leading directions of the kernel softly. With two blocks of random features it reaches larger files.',
+  source: 'CKRR section 5.2, equations 4 and 5',
+  axes: ['lambda'],
+  parameters: [LAMBDA, FEATURES_K, FEATURE_MAP, FORM, FEATURES],
+  exact: true,
+  decompositions: ({ k }) => (k === undefined ? TRIED.length + 1 : 2),
+  filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
+  condition,
+});
+
+function condition(input: ConditioningInput, context: RunContext): Conditioning {
+  const { parameters, settings, problem, linalg } = input;
+  const { x } = problem;
+  const activation = activationOf(input);
+  const draw = (count: number, seed: number) =>
+    randomFeatures({
+      activation,
+      count,
+      inputs: x.columns,
+      lengthScale: scaleOf(input.kernel, activation, x.columns),
+      ...(activation === 'cos' && { kernel: input.kernel.kind as SpectralKernel }),
+      seed,
+    });
+  const kernel: KernelSpec =
+    parameters.form === 'randomFeatures'
+      ? {
+          kind: 'features',
+          map: draw((parameters.features as number | undefined) ?? 1000, settings.seed + 1),
+          lengthScale: [1],
+        }
+      : input.kernel;
+  const most = Math.floor(x.rows / 2);
+  const set = settings.filter.k;
+  if (set !== undefined && set > most)
+    throw invalid('k', set, `k must be at most ${most}, half of the ${x.rows} training rows; it is ${set}.`);
+  const all = draw(Math.max(1, set ?? TRIED[TRIED.length - 1]), settings.seed);
+  const blocksWith = (k: number): readonly FeatureBlock[] =>
+    k === 0
+      ? input.blocks
+      : [...input.blocks, { kind: 'units', map: firstUnits(all, k), name: `random ${WORDS[activation]} feature` }];
+  const decompose = (k: number, part: RunContext) => input.decompose(blocksWith(k), part, kernel);
+
+  const candidates = TRIED.filter((k) => k <= Math.min(most, x.rows / 4));
+  const without = decompose(0, partOf(context, 0, 0.2));
+  const tried = set === undefined ? tryAll(input, candidates, without, decompose, partOf(context, 0.2, 1)) : undefined;
+  const k = set ?? tried?.best ?? 0;
+  const before = without.basis.mu.slice(0, without.basis.rank);
+  const conditioned = k === 0 ? without : decompose(k, silently(context));
+  return {
+    kernel,
+    blocks: blocksWith(k),
+    soft: {
+      k,
+      kappa: k === 0 ? Number.NaN : kappaOf(before, k),
+      before,
+      after: conditionedDiagonal(
+        without.basis,
+        conditioned.basis.free,
+        conditioned.basis.unpenalised,
+        linalg,
+        silently(context),
+      ),
+      ...(tried && { tried: { k: Float64Array.from(candidates), loo: Float64Array.from(tried.loo) } }),
+    },
+    chosen: [
+      { name: 'k', title: FEATURES_K.title, value: k, rule: set === undefined ? (FEATURES_K.rule ?? '') : 'set' },
+      { name: 'featureMap', title: FEATURE_MAP.title, value: activation, rule: FEATURE_MAP.rule ?? '' },
+    ],
+    notes: notesOf(conditioned, k),
+  };
+}
+
+const WORDS = { cos: 'cosine', relu: 'ReLU', tanh: 'tanh' } as const;
+
+function activationOf({ parameters, kernel }: ConditioningInput): 'cos' | 'relu' | 'tanh' {
+  const asked = parameters.featureMap as 'cos' | 'relu' | 'tanh' | undefined;
+  const spectral = SPECTRAL.includes(kernel.kind);
+  if (asked === 'cos' && !spectral)
+    throw invalid(
+      'featureMap',
+      'cos',
+      `featureMap cos needs a kernel with a spectral density (${SPECTRAL.join(', ')}). Set featureMap to relu or tanh, or choose one of these kernels.`,
+    );
+  return asked ?? (spectral ? 'cos' : 'relu');
+}
+
+/** The kernel's own for cosines; neurons see rows of norm about 1. */
+function scaleOf(kernel: KernelSpec, activation: string, columns: number): readonly number[] {
+  return activation === 'cos' ? (kernel as LeafKernel).lengthScale : [Math.sqrt(columns)];
+}
+
+function firstUnits({ activation, inputs, weights, bias, scale }: RandomFeatureMap, k: number): RandomFeatureMap {
+  return { activation, inputs, weights: weights.slice(0, k * inputs), bias: bias.slice(0, k), scale };
+}
+
+/** The least leave-one-out error over lambda for each k, all targets together, each in shares of its variance. */
+function tryAll(
+  { problem, linalg }: ConditioningInput,
+  candidates: readonly number[],
+  without: ResidualKernel,
+  decompose: (k: number, context: RunContext) => ResidualKernel,
+  context: RunContext,
+): { readonly best: number; readonly loo: readonly number[] } {
+  const errors = candidates.map((k, i) => {
+    const part = partOf(context, i / candidates.length, (i + 1) / candidates.length);
+    part.progress(0, `trying ${k} unpenalised random features`);
+    const { basis } = k === 0 ? without : decompose(k, silently(part));
+    const filter = { kind: 'zones', lambda: 1, k: 0, r: basis.mu.length } as const;
+    const grid = coarseLambdaGrid(lambdaScale(basis.mu.reduce((sum, v) => sum + v, 0)));
+    const paths = problem.outputs.map(({ weighted, variance }) => ({
+      loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, linalg, silently(part)),
+      variance,
+    }));
+    const own = paths[0].loo.reduce((least, v) => Math.min(least, v), Infinity);
+    const shared = paths.reduce((sum, { loo, variance }) => sum + Math.min(...loo) / variance, 0);
+    return { own, shared };
+  });
+  const least = errors.reduce((best, { shared }, i) => (shared < errors[best].shared ? i : best), 0);
+  return { best: candidates[least], loo: errors.map(({ own }) => own) };
+}
+
+function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
+  if (dropped.length === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'features/dropped',
+      text: `${dropped.length} of the ${k} unpenalised random features are combinations of the others on these rows and were left out.`,
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+import { R } from './parameters';
+import { spectralMethod } from './spectralMethod';
+
+export const cutoff = spectralMethod({
+  id: 'cutoff',
+  title: 'Kernel principal component regression',
+  summary:
+    'Least squares on the first r directions of the kernel: spectral cut-off. The simplest filter, with the number of directions as its only choice.',
+  source: 'TKRR section 2 with lambda = 0',
+  axes: ['r'],
+  parameters: [R],
+  exact: false,
+  filter: ({ r = 1 }) => ({ kind: 'zones', lambda: 0, k: r, r }),
+});

@@ -1,0 +1,19 @@
+import { MOMENTUM, STEP_SIZE, STEPS } from './parameters';
+import { spectralMethod } from './spectralMethod';
+
+export const kgd = spectralMethod({
+  id: 'kgd',
+  title: 'Kernel gradient descent',
+  summary:
+    'Gradient steps on the squared error, stopped early, with momentum where wished: the whole path of steps from one decomposition instead of step by step.',
+  source: 'SIGN section 3, algorithm 1 with the squared loss',
+  axes: ['steps'],
+  parameters: [STEPS, STEP_SIZE, MOMENTUM],
+  exact: false,
+  filter: ({ steps = 1, stepSize, momentum = 0 }, { n, mu }) => ({
+    kind: 'descent',
+    steps,
+    stepSize: stepSize ?? 1 / (n * (mu[0] || 1)),
+    momentum,
+  }),
+});

@@ -1,0 +1,14 @@
+import { MOMENTUM, T } from './parameters';
+import { spectralMethod } from './spectralMethod';
+
+export const kgf = spectralMethod({
+  id: 'kgf',
+  title: 'Kernel gradient flow',
+  summary:
+    'Follows the gradient of the squared error in continuous time and stops at t. Close to ridge with lambda = 1/(n·t), and shrinks small directions less abruptly.',
+  source: 'SIGN section 3, lemma 2 and proposition 1',
+  axes: ['t'],
+  parameters: [T, MOMENTUM],
+  exact: false,
+  filter: ({ t = 1, momentum = 0 }) => ({ kind: 'flow', t, momentum }),
+});

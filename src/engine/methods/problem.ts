@@ -1,0 +1,66 @@
+import type { Design, Matrix } from '../contract/data';
+
+/** One column of right-hand sides: a target, or the indicator of a class. */
+export interface Output {
+  readonly name: string;
+  /** n values in units of the target; classes: 1 and 0, with two classes 1 and −1. */
+  readonly y: Float64Array;
+  /** y times the roots of the row weights; y itself without weights. */
+  readonly weighted: Float64Array;
+  /** Weighted mean and variance. */
+  readonly mean: number;
+  readonly variance: number;
+  /** Held-out values in the same coding; absent when nothing is held out. */
+  readonly heldOut?: Float64Array;
+}
+
+/** The training rows of a fit in the form that every spectral method works on. */
+export interface Problem {
+  readonly x: Matrix;
+  readonly outputs: readonly Output[];
+  /** The outputs are classes: they share one filter, and the largest decides. */
+  readonly classes?: readonly string[];
+  /** Roots of the row weights, mean square 1; absent when all are 1. */
+  readonly rootWeights?: Float64Array;
+  /** Codes of the classes, for stratified folds. */
+  readonly codes?: Float64Array;
+}
+
+export function problemOf(design: Design): Problem {
+  const { train, holdout, classes } = design;
+  const { x, weights } = train;
+  const rootWeights = weights?.map(Math.sqrt);
+  const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => {
+    const mean = weightedMean(y, weights);
+    const variance = weightedMean(
+      y.map((v) => (v - mean) ** 2),
+      weights,
+    );
+    const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
+    return { name, y, weighted, mean, variance, ...(heldOut && { heldOut }) };
+  };
+  const shared = { x, ...(rootWeights && { rootWeights }) };
+  if (!classes) {
+    const outputs = [design.target, ...design.moreTargets].map((name, t) =>
+      output(name, t === 0 ? train.y : train.more[t - 1], t === 0 ? holdout?.y : holdout?.more[t - 1]),
+    );
+    return { ...shared, outputs };
+  }
+  const indicator = (codes: Float64Array, level: number, off: number) => codes.map((c) => (c === level ? 1 : off));
+  const outputs =
+    classes.length === 2
+      ? [output(classes[1], indicator(train.y, 1, -1), holdout && indicator(holdout.y, 1, -1))]
+      : classes.map((name, c) => output(name, indicator(train.y, c, 0), holdout && indicator(holdout.y, c, 0)));
+  return { ...shared, outputs, classes, codes: train.y };
+}
+
+function weightedMean(values: Float64Array, weights: Float64Array | undefined): number {
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < values.length; i++) {
+    const w = weights ? weights[i] : 1;
+    sum += w * values[i];
+    total += w;
+  }
+  return sum / total;
+}

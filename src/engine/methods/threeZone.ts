@@ -1,0 +1,14 @@
+import { K, LAMBDA, R } from './parameters';
+import { spectralMethod } from './spectralMethod';
+
+export const threeZone = spectralMethod({
+  id: 'three-zone',
+  title: 'Three-zone ridge regression',
+  summary:
+    'The first k directions whole, ridge up to direction r, nothing beyond: conditional and truncated ridge at once. For seeing which of the two a data set wants.',
+  source: 'CKRR section 3 and TKRR section 2, both filters together',
+  axes: ['lambda', 'k', 'r'],
+  parameters: [LAMBDA, K, R],
+  exact: false,
+  filter: ({ lambda = 1, k = 0, r }, { mu }) => ({ kind: 'zones', lambda, k, r: Math.max(k, r ?? mu.length) }),
+});

@@ -1,0 +1,14 @@
+import { LAMBDA, R } from './parameters';
+import { spectralMethod } from './spectralMethod';
+
+export const tkrr = spectralMethod({
+  id: 'tkrr',
+  title: 'Truncated kernel ridge regression',
+  summary:
+    'Ridge on the first r directions of the kernel, nothing of the rest. Better than full ridge where the target lies in few leading directions, and never slower to predict.',
+  source: 'TKRR section 2, equation 7',
+  axes: ['lambda', 'r'],
+  parameters: [LAMBDA, R],
+  exact: false,
+  filter: ({ lambda = 1, r }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: r ?? mu.length }),
+});

@@ -1,0 +1,27 @@
+import type { FeatureBlock } from '../contract/kernel';
+import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { kernelText } from '../kernels/kernelWords';
+import { polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
+import { invalid } from './settings';
+
+/** The intercept, and the polynomials that a conditionally positive definite kernel needs beside it. */
+export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, columns: number): readonly FeatureBlock[] {
+  const order = polynomialOrder(kernel);
+  if (order > 0 && !intercept)
+    throw invalid(
+      'intercept',
+      'false',
+      `The kernel ${kernelText(kernel)} is positive definite only beside ${order === 1 ? 'a constant' : 'constant and linear terms'} without penalty. Set intercept to true, or choose another kernel.`,
+    );
+  return order > 0 ? polynomialBlocks(order, columns) : intercept ? [{ kind: 'constant' }] : [];
+}
+
+/** The blocks with more behind them; a constant that stands there already is not repeated. */
+export function withBlocks(blocks: readonly FeatureBlock[], more: readonly FeatureBlock[]): readonly FeatureBlock[] {
+  const known = new Set(blocks.filter(({ kind }) => kind !== 'units').map(blockKey));
+  return [...blocks, ...more.filter((block) => block.kind === 'units' || !known.has(blockKey(block)))];
+}
+
+function blockKey(block: FeatureBlock): string {
+  return block.kind === 'monomial' ? JSON.stringify(block.powers) : block.kind;
+}

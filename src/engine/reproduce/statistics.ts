@@ -1,0 +1,74 @@
+/** Mean over repetitions with its standard error, from the scatter of the repetitions; NaN error for fewer than two. */
+export interface Estimate {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** Half-width of a 95 % interval in standard errors. */
+export const INTERVAL_95 = 1.96;
+
+export function meanOf(values: ArrayLike<number>): Estimate {
+  const n = values.length;
+  let mean = 0;
+  for (let i = 0; i < n; i++) mean += values[i] / n;
+  let squares = 0;
+  for (let i = 0; i < n; i++) squares += (values[i] - mean) ** 2;
+  return { mean, error: n < 2 ? Number.NaN : Math.sqrt(squares / (n - 1) / n) };
+}
+
+export interface Line {
+  readonly slope: number;
+  readonly slopeError: number;
+  readonly intercept: number;
+}
+
+/** Least squares line; where `errors` (standard errors of y) are given, weighted by them, and the slope's error follows from them. */
+export function lineThrough(x: ArrayLike<number>, y: ArrayLike<number>, errors?: ArrayLike<number>): Line {
+  const n = x.length;
+  const weight = (i: number) => (errors === undefined ? 1 : 1 / errors[i] ** 2);
+  let total = 0;
+  let meanX = 0;
+  let meanY = 0;
+  for (let i = 0; i < n; i++) {
+    total += weight(i);
+    meanX += weight(i) * x[i];
+    meanY += weight(i) * y[i];
+  }
+  meanX /= total;
+  meanY /= total;
+  let xx = 0;
+  let xy = 0;
+  for (let i = 0; i < n; i++) {
+    xx += weight(i) * (x[i] - meanX) ** 2;
+    xy += weight(i) * (x[i] - meanX) * (y[i] - meanY);
+  }
+  const slope = xy / xx;
+  const intercept = meanY - slope * meanX;
+  let rest = 0;
+  for (let i = 0; i < n; i++) rest += (y[i] - intercept - slope * x[i]) ** 2;
+  const slopeError = errors === undefined ? Math.sqrt(rest / Math.max(1, n - 2) / xx) : Math.sqrt(1 / xx);
+  return { slope, slopeError, intercept };
+}
+
+/** Indices of the least values that lie strictly below both their neighbours: the interior minima of a curve. */
+export function interiorMinima(values: ArrayLike<number>): number[] {
+  const found: number[] = [];
+  for (let i = 1; i + 1 < values.length; i++) if (values[i] < values[i - 1] && values[i] < values[i + 1]) found.push(i);
+  return found;
+}
+
+export function argmin(values: ArrayLike<number>): number {
+  let at = 0;
+  for (let i = 1; i < values.length; i++) if (values[i] < values[at]) at = i;
+  return at;
+}
+
+/** `count` values from `from` to `to`, equally far apart. */
+export function evenly(from: number, to: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+}
+
+/** `count` powers of ten with exponents from `from` to `to`, equally far apart. */
+export function powersOfTen(from: number, to: number, count: number): Float64Array {
+  return evenly(from, to, count).map((exponent) => 10 ** exponent);
+}

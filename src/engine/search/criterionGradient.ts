@@ -1,0 +1,206 @@
+import { type RunContext, silently } from '../contract/context';
+import { kernelGram } from '../kernels/kernelMatrix';
+import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { type Criterion, targetWeights } from './criterion';
+import { evidenceOf, looOf, type RidgePoint, ridgePoint } from './ridgePoint';
+import { type SearchProblem, weightedGramAt } from './searchProblem';
+
+/** The criterion and its derivatives by the logarithms of the d length scales and of lambda, d + 1 of them. */
+export interface CriterionSlope {
+  readonly value: number;
+  readonly gradient: Float64Array;
+}
+
+/** Kernels k(r) of one scaled distance r for which −k'(r)/r is a kernel again, or follows from k. */
+type Radial = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
+
+/** The kernel's name when it is one of those, with its length scale open; others have no slope here. */
+export function radialOf(template: KernelTemplate): Radial | undefined {
+  if (template.kind === 'sum' || template.kind === 'product' || template.lengthScale !== undefined) return undefined;
+  const { kind } = template;
+  return ['gaussian', 'laplace', 'matern32', 'matern52', 'cauchy'].includes(kind) ? (kind as Radial) : undefined;
+}
+
+/**
+ * With A = K + n·lambda·I and P as in ridgePoint.ts, dP = −P·dA·P whatever the criterion, so its differential is −tr(M·dA) with one
+ * symmetric M: all d + 1 derivatives at about three times the cost of the value. `lengthScale` has d entries. Undefined
+ * where A is not positive definite to rounding.
+ */
+export function criterionSlope(
+  problem: SearchProblem,
+  radial: Radial,
+  criterion: Criterion,
+  lengthScale: readonly number[],
+  lambda: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): CriterionSlope | undefined {
+  return linalg.scope(() => {
+    const { x, y, rootWeights } = problem;
+    const n = x.rows;
+    const gram = weightedGramAt(problem, lengthScale, linalg, context);
+    const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
+    if (point === undefined) return undefined;
+    const m = linalg.allocate(n * n);
+    const value =
+      criterion === 'loo' ? looSlope(point, problem, m, linalg, context) : evidenceSlope(point, y, m, linalg, context);
+    const gradient = new Float64Array(x.columns + 1);
+    for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
+    bend(problem, radial, lengthScale, gram, linalg, context);
+    // M∘(what each squared difference counts), both triangles.
+    for (let j = 0; j < n; j++) {
+      m[j * (n + 1)] = 0;
+      for (let i = j + 1; i < n; i++) {
+        const weight = rootWeights ? rootWeights[i] * rootWeights[j] : 1;
+        m[i + j * n] *= gram[i + j * n] * weight;
+        m[j + i * n] = m[i + j * n];
+      }
+    }
+    againstDifferences(problem, lengthScale, m, gradient, linalg, context);
+    return { value, gradient };
+  });
+}
+
+/** Fills the lower triangle of M for the leave-one-out error and returns that. */
+function looSlope(
+  point: RidgePoint,
+  problem: SearchProblem,
+  m: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const { coefficients, diagonal } = point;
+  const n = diagonal.length;
+  const weights = targetWeights(problem);
+  const p = linalg.allocate(n * n);
+  projection(point, p, linalg, context);
+  // E = sum (a_i/P_ii)²/n: derivatives by a_i below, by P_ii summed over targets; these are never positive.
+  const bySquare = new Float64Array(n);
+  const byCoefficient = coefficients.map((a, t) =>
+    a.map((v, i) => {
+      bySquare[i] += (2 * weights[t] * v ** 2) / (n * diagonal[i] ** 3);
+      return (2 * weights[t] * v) / (n * diagonal[i] ** 2);
+    }),
+  );
+  const images = byCoefficient.map((g) => {
+    const image = new Float64Array(n);
+    linalg.gemv(false, n, n, 1, whole(p, n), g, 0, image, context);
+    return image;
+  });
+  for (let j = 0; j < n; j++) {
+    const root = Math.sqrt(bySquare[j]);
+    for (let o = j * n, end = o + n; o < end; o++) p[o] *= root;
+  }
+  linalg.syrk(false, n, n, -1, whole(p, n), 0, whole(m, n), context);
+  coefficients.forEach((a, t) => {
+    const image = images[t];
+    for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] += 0.5 * (a[i] * image[j] + a[j] * image[i]);
+  });
+  return looOf(point).reduce((sum, error, t) => sum + weights[t] * error, 0);
+}
+
+/** Fills the lower triangle of M for minus the restricted log likelihood per row, and returns that. */
+function evidenceSlope(
+  point: RidgePoint,
+  y: readonly Float64Array[],
+  m: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const { coefficients, diagonal, p: free } = point;
+  const n = diagonal.length;
+  projection(point, m, linalg, context);
+  for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] *= -0.5 / n;
+  coefficients.forEach((a, t) => {
+    let quadratic = 0;
+    for (let i = 0; i < n; i++) quadratic += y[t][i] * a[i];
+    const scale = (0.5 * (n - free)) / (quadratic * n * y.length);
+    for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] += scale * a[i] * a[j];
+  });
+  return evidenceOf(point, y).reduce((sum, v) => sum + v / y.length, 0);
+}
+
+/** P (n×n, both triangles). */
+function projection(
+  { inverse, w, p, diagonal }: RidgePoint,
+  into: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const n = diagonal.length;
+  linalg.syrk(true, n, n, 1, whole(inverse, n), 0, whole(into, n), context);
+  if (p > 0) linalg.syrk(false, n, p, -1, whole(w, n), 1, whole(into, n), context);
+  for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) into[j + i * n] = into[i + j * n];
+}
+
+/**
+ * `gram` ← −k'(r)/r, by which a kernel grows with the logarithm of column c's length scale for each squared scaled difference in
+ * that column. On the diagonal, where the differences are 0, whatever there is.
+ */
+function bend(
+  { x }: SearchProblem,
+  radial: Radial,
+  lengthScale: readonly number[],
+  gram: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const at = (kind: Radial, factor: number) =>
+    kernelGram({ kind, lengthScale: lengthScale.map((s) => s * factor) }, x, linalg, silently(context), gram);
+  const scale = (by: (k: number) => number) => {
+    for (let i = 0; i < x.rows ** 2; i++) gram[i] = by(gram[i]);
+  };
+  switch (radial) {
+    case 'gaussian':
+      at('gaussian', 1);
+      break;
+    case 'cauchy':
+      at('cauchy', 1);
+      scale((k) => 2 * k * k);
+      break;
+    case 'laplace':
+      at('laplace', 1);
+      // k/r; rows that coincide do not count.
+      scale((k) => (k < 1 && k > 0 ? -k / Math.log(k) : 0));
+      break;
+    case 'matern32':
+      // 3·exp(−√3·r).
+      at('laplace', 1 / Math.sqrt(3));
+      scale((k) => 3 * k);
+      break;
+    case 'matern52':
+      // (5/3)·(1 + √5·r)·exp(−√5·r).
+      at('matern32', Math.sqrt(3 / 5));
+      scale((k) => (5 / 3) * k);
+  }
+}
+
+/** gradient_c −= sum_ij Q_ij·(x_ic − x_jc)²/s_c² for symmetric Q, without the differences: 2·x²'Q1 − 2·x'Qx. */
+function againstDifferences(
+  { x }: SearchProblem,
+  lengthScale: readonly number[],
+  q: Float64Array,
+  gradient: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const { rows: n, columns: d, values } = x;
+  // The last column, of ones, gives Q1.
+  const scaled = linalg.allocate(n * (d + 1)).fill(1);
+  for (let c = 0; c < d; c++) {
+    let mean = 0;
+    for (let i = 0; i < n; i++) mean += values[c * n + i] / n;
+    for (let i = 0; i < n; i++) scaled[c * n + i] = (values[c * n + i] - mean) / lengthScale[c];
+  }
+  const product = linalg.allocate(n * (d + 1));
+  linalg.gemm(false, false, n, d + 1, n, 1, whole(q, n), whole(scaled, n), 0, whole(product, n), context);
+  for (let c = 0; c < d; c++) {
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      const v = scaled[c * n + i];
+      sum += v * (v * product[d * n + i] - product[c * n + i]);
+    }
+    gradient[c] -= 2 * sum;
+  }
+}

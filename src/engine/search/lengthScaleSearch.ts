@@ -1,0 +1,263 @@
+import { partOf, type RunContext, silently } from '../contract/context';
+import type { LengthScaleSearch } from '../contract/run';
+import { permutation } from '../data/random';
+import { polynomialOrder } from '../kernels/polynomialOrder';
+import type { LinearAlgebra } from '../linalg/linalg';
+import type { ResidualKernel } from '../spectrum/spectrum';
+import { type Criterion, criterionAt, criterionPath } from './criterion';
+import { type Probe, quadraticSearch } from './quadraticSearch';
+import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
+
+/** Rows of the first pass, and of the one that tells how length scale and lambda move as rows are added. */
+const FIRST_ROWS = 256;
+const SECOND_ROWS = 600;
+
+/** First pass: from 1/32 to 4 times the start by factors of 2, in quarter octaves; further if the end is best, then between. */
+const FIRST_STEPS = [-20, -16, -12, -8, -4, 0, 4, 8];
+const EXTENSIONS = 5;
+const BETWEEN = [-2, 2];
+
+/** Operations that the last pass may cost, one evaluation counted as n³, and the most evaluations it makes. */
+const LAST_BUDGET = 1e11;
+const LAST_TRIALS = 10;
+/** Evaluations below which two variables are not worth starting on: rather on fewer rows. */
+const LEAST_TRIALS = 7;
+/** One step of the last pass: half an octave of length scale, half a decade of lambda beside its trend. */
+const LAMBDA_STEP = Math.sqrt(10);
+/** The best length scale shrinks as rows are added: octaves towards shorter ones come before the search around the best. */
+const SHORTER = [-4, -8, -12];
+/** The same before the last pass, in its steps. */
+const LEADS = [-1, -2, -4];
+/** Quarter octaves around the best over which the trend of the best lambda is taken. */
+const TREND = 8;
+/** Where a decomposition is needed each time, which costs five times as much but gives all lambdas. */
+const DECOMPOSITION = 5;
+const LEAST_DECOMPOSITIONS = 4;
+
+export interface SearchRule {
+  readonly criterion: Criterion;
+  /** Lambdas that may be chosen, ascending; one alone where it is set. */
+  readonly lambdas: Float64Array;
+  /** Length scales the search multiplies by one factor: the default ones, length 1 or d. */
+  readonly start: readonly number[];
+  readonly seed: number;
+  /** For filters other than ridge: the least leave-one-out error that theirs has on a decomposition, in place of the criterion. */
+  readonly best?: (residual: ResidualKernel, sample: SearchProblem) => BestOnBasis;
+}
+
+export interface BestOnBasis {
+  readonly score: number;
+  /** The lambda that shrinks about as much as the filter's best. */
+  readonly lambda: number;
+}
+
+export interface SearchOutcome {
+  readonly search: LengthScaleSearch;
+  /** As many as the start has. */
+  readonly lengthScale: readonly number[];
+  /** Where the criterion was least on the rows of the last pass. */
+  readonly lambda: number;
+  readonly score: number;
+  /** The least lies at the end of the range searched. */
+  readonly atEdge: boolean;
+}
+
+interface Trial {
+  readonly rows: number;
+  /** Quarter octaves from the start. */
+  readonly step: number;
+  readonly score: number;
+  readonly lambda: number;
+}
+
+/** Rows of the last pass, for n training rows; beyond them the best length scale hardly moves any more. */
+export function lastRows(n: number, evaluations = LEAST_TRIALS): number {
+  return Math.min(n, Math.floor(Math.cbrt(LAST_BUDGET / evaluations)));
+}
+
+/**
+ * Searches one factor on the length scales, each with its own best lambda, all targets sharing both: coarsely on a seeded
+ * sample of 256 rows around the start, then by octaves to shorter scales on 600, from one decomposition for each length scale;
+ * then on all rows, or as many as `LAST_BUDGET` allows, each point from one Cholesky factor: by a quadratic in both
+ * logarithms (quadraticSearch.ts) from where the best moved between the samples. Kernels that are only conditionally positive definite
+ * have no such factor and are decomposed there too, as are all where
+ * a filter other than ridge is to be judged (`rule.best`).
+ */
+export function searchLengthScale(
+  problem: SearchProblem,
+  rule: SearchRule,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): SearchOutcome {
+  const n = problem.x.rows;
+  const trials: Trial[] = [];
+  const order = permutation(n, rule.seed);
+  const on = (rows: number) => (rows < n ? problemOn(problem, order.slice(0, rows)) : problem);
+  const { criterion, lambdas } = rule;
+
+  const bestOfRidge = (residual: ResidualKernel, sample: SearchProblem, part: RunContext): BestOnBasis => {
+    const path = criterionPath(residual, sample, criterion, lambdas, linalg, part);
+    const best = path.indexOf(path.reduce((least, v) => (v < least ? v : least), Number.POSITIVE_INFINITY));
+    return best < 0
+      ? { score: Number.POSITIVE_INFINITY, lambda: lambdas[0] }
+      : { score: path[best], lambda: lambdas[best] };
+  };
+  const decomposed = (sample: SearchProblem, step: number, part: RunContext): Trial => {
+    const before = trials.find((trial) => trial.rows === sample.x.rows && trial.step === step);
+    if (before) return before;
+    const scale = scaleAt(rule.start, step);
+    const residual = decomposeAt(sample, scale, 0, linalg, part);
+    const found = rule.best?.(residual, sample) ?? bestOfRidge(residual, sample, part);
+    const trial = { rows: sample.x.rows, step, ...found };
+    if (!Number.isFinite(found.score)) return trial;
+    trials.push(trial);
+    return trial;
+  };
+
+  const small = on(Math.min(n, FIRST_ROWS));
+  const first = partOf(context, 0, 0.2);
+  const visit = (steps: readonly number[], done: number) =>
+    steps.forEach((step, i) => {
+      decomposed(small, step, announced(first, done + (0.5 * i) / steps.length, small.x.rows));
+    });
+  visit(FIRST_STEPS, 0);
+  for (let more = 0; more < EXTENSIONS; more++) {
+    const ends = endsOf(trials);
+    const best = leastOf(trials).step;
+    if (best !== ends.low && best !== ends.high) break;
+    visit([best === ends.low ? best - 4 : best + 4], 0.5);
+  }
+  const ends = endsOf(trials);
+  const coarse = leastOf(trials).step;
+  visit(
+    BETWEEN.map((by) => coarse + by),
+    0.5,
+  );
+  let best = leastOf(trials);
+
+  let trend = lambdaTrend(trials, best);
+  const direct = polynomialOrder(problem.template) === 0 && rule.best === undefined;
+  const rows = lastRows(n, direct ? LEAST_TRIALS : LEAST_DECOMPOSITIONS * DECOMPOSITION);
+  if (rows > 2 * FIRST_ROWS) {
+    const middle = on(Math.min(SECOND_ROWS, Math.ceil(rows / 2)));
+    const second = partOf(context, 0.2, 0.4);
+    const from = best.step;
+    const tried = [decomposed(middle, from, announced(second, 0, middle.x.rows))];
+    for (const [i, by] of SHORTER.entries()) {
+      tried.push(decomposed(middle, from + by, announced(second, 0.4 + 0.2 * i, middle.x.rows)));
+      if (leastOf(tried).step !== from + by) break;
+    }
+    best = leastOf(tried);
+    trend = movedOn(trend, best, middle.x.rows / small.x.rows, rows / middle.x.rows);
+  }
+  const last = partOf(context, 0.4, 1);
+  const final = on(rows);
+  const affordable = Math.floor(LAST_BUDGET / ((direct ? 1 : DECOMPOSITION) * rows ** 3));
+  const budget = Math.min(LAST_TRIALS, affordable);
+  const startStep = best.step;
+  const at = ([halfOctaves, halfDecades = 0]: readonly number[]) => {
+    const step = startStep + 2 * halfOctaves;
+    return { step, lambda: clamp(trend(step) * LAMBDA_STEP ** halfDecades, lambdas) };
+  };
+  const finished: Trial[] = [];
+  const evaluate = (point: readonly number[], index: number): number => {
+    const { step, lambda } = at(point);
+    const part = announced(last, index / budget, rows);
+    if (!direct) {
+      finished.push(decomposed(final, step, part));
+      return finished[finished.length - 1].score;
+    }
+    const scale = scaleAt(rule.start, step);
+    const score = linalg.scope(() => {
+      const gram = weightedGramAt(final, scale, linalg, part);
+      return criterionAt(gram, final, criterion, lambda, linalg, part);
+    });
+    if (Number.isFinite(score)) finished.push({ rows, step, score, lambda });
+    return score;
+  };
+  const free = direct && lambdas.length > 1 ? 2 : 1;
+  const probes: Probe[] = quadraticSearch(free, rows > 2 * FIRST_ROWS ? LEADS : [], budget, evaluate);
+  if (finished.length > 0) best = leastOf(finished);
+  if (direct) trials.push(...bestOfEachStep(finished));
+  return {
+    search: asSearch(trials, rule),
+    lengthScale: scaleAt(rule.start, best.step),
+    lambda: best.lambda,
+    score: Math.min(best.score, probes[0].value),
+    atEdge: best.step <= ends.low || best.step >= ends.high,
+  };
+}
+
+/** The best lambda as a function of the step: a straight line in logarithms through the trials near the best one. */
+function lambdaTrend(trials: readonly Trial[], best: Trial): (step: number) => number {
+  const near = trials.filter((trial) => Math.abs(trial.step - best.step) <= TREND);
+  let [sum, slope] = [0, 0];
+  for (const { step, lambda } of near) {
+    sum += (step - best.step) ** 2;
+    slope += (step - best.step) * Math.log(lambda / best.lambda);
+  }
+  // A longer length scale never asks for more ridge.
+  slope = sum > 0 ? Math.min(0, slope / sum) : 0;
+  return (step) => best.lambda * Math.exp(slope * (step - best.step));
+}
+
+/**
+ * The trend through the best of the second pass, moved on: from the first to the second the rows grew by the factor `before`
+ * and lambda by what it is off the trend; `after` is the factor to come, over which it goes on at the same rate, but no
+ * farther than it went.
+ */
+function movedOn(
+  trend: (step: number) => number,
+  best: Trial,
+  before: number,
+  after: number,
+): (step: number) => number {
+  const off = Math.log(best.lambda / trend(best.step));
+  const by = off * (1 + Math.min(1, Math.log(after) / Math.log(before)));
+  return (step) => trend(step) * Math.exp(by);
+}
+
+/** Rounded so that it reads well and is the same number when it is typed in again. */
+function scaleAt(start: readonly number[], step: number): number[] {
+  return start.map((scale) => Number((scale * 2 ** (step / 4)).toPrecision(4)));
+}
+
+function clamp(lambda: number, lambdas: Float64Array): number {
+  return Math.min(lambdas[lambdas.length - 1], Math.max(lambdas[0], lambda));
+}
+
+/** One trial's progress as one step: its own stages would flicker by. */
+function announced(context: RunContext, fraction: number, rows: number): RunContext {
+  context.check();
+  context.progress(fraction, `searching the length scale on ${rows.toLocaleString('en-US')} rows`);
+  return silently(context);
+}
+
+function leastOf(trials: readonly Trial[]): Trial {
+  return trials.reduce((best, trial) => (trial.score < best.score ? trial : best));
+}
+
+/** Points of one length scale with several lambdas count once, with the least score. */
+function bestOfEachStep(trials: readonly Trial[]): Trial[] {
+  const best = new Map<number, Trial>();
+  for (const trial of trials)
+    if (!(trial.score >= (best.get(trial.step)?.score ?? Number.POSITIVE_INFINITY))) best.set(trial.step, trial);
+  return [...best.values()];
+}
+
+function endsOf(trials: readonly Trial[]): { readonly low: number; readonly high: number } {
+  const steps = trials.map((trial) => trial.step);
+  return { low: Math.min(...steps), high: Math.max(...steps) };
+}
+
+function asSearch(trials: readonly Trial[], { criterion, start }: SearchRule): LengthScaleSearch {
+  const sorted = trials.toSorted((a, b) => a.step - b.step || a.rows - b.rows);
+  return {
+    rule: criterion === 'loo' ? 'least leave-one-out error' : 'greatest restricted marginal likelihood',
+    criterion,
+    lengthScale: Float64Array.from(sorted, ({ step }) => scaleAt(start.length === 1 ? start : [1], step)[0]),
+    score: Float64Array.from(sorted, (trial) => trial.score),
+    lambda: Float64Array.from(sorted, (trial) => trial.lambda),
+    rows: Uint32Array.from(sorted, (trial) => trial.rows),
+  };
+}

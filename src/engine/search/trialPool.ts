@@ -1,0 +1,164 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { type RunContext, silently } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import { createEmbedded } from '../linalg/core/embedded';
+import type { LinearAlgebra } from '../linalg/linalg';
+import type { SearchProblem } from './searchProblem';
+import { computeTrial, type Trial, type TrialResult } from './trial';
+import { awaitAnswer, beatsOf, cancel, newBoard, ownerOf, type TrialBoard, take } from './trialBoard';
+import { type TrialAnswer, type TrialOrder, threadData } from './trialThread';
+
+/** Milliseconds between looks at the cancellation while waiting. */
+const LOOK = 50;
+/** Workers give a sign of life every 100 ms; a machine busy with other things may delay it. */
+const PATIENCE = 10_000;
+
+export interface PoolOptions {
+  /** The bundle that the workers run: one that calls `serveTrials` first. By default the one this code is in. */
+  readonly file?: string;
+  /** Workers beside the calling thread; as many as the core has threads beside its first, by default. */
+  readonly workers?: number;
+  /** Milliseconds without a sign of life after which a worker is given up. */
+  readonly patience?: number;
+}
+
+interface Hand {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  lost: boolean;
+}
+
+/**
+ * Computes all trials and returns their results in order. Two trials of one thread each take less time than two in turn on two
+ * threads, so each core of the machine takes the next that is left: worker threads with one-thread cores of their own, started for this
+ * call and ended with it, and this thread, which blocks until all is done. Without workers (a native library computes, the
+ * core has one thread, no thread can be started) everything is computed here by `linalg`. Every core has the memory of one
+ * trial, about 2.5·n² numbers and as many as the decomposition keeps.
+ *
+ * Throws what the first failed trial in order throws, and `run/cancelled` within a look of the cancellation. A worker that
+ * dies costs time only: what it had taken is computed here.
+ */
+export function runTrials(
+  problem: SearchProblem,
+  trials: readonly Trial[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+  { file = ownFile(), workers = spareThreads(linalg), patience = PATIENCE }: PoolOptions = {},
+): TrialResult[] {
+  const wanted = file === undefined ? 0 : Math.min(workers, trials.length - 1);
+  const hands = file === undefined ? [] : startHands(file, wanted);
+  if (hands.length === 0) {
+    return trials.map((trial, i) => {
+      tell(context, i, trials.length);
+      return computeTrial(problem, trial, linalg, silently(context));
+    });
+  }
+  const board = newBoard(trials.length, hands.length);
+  const own = createEmbedded({ threads: 1 });
+  try {
+    const order: TrialOrder = { problem, trials, board };
+    for (const { port } of hands) port.postMessage(order);
+    const compute = (index: number) => computeTrial(problem, trials[index], own, silently(context));
+    return collect(trials.length, board, hands, patience, compute, context);
+  } finally {
+    cancel(board);
+    own.dispose();
+    for (const { worker, port } of hands) {
+      port.close();
+      void worker.terminate();
+    }
+  }
+}
+
+function collect(
+  count: number,
+  board: TrialBoard,
+  hands: readonly Hand[],
+  patience: number,
+  compute: (index: number) => TrialResult,
+  context: RunContext,
+): TrialResult[] {
+  const answers = new Map<number, TrialAnswer>();
+  const receive = () => {
+    for (const hand of hands) {
+      for (let got = receiveMessageOnPort(hand.port); got; got = receiveMessageOnPort(hand.port)) {
+        const answer = got.message as TrialAnswer;
+        if ('lost' in answer) hand.lost = true;
+        else answers.set(answer.index, answer);
+      }
+    }
+    context.check();
+    tell(context, answers.size, count);
+  };
+  for (let index = take(board, 0); index !== undefined; index = take(board, 0)) {
+    answers.set(index, { index, result: compute(index) });
+    receive();
+  }
+  const beats = hands.map((_, w) => ({ count: beatsOf(board, w + 1), since: performance.now() }));
+  let seen = 0;
+  while (answers.size < count) {
+    seen = awaitAnswer(board, seen, LOOK);
+    receive();
+    hands.forEach((hand, w) => {
+      const now = beatsOf(board, w + 1);
+      if (now !== beats[w].count) beats[w] = { count: now, since: performance.now() };
+      else if (performance.now() - beats[w].since > patience) hand.lost = true;
+    });
+    for (let index = 0; index < count; index++) {
+      const owner = ownerOf(board, index);
+      if (!answers.has(index) && (owner === 0 || hands[owner - 1].lost))
+        answers.set(index, { index, result: compute(index) });
+    }
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const answer = answers.get(index);
+    if (answer && 'result' in answer) return answer.result;
+    if (answer && 'failure' in answer) {
+      const { code, message, data } = answer.failure;
+      throw new KernelscopeError(code, message, data);
+    }
+    throw new Error('unreachable');
+  });
+}
+
+/** As many workers as the system gives. */
+function startHands(file: string, count: number): Hand[] {
+  const hands: Hand[] = [];
+  for (let w = 1; w <= count; w++) {
+    const { port1, port2 } = new MessageChannel();
+    try {
+      const worker = new Worker(file, {
+        workerData: threadData(w, port2),
+        transferList: [port2],
+        name: `kernelscope trials ${w}`,
+      });
+      const hand: Hand = { worker, port: port1, lost: false };
+      // Heard only when this thread has an event loop again; until then a silent worker is given up.
+      worker.on('error', () => {
+        hand.lost = true;
+      });
+      worker.unref();
+      port1.unref();
+      hands.push(hand);
+    } catch {
+      port1.close();
+      break;
+    }
+  }
+  return hands;
+}
+
+function tell(context: RunContext, done: number, count: number): void {
+  context.check();
+  context.progress(done / count, `length scale ${Math.min(count, done + 1)} of ${count}`);
+}
+
+/** A native library has threads of its own, and is faster than the embedded core on one. */
+function spareThreads({ core }: LinearAlgebra): number {
+  return core.backEnd === 'embedded' ? core.threads - 1 : 0;
+}
+
+/** Bundles of the extension and the command line are of the form that knows its own file. */
+function ownFile(): string | undefined {
+  return typeof __filename === 'string' ? __filename : undefined;
+}

@@ -1,0 +1,74 @@
+import { isMainThread, type MessagePort, workerData } from 'node:worker_threads';
+import { cancelledError, type RunContext } from '../contract/context';
+import { type Failure, KernelscopeError } from '../contract/failure';
+import { createEmbedded } from '../linalg/core/embedded';
+import type { SearchProblem } from './searchProblem';
+import { computeTrial, type Trial, type TrialResult } from './trial';
+import { announceAnswer, beat, isCancelled, type TrialBoard, take } from './trialBoard';
+
+/** Marks the data of a worker that is started for trials, whatever bundle it runs. */
+const ROLE = 'kernelscope trials';
+
+export interface ThreadData {
+  readonly role: typeof ROLE;
+  /** 1, 2, … */
+  readonly worker: number;
+  readonly port: MessagePort;
+}
+
+export interface TrialOrder {
+  readonly problem: SearchProblem;
+  readonly trials: readonly Trial[];
+  readonly board: TrialBoard;
+}
+
+/** `lost`: something else than a failure of the trial itself went wrong, and the thread computes nothing more. */
+export type TrialAnswer = { readonly index: number } & (
+  | { readonly result: TrialResult }
+  | { readonly failure: Failure }
+  | { readonly lost: string }
+);
+
+export const threadData = (worker: number, port: MessagePort): ThreadData => ({ role: ROLE, worker, port });
+
+/**
+ * Where this thread was started for trials, makes it compute them and returns true: the first thing that every bundle asks that a
+ * search may start threads from, since they run the same file.
+ */
+export function serveTrials(): boolean {
+  const data = workerData as Partial<ThreadData> | null;
+  if (isMainThread || data?.role !== ROLE || !data.port || !data.worker) return false;
+  const { port, worker } = data;
+  const linalg = createEmbedded({ threads: 1 });
+  port.on('message', ({ problem, trials, board }: TrialOrder) => {
+    const context: RunContext = {
+      progress() {},
+      get cancelled() {
+        return isCancelled(board);
+      },
+      check() {
+        beat(board, worker);
+        if (isCancelled(board)) throw cancelledError();
+      },
+    };
+    for (;;) {
+      const index = take(board, worker);
+      if (index === undefined) return;
+      const answer = answerTo(index, () => computeTrial(problem, trials[index], linalg, context));
+      port.postMessage(answer);
+      announceAnswer(board);
+      if ('lost' in answer) return;
+    }
+  });
+  return true;
+}
+
+function answerTo(index: number, compute: () => TrialResult): TrialAnswer {
+  try {
+    return { index, result: compute() };
+  } catch (error) {
+    if (error instanceof KernelscopeError && error.failure.code !== 'engine/failed')
+      return { index, failure: error.failure };
+    return { index, lost: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

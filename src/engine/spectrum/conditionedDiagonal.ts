@@ -1,0 +1,32 @@
+import type { RunContext } from '../contract/context';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import type { Eigenbasis } from './spectrum';
+
+/**
+ * What further unpenalised features leave of each direction of a basis: mu'_i = u_i'·(I − QQ')·K·(I − QQ')·u_i/n for the
+ * first `rank` directions (CKRR Thm 5.2 for one draw of the features). `free` is Q, n×p with orthonormal columns, whose span
+ * holds what the basis itself leaves unpenalised. With W = U'Q it is mu_i − 2·mu_i·||w_i||² + w_i'·(W'·diag(mu)·W)·w_i.
+ */
+export function conditionedDiagonal(
+  { n, mu, rank, vectors }: Eigenbasis,
+  free: Float64Array,
+  p: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  if (p === 0 || rank === 0) return mu.slice(0, rank);
+  return linalg.scope(() => {
+    const w = linalg.allocate(rank * p);
+    const weighted = linalg.allocate(rank * p);
+    const inner = linalg.allocate(p * p);
+    const image = linalg.allocate(rank * p);
+    linalg.gemm(true, false, rank, p, n, 1, whole(vectors, n), whole(free, n), 0, whole(w, rank), context);
+    for (let o = 0; o < rank * p; o++) weighted[o] = w[o] * mu[o % rank];
+    linalg.gemm(true, false, p, p, rank, 1, whole(w, rank), whole(weighted, rank), 0, whole(inner, p), context);
+    linalg.gemm(false, false, rank, p, p, 1, whole(w, rank), whole(inner, p), 0, whole(image, rank), context);
+    const left = mu.slice(0, rank);
+    for (let a = 0; a < p; a++)
+      for (let i = 0, o = a * rank; i < rank; i++, o++) left[i] += w[o] * image[o] - 2 * mu[i] * w[o] * w[o];
+    return left.map((v) => Math.max(0, v));
+  });
+}

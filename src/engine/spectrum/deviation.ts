@@ -1,0 +1,59 @@
+import type { FilterSpec } from '../contract/filter';
+import type { SpectrumData } from '../contract/run';
+import { equivalentLambda, filterShares } from './filters';
+import type { LeaveOneOut } from './leaveOneOut';
+
+/** The share of new rows that an interval is to cover. */
+const COVERED = 0.95;
+
+/**
+ * Standard deviation of a new observation at m points, in units of the noise's:
+ *
+ *   deviation² = 1 + leverage + (prior − sum_i a_i·P_i²)/(n·lambda),   a_i = (1 − lambda·g_i/mu_i)/mu_i where g_i > 0, else 0,
+ *
+ * the Bayesian posterior for ridge, where a_i = 1/(mu_i + lambda) (Rasmussen and Williams 2006, §2.7 with flat priors on the
+ * unpenalised features). Other filters take the lambda that shrinks as much (`equivalentLambda`). `p` is m×rank row-major
+ * as in `LivePredictor`, `prior` the residual kernel k'(x, x), `leverage` ||R^-T·F(x)'||². Never below 1.
+ */
+export function deviationAt(
+  p: Float32Array | Float64Array,
+  prior: Float64Array,
+  leverage: Float64Array,
+  { n, mu, rank }: Pick<SpectrumData, 'n' | 'mu' | 'rank'>,
+  filter: FilterSpec,
+): Float64Array {
+  const lambda = equivalentLambda(filter, mu, rank, n);
+  const explained = explainedWeights(mu, rank, n, lambda, filter);
+  return prior.map((own, j) => {
+    let known = 0;
+    for (let i = 0, o = j * rank; i < rank; i++, o++) known += p[o] * p[o] * explained[i];
+    return Math.sqrt(1 + leverage[j] + Math.max(0, own - known) / (n * lambda));
+  });
+}
+
+/**
+ * a_i for each direction of the rank. Rounding of g and mu would make some a hair negative; so would g = 1 where mu < lambda.
+ */
+function explainedWeights(mu: Float64Array, rank: number, n: number, lambda: number, filter: FilterSpec): Float64Array {
+  const share = filterShares(filter, mu, rank, n);
+  const weights = new Float64Array(rank);
+  for (let i = 0; i < rank; i++) {
+    if (share[i] === 0) continue;
+    const ridge = filter.kind === 'zones' && i >= filter.k;
+    weights[i] = ridge ? 1 / (mu[i] + lambda) : Math.max(0, 1 - (lambda * share[i]) / mu[i]) / mu[i];
+  }
+  return weights;
+}
+
+/**
+ * Half-width of the 95 % interval in units of `deviationAt`: a quantile of the leave-one-out residuals, each divided by that
+ * deviation at its own row with the row left out, 1/sqrt(1 − H_ii) (Rasmussen and Williams 2006, §5.4.2). The ⌈0.95·(n + 1)⌉-th
+ * smallest is taken, as in conformal prediction, so that as many new rows fall inside as left-out rows did.
+ */
+export function intervalWidth({ residuals, free }: LeaveOneOut): number {
+  const n = residuals.length;
+  const scaled = residuals
+    .map((e, i) => (e === Number.POSITIVE_INFINITY ? e : Math.abs(e) * Math.sqrt(Math.max(0, free[i]))))
+    .sort();
+  return scaled[Math.min(n, Math.ceil(COVERED * (n + 1))) - 1];
+}

@@ -1,0 +1,48 @@
+import { type Eigenbasis, outside, project } from './spectrum';
+
+/** What leave-one-out sums need of a basis and its targets, whatever the filter. */
+export interface LooParts {
+  /** U'y for each target, q entries. */
+  readonly projected: readonly Float64Array[];
+  /** The parts of the targets beyond Q and U; undefined when there are no directions beyond. */
+  readonly rest: readonly (Float64Array | undefined)[];
+  /**
+   * What each row's 1 − H_ii has beyond Q and U. Infinite for a row that an unpenalised feature fits alone (||Q_i||² = 1),
+   * whose error nothing can tell: it then counts as 0, under every filter. Undefined when it is 0 in every row.
+   */
+  readonly restFree: Float64Array | undefined;
+}
+
+export function looParts(basis: Eigenbasis, ys: readonly Float64Array[]): LooParts {
+  return {
+    projected: ys.map((y) => project(basis, y)),
+    rest: ys.map((y) => outside(basis, y)),
+    restFree: restFreeOf(basis),
+  };
+}
+
+function restFreeOf({ n, free, unpenalised, mu, vectors }: Eigenbasis): Float64Array | undefined {
+  const left = new Float64Array(n).fill(1);
+  for (let o = 0; o < n * unpenalised; o++) left[o % n] -= free[o] * free[o];
+  const alone = left.map((v) => (v <= n * Number.EPSILON ? Number.POSITIVE_INFINITY : 0));
+  if (unpenalised + mu.length >= n) return alone.some((v) => v > 0) ? alone : undefined;
+  for (let j = 0, o = 0; j < mu.length; j++) for (let i = 0; i < n; i++, o++) left[i] -= vectors[o] * vectors[o];
+  return left.map((v, i) => alone[i] + Math.max(0, v));
+}
+
+/** Rows i0…i0+rows−1 of U (n×q) and their squares, each packed with `rows` as its lead. */
+export function copyRows(
+  { n, mu, vectors }: Eigenbasis,
+  i0: number,
+  rows: number,
+  strip: Float64Array,
+  squares: Float64Array,
+): void {
+  for (let j = 0; j < mu.length; j++) strip.set(vectors.subarray(j * n + i0, j * n + i0 + rows), j * rows);
+  for (let o = 0; o < mu.length * rows; o++) squares[o] = strip[o] * strip[o];
+}
+
+/** A mean of squares in which something was divided by nothing: no direction is left to judge by. */
+export function settled(errors: Float64Array): Float64Array {
+  return errors.map((v) => (Number.isNaN(v) ? Number.POSITIVE_INFINITY : v));
+}

@@ -1,0 +1,164 @@
+import type { RunContext } from '../contract/context';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { copyRows, type LooParts, settled } from './looParts';
+import type { Eigenbasis } from './spectrum';
+
+/** Numbers that the sums at all cuts may take in the core's memory: 32 MB. */
+const ROOM = 4e6;
+
+/** Ends of the ridge zone, and which of the lambdas shrinks inside. */
+export interface ZonePoint {
+  readonly k: number;
+  readonly r: number;
+  readonly l: number;
+}
+
+/**
+ * Mean squared leave-one-out errors of zones filters at many points (k, r, lambda), for each target; NaN where k > r. With
+ * the sums
+ *
+ *   A_j = sum over directions from j on of u·(1 − g)·u'y, (1 − g) that of ridge,   B_j = the same of u·u'y,
+ *
+ * a residual is A_k − A_r + B_r, and with u² in place of u·u'y so is its 1 − H_ii. There the result is no less than A_k and
+ * B_r, and A_r no more than A_k: nothing cancels. The sums are gathered from the last direction to the first, block of rows
+ * by block of rows, at the cuts that occur alone, and every point then costs n additions whatever the number of directions.
+ */
+export function zoneErrors(
+  basis: Eigenbasis,
+  parts: LooParts,
+  lambdas: Float64Array,
+  points: readonly ZonePoint[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array[] {
+  const { n, mu, rank } = basis;
+  const q = mu.length;
+  const zones = points.map(({ k, r, l }) => {
+    const to = Math.min(r, rank);
+    return { from: Math.min(k, to), to, l, empty: k > r };
+  });
+  const cuts = Uint32Array.from(new Set(zones.flatMap(({ from, to }) => [from, to]))).sort();
+  const placeOf = new Map(Array.from(cuts, (cut, c) => [cut, c]));
+  const length = lambdas.length;
+  const kinds = parts.projected.length + 1; // the denominators come first
+  const height = Math.max(8, Math.min(n, 512, Math.floor(ROOM / (cuts.length * (length + 1) * kinds))));
+  const errors = parts.projected.map(() => new Float64Array(points.length));
+  linalg.scope(() => {
+    const strip = linalg.allocate(height * q);
+    const squares = linalg.allocate(height * q);
+    const right = weightsOf(basis, parts, lambdas, linalg);
+    const running = linalg.allocate(height * length);
+    const ridge = Array.from({ length: kinds }, () => linalg.allocate(height * length * cuts.length));
+    const whole = Array.from({ length: kinds }, () => linalg.allocate(height * cuts.length));
+    for (let i0 = 0; i0 < n; i0 += height) {
+      const rows = Math.min(height, n - i0);
+      copyRows(basis, i0, rows, strip, squares);
+      for (let kind = 0; kind < kinds; kind++) {
+        const u = kind === 0 ? squares : strip;
+        gatherRidge(u, rows, q, right[kind], length, cuts, running, ridge[kind], linalg, context);
+        const rest = kind === 0 ? parts.restFree : parts.rest[kind - 1];
+        gatherWhole(u, rows, q, parts.projected[kind - 1], rest?.subarray(i0), cuts, whole[kind]);
+      }
+      zones.forEach(({ from, to, l, empty }, point) => {
+        if (empty) return;
+        const [a, b] = [placeOf.get(from) ?? 0, placeOf.get(to) ?? 0];
+        const inA = (a * length + l) * rows;
+        const inB = (b * length + l) * rows;
+        for (let t = 1; t < kinds; t++) {
+          const sum = squaredRatios(ridge[t], whole[t], ridge[0], whole[0], inA, inB, b * rows, rows);
+          errors[t - 1][point] += sum / n;
+        }
+      });
+      context.progress((i0 + rows) / n, 'leave-one-out errors');
+    }
+  });
+  return errors.map((found) => settled(found).map((v, point) => (zones[point].empty ? Number.NaN : v)));
+}
+
+/** 1 − g of ridge at each lambda (q×L, 1 beyond the rank), and the same times U'y for each target. */
+function weightsOf(
+  { mu, rank }: Eigenbasis,
+  { projected }: LooParts,
+  lambdas: Float64Array,
+  linalg: LinearAlgebra,
+): Float64Array[] {
+  const q = mu.length;
+  return Array.from({ length: projected.length + 1 }, (_, kind) => {
+    const weights = linalg.allocate(q * lambdas.length);
+    const along = projected[kind - 1];
+    lambdas.forEach((lambda, l) => {
+      for (let j = 0; j < q; j++) {
+        const left = j < rank ? lambda / (mu[j] + lambda) : 1;
+        weights[l * q + j] = along ? left * along[j] : left;
+      }
+    });
+    return weights;
+  });
+}
+
+/** Sums over the directions from each cut on: `out` holds rows×L for each cut. */
+function gatherRidge(
+  u: Float64Array,
+  rows: number,
+  q: number,
+  right: Float64Array,
+  length: number,
+  cuts: Uint32Array,
+  running: Float64Array,
+  out: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const size = rows * length;
+  running.fill(0, 0, size);
+  for (let c = cuts.length - 1, end = q; c >= 0; end = cuts[c--]) {
+    const start = cuts[c];
+    if (end > start) {
+      const left = { values: u, offset: start * rows, lead: rows };
+      const middle = { values: right, offset: start, lead: q };
+      const into = { values: running, offset: 0, lead: rows };
+      linalg.gemm(false, false, rows, length, end - start, 1, left, middle, 1, into, context);
+    }
+    out.set(running.subarray(0, size), c * size);
+  }
+}
+
+/** The same with nothing shrunk: sums of u, times U'y where given, and of what lies beyond all directions. */
+function gatherWhole(
+  u: Float64Array,
+  rows: number,
+  q: number,
+  along: Float64Array | undefined,
+  rest: Float64Array | undefined,
+  cuts: Uint32Array,
+  out: Float64Array,
+): void {
+  const running = rest ? rest.slice(0, rows) : new Float64Array(rows);
+  for (let c = cuts.length - 1, j = q - 1; c >= 0; c--) {
+    for (; j >= cuts[c]; j--) {
+      const weight = along ? along[j] : 1;
+      for (let i = 0, o = j * rows; i < rows; i++, o++) running[i] += weight * u[o];
+    }
+    out.set(running, c * rows);
+  }
+}
+
+/** Sum over the rows of ((A_k − A_r + B_r)/(those of the denominators))². */
+function squaredRatios(
+  ridge: Float64Array,
+  whole: Float64Array,
+  ridgeFree: Float64Array,
+  wholeFree: Float64Array,
+  inA: number,
+  inB: number,
+  inWhole: number,
+  rows: number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < rows; i++) {
+    const top = ridge[inA + i] - ridge[inB + i] + whole[inWhole + i];
+    const e = top / (ridgeFree[inA + i] - ridgeFree[inB + i] + wholeFree[inWhole + i]);
+    sum += e * e;
+  }
+  return sum;
+}

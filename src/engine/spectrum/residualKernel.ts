@@ -1,0 +1,147 @@
+import { partOf, type RunContext, silently } from '../contract/context';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { tallSvd } from '../linalg/tallSvd';
+import { applyReflections, type Reflections, reflectedComplement, reflectionsOnto } from './reflections';
+import { descending, type Eigenbasis, fixSign, type ResidualKernel } from './spectrum';
+import { type Unpenalised, unpenalisedOf } from './unpenalised';
+
+/** Columns of U that are reflected together, so that the core's memory holds these and not another n×n. */
+const COLUMNS = 512;
+
+/**
+ * Decomposes the residual kernel (I − QQ')·K·(I − QQ')/n (CKRR Thm 3.2), Q spanning the unpenalised features. `gram` (n×n, in
+ * the core's memory) is overwritten; `features` (n×p0, undefined for none) and the Gram matrix are already multiplied by the
+ * roots of the row weights. The result outlives the caller's scope.
+ *
+ * The p reflections that turn Q into unit vectors are applied to K from both sides, and the eigenpairs are those of its last
+ * n − p rows and columns. An n×n eigenproblem of the projected matrix would have Q in its null space, and where the kernel is
+ * numerically rank-deficient itself, its eigenvectors for zero would be any mixture of Q and what lies outside.
+ *
+ * Throws `parameter/invalid` when there are as many unpenalised features as rows, `numerics/failed` when an entry is
+ * not finite or the residual kernel is not positive semidefinite.
+ */
+export function residualKernel(
+  gram: Float64Array,
+  n: number,
+  features: Float64Array | undefined,
+  p0: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ResidualKernel {
+  const free = unpenalisedOf(features, n, p0, linalg, silently(context));
+  const { p } = free;
+  const q = n - p;
+  const image = new Float64Array(n * p);
+  const inner = new Float64Array(p * p);
+  const reflections = reflectionsOnto(free.q, n, p);
+  const block =
+    p === 0
+      ? gram
+      : linalg.scope(() => {
+          const tall = whole(free.q, n);
+          linalg.gemm(false, false, n, p, n, 1, whole(gram, n), tall, 0, whole(image, n), context);
+          linalg.gemm(true, false, p, p, n, 1, tall, whole(image, n), 0, whole(inner, p), context);
+          return reflectedComplement(reflections, gram, linalg, context);
+        });
+  const eigen = linalg.symmetricEigen(block, q, partOf(context, 0.05, 0.97));
+  const vectors = new Float64Array(n * q);
+  for (let j = 0; j < q; j++) vectors.set(eigen.vectors.subarray((q - 1 - j) * q, (q - j) * q), j * n + p);
+  finishVectors(vectors, q, reflections, linalg, context);
+  return described(free, n, vectors, descending(eigen, n, sizeOf(inner)), image, inner, linalg, context);
+}
+
+/**
+ * `residualKernel` for K = Z·Z' from tall features Z (n×M, random features over sqrt(M), times the roots of the row weights;
+ * unchanged) without any n×n matrix: singular values s of Z's last n − p rows after the reflections give mu = s²/n, and q =
+ * min(M, n − p) directions alone are computed. Time n·M², memory n·M. The same errors.
+ */
+export function featureResidualKernel(
+  z: Float64Array,
+  n: number,
+  M: number,
+  features: Float64Array | undefined,
+  p0: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ResidualKernel {
+  const free = unpenalisedOf(features, n, p0, linalg, silently(context));
+  const { p } = free;
+  const rows = n - p;
+  const q = Math.min(M, rows);
+  const reflections = reflectionsOnto(free.q, n, p);
+  const vectors = new Float64Array(n * q);
+  const squares = linalg.scope(() => {
+    const rotated = linalg.allocate(n * M);
+    rotated.set(z.subarray(0, n * M));
+    applyReflections(reflections, true, rotated, M, linalg, context);
+    const wide = M > rows;
+    const below = linalg.allocate(rows * M);
+    for (let j = 0; j < M; j++)
+      for (let i = 0; i < rows; i++) below[wide ? j + i * M : i + j * rows] = rotated[j * n + p + i];
+    const part = partOf(context, 0.05, 0.97);
+    const svd = wide ? tallSvd(below, M, rows, linalg, part) : tallSvd(below, rows, M, linalg, part);
+    const left = wide ? svd.v : svd.u;
+    for (let j = 0; j < q; j++) vectors.set(left.subarray(j * rows, (j + 1) * rows), j * n + p);
+    return svd.values.map((s) => s * s);
+  });
+  finishVectors(vectors, q, reflections, linalg, context);
+  // K·Q = Z·(Z'Q) and Q'·K·Q = (Z'Q)'·(Z'Q).
+  const along = new Float64Array(M * p);
+  const image = new Float64Array(n * p);
+  const inner = new Float64Array(p * p);
+  if (p > 0) {
+    linalg.gemm(true, false, M, p, n, 1, whole(z, n), whole(free.q, n), 0, whole(along, M), context);
+    linalg.gemm(false, false, n, p, M, 1, whole(z, n), whole(along, M), 0, whole(image, n), context);
+    linalg.gemm(true, false, p, p, M, 1, whole(along, M), whole(along, M), 0, whole(inner, p), context);
+  }
+  const spectrum = descending({ values: squares.toReversed() }, n, sizeOf(inner));
+  return described(free, n, vectors, spectrum, image, inner, linalg, context);
+}
+
+/** Rotates columns (0; v) by the reflections and fixes their signs. */
+function finishVectors(
+  vectors: Float64Array,
+  q: number,
+  reflections: Reflections,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const { n, p } = reflections;
+  if (p > 0) {
+    linalg.scope(() => {
+      const strip = linalg.allocate(n * Math.min(COLUMNS, q));
+      for (let from = 0; from < q; from += COLUMNS) {
+        const to = Math.min(q, from + COLUMNS);
+        strip.set(vectors.subarray(from * n, to * n));
+        applyReflections(reflections, false, strip, to - from, linalg, context);
+        vectors.set(strip.subarray(0, (to - from) * n), from * n);
+      }
+    });
+  }
+  for (let j = 0; j < q; j++) fixSign(vectors, j * n, n);
+}
+
+function described(
+  { p, q: free, r, kept, dropped }: Unpenalised,
+  n: number,
+  vectors: Float64Array,
+  spectrum: Pick<Eigenbasis, 'mu' | 'rank' | 'clipped'>,
+  image: Float64Array,
+  inner: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ResidualKernel {
+  const { rank } = spectrum;
+  const coupling = new Float64Array(rank * p);
+  if (coupling.length > 0) {
+    const scale = 1 / Math.sqrt(n);
+    linalg.gemm(true, false, rank, p, n, scale, whole(vectors, n), whole(image, n), 0, whole(coupling, rank), context);
+  }
+  const basis = { n, free, unpenalised: p, vectors, ...spectrum };
+  return { basis, r, kept, dropped, image, coupling, inner };
+}
+
+/** The Frobenius norm of Q'·K·Q. */
+function sizeOf(inner: Float64Array): number {
+  return Math.sqrt(inner.reduce((sum, v) => sum + v * v, 0));
+}

@@ -1,0 +1,46 @@
+import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { toAxis } from './coordinates';
+import { isDrawn } from './datasets';
+
+/** The spec's indices of the series that chart.js draws. */
+export function drawnOf(spec: FigureSpec): readonly number[] {
+  return spec.series.flatMap((series, index) => (isDrawn(series) ? [index] : []));
+}
+
+/** Whether one chart can show both, one after the other. */
+export function sameShape(a: FigureSpec, b: FigureSpec): boolean {
+  return (
+    a.id === b.id &&
+    (a.surface === undefined) === (b.surface === undefined) &&
+    a.x.scale === b.x.scale &&
+    a.y.scale === b.y.scale &&
+    a.series.length === b.series.length &&
+    a.series.every(
+      (s, i) => s.kind === b.series[i].kind && s.role === b.series[i].role && s.faint === b.series[i].faint,
+    )
+  );
+}
+
+export function sameData(a: SeriesSpec, b: SeriesSpec): boolean {
+  return sameValues(a.x, b.x) && sameValues(a.y, b.y);
+}
+
+function sameValues(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}
+
+/** Whether a line ends within the last few percent of the x axis, so that its name belongs in the right margin. */
+export function reachesEnd(spec: FigureSpec, series: SeriesSpec): boolean {
+  const low = toAxis(spec.x, spec.x.domain[0]);
+  const high = toAxis(spec.x, spec.x.domain[1]);
+  const floor = toAxis(spec.y, spec.y.domain[0]);
+  for (let i = series.x.length - 1; i >= 0; i--) {
+    const y = toAxis(spec.y, series.y[i]);
+    if (!Number.isFinite(y)) continue;
+    return y >= floor && toAxis(spec.x, series.x[i]) > high - 0.03 * (high - low);
+  }
+  return false;
+}

@@ -1,0 +1,13 @@
+import type { FilterSpec } from '../../engine/contract/filter';
+import type { RunResult } from '../../engine/contract/run';
+import { moveFilter } from '../../engine/figures/moveFilter';
+import { axisValue } from '../../engine/spectrum/filters';
+
+/** A remembered filter put onto a run: what its sliders move comes from there, the rest from the fit; another kind is forgotten. */
+export function fittingFilter(run: RunResult, remembered: FilterSpec | undefined): FilterSpec {
+  if (remembered === undefined || remembered.kind !== run.filter.kind) return run.filter;
+  return run.axes.reduce((filter, axis) => {
+    const value = axisValue(remembered, axis);
+    return value >= 0 && Number.isFinite(value) ? moveFilter(run.axes, filter, axis, value) : filter;
+  }, run.filter);
+}

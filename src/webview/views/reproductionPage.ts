@@ -1,0 +1,80 @@
+import type { Reproduction } from '../../engine/contract/reproduction';
+import { agrees, numbersTable, settingsTable, VERDICT } from '../../engine/figures/reproductionTables';
+import type { PageContext } from '../context';
+import { el, say } from '../element';
+import type { Theme } from '../theme';
+import { callout } from './callouts';
+import { FigureGrid } from './figureGrid';
+import { tableView } from './tableView';
+
+/** A figure or table of a paper, computed again: what the paper claims, what came out, the figures, the numbers, the settings. */
+export class ReproductionPage {
+  readonly element: HTMLElement;
+  private readonly figures = el('div', { class: 'grid figures' });
+  private grid: FigureGrid;
+
+  constructor(
+    private readonly found: Reproduction,
+    private context: PageContext,
+  ) {
+    const { spec, finding, verdict, notes } = found;
+    const lead = el('p', { class: 'lead' });
+    say(lead, finding);
+    const told = found.numbers.map(agrees).filter((same) => same !== undefined);
+    const share = told.length === 0 ? '' : `: ${told.filter((same) => same).length} of ${told.length} numbers`;
+    const tables = [numbersTable(found), settingsTable(found)].map((table) =>
+      el(
+        'section',
+        { class: `scroll ${table.id}` },
+        tableView(table, () => {}, 'shown'),
+      ),
+    );
+    this.element = el(
+      'div',
+      { class: 'reproduction' },
+      el(
+        'header',
+        { class: 'top still' },
+        el(
+          'div',
+          { class: 'title' },
+          el('h1', {}, spec.title),
+          el('p', { class: 'verdict' }, `${VERDICT[verdict]}${share}`),
+        ),
+      ),
+      el(
+        'main',
+        {},
+        lead,
+        el('p', { class: 'claim' }, el('strong', {}, 'The paper claims: '), spec.claim),
+        notes.length > 0 && el('div', { class: 'callouts' }, ...notes.map(callout)),
+        this.figures,
+        el('div', { class: 'grid foot' }, ...tables),
+      ),
+    );
+    this.element.dataset.verdict = verdict;
+    this.grid = this.freshGrid();
+  }
+
+  /** Draws; the element must be in the page. */
+  mount(): void {
+    this.grid.update(this.found.figures);
+  }
+
+  /** Charts take their colours when they are made: all are made again. */
+  retheme(theme: Theme): void {
+    this.context = { ...this.context, theme };
+    this.destroy();
+    this.figures.replaceChildren();
+    this.grid = this.freshGrid();
+    this.mount();
+  }
+
+  destroy(): void {
+    this.grid.destroy();
+  }
+
+  private freshGrid(): FigureGrid {
+    return new FigureGrid(this.figures, this.context, () => 'full');
+  }
+}

@@ -1,0 +1,39 @@
+import type { Axis } from '../../engine/contract/filter';
+import { settingText } from '../../engine/figures/filterWords';
+import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el } from '../element';
+import { type Part, renewed } from './part';
+
+/** The λ and r that the rates of TKRR Theorem 2 suggest, each with a button that moves its slider. */
+export function suggestionPart(context: PageContext): Part {
+  return renewed('suggestion', (view) => {
+    const { suggested } = view.rates();
+    if (suggested === undefined) return { key: '', content: () => [] };
+    const { lambda, r } = suggested;
+    const values: readonly (readonly [Axis, number])[] = [
+      ['lambda', lambda],
+      ['r', Math.min(r, view.facts.rank)],
+    ];
+    const content = () => [
+      el('h2', {}, 'Suggested by the rates'),
+      el(
+        'p',
+        { class: 'say' },
+        'Theorem 2 gives how λ and r should shrink and grow with the rows, up to constants, which are taken as 1: a place to start from, not a choice by error.',
+      ),
+      ...values.map(([axis, value]) => {
+        const text = settingText(axis, value);
+        const movable = view.run.axes.includes(axis);
+        const button = actionButton(
+          `Set ${axis === 'lambda' ? 'λ' : axis}`,
+          'secondary',
+          `Move the slider to ${text}`,
+          () => context.set?.({ [axis]: value }),
+        );
+        return el('p', { class: 'setting' }, el('span', {}, text), movable && button.element);
+      }),
+    ];
+    return { key: `${lambda} ${r} ${view.run.axes.join()}`, content };
+  });
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { runCommandLine } from '../../src/cli/commandLine';
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-reproduce-'));
+after(() => rmSync(folder, { recursive: true }));
+
+async function run(...argv: string[]) {
+  const [out, err]: string[][] = [[], []];
+  const terminal = { out: (t: string) => void out.push(t), err: (t: string) => void err.push(t), live: false };
+  const code = await runCommandLine(argv, terminal, 2e9, folder);
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+test('without an id it lists what there is', async () => {
+  const { code, out } = await run('reproduce');
+  assert.equal(code, 0);
+  assert.match(out, /tkrr-fig1 +TKRR, figure 1.* 2 s\n/);
+  assert.match(out, /ckrr-fig4 .* h +needs --file\n/);
+  assert.match(out, /ckrr-table1 .* min +needs --file\n/);
+});
+
+test('a figure is reported in words and numbers, drawn and written', async () => {
+  const to = join(folder, 'figures');
+  const json = join(folder, 'found.json');
+  const { code, out } = await run('reproduce', 'tkrr-fig2', '--out', to, '--json', json, '--seed', '3');
+  assert.equal(code, 0);
+  assert.match(out, /Claim: .*\n/);
+  assert.match(out, /Agrees with the paper\./);
+  assert.match(out, /MSE at r = 20, σ\/√n = 0\.12 +0\.7617\d+ ± \S.* +0\.7617\d+ +yes\n/);
+  assert.match(out, /kernel +Gaussian.* +the paper\n/);
+  const names = readdirSync(to);
+  assert.equal(names.filter((name) => name.endsWith('.svg')).length, 7);
+  assert.equal(names.filter((name) => name.endsWith('.csv')).length, 7);
+  assert.match(readFileSync(join(to, 'tkrr-fig2-contour.svg'), 'utf8'), /^<svg/);
+  const found = JSON.parse(readFileSync(json, 'utf8'));
+  assert.equal(found.request.seed, 3);
+  assert.equal(found.figures.length, 7);
+});
+
+test('what cannot be done is said in one line', async () => {
+  assert.match((await run('reproduce', 'fig9')).err, /no reproduction "fig9".*tkrr-fig1/);
+  assert.match((await run('reproduce', 'ckrr-fig4', '--quick')).err, /needs a file: MNIST/);
+  const seed = await run('reproduce', 'tkrr-fig1', '--seed', '-1');
+  assert.equal(seed.code, 2);
+  assert.match(
+    (await run('reproduce', 'tkrr-fig1', '--folds', '2')).err,
+    /does not take --folds; it is for ckrr-table1\./,
+  );
+  for (const folds of ['0', '11', '1.5', 'all'])
+    assert.match(
+      (await run('reproduce', 'ckrr-table1', '--folds', folds)).err,
+      /--folds is a whole number from 1 to 10/,
+    );
+  assert.equal((await run('reproduce', 'tkrr-fig1', 'tkrr-fig2')).code, 2);
+  assert.equal((await run('reproduce', 'tkrr-fig1', '--target', 'y')).code, 2);
+});

@@ -1,0 +1,59 @@
+import { jacobi } from './jacobi';
+
+/** A Gaussian kernel on some rows with the mean of y unpenalised, by the shortest dense algebra. */
+export interface ExampleBasis {
+  readonly n: number;
+  readonly rank: number;
+  /** n − 1 eigenvalues of the residual kernel matrix over n, descending. */
+  readonly mu: Float64Array;
+  readonly clipped: number;
+  /** Row j holds the entries u_ij of the n − 1 eigenvectors at training row j. */
+  readonly vectors: readonly Float64Array[];
+  /** P, k'(x, x) and the intercept's leverage 1/n at new points: what a LivePredictor needs of each. */
+  at(point: readonly number[]): { readonly p: Float64Array; readonly prior: number };
+}
+
+/** `xs` are training rows, already scaled; `kernel` any positive definite function of two of them. */
+export function exampleBasis(
+  xs: readonly (readonly number[])[],
+  kernel: (a: readonly number[], b: readonly number[]) => number,
+): ExampleBasis {
+  const n = xs.length;
+  const gram = xs.map((a) => Float64Array.from(xs, (b) => kernel(a, b)));
+  const means = gram.map((row) => row.reduce((s, v) => s + v, 0) / n);
+  const mean = means.reduce((s, v) => s + v, 0) / n;
+  const centred = gram.map((row, i) => row.map((v, j) => (v - means[i] - means[j] + mean) / n));
+  // Helmert's basis of the complement of the constant, so that every eigenvector found is at right angles to it.
+  const basis = Array.from({ length: n - 1 }, (_, c) =>
+    Float64Array.from({ length: n }, (_, j) =>
+      j <= c ? 1 / Math.sqrt((c + 1) * (c + 2)) : j === c + 1 ? -(c + 1) / Math.sqrt((c + 1) * (c + 2)) : 0,
+    ),
+  );
+  const half = basis.map((h) => centred.map((row) => row.reduce((s, v, j) => s + v * h[j], 0)));
+  const inside = half.map((row) => Float64Array.from(basis, (h) => h.reduce((s, v, j) => s + v * row[j], 0)));
+  const { values, vectors: rotated } = jacobi(inside);
+  const vectors = Array.from({ length: n }, (_, j) =>
+    Float64Array.from({ length: n - 1 }, (_, i) => basis.reduce((s, h, c) => s + h[j] * rotated[c][i], 0)),
+  );
+  const mu = values.map((v) => Math.max(0, v));
+  const rank = mu.filter((v) => v > n * Number.EPSILON * mu[0]).length;
+  return {
+    n,
+    rank,
+    mu,
+    clipped: values.filter((v) => v < 0).length,
+    vectors,
+    at(point) {
+      const k = xs.map((x) => kernel(point, x));
+      const own = k.reduce((s, v) => s + v, 0) / n;
+      const p = new Float64Array(rank);
+      for (let i = 0; i < rank; i++) p[i] = k.reduce((s, v, j) => s + (v - means[j]) * vectors[j][i], 0) / Math.sqrt(n);
+      return { p, prior: kernel(point, point) - 2 * own + mean };
+    },
+  };
+}
+
+/** c_i = u_i'y/sqrt(n). */
+export function coordinatesOf({ n, vectors }: ExampleBasis, y: ArrayLike<number>): Float64Array {
+  return Float64Array.from({ length: n - 1 }, (_, i) => vectors.reduce((s, u, j) => s + u[i] * y[j], 0) / Math.sqrt(n));
+}

@@ -1,0 +1,5 @@
+import { test } from 'node:test';
+import { methods } from '../../../src/engine/methods/registry';
+import { battery } from './battery';
+
+for (const method of methods) for (const { name, run } of battery) test(`${method.id}: ${name}`, () => run(method));

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { cancelledError } from '../../../../src/engine/contract/context';
+import type { Design } from '../../../../src/engine/contract/data';
+import type { Method } from '../../../../src/engine/methods/method';
+import { madeClasses, madeDesign, madeProblem } from '../../madeRows';
+import { fitContext } from '../../testCore';
+import { computed, failsWith, fitted, type Given } from '../fitting';
+import { type Check, design } from './check';
+
+export const progress: Check = {
+  name: 'progress never falls, ends at the end and names its stages',
+  run(method) {
+    const both: readonly (readonly [Design, Given])[] = [
+      [design, { folds: 5, selection: 'cv' }],
+      [madeDesign({ ...design.train, more: [design.train.y.map(Math.abs)] }), { lengthScale: 0.9, folds: 0 }],
+      [madeClasses(80, 3, 4), { lengthScale: 0.9, folds: 3 }],
+    ];
+    for (const [on, given] of both) {
+      const seen: { fraction: number; stage: string }[] = [];
+      const context = {
+        ...fitContext,
+        progress: (fraction: number, stage: string) => void seen.push({ fraction, stage }),
+      };
+      fitted(method, on, given, context);
+      seen.forEach(({ fraction, stage }, i) => {
+        const before = i === 0 ? 0 : seen[i - 1].fraction;
+        assert.ok(fraction >= before - 1e-12 && fraction <= 1 + 1e-12, `${stage}: ${fraction} after ${before}`);
+      });
+      assert.ok(new Set(seen.map(({ stage }) => stage)).size >= 3);
+      assert.ok(seen[seen.length - 1].fraction > 0.94);
+    }
+  },
+};
+
+export const cancel: Check = {
+  name: 'a fit stops within 200 ms of being cancelled, in every stage',
+  run: (method) => stopsInTime(method, madeProblem(260, 3, 0.3, 3, 100), { folds: 4, lengthScaleRule: 'median' }),
+};
+
+/** The flag is looked at every 200 ms of computing, and a fit that finds it set in any of its stages ends there. */
+export function stopsInTime(method: Method, rows: Design, given: Given): void {
+  const stages = new Set<string>();
+  // Between two looks at the flag, wherever they are: the longest a person would wait.
+  let last = computed();
+  let longest = 0;
+  const looked = () => {
+    longest = Math.max(longest, computed() - last);
+    last = computed();
+  };
+  const watching = { ...fitContext, check: looked, progress: (_: number, stage: string) => void stages.add(stage) };
+  fitted(method, rows, given, watching);
+  looked();
+  assert.ok(longest < 200, `${longest} ms without a look at the flag`);
+  for (const stage of stages) {
+    let asked = false;
+    const context = {
+      ...fitContext,
+      progress(_: number, at: string) {
+        asked ||= at === stage;
+      },
+      check() {
+        if (asked) throw cancelledError();
+      },
+    };
+    // The last stage may be over before the next look.
+    if (stage === 'partial dependence') continue;
+    failsWith('run/cancelled', /Cancelled/, () => fitted(method, rows, given, context));
+  }
+}

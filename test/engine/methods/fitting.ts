@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { Design } from '../../../src/engine/contract/data';
+import { type FailureCode, KernelscopeError } from '../../../src/engine/contract/failure';
+import type { ParameterValue } from '../../../src/engine/contract/method';
+import type { FitOutcome, Model, TargetResult } from '../../../src/engine/contract/run';
+import { checkParameters } from '../../../src/engine/methods/checkParameters';
+import type { FitContext, Method } from '../../../src/engine/methods/method';
+import { fitContext } from '../testCore';
+
+export type Given = Readonly<Record<string, ParameterValue>>;
+
+/** A fit as the engine runs it: what was given is checked against the method's schema first. */
+export function fitted(
+  method: Method,
+  design: Design,
+  given: Given = {},
+  context: FitContext = fitContext,
+): FitOutcome {
+  return method.run(design, checkParameters(method, given), context);
+}
+
+export function withoutTimings({ timings: _, ...outcome }: FitOutcome): Omit<FitOutcome, 'timings'> {
+  return outcome;
+}
+
+/** All targets of an outcome, the first one among them. */
+export function targetsOf(outcome: FitOutcome): readonly TargetResult[] {
+  return [outcome, ...outcome.others];
+}
+
+/** The model as it would be stored. */
+export function modelOf(outcome: FitOutcome): Model {
+  return { ...outcome.model, version: '0', read: {} };
+}
+
+/** Every number of a plain value, with the way to it. */
+export function numbersIn(value: unknown, path = ''): [string, number][] {
+  if (typeof value === 'number') return [[path, value]];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, item]) => numbersIn(item, `${path}.${key}`));
+}
+
+export function failsWith(code: FailureCode, words: RegExp, work: () => unknown): void {
+  assert.throws(work, (error) => {
+    assert.ok(error instanceof KernelscopeError, String(error));
+    assert.equal(error.failure.code, code, error.message);
+    assert.match(error.message, words);
+    return true;
+  });
+}
+
+/** Milliseconds this process has computed: others may be computing beside the tests. */
+export function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
+import type { FitOutcome, LooSurface } from '../../../src/engine/contract/run';
+import { axisGrid, including, lambdaScale, surfaceGrid } from '../../../src/engine/methods/axisGrid';
+import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
+import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
+import { ckrrSoft } from '../../../src/engine/methods/ckrrSoft';
+import { kgd } from '../../../src/engine/methods/kgd';
+import { kgf } from '../../../src/engine/methods/kgf';
+import { krr } from '../../../src/engine/methods/krr';
+import { methods } from '../../../src/engine/methods/registry';
+import { threeZone } from '../../../src/engine/methods/threeZone';
+import { tkrr } from '../../../src/engine/methods/tkrr';
+import { SpectrumCache } from '../../../src/engine/spectrum/cache';
+import { axisValue } from '../../../src/engine/spectrum/filters';
+import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals } from '../madeRows';
+import { fitContext } from '../testCore';
+import { fitted, withoutTimings } from './fitting';
+
+const design = madeProblem(100, 2, 0.3, 1, 30);
+const set = { lengthScale: 0.9, folds: 0 };
+const codes = (found: FitOutcome) => found.notes.map((note) => note.code);
+const textOf = (found: FitOutcome, code: string) => found.notes.find((note) => note.code === code)?.text ?? '';
+const range = { n: 200, rank: 150, trace: 1 };
+const ridge: FilterSpec = { kind: 'zones', lambda: 1, k: 0, r: 150 };
+
+test('grids ascend, count what is counted in whole numbers and reach from end to end', () => {
+  const all: readonly (readonly [Axis, FilterSpec, number, number])[] = [
+    ['lambda', ridge, 1e-10, 1],
+    ['k', ridge, 0, 150],
+    ['r', ridge, 1, 150],
+    ['t', { kind: 'flow', t: 1, momentum: 0.5 }, 0.5 / 200, 0.5e10 / 200],
+    ['steps', { kind: 'descent', steps: 1, stepSize: 1, momentum: 0 }, 1, 1e8],
+  ];
+  for (const [axis, filter, from, to] of all) {
+    const grid = axisGrid(axis, filter, range);
+    assert.ok(grid.length > 60 && grid.length <= 130, `${axis}: ${grid.length}`);
+    assert.ok(grid.every((v, i) => i === 0 || v > grid[i - 1]));
+    assert.ok(Math.abs(grid[0] - from) <= 1e-12 * from && Math.abs(grid[grid.length - 1] / to - 1) < 1e-12, axis);
+    if (['k', 'r', 'steps'].includes(axis)) assert.ok(grid.every(Number.isInteger));
+    if (filter.kind !== 'zones') continue;
+    const coarse = surfaceGrid(axis, filter, range, 3);
+    assert.ok(coarse.length <= 32 && coarse[0] === grid[0] && coarse[coarse.length - 1] === grid[grid.length - 1]);
+  }
+  for (const rank of [1, 2, 3, 9, 10, 11, 12])
+    assert.deepEqual(
+      [...axisGrid('r', ridge, { ...range, rank })],
+      Array.from({ length: rank }, (_, i) => i + 1),
+    );
+  assert.equal(axisGrid('r', ridge, { ...range, rank: 0 }).length, 0);
+  assert.deepEqual([...including(Float64Array.of(1, 4), 2)], [1, 2, 4]);
+  assert.deepEqual([...including(Float64Array.of(0, 4), 0)], [0, 4]);
+});
+
+test('lambda is tried up to the power of ten above the trace of K/n; small traces count as 1 until a tenth', () => {
+  const expected: readonly (readonly [number, number])[] = [
+    [1, 1],
+    [0.98, 1],
+    [0.2, 1],
+    [3.2, 10],
+    [10, 10],
+    [740, 1000],
+    [4e-5, 1e-4],
+    [0, 1],
+  ];
+  for (const [trace, scale] of expected) assert.ok(Math.abs(lambdaScale(trace) / scale - 1) < 1e-15, `${trace}`);
+  const far = fitted(krr, design, { ...set, kernel: '400*gaussian' });
+  const near = fitted(krr, design, { ...set, kernel: 'gaussian' });
+  const [a, b] = [axisValue(far.filter, 'lambda'), axisValue(near.filter, 'lambda')];
+  assert.ok(a / b > 200 && a / b < 800, `${a} and ${b}`);
+  assert.ok(Math.abs(far.metrics.loo / near.metrics.loo - 1) < 0.01);
+});
+
+/** The least of the surface that has a value. */
+function leastOf({ loo }: LooSurface): number {
+  return loo.reduce((least, v) => (v < least ? v : least), Number.POSITIVE_INFINITY);
+}
+
+test('several axes: no cell of the surface and no point of the paths is better than the choice', () => {
+  for (const method of [tkrr, ckrrHard, threeZone]) {
+    const { surface, metrics, paths, axes } = fitted(method, design, set);
+    assert.ok(surface);
+    assert.deepEqual(
+      surface.axes.map(({ axis }) => axis),
+      axes,
+    );
+    assert.equal(
+      surface.loo.length,
+      surface.axes.reduce((count, { values }) => count * values.length, 1),
+    );
+    assert.ok(metrics.loo <= leastOf(surface) * (1 + 1e-9), `${metrics.loo} and ${leastOf(surface)}`);
+    const last = paths[paths.length - 1];
+    assert.ok(metrics.loo <= last.loo[last.least.loo] * (1 + 1e-9));
+  }
+});
+
+test('the surface is the leave-one-out error of a fit at that cell; NaN where k exceeds r', () => {
+  const { surface } = fitted(threeZone, design, set);
+  assert.ok(surface);
+  const [lambdas, ks, rs] = surface.axes.map(({ values }) => values);
+  const cell = (l: number, k: number, r: number) => surface.loo[(l * ks.length + k) * rs.length + r];
+  for (const [l, k, r] of [
+    [5, 0, rs.length - 1],
+    [12, 4, 9],
+    [20, 7, 12],
+  ]) {
+    const given = { ...set, lambda: lambdas[l], k: ks[k], r: rs[r] };
+    const { metrics } = fitted(threeZone, design, given);
+    assert.ok(Math.abs(cell(l, k, r) / metrics.loo - 1) < 1e-9, JSON.stringify(given));
+  }
+  for (const [i, k] of ks.entries())
+    for (const [j, r] of rs.entries()) assert.equal(Number.isNaN(cell(3, i, j)), k > r, `${k} ${r}`);
+});
+
+test('what the person sets stays, the rest is chosen about it', () => {
+  const found = fitted(threeZone, design, { ...set, k: 7 });
+  assert.equal(axisValue(found.filter, 'k'), 7);
+  assert.ok(axisValue(found.filter, 'r') >= 7);
+  assert.ok(found.surface?.axes[1].values.includes(7));
+  const free = fitted(threeZone, design, set);
+  assert.ok(found.metrics.loo >= free.metrics.loo * (1 - 1e-9));
+  const rules = Object.fromEntries(found.parameters.map(({ name, rule }) => [name, rule]));
+  assert.deepEqual([rules.k, rules.r, rules.lambda], ['set', 'least leave-one-out error', 'least leave-one-out error']);
+  const values = Object.fromEntries(found.parameters.map(({ name, value }) => [name, value]));
+  assert.equal(values.r, axisValue(found.filter, 'r'));
+});
+
+test('every parameter of the schema is told with its value and how it came about', () => {
+  for (const method of methods) {
+    const given = { ...set, ...(method.id === 'ckrr-soft' && { k: 5 }) };
+    const told = fitted(method, design, given).parameters.map(({ name }) => name);
+    assert.deepEqual(
+      told,
+      method.parameters.map(({ name }) => name),
+      method.id,
+    );
+  }
+});
+
+test('by GCV and by Cp along every open axis: the path is least at the choice', () => {
+  for (const selection of ['gcv', 'cp'] as const) {
+    const { paths, filter } = fitted(tkrr, design, { ...set, selection });
+    const last = paths[paths.length - 1];
+    if (selection === 'gcv') assert.equal(last.values[last.least.gcv], axisValue(filter, 'r'));
+    else assert.ok(axisValue(filter, 'r') > 1);
+  }
+});
+
+test('soft thresholding looks for k by leave-one-out error, and tells all that it tried', () => {
+  const { soft, parameters } = fitted(ckrrSoft, design, set);
+  assert.ok(soft?.tried);
+  assert.deepEqual([...soft.tried.k], [0, 3, 10]);
+  assert.equal(soft.k, soft.tried.k[soft.tried.loo.indexOf(Math.min(...soft.tried.loo))]);
+  assert.equal(parameters.find(({ name }) => name === 'k')?.value, soft.k);
+  const chosen = fitted(ckrrSoft, design, { ...set, k: 6 });
+  assert.equal(chosen.soft?.k, 6);
+  assert.equal(chosen.spectrum.unpenalised, 7);
+  const { before, after, kappa } = chosen.soft ?? { before: [], after: [], kappa: 0 };
+  assert.ok(after.length <= before.length && after[0] < before[0]);
+  const kept = [...before].reduce((sum, mu) => sum + mu / (mu + kappa), 0);
+  assert.ok(Math.abs(kept - 6) < 1e-6, `CKRR eq. 4: ${kept}`);
+});
+
+test('soft thresholding with two blocks of random features nears the exact form as their number grows', () => {
+  const given = { ...set, k: 6, lambda: 1e-3 };
+  const exact = fitted(ckrrSoft, design, given).holdout?.predicted ?? [];
+  const errors = [100, 3000].map((features) => {
+    const { holdout, spectrum } = fitted(ckrrSoft, design, { ...given, form: 'randomFeatures', features });
+    assert.ok(spectrum.rank <= features);
+    return Math.sqrt(
+      (holdout?.predicted ?? new Float64Array(0)).reduce((sum, v, j) => sum + (v - exact[j]) ** 2, 0) / 30,
+    );
+  });
+  assert.ok(errors[1] < 0.5 * errors[0] && errors[1] < 0.1, errors.join(' and '));
+});
+
+test('chosen features: linear terms by default, terms and hidden units when asked for', () => {
+  assert.equal(fitted(ckrrFeatures, design, set).spectrum.unpenalised, 3);
+  assert.equal(fitted(ckrrFeatures, design, { ...set, unpenalised: 'none' }).spectrum.unpenalised, 1);
+  const trained = fitted(ckrrFeatures, design, { ...set, hidden: 4 });
+  assert.ok(codes(trained).includes('selection/trained-features'));
+  assert.ok(trained.spectrum.unpenalised > 1 && trained.spectrum.unpenalised <= 5);
+  const told = trained.parameters.find(({ name }) => name === 'unpenalised');
+  assert.deepEqual([told?.value, told?.rule], ['none', 'none beside hidden units']);
+  assert.equal(trained.model.outputs[0].beta.length, trained.spectrum.unpenalised);
+  const double = fitted(ckrrFeatures, design, { ...set, unpenalised: 'x1, x2, x1' });
+  assert.equal(double.spectrum.unpenalised, 3);
+});
+
+test('hidden units of another seed are other features, also for the cache', () => {
+  const context = { ...fitContext, cache: new SpectrumCache() };
+  for (const seed of [0, 9]) {
+    const given = { ...set, hidden: 4, seed };
+    const [kept, fresh] = [fitted(ckrrFeatures, design, given, context), fitted(ckrrFeatures, design, given)];
+    assert.deepEqual(withoutTimings(kept), withoutTimings(fresh));
+  }
+});
+
+test('notes: an optimum at the end of its grid says on which side, for time as for lambda', () => {
+  const x = madeRows(100, 2, 5);
+  const next = normals(6);
+  const exact = madeDesign(madeSample(x, madeTarget(x, 0, 1)));
+  const noise = madeDesign(madeSample(x, Float64Array.from({ length: 100 }, next)));
+  assert.match(
+    textOf(fitted(krr, exact, set), 'lambda/grid-edge'),
+    /smallest lambda tried.*nearly free of noise.*Set a smaller lambda/,
+  );
+  assert.match(
+    textOf(fitted(kgf, exact, set), 'lambda/grid-edge'),
+    /largest t tried.*nearly free of noise.*Set a larger t/,
+  );
+  for (const method of [kgf, kgd])
+    assert.match(
+      textOf(fitted(method, noise, set), 'lambda/grid-edge'),
+      /^$|smallest .* tried.*next to nothing about the target/,
+    );
+});
+
+test('notes: what leave-one-out and fold errors hold fixed, by method', () => {
+  assert.match(textOf(fitted(krr, design, set), 'selection/shortcut'), /^Leave-one-out errors hold the scaling/);
+  assert.match(
+    textOf(fitted(tkrr, design, { ...set, folds: 5 }), 'selection/shortcut'),
+    /^Fold errors refit every fold.*leave-one-out errors also hold the eigenvectors of all 100 training rows fixed/,
+  );
+  assert.match(textOf(fitted(kgf, design, set), 'selection/shortcut'), /eigenvectors and the stopping time/);
+});
+
+test('notes: terms that follow from others are left out by name', () => {
+  const x = madeRows(60, 3, 1);
+  const twice = { ...x, values: x.values.map((v, o) => (o >= 120 ? 2 * x.values[o - 60] : v)) };
+  const found = fitted(ckrrFeatures, madeDesign(madeSample(twice, madeTarget(x, 0.2, 2))), set);
+  assert.equal(found.spectrum.unpenalised, 3);
+  assert.match(textOf(found, 'features/dropped'), /Unpenalised terms left out: x[23]/);
+});

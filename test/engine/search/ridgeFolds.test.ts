@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import { assignFolds } from '../../../src/engine/data/folds';
+import { decomposeAt, type SearchProblem } from '../../../src/engine/search/searchProblem';
+import { foldErrors } from '../../../src/engine/spectrum/folds';
+import { ridgeFoldErrors } from '../../../src/engine/spectrum/ridgeFolds';
+import { core } from '../testCore';
+import { decades, madeProblem, weightedProblem } from './madeProblem';
+
+const lambdas = decades(-9, 0, 3);
+
+function agree(problem: SearchProblem, scale: number, folds: Uint16Array, count: number): void {
+  const n = problem.x.rows;
+  const { basis } = decomposeAt(problem, [scale], 0, core, quietContext);
+  const found = ridgeFoldErrors(basis, problem.y, folds, count, lambdas, core, quietContext);
+  const filter = { kind: 'zones', k: 0, r: n, lambda: 1 } as const;
+  problem.y.forEach((y, t) => {
+    const { error, standardError } = foldErrors(basis, y, folds, count, filter, 'lambda', lambdas, core, quietContext);
+    lambdas.forEach((lambda, l) => {
+      // The series stops at 1e-10; at small lambda both sides carry rounding over lambda.
+      const bound = 1e-9 + 1e-15 / lambda;
+      const near = (a: number, b: number) => assert.ok(Math.abs(a / b - 1) < bound, `${scale}, ${lambda}: ${a}, ${b}`);
+      near(found[t].error[l], error[l]);
+      near(found[t].standardError[l], standardError[l]);
+    });
+  });
+}
+
+for (const [name, problem] of [
+  ['no features', madeProblem(120, 2, { intercept: false })],
+  ['an intercept', madeProblem(120, 2)],
+  ['weights and two targets', weightedProblem(madeProblem(120, 2, { targets: 2 }))],
+] as const) {
+  test(`ridge fold errors with ${name} are the general ones, at full rank and at low rank`, () => {
+    for (const scale of [0.05, 0.5, 3]) agree(problem, scale, assignFolds(120, 7, 1), 7);
+  });
+}
+
+test('a feature that lives in one fold alone counts as in the general form', () => {
+  const problem = madeProblem(60, 2);
+  const folds = assignFolds(60, 5, 1);
+  const values = new Float64Array(120).fill(1);
+  for (let i = 0; i < 60; i++) values[60 + i] = folds[i] === 2 ? i + 1 : 0;
+  agree({ ...problem, features: { values, columns: 2 } }, 0.5, folds, 5);
+});

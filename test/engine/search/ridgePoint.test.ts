@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import { criterionAt, criterionPath } from '../../../src/engine/search/criterion';
+import { criterionSlope } from '../../../src/engine/search/criterionGradient';
+import { invertLower } from '../../../src/engine/search/invertLower';
+import { decomposeAt, type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
+import { core } from '../testCore';
+import { decades, madeProblem, weightedProblem } from './madeProblem';
+
+for (const n of [1, 5, 96, 97, 230]) {
+  test(`the inverse of a lower triangle of ${n} rows`, () => {
+    core.scope(() => {
+      const l = core.allocate(n * n);
+      for (let j = 0; j < n; j++)
+        for (let i = 0; i < n; i++) l[i + j * n] = i < j ? Number.NaN : i === j ? 2 + (i % 3) : Math.sin(i * j + i) / n;
+      const before = l.slice();
+      invertLower(l, n, core, quietContext);
+      for (let j = 0; j < n; j++)
+        for (let i = 0; i < n; i++) {
+          let sum = 0;
+          for (let k = j; k <= i; k++) sum += before[i + k * n] * l[k + j * n];
+          assert.ok(Math.abs(sum - (i === j ? 1 : 0)) < 1e-12);
+          if (i < j) assert.equal(l[i + j * n], 0);
+        }
+    });
+  });
+}
+
+const problems: readonly (readonly [string, SearchProblem])[] = [
+  ['plain', madeProblem(90, 2, { intercept: false })],
+  ['with an intercept', madeProblem(90, 2)],
+  ['with weights and three targets', weightedProblem(madeProblem(90, 2, { targets: 3 }))],
+];
+
+for (const [name, problem] of problems) {
+  for (const criterion of ['loo', 'marginalLikelihood'] as const) {
+    test(`${criterion} ${name}: from a Cholesky factor as from a decomposition`, () => {
+      const lambdas = decades(-6, 0, 1);
+      const residual = decomposeAt(problem, [0.5], 0, core, quietContext);
+      const path = criterionPath(residual, problem, criterion, lambdas, core, quietContext);
+      lambdas.forEach((lambda, l) => {
+        const direct = core.scope(() => {
+          const gram = weightedGramAt(problem, [0.5], core, quietContext);
+          return criterionAt(gram, problem, criterion, lambda, core, quietContext);
+        });
+        assert.ok(Math.abs(direct - path[l]) < 1e-9 * Math.abs(path[l]), `${lambda}: ${direct} and ${path[l]}`);
+      });
+    });
+  }
+}
+
+for (const kind of ['gaussian', 'laplace', 'matern32', 'matern52', 'cauchy'] as const) {
+  for (const criterion of ['loo', 'marginalLikelihood'] as const) {
+    test(`slopes of ${criterion} with the ${kind} kernel against differences`, () => {
+      const problem = { ...weightedProblem(madeProblem(60, 3, { targets: 2 })), template: { kind } };
+      const scales = [0.6, 0.9, 2];
+      const at = (logs: readonly number[]) =>
+        core.scope(() => {
+          const gram = weightedGramAt(problem, logs.slice(0, 3).map(Math.exp), core, quietContext);
+          return criterionAt(gram, problem, criterion, Math.exp(logs[3]), core, quietContext);
+        });
+      const logs = [...scales.map(Math.log), Math.log(3e-3)];
+      const slope = criterionSlope(problem, kind, criterion, scales, 3e-3, core, quietContext);
+      assert.ok(slope);
+      assert.ok(Math.abs(slope.value - at(logs)) < 1e-12 * Math.abs(slope.value));
+      const step = 1e-5;
+      const expected = logs.map((_, c) => {
+        const moved = (by: number) => at(logs.map((v, i) => (i === c ? v + by : v)));
+        return (moved(step) - moved(-step)) / (2 * step);
+      });
+      const size = Math.max(...expected.map(Math.abs));
+      expected.forEach((v, c) => {
+        assert.ok(Math.abs(slope.gradient[c] - v) < 1e-6 * size, `${c}: ${slope.gradient[c]} and ${v}`);
+      });
+    });
+  }
+}

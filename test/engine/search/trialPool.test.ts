@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { KernelscopeError } from '../../../src/engine/contract/failure';
+import { assignFolds } from '../../../src/engine/data/folds';
+import { cvGrid } from '../../../src/engine/search/gridCv';
+import { type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
+import { runTrials } from '../../../src/engine/search/trialPool';
+import { serveTrials } from '../../../src/engine/search/trialThread';
+import { core } from '../testCore';
+import { decades, madeProblem, thrownBy, weightedProblem } from './madeProblem';
+
+// The workers of the pool run this file too: in them it serves trials and has no tests.
+if (!serveTrials()) {
+  const here = fileURLToPath(import.meta.url);
+  const lambdas = decades(-5, 0, 2);
+  const trialsOf = (n: number, scales: readonly number[]) => {
+    const folds = assignFolds(n, 5, 3);
+    return scales.map((scale) => ({ lengthScale: [scale], lambdas, folds, count: 5 }));
+  };
+  const scales = [0.2, 0.3, 0.5, 0.8, 1.2, 2];
+
+  test('workers compute bit for bit what one thread does', () => {
+    for (const problem of [madeProblem(150, 2), weightedProblem(madeProblem(150, 3, { targets: 2 }))]) {
+      const trials = trialsOf(150, scales);
+      const alone = runTrials(problem, trials, core, quietContext, { workers: 0 });
+      const together = runTrials(problem, trials, core, quietContext, { file: here, workers: 2 });
+      assert.deepEqual(together, alone);
+    }
+  });
+
+  test('progress rises to the last trial', () => {
+    const fractions: number[] = [];
+    const context = { ...quietContext, progress: (fraction: number) => void fractions.push(fraction) };
+    runTrials(madeProblem(80, 2), trialsOf(80, scales), core, context, { file: here, workers: 1 });
+    assert.deepEqual(
+      fractions,
+      [...fractions].sort((a, b) => a - b),
+    );
+    assert.equal(fractions.at(-1), 1);
+  });
+
+  test('a cancellation is heard within 200 ms while workers compute', () => {
+    const problem = madeProblem(900, 2);
+    const started = performance.now();
+    const context: RunContext = {
+      progress() {},
+      get cancelled() {
+        return performance.now() > started + 400;
+      },
+      check() {
+        if (this.cancelled) throw cancelledError();
+      },
+    };
+    const error = thrownBy(() =>
+      runTrials(problem, trialsOf(900, [0.05, 0.06, 0.07, 0.08, 0.09, 0.1]), core, context, { file: here, workers: 1 }),
+    );
+    const late = performance.now() - started - 400;
+    assert.ok(error instanceof KernelscopeError && error.failure.code === 'run/cancelled');
+    // The clock of a busy machine gets some grace.
+    assert.ok(late >= 0 && late < 400, `${late} ms`);
+  });
+
+  test('the failure of a trial is that of the search, wherever it was computed', () => {
+    const problem = { ...madeProblem(60, 2), template: { kind: 'thinPlate' } } as const;
+    const bare = { x: problem.x, y: problem.y, template: problem.template };
+    for (const workers of [0, 1]) {
+      const error = thrownBy(() =>
+        runTrials(bare, trialsOf(60, [1, 2, 3]), core, quietContext, { file: here, workers }),
+      );
+      assert.ok(error instanceof KernelscopeError && error.failure.code === 'numerics/failed', `${error}`);
+    }
+  });
+
+  test('a worker that dies with a trial in hand costs time only', () => {
+    const problem = madeProblem(80, 2);
+    const trials = trialsOf(80, scales);
+    const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+    const file = join(folder, 'dies.mjs');
+    // Takes the second trial off the board, by the same words as trialBoard.ts, and ends without a word.
+    writeFileSync(
+      file,
+      `import { workerData } from 'node:worker_threads';
+       workerData.port.on('message', ({ board: { words } }) => {
+         words[3 + Atomics.add(words, 0, 1)] = 1;
+         process.exit(1);
+       });`,
+    );
+    try {
+      const slow = {
+        ...quietContext,
+        check: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20),
+      };
+      const together = runTrials(problem, trials, core, slow, { file, workers: 1, patience: 300 });
+      assert.deepEqual(together, runTrials(problem, trials, core, quietContext, { workers: 0 }));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('workers that cannot start cost time only', () => {
+    const problem = madeProblem(80, 2);
+    const trials = trialsOf(80, scales);
+    const alone = runTrials(problem, trials, core, quietContext, { workers: 0 });
+    const file = fileURLToPath(new URL('nothing-here.mjs', import.meta.url));
+    assert.deepEqual(runTrials(problem, trials, core, quietContext, { file, workers: 2 }), alone);
+  });
+
+  for (const [name, problem] of [
+    ['without intercept', madeProblem(48, 2, { intercept: false })],
+    ['with an intercept', madeProblem(48, 2)],
+    ['with weights', weightedProblem(madeProblem(48, 2))],
+  ] as const) {
+    test(`the grid's errors are those of refits, ${name}`, () => {
+      const n = 48;
+      const of = assignFolds(n, 6, 2);
+      const grid = cvGrid(problem, [[0.3], [1], [4]], decades(-4, 0, 1), { of, count: 6 }, core, quietContext);
+      for (const [s, scale] of [0.3, 1, 4].entries())
+        for (const [l, lambda] of grid.lambdas.entries()) {
+          const errors = Array.from({ length: 6 }, (_, fold) => refitError(problem, scale, lambda, of, fold));
+          const mean = errors.reduce((sum, v) => sum + v, 0) / 6;
+          const scatter = errors.reduce((sum, v) => sum + (v - mean) ** 2, 0);
+          const at = s * grid.lambdas.length + l;
+          assert.ok(Math.abs(grid.error[at] / mean - 1) < 1e-7, `${scale}, ${lambda}: ${grid.error[at]} and ${mean}`);
+          assert.ok(Math.abs(grid.standardError[at] / Math.sqrt(scatter / 30) - 1) < 1e-6);
+        }
+      const best = grid.least.lengthScale * grid.lambdas.length + grid.least.lambda;
+      assert.equal(grid.error[best], Math.min(...grid.error));
+    });
+  }
+
+  /** Mean squared (weighted) error of one fold after solving the saddle system on the others with the same total ridge. */
+  function refitError(problem: SearchProblem, scale: number, lambda: number, folds: Uint16Array, fold: number): number {
+    const n = problem.x.rows;
+    return core.scope(() => {
+      const gram = weightedGramAt(problem, [scale], core, quietContext);
+      const kept = [...folds.keys()].filter((i) => folds[i] !== fold);
+      const out = [...folds.keys()].filter((i) => folds[i] === fold);
+      const f = problem.features?.values;
+      const size = kept.length + (f ? 1 : 0);
+      const rows = kept.map((i) => [
+        ...kept.map((j) => gram[i + j * n] + (i === j ? n * lambda : 0)),
+        ...(f ? [f[i]] : []),
+        problem.y[0][i],
+      ]);
+      if (f) rows.push([...kept.map((i) => f[i]), 0, 0]);
+      const solution = eliminate(rows, size);
+      let sum = 0;
+      for (const i of out) {
+        let fitted = f ? f[i] * solution[size - 1] : 0;
+        kept.forEach((j, at) => {
+          fitted += gram[i + j * n] * solution[at];
+        });
+        sum += (problem.y[0][i] - fitted) ** 2 / out.length;
+      }
+      return sum;
+    });
+  }
+
+  function eliminate(rows: number[][], size: number): number[] {
+    for (let c = 0; c < size; c++) {
+      let pivot = c;
+      for (let i = c + 1; i < size; i++) if (Math.abs(rows[i][c]) > Math.abs(rows[pivot][c])) pivot = i;
+      [rows[c], rows[pivot]] = [rows[pivot], rows[c]];
+      for (let i = 0; i < size; i++) {
+        if (i === c) continue;
+        const by = rows[i][c] / rows[c][c];
+        for (let j = c; j <= size; j++) rows[i][j] -= by * rows[c][j];
+      }
+    }
+    return rows.slice(0, size).map((row, i) => row[size] / row[i]);
+  }
+}

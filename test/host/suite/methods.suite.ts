@@ -1,0 +1,144 @@
+import { strict as assert } from 'node:assert';
+import { commands, window } from 'vscode';
+import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
+import type { ReproduceReport } from '../../../src/extension/commands/reproduce';
+import { COMMAND, methodCommand } from '../../../src/extension/ids';
+import { Folder, failed, fitted, kernelscope, packageJson, sample, until } from './testBed';
+
+interface Case {
+  /** What the sliders move. */
+  readonly axes: readonly Axis[];
+  /** Where a person might drag them to; `most` is the number of directions. */
+  readonly moved: (most: number) => FilterSpec;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  krr: { axes: ['lambda'], moved: (r) => ({ kind: 'zones', lambda: 0.004, k: 0, r }) },
+  tkrr: { axes: ['lambda', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 0, r: 12 }) },
+  'ckrr-hard': { axes: ['lambda', 'k'], moved: (r) => ({ kind: 'zones', lambda: 0.004, k: 5, r }) },
+  'ckrr-soft': { axes: ['lambda'], moved: (r) => ({ kind: 'zones', lambda: 0.004, k: 0, r }) },
+  'ckrr-features': { axes: ['lambda'], moved: (r) => ({ kind: 'zones', lambda: 0.004, k: 0, r }) },
+  'three-zone': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
+  kgf: { axes: ['t'], moved: () => ({ kind: 'flow', t: 3, momentum: 0.5 }) },
+  kgd: { axes: ['steps'], moved: () => ({ kind: 'descent', steps: 40, stepSize: 0.004, momentum: 0.5 }) },
+  cutoff: { axes: ['r'], moved: () => ({ kind: 'zones', lambda: 0, k: 9, r: 9 }) },
+};
+
+/** What is set beside the target, so that "Use this" has something to keep. */
+const GIVEN: Readonly<Record<string, object>> = {
+  kgf: { momentum: 0.5 },
+  kgd: { momentum: 0.5, stepSize: 0.004 },
+};
+
+export function methods(): void {
+  describe('every method', () => {
+    it('is here', () => {
+      const { kernelscope: generated } = packageJson() as { kernelscope: { methods: { id: string }[] } };
+      assert.deepEqual(generated.methods.map(({ id }) => id).sort(), Object.keys(CASES).sort());
+    });
+
+    for (const [id, { axes, moved }] of Object.entries(CASES)) {
+      it(`${id} fits a sample by its command, draws it, and fits again with the sliders' filter`, async () => {
+        const { store, panels } = (await kernelscope()).testing;
+        const given = { target: 'signal', parameters: GIVEN[id] ?? {} };
+        const run = await store.load(await fitted(sample('wave.csv'), given, methodCommand(id)));
+        assert.equal(run.method.id, id);
+        assert.deepEqual(run.axes, axes);
+        assert.deepEqual(
+          run.paths.map(({ axis }) => axis),
+          axes,
+        );
+        assert.equal(run.surface === undefined, axes.length < 2);
+        assert.ok((run.metrics.holdout?.r2 ?? 0) > 0.85, `R² ${run.metrics.holdout?.r2}`);
+        const [panel] = panels.of(run.id);
+        await panel.whenDrawn();
+
+        const filter = moved(run.spectrum.mu.length);
+        await panel.receive({ type: 'use', filter });
+        assert.notEqual(panel.runId, run.id);
+        const again = await store.load(panel.runId);
+        assert.deepEqual(again.filter, filter);
+        assert.deepEqual(again.kernel, run.kernel);
+        assert.deepEqual(again.spectrum.mu, run.spectrum.mu);
+        assert.deepEqual(again.model.unpenalised, run.model.unpenalised);
+        assert.deepEqual(again.data, run.data);
+      });
+    }
+  });
+
+  describe('a fit of more than one output', () => {
+    it('tells classes: the overview is about right and wrong rows', async () => {
+      const { store, tree, panels } = (await kernelscope()).testing;
+      const run = await store.load(await fitted(sample('leaves.csv'), { target: 'shrub' }));
+      assert.deepEqual(run.model.classes, { column: 'shrub', levels: ['dogwood', 'privet', 'spindle'] });
+      assert.deepEqual(
+        [run.target, ...run.others.map(({ target }) => target)],
+        ['shrub = dogwood', 'shrub = privet', 'shrub = spindle'],
+      );
+      assert.ok((run.classes?.accuracy ?? 0) > 0.85, JSON.stringify(run.classes));
+      await panels.of(run.id)[0].whenDrawn();
+      const entry = (await tree.getChildren()).find(({ id }) => id === run.id);
+      const item = entry && tree.getTreeItem(entry);
+      assert.equal(item?.label, 'leaves.csv — shrub');
+      assert.match(String(item?.description), /^\d+ % right · KRR · just now$/);
+    });
+
+    it('classifies numbers and predicts yes/no as numbers, when asked to', async () => {
+      const { store } = (await kernelscope()).testing;
+      const features = ['area_m2', 'distance_km', 'age_years'];
+      const rooms = await store.load(
+        await fitted(sample('flats.csv'), { target: 'rooms', features, task: 'classify', design: { maxRows: 200 } }),
+      );
+      assert.ok((rooms.classes?.levels.length ?? 0) > 3, JSON.stringify(rooms.classes));
+      const balcony = await store.load(
+        await fitted(sample('flats.csv'), { target: 'balcony', features, task: 'regress', design: { maxRows: 200 } }),
+      );
+      assert.equal(balcony.classes, undefined);
+      assert.equal(balcony.target, 'balcony');
+    });
+
+    it('has several targets from one spectrum, and rows that weigh more', async () => {
+      const { store, tree, panels } = (await kernelscope()).testing;
+      const given = { target: 'yield_t_ha', moreTargets: ['protein_pct'], weights: 'plots' };
+      const run = await store.load(await fitted(sample('harvest.csv'), given, methodCommand('tkrr')));
+      const [other] = run.others;
+      assert.deepEqual([run.target, other.target], ['yield_t_ha', 'protein_pct']);
+      assert.deepEqual(other.spectrum.mu, run.spectrum.mu);
+      assert.notDeepEqual(other.spectrum.coordinates, run.spectrum.coordinates);
+      assert.equal(run.data.columns.includes('plots'), false);
+      assert.equal(run.model.rootWeights?.length, run.data.train);
+      const [panel] = panels.of(run.id);
+      await panel.whenDrawn();
+      const entry = (await tree.getChildren()).find(({ id }) => id === run.id);
+      assert.equal(entry && tree.getTreeItem(entry).label, 'harvest.csv — yield_t_ha, protein_pct');
+
+      await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 1e-3, k: 0, r: 20 } });
+      const again = await store.load(panel.runId);
+      assert.deepEqual(
+        [again.filter, again.others[0].filter],
+        [0, 1].map(() => ({ kind: 'zones', lambda: 1e-3, k: 0, r: 20 })),
+      );
+    });
+  });
+
+  describe('a reproduction', () => {
+    it('computes a figure of a paper again and opens its page', async () => {
+      const before = tabsTitled(/^TKRR, figure 2/).length;
+      const report = await commands.executeCommand<ReproduceReport>(COMMAND.reproduce, 'tkrr-fig2', { quick: true });
+      assert.equal(report.id, 'tkrr-fig2');
+      assert.equal(report.verdict, 'agrees');
+      await until('the page of the reproduction', () => tabsTitled(/^TKRR, figure 2/).length > before);
+    });
+
+    it('that needs a file says so where there is none', async () => {
+      const folder = new Folder();
+      const file = folder.write('no-digits.csv', 'a,b\n1,2\n3,4\n');
+      const failure = await failed(commands.executeCommand(COMMAND.reproduce, 'ckrr-fig8', { quick: true, file }));
+      assert.match(failure.message, /no-digits\.csv has 2 columns\. Choose a file/);
+      folder.remove();
+    });
+  });
+}
+
+const tabsTitled = (title: RegExp) =>
+  window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => title.test(label));

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { panelState } from '../../src/extension/panels/panelState';
+import { fittingFilter } from '../../src/webview/live/restore';
+import { exampleRun } from '../engine/figures/exampleRun';
+
+test('a remembered filter moves the sliders of a run of its kind, and only those', () => {
+  const run = exampleRun({ n: 20, holdout: 0, folds: 0, method: 'tkrr' });
+  const kept = { kind: 'zones', lambda: 0.5, k: 3, r: 7 } as const;
+  assert.deepEqual(fittingFilter(run, kept), { kind: 'zones', lambda: 0.5, k: 0, r: 7 }, 'truncated ridge has no k');
+  assert.equal(fittingFilter(run, { kind: 'flow', t: 1, momentum: 0 }), run.filter);
+  assert.equal(fittingFilter(run, undefined), run.filter);
+});
+
+test('what a page remembered survives JSON', () => {
+  const views = [
+    {
+      runId: 'a',
+      tab: 'risk',
+      filter: { kind: 'zones', lambda: 1e-3, k: 0, r: 12 },
+      target: 2,
+      range: [4, 90],
+      pair: ['lambda', 'r'],
+    },
+    { runId: 'a', tab: 'fit', filter: { kind: 'flow', t: 3, momentum: 0.5 }, only: 'fit' },
+    { runId: 'a', tab: 'fit', filter: { kind: 'descent', steps: 9, stepSize: 0.1, momentum: 0 } },
+  ];
+  for (const view of views) assert.deepEqual(panelState(JSON.parse(JSON.stringify(view))), view);
+  const endless = { runId: 'a', tab: 'risk', filter: { kind: 'zones', lambda: 1, k: 0, r: Number.POSITIVE_INFINITY } };
+  assert.deepEqual(panelState(JSON.parse(JSON.stringify(endless))), endless);
+});
+
+test('whatever is not as it should be is left out', () => {
+  const plain = { runId: '', tab: 'overview' };
+  for (const value of [undefined, null, 3, 'x', {}, { tab: 'compare', runId: 7 }])
+    assert.deepEqual(panelState(value), plain);
+  const bad = [
+    { filter: { kind: 'zones', lambda: -1, k: 0, r: 3 } },
+    { filter: { kind: 'zones', lambda: 1, k: 0.5, r: 3 } },
+    { filter: { kind: 'flow', t: 1, momentum: 1 } },
+    { filter: { kind: 'descent', steps: 3, stepSize: 0, momentum: 0 } },
+    { filter: 'ridge' },
+    { target: -1 },
+    { range: [1] },
+    { range: [1, 'b'] },
+    { pair: ['lambda', 'm'] },
+    { only: 'x' },
+  ];
+  for (const value of bad) assert.deepEqual(panelState(value), plain, JSON.stringify(value));
+});
