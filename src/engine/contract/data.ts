@@ -135,7 +135,13 @@ export interface Transform {
 }
 
 export type TransformInput =
-  | { readonly kind: 'number' | 'boolean' | 'date'; readonly column: string; readonly impute: number }
+  | {
+      readonly kind: 'number' | 'boolean' | 'date';
+      readonly column: string;
+      readonly impute: number;
+      /** boolean only: how the file spells 0 and 1. */
+      readonly words?: readonly [string, string];
+    }
   | {
       readonly kind: 'category';
       readonly column: string;

@@ -67,7 +67,8 @@ function learnInput(
   const known = Float64Array.from(train, (row) => column.values[row]).filter((v) => !Number.isNaN(v));
   if (known.length === 0) return 'no cell in the training rows has a value';
   if (known.every((v) => v === known[0])) return 'every value in the training rows is the same';
-  return { kind: column.kind, column: name, impute: meanOf(known) };
+  const words = column.kind === 'boolean' ? { words: column.words } : {};
+  return { kind: column.kind, column: name, impute: meanOf(known), ...words };
 }
 
 export function encodedNames(input: TransformInput): string[] {

@@ -55,7 +55,7 @@ function between(item: PartialDependence, y: Float64Array): string {
 
 function valueName(item: PartialDependence, value: number): string {
   if (item.kind === 'category') return item.levels?.[value] ?? String(value);
-  if (item.kind === 'boolean') return value === 0 ? 'false' : 'true';
+  if (item.kind === 'boolean') return (item.levels ?? ['false', 'true'])[value === 0 ? 0 : 1];
   if (item.kind === 'date') return date(value);
   return plain(value);
 }
@@ -64,7 +64,7 @@ function columnAxis(item: PartialDependence): AxisSpec {
   const [low, high] = extent(item.grid);
   const title = item.column;
   if (item.kind === 'category' || item.kind === 'boolean') {
-    const labels = item.kind === 'boolean' ? ['false', 'true'] : (item.levels ?? []).map(shortened);
+    const labels = (item.levels ?? (item.kind === 'boolean' ? ['false', 'true'] : [])).map(shortened);
     return { title, scale: 'linear', domain: [-0.5, Math.max(1, labels.length) - 0.5], format: 'level', labels };
   }
   const domain: [number, number] = high > low ? [low, high] : padded(low, high);

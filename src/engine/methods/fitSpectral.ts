@@ -90,7 +90,7 @@ export function fitSpectral(
     const held = holdout?.[o];
     const { name, mean, variance } = problem.outputs[o];
     return {
-      target: problem.classes ? `${design.target} = ${name}` : name,
+      target: name,
       mean,
       variance,
       spectrum: spectra[o],

@@ -1,5 +1,5 @@
 import { partOf, type RunContext, silently } from '../contract/context';
-import type { Matrix, Transform } from '../contract/data';
+import type { Matrix, Transform, TransformInput } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';
@@ -58,7 +58,7 @@ export function partialDependence(
         column: input.column,
         kind: input.kind,
         grid,
-        ...(input.kind === 'category' && { levels: levelsOf(input.levels, input.missingLevel) }),
+        ...levelsOf(input),
         predictor: livePredictor(projected, reach.residual.basis.rank, baseOf(projected, along)),
         rug: rugOf(raw),
       });
@@ -67,8 +67,11 @@ export function partialDependence(
   return found;
 }
 
-function levelsOf(levels: readonly string[], missingLevel: boolean): readonly string[] {
-  return missingLevel ? [...levels, 'missing'] : levels;
+/** The names of the grid's values, where they are none of numbers. */
+function levelsOf(input: TransformInput): { readonly levels?: readonly string[] } {
+  if (input.kind === 'boolean') return input.words ? { levels: input.words } : {};
+  if (input.kind !== 'category') return {};
+  return { levels: input.missingLevel ? [...input.levels, 'missing'] : input.levels };
 }
 
 /** Kernel values and features averaged over the background rows, at each point of the column's grid, then projected. */
