@@ -36,7 +36,8 @@ export interface ChosenKernel {
 }
 
 /** Quarter octaves from the default length scale that K-fold errors are computed at: from 1/32 of it to four times it. */
-const GRID_STEPS = Array.from({ length: 29 }, (_, i) => i - 20);
+export const GRID_SCALES = 29;
+const GRID_STEPS = Array.from({ length: GRID_SCALES }, (_, i) => i - 20);
 
 /** Set by the person; or the default of the kernel; or the search, which the cache remembers. */
 export function chooseKernel(

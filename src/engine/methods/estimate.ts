@@ -1,5 +1,6 @@
 import type { Estimate } from '../contract/rpc';
 import { lastRows } from '../search/lengthScaleSearch';
+import { GRID_SCALES } from './chooseKernel';
 import type { FitWork } from './method';
 
 /** What a fit of n rows and d encoded columns takes. */
@@ -35,8 +36,10 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
   // Outside, its copy, one that waits to be collected, and the last fit's while this one is decomposed again.
   const copies = work.decompositions > 1 || work.refitFolds > 0 ? 3 : 2;
-  const bytes = ENGINE + coreBytes + 8 * (copies * n * n + 4 * n * d + 600 * n);
-  const searched = work.search === 'none' ? 0 : searchOperations(n, d, work.search === 'factors' ? 1 : DECOMPOSITION);
+  // Beside the core, one of its own for each thread that computes trials.
+  const trials = work.search === 'grid' ? threads * (8 * 3.5 * n * n + CORE_SMALL) : 0;
+  const bytes = ENGINE + coreBytes + trials + 8 * (copies * n * n + 4 * n * d + 600 * n);
+  const searched = searchOperations(n, d, work.search);
   const decomposed = work.decompositions * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
   // At some 17 lambdas, without refitting; or each fold anew.
   const folds = 18 * 0.15 * n ** 3 + work.refitFolds * DECOMPOSITION * (0.9 * n) ** 3;
@@ -49,9 +52,12 @@ const DECOMPOSITION = 5;
 const EVALUATIONS = 10;
 const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;
 
-/** Some 12 decompositions of 256 rows, three of 600, then evaluations of the criterion, `each`·n³, on as many rows as that affords. */
-function searchOperations(n: number, d: number, each: number): number {
+/** Some 12 decompositions of 256 rows, three of 600, then evaluations of the criterion on as many rows as are affordable. */
+function searchOperations(n: number, d: number, search: FitWork['search']): number {
+  if (search === 'none') return 0;
+  if (search === 'grid') return GRID_SCALES * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
   const last = lastRows(n);
+  const each = search === 'factors' ? 1 : DECOMPOSITION;
   const small = 12 * DECOMPOSITION * Math.min(n, 256) ** 3;
   const middle = n > 512 ? 3 * DECOMPOSITION * Math.min(n / 2, 600) ** 3 : 0;
   return small + middle + EVALUATIONS * (each * last ** 3 + kernelOperations(last, d));

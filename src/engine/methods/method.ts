@@ -14,8 +14,8 @@ export interface FitContext extends RunContext {
 
 /** What of a fit costs in n³, for the estimate. */
 export interface FitWork {
-  /** How a length scale is searched on all rows: by Cholesky factors, by decompositions, or not at all. */
-  readonly search: 'factors' | 'decompositions' | 'none';
+  /** How a length scale is searched on all rows: by Cholesky factors, by decompositions in turn, over a grid of them side by side, or not at all. */
+  readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
   /** Decompositions of all rows. */
   readonly decompositions: number;
   /** Folds that are decomposed anew. */

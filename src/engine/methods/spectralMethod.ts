@@ -84,7 +84,7 @@ function workOf({ axes, exact, decompositions }: SpectralFamily, given: Paramete
 
 function searchOf(axes: readonly Axis[], { lengthScale, lengthScaleRule = 'loo' }: Parameters): FitWork['search'] {
   if (lengthScale !== undefined || lengthScaleRule === 'median') return 'none';
-  const byDecompositions =
-    lengthScaleRule === 'cv' || (lengthScaleRule !== 'marginalLikelihood' && axes[0] !== 'lambda');
+  if (lengthScaleRule === 'cv') return 'grid';
+  const byDecompositions = lengthScaleRule !== 'marginalLikelihood' && axes[0] !== 'lambda';
   return byDecompositions ? 'decompositions' : 'factors';
 }
