@@ -114,7 +114,8 @@ export function searchLengthScale(
     return trial;
   };
 
-  const small = on(Math.min(n, FIRST_ROWS));
+  // So few rows that a sample would save little, and mislead where two length scales are nearly as good.
+  const small = on(n <= 2 * FIRST_ROWS ? n : FIRST_ROWS);
   const first = partOf(context, 0, 0.2);
   const visit = (steps: readonly number[], done: number) =>
     steps.forEach((step, i) => {

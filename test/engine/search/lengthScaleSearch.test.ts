@@ -41,13 +41,14 @@ for (const n of [60, 300, 700]) {
         [...search.lengthScale].sort((a, b) => a - b),
       );
       const last = search.score.filter((_, i) => search.rows[i] === n);
-      assert.equal(Math.min(...last), found.score);
+      // On few rows the same point may come from a decomposition and from a factor.
+      assert.ok(Math.abs(Math.min(...last) / found.score - 1) < 1e-9);
     });
   }
 }
 
 test('the search is repeated bit for bit with its seed, and draws other rows with another', () => {
-  const problem = weightedProblem(madeProblem(400, 3, { targets: 2 }));
+  const problem = weightedProblem(madeProblem(600, 3, { targets: 2 }));
   const [a, b, c] = [7, 7, 8].map((seed) => searchLengthScale(problem, { ...rule('loo'), seed }, core, quietContext));
   assert.deepEqual(a, b);
   assert.notDeepEqual(a.search.score, c.search.score);
