@@ -1,4 +1,4 @@
-import type { FigureSpec } from '../contract/figure';
+import type { FigureSpec, SeriesSpec } from '../contract/figure';
 import type { ComparedNumber } from '../contract/reproduction';
 import { plain } from '../figures/numbers';
 import { GAUSSIAN, LAPLACE, MATERN, NNGP } from './kernelSearch';
@@ -16,6 +16,9 @@ const PUBLISHED = [
   { family: MATERN, ridge: [0.1102, 0.0038], conditional: [0.1087, 0.0029] },
   { family: NNGP, ridge: [0.0574, 0.002], conditional: [0.0572, 0.0022] },
 ] as const;
+
+/** Pixels from one label to the next. */
+const LABEL_HEIGHT = 14;
 
 interface Row {
   readonly name: string;
@@ -126,10 +129,10 @@ function errorsOf({ folds }: TableResult, of: 'ridge' | 'conditional'): number[]
 }
 
 function lambdaFigure(results: readonly TableResult[]): FigureSpec {
-  const curves = results.map(({ family, lambdas, ...result }) => {
-    const errors = errorsOf({ family, lambdas, ...result }, 'ridge');
+  const curves = results.map((result) => {
+    const errors = errorsOf(result, 'ridge');
     const good = errors.flatMap((v, i) => (Number.isNaN(v) ? [] : [i]));
-    return { name: family.name, x: good.map((i) => lambdas[i]), y: good.map((i) => errors[i]) };
+    return { name: result.family.name, x: good.map((i) => result.lambdas[i]), y: good.map((i) => errors[i]) };
   });
   const spread = Math.max(...curves.map(({ y }) => Math.max(...y) / Math.min(...y)));
   return plot({
@@ -140,9 +143,10 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
       plain(spread, 3),
       ' at most for one kernel.',
     ),
-    x: logAxis('λ, per sample', 'power', ...curves.map(({ x }) => x)),
+    // Room at the right for the label of a line that ends there.
+    x: logAxis('λ, per sample', 'power', ...curves.map(({ x }) => x.concat(x[x.length - 1] * 10))),
     y: logAxis('test MSE', 'plain', ...curves.map(({ y }) => y)),
-    series: curves.map(({ name, x, y }, i) => line(ROLES[i], name, x, y)),
+    series: labelledLines(curves),
   });
 }
 
@@ -165,9 +169,9 @@ function countFigure(results: readonly TableResult[], counts: readonly number[])
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
     sentence: finding(
-      `With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the least test error is ${plain(Math.min(...leading), 3)}`,
-      all.length > 0 ? `; with all of them ${plain(Math.min(...all), 3)}` : '',
-      '.',
+      `With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the least test error is `,
+      plain(Math.min(...leading), 3),
+      all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.',
     ),
     x: logAxis(
       'unpenalised eigenfunctions k (0 drawn at ½)',
@@ -176,9 +180,27 @@ function countFigure(results: readonly TableResult[], counts: readonly number[])
       curves.flatMap(({ all }) => all?.k ?? []),
     ),
     y: logAxis('test MSE', 'plain', ...curves.map(({ y }) => y), all),
-    series: curves.flatMap(({ name, x, y, all }, i) => [
-      line(ROLES[i], name, x, y),
-      ...(all ? [points(ROLES[i], `${name}, all`, [all.k], [all.error])] : []),
-    ]),
+    series: [
+      ...labelledLines(curves),
+      ...curves.flatMap(({ name, all }, i) => (all ? [points(ROLES[i], `${name}, all`, [all.k], [all.error])] : [])),
+    ],
+  });
+}
+
+interface Curve {
+  readonly name: string;
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+}
+
+/** Lines labelled at their ends, which lie close together inside the figure: the labels are moved apart in the order of the ends. */
+function labelledLines(curves: readonly Curve[]): SeriesSpec[] {
+  const end = ({ y }: Curve) => y[y.length - 1];
+  const below = (curve: Curve) => curves.filter((other) => end(other) > end(curve)).length;
+  return curves.map((curve, i) => {
+    const { name, x, y } = curve;
+    const dy = LABEL_HEIGHT * (below(curve) - (curves.length - 1) / 2);
+    const label = { text: name, at: x[x.length - 1], dx: 8, dy, align: 'left' } as const;
+    return { ...line(ROLES[i], name, x, y), label };
   });
 }
