@@ -2,6 +2,7 @@ import type { Axis } from '../contract/filter';
 import type { PartialDependence, RunResult } from '../contract/run';
 import {
   alignmentScores,
+  cumulativeShare,
   directionsCarrying,
   type LocalMean,
   localMeans,
@@ -71,7 +72,7 @@ export function factsOf(run: RunResult): RunFacts {
   const { n, rank, mu } = spectrum;
   const unit = run.variance > 0 ? run.variance : 1;
   const scores = alignmentScores(spectrum).map((v) => v / unit);
-  const share = shareOfAll(scores, spectrum.beyond.score / unit);
+  const share = cumulativeShare(scores, spectrum.beyond.score / unit);
   const means = localMeans(scores);
   const floorOf = (sigma2: number) => Math.max(0, sigma2) / n / unit;
   const noiseFloor = floorOf(noise.sigma2);
@@ -119,17 +120,6 @@ export function factsOf(run: RunResult): RunFacts {
       .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.filter) }))
       .sort((a, b) => span(b.values) - span(a.values)),
   };
-}
-
-/** Running sum of the scores as a share of the whole target, with what lies beyond the directions that were computed. */
-function shareOfAll(scores: Float64Array, beyond: number): Float64Array {
-  let sum = 0;
-  const running = scores.map((v) => {
-    sum += v;
-    return sum;
-  });
-  const all = sum + beyond;
-  return running.map((v) => (all > 0 ? v / all : 0));
 }
 
 /** At 101 places, evenly in log λ; a method without λ stands where the λ that shrinks alike does. */

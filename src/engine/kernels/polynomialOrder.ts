@@ -67,12 +67,6 @@ export function polynomialBlocks(
   return blocks;
 }
 
-/** Whether every monomial of degree < `order` in d columns is one of the blocks. */
-export function coversPolynomials(blocks: readonly FeatureBlock[], order: number, d: number): boolean {
-  const present = new Set(blocks.map(keyOf));
-  return polynomialBlocks(order, d).every((block) => present.has(keyOf(block)));
-}
-
 /** "age", "age^2", "age*height^3"; "1" for the product of nothing. */
 export function monomialName(powers: readonly MonomialPower[], names: readonly string[]): string {
   if (powers.length === 0) return '1';
@@ -82,7 +76,7 @@ export function monomialName(powers: readonly MonomialPower[], names: readonly s
 type MonomialPower = (FeatureBlock & { kind: 'monomial' })['powers'][number];
 
 /** The same for the same monomial however it is written; '' for what is no monomial. */
-function keyOf(block: FeatureBlock): string {
+export function monomialKey(block: FeatureBlock): string {
   if (block.kind === 'units') return '';
   const columns =
     block.kind === 'constant' ? [] : block.powers.flatMap((p) => new Array<number>(p.power).fill(p.column));

@@ -40,19 +40,6 @@ export function encodeRaw(values: Float64Array, transform: Transform, { input, f
   return { rows: m, columns: width, values: encoded };
 }
 
-/** Columns from…from+width−1 of X, and the others. */
-export function splitColumns(x: Matrix, { from, width }: RawColumn): { readonly own: Matrix; readonly others: Matrix } {
-  const n = x.rows;
-  const own = x.values.slice(from * n, (from + width) * n);
-  const others = new Float64Array((x.columns - width) * n);
-  others.set(x.values.subarray(0, from * n));
-  others.set(x.values.subarray((from + width) * n), from * n);
-  return {
-    own: { rows: n, columns: width, values: own },
-    others: { rows: n, columns: x.columns - width, values: others },
-  };
-}
-
 /** Quantiles 0, 2.5 %, …, 100 %: 41 of them, each a value that occurs. */
 export function rugOf(values: Float64Array): Float64Array {
   const sorted = values.slice().sort();

@@ -1,7 +1,7 @@
 import type { FeatureBlock } from '../contract/kernel';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelText } from '../kernels/kernelWords';
-import { polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
+import { monomialKey, polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
 import { invalid } from './settings';
 
 /** The intercept, and the polynomials that a conditionally positive definite kernel needs beside it. */
@@ -16,12 +16,8 @@ export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, colum
   return order > 0 ? polynomialBlocks(order, columns) : intercept ? [{ kind: 'constant' }] : [];
 }
 
-/** The blocks with more behind them; a constant that stands there already is not repeated. */
+/** The blocks with more behind them; a monomial that stands there already is not repeated. */
 export function withBlocks(blocks: readonly FeatureBlock[], more: readonly FeatureBlock[]): readonly FeatureBlock[] {
-  const known = new Set(blocks.filter(({ kind }) => kind !== 'units').map(blockKey));
-  return [...blocks, ...more.filter((block) => block.kind === 'units' || !known.has(blockKey(block)))];
-}
-
-function blockKey(block: FeatureBlock): string {
-  return block.kind === 'monomial' ? JSON.stringify(block.powers) : block.kind;
+  const known = new Set(blocks.map(monomialKey));
+  return [...blocks, ...more.filter((block) => block.kind === 'units' || !known.has(monomialKey(block)))];
 }

@@ -6,15 +6,16 @@ export function alignmentScores(spectrum: SpectrumData): Float64Array {
   return spectrum.coordinates.map((c) => c * c);
 }
 
-/** Running sum of the scores as a share of their total; all 0 when the total is 0. */
-export function cumulativeShare(scores: Float64Array): Float64Array {
+/** Running sum of the scores as a share of the whole, with what lies `beyond` them; all 0 when the whole is 0. */
+export function cumulativeShare(scores: Float64Array, beyond = 0): Float64Array {
   const share = new Float64Array(scores.length);
   let sum = 0;
   for (let i = 0; i < scores.length; i++) {
     sum += scores[i];
     share[i] = sum;
   }
-  for (let i = 0; i < scores.length; i++) share[i] = sum > 0 ? share[i] / sum : 0;
+  const whole = sum + beyond;
+  for (let i = 0; i < scores.length; i++) share[i] = whole > 0 ? share[i] / whole : 0;
   return share;
 }
 

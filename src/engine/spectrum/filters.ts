@@ -87,12 +87,6 @@ export function directionsAbove(mu: Float64Array, rank: number, lambda: number):
   return low;
 }
 
-/** The parameters that a kind of filter has; which of them a method offers is its own affair. */
-export function axesOf(filter: FilterSpec): readonly Axis[] {
-  if (filter.kind === 'zones') return isCutoff(filter) ? ['r'] : ['lambda', 'k', 'r'];
-  return filter.kind === 'flow' ? ['t'] : ['steps'];
-}
-
 export function axisValue(filter: FilterSpec, axis: Axis): number {
   if (filter.kind === 'zones' && (axis === 'lambda' || axis === 'k' || axis === 'r')) return filter[axis];
   if (filter.kind === 'flow' && axis === 't') return filter.t;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { FeatureBlock } from '../../../src/engine/contract/kernel';
 import { parseKernel } from '../../../src/engine/kernels/expression';
-import { coversPolynomials, polynomialBlocks, polynomialOrder } from '../../../src/engine/kernels/polynomialOrder';
+import { monomialKey, polynomialBlocks, polynomialOrder } from '../../../src/engine/kernels/polynomialOrder';
 
 test('orders of kernels', () => {
   const orders: [string, number][] = [
@@ -36,27 +36,16 @@ test('monomials by degree, named as a person would', () => {
   assert.deepEqual(polynomialBlocks(3, 1)[2], { kind: 'monomial', powers: [{ column: 0, power: 2 }], name: 'c1^2' });
 });
 
-test('polynomials are covered however they are written, and missed when one lacks', () => {
-  const all = polynomialBlocks(3, 2);
-  assert.equal(coversPolynomials(all, 3, 2), true);
-  assert.equal(coversPolynomials(all, 2, 2), true);
-  assert.equal(coversPolynomials(all, 4, 2), false);
-  for (const left of all) {
-    const rest = all.filter((block) => block !== left);
-    assert.equal(coversPolynomials(rest, 3, 2), false);
-  }
+test('a monomial has one key however it is written, and no other has it', () => {
+  const all = polynomialBlocks(4, 3);
+  assert.equal(new Set(all.map(monomialKey)).size, all.length);
   const turned: FeatureBlock[] = all.map((block) =>
     block.kind === 'monomial' ? { ...block, powers: block.powers.toReversed(), name: 'x' } : block,
   );
-  const square: FeatureBlock = {
-    kind: 'monomial',
-    powers: [
-      { column: 1, power: 1 },
-      { column: 1, power: 1 },
-    ],
-    name: '',
-  };
-  const one: FeatureBlock = { kind: 'monomial', powers: [], name: '1' };
-  assert.equal(coversPolynomials([one, ...turned.slice(1, -1).reverse(), square], 3, 2), true);
-  assert.equal(coversPolynomials([], 0, 7), true);
+  assert.deepEqual(turned.map(monomialKey), all.map(monomialKey));
+  const factor = { column: 1, power: 1 };
+  const square = (powers: readonly { column: number; power: number }[]) =>
+    monomialKey({ kind: 'monomial', powers, name: '' });
+  assert.equal(square([factor, factor]), square([{ column: 1, power: 2 }]));
+  assert.equal(monomialKey({ kind: 'monomial', powers: [], name: '1' }), monomialKey({ kind: 'constant' }));
 });

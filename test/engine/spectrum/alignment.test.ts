@@ -42,6 +42,7 @@ test('shares of the scores and the directions that carry them', () => {
   assert.equal(directionsCarrying(share, 0.9), 4);
   assert.equal(directionsCarrying(share, 1), 4);
   assert.deepEqual([...cumulativeShare(new Float64Array(2))], [0, 0]);
+  assert.deepEqual([...cumulativeShare(scores, 2)], [4 / 8, 5 / 8, 5 / 8, 6 / 8]);
 });
 
 test('local means cover every direction once and keep the total', () => {
