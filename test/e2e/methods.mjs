@@ -131,7 +131,8 @@ const steps = [
     name: 'a reload of the window keeps where three sliders stand',
     async run() {
       const value = await axisValues(page);
-      // Of this very filter: one of a panel closed since would be saved already.
+      // The editors with this panel among them, and this very filter: one of a panel closed since would be saved already.
+      await waitUntilSaved(page, /mainThreadWebview-kernelscope\.results/, [/three-zone/]);
       const [, k, r] = /k ([\d,]+); r ([\d,]+)/.exec(value).map((text) => text.replaceAll(',', ''));
       await waitUntilSaved(page, new RegExp(`"filter":\\{"kind":"zones","lambda":[^,]+,"k":${k},"r":${r}\\}`));
       await browser.reload();

@@ -153,31 +153,32 @@ export function watchNotification(page, text) {
 }
 
 /**
- * Waits until VS Code has written down what matches `text`. Served to a browser, it writes the state of its editors
+ * Waits until VS Code has written down, in one value of its own, what matches `text` and every one of `others`. Served to a browser, it writes the state of its editors
  * every few seconds when it is idle, and cannot when the page is left; on the desktop it does so on the way out.
  */
-export async function waitUntilSaved(page, text, patienceMs = 60_000) {
+export async function waitUntilSaved(page, text, others = [], patienceMs = 60_000) {
   const late = Date.now() + patienceMs;
-  while (!text.test((await page.evaluate(readState)).replaceAll('\\', ''))) {
+  const saved = (value) => [text, ...others].every((pattern) => pattern.test(value.replaceAll('\\', '')));
+  while (!(await page.evaluate(readState)).some(saved)) {
     assert.ok(Date.now() < late, `VS Code did not save ${text} in ${patienceMs / 1000} s`);
     await page.waitForTimeout(500);
   }
 }
 
-/** Runs in the page: all of VS Code's stored values, in one text. */
+/** Runs in the page: all of VS Code's stored values that are text. */
 async function readState() {
   const result = (request) =>
     new Promise((done, fail) => {
       request.onsuccess = () => done(request.result);
       request.onerror = () => fail(request.error);
     });
-  let all = '';
+  const all = [];
   for (const { name } of await indexedDB.databases()) {
     if (!name.startsWith('vscode-web-state-db')) continue;
     const database = await result(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
       const values = await result(database.transaction(store).objectStore(store).getAll());
-      all += values.filter((value) => typeof value === 'string').join('\n');
+      all.push(...values.filter((value) => typeof value === 'string'));
     }
     database.close();
   }
