@@ -13,13 +13,13 @@ import { readTable } from './data/readTable';
 import type { Column, Table } from './data/table';
 import type { LinearAlgebra } from './linalg/linalg';
 import { checkParameters } from './methods/checkParameters';
-import { predictedLevels } from './methods/classification';
 import { estimateFit } from './methods/estimate';
 import { methodById, methods } from './methods/registry';
 import { predictModel } from './model/predict';
 import { readImages } from './reproduce/readImages';
 import { reproductionSpecs, runReproduction } from './reproduce/run';
 import { SpectrumCache } from './spectrum/cache';
+import { predictedLevels } from './spectrum/classes';
 import { version } from './version';
 
 /** What the engine must know of the machine it runs on. */

@@ -30,7 +30,14 @@ const MAY_IMPORT = {
   'engine/features': ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
   'engine/spectrum': ['engine/kernels', 'engine/linalg', 'engine/contract'],
   'engine/solvers': ['engine/kernels', 'engine/linalg', 'engine/contract'],
-  'engine/search': ['engine/spectrum', 'engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+  'engine/search': [
+    'engine/model',
+    'engine/spectrum',
+    'engine/kernels',
+    'engine/linalg',
+    'engine/data',
+    'engine/contract',
+  ],
   'engine/model': [
     'engine/spectrum',
     'engine/features',

@@ -94,6 +94,9 @@ export interface ReadOptions {
   readonly kinds?: Readonly<Record<string, Exclude<ColumnKind, 'empty'>>>;
 }
 
+/** More levels of a target than this are taken for keys or quantities, not for classes. */
+export const MAX_CLASSES = 100;
+
 export type MissingPolicy = 'impute' | 'drop';
 
 /** What a person may change about turning columns into a design. */

@@ -1,6 +1,5 @@
-import type { ColumnSummary, DesignOptions } from '../contract/data';
+import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { MAX_CLASSES } from './classes';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
 

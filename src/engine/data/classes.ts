@@ -1,9 +1,6 @@
 import type { Column } from './table';
 import { truthWords } from './truthWords';
 
-/** More levels than this are taken for keys or quantities. */
-export const MAX_CLASSES = 100;
-
 /** Where a class stands that no code tells: the cell is missing, or its value is none of the levels. */
 export const NO_CLASS = -1;
 export const UNKNOWN_CLASS = -2;

@@ -1,5 +1,6 @@
 import type { FigureSpec } from '../contract/figure';
 import type { ClassResult, RunResult, TargetResult } from '../contract/run';
+import { confusionOf, predictedLevels, wilson } from '../spectrum/classes';
 import { predictLive } from '../spectrum/livePrediction';
 import { plural, sentence } from './axes';
 import { extent } from './facts';
@@ -51,7 +52,7 @@ export function classesAt(view: RunView): ClassesView | undefined {
  * Every output with the filter shown, the largest deciding (one output in all: positive for the second level). Undefined when
  * the outputs cannot be moved here.
  */
-function liveConfusion(view: RunView, { levels, heldOut }: ClassResult): Float64Array | undefined {
+function liveConfusion(view: RunView, { levels, heldOut }: ClassResult): Uint32Array | undefined {
   if (!heldOut) return undefined;
   const outputs = outputsOf(view.run);
   if (outputs.length !== view.run.model.outputs.length) return undefined;
@@ -64,32 +65,14 @@ function liveConfusion(view: RunView, { levels, heldOut }: ClassResult): Float64
     const predictor = live[c];
     return predictor ? predictLive(predictor, o.spectrum, view.filter) : new Float64Array(rows);
   });
-  const counts = new Float64Array(levels.length ** 2);
-  for (let j = 0; j < rows; j++) {
-    const truth = decided(held.map((h) => h?.[j] ?? 0));
-    counts[truth * levels.length + decided(scores.map((s) => s[j]))]++;
-  }
-  return counts;
-}
-
-function decided(outputs: readonly number[]): number {
-  if (outputs.length === 1) return outputs[0] > 0 ? 1 : 0;
-  return outputs.indexOf(Math.max(...outputs));
+  const truth = predictedLevels(held.map((h) => h ?? new Float64Array(rows)));
+  return confusionOf(truth, predictedLevels(scores), levels.length);
 }
 
 /** Outputs in the order of the model, whichever of them a target view has put first. */
 function outputsOf(run: RunResult): readonly TargetResult[] {
   const byName = new Map<string, TargetResult>([[run.target, run], ...run.others.map((o) => [o.target, o] as const)]);
   return run.model.outputs.map(({ name }) => byName.get(name)).filter((o) => o !== undefined);
-}
-
-/** 95 % interval of a share (Wilson 1927). */
-export function wilson(right: number, rows: number): [number, number] {
-  const z = 1.959964;
-  const share = right / rows;
-  const middle = (share + (z * z) / (2 * rows)) / (1 + (z * z) / rows);
-  const half = (z * Math.sqrt((share * (1 - share)) / rows + (z * z) / (4 * rows * rows))) / (1 + (z * z) / rows);
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
 /** Predicted against true classes, a cell each: shares of the true class by colour, counts in words. */

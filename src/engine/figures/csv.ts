@@ -1,3 +1,4 @@
+import { csvCell } from '../contract/csvCell';
 import type { AxisSpec, FigureSpec, SeriesSpec, SurfaceSpec } from '../contract/figure';
 
 /**
@@ -12,17 +13,7 @@ export function toCsv(spec: FigureSpec): string {
       : named.length > 0 && named.every((s) => sameX(s, named[0]))
         ? wide(spec, named)
         : long(spec, named);
-  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
-}
-
-/**
- * One cell. Text that a spreadsheet would run as a formula gets a leading apostrophe: column names come from files of
- * unknown origin. Numbers are written in full precision and stay numbers; what is not finite is an empty cell.
- */
-export function cell(value: string | number): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
 /** A map: one row a place, x, y and the value, with the cell's text where it has one. */

@@ -1,11 +1,11 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
 import type { KernelSpec } from '../contract/kernel';
 import type { LengthScaleSearch } from '../contract/run';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { padded, sentence } from './axes';
 import { listed } from './describe';
 import { extent } from './facts';
 import { count, excess, fixed, NARROW, plain, sci } from './numbers';
-import { indexOfLeast } from './paths';
 import type { RunView } from './view';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */

@@ -1,6 +1,7 @@
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, RiskPath, RunResult } from '../contract/run';
 import { axisValue } from '../spectrum/filters';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { riskBand, riskPath, riskSurface } from '../spectrum/risk';
 import { sameValue } from './filterWords';
 import { lambdaRisks } from './liveLambda';
@@ -188,13 +189,6 @@ function thinned(values: Float64Array, most: number): Float64Array {
   const last = values.length - 1;
   const step = Math.max(1, Math.ceil(last / (most - 1)));
   return values.filter((_, i) => i === 0 || (last - i) % step === 0);
-}
-
-/** Index of the least finite value; 0 when there is none. */
-export function indexOfLeast(values: ArrayLike<number>): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] < values[best] || Number.isNaN(values[best])) best = i;
-  return best;
 }
 
 function ascending(path: RiskPath): RiskPath {

@@ -1,9 +1,10 @@
 import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../contract/figure';
 import type { Axis } from '../contract/filter';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { axisRules, filterAxis, sentence, shownValue } from './axes';
 import { settingText } from './filterWords';
 import { excess, NARROW, plain } from './numbers';
-import { indexOfLeast, type RiskMap } from './paths';
+import type { RiskMap } from './paths';
 import { signOf } from './risk';
 import type { RunView } from './view';
 

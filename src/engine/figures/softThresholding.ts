@@ -1,10 +1,10 @@
 import type { FigureSpec, Sentence } from '../contract/figure';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { softThresholding } from '../spectrum/softThresholding';
 import { plural, sentence } from './axes';
 import { extent } from './facts';
 import { logSpaced } from './logSpaced';
 import { count, excess, NARROW, percent, plain } from './numbers';
-import { indexOfLeast } from './paths';
 import type { RunView } from './view';
 
 /** What conditioning on random features leaves of each direction, μᵢ/λᵢ, beside what CKRR eq. 4 predicts. Absent with none of them. */

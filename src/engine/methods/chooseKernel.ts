@@ -16,12 +16,12 @@ import { type BestOnBasis, searchLengthScale } from '../search/lengthScaleSearch
 import type { SearchProblem } from '../search/searchProblem';
 import { fingerprint, type SpectrumCache } from '../spectrum/cache';
 import { equivalentLambda, filterAt } from '../spectrum/filters';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { coarseLambdaGrid, lambdaScale, surfaceGrid } from './axisGrid';
 import { blocksKey } from './cacheKeys';
 import type { Problem } from './problem';
-import { indexOfLeast } from './selectFilter';
 import type { Settings } from './settings';
 import type { SpectralFamily } from './spectralMethod';
 

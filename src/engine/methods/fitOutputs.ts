@@ -8,6 +8,7 @@ import { alongFree, coefficients } from '../model/coefficients';
 import { fingerprint, type SpectrumCache } from '../spectrum/cache';
 import { intervalWidth } from '../spectrum/deviation';
 import { axisValue, filterAt, filterFault } from '../spectrum/filters';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOut, leaveOneOutPath } from '../spectrum/leaveOneOut';
 import { estimateNoise } from '../spectrum/noise';
 import { riskAt } from '../spectrum/risk';
@@ -17,7 +18,7 @@ import { type FoldCurves, foldCurves } from './foldCurves';
 import type { FittedOutput } from './holdout';
 import type { Problem } from './problem';
 import { mostRegular, pathAlong } from './riskPaths';
-import { indexOfLeast, selectFilter, within } from './selectFilter';
+import { selectFilter, within } from './selectFilter';
 import { invalid, type Settings } from './settings';
 import type { SpectralFamily } from './spectralMethod';
 

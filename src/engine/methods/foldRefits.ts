@@ -7,6 +7,7 @@ import { alongFree } from '../model/coefficients';
 import { decomposeKernel } from '../model/decomposeKernel';
 import { baseOf, projectRows } from '../model/projection';
 import { filterAt, filterShares } from '../spectrum/filters';
+import { overFolds } from '../spectrum/folds';
 import { spectrumOf } from '../spectrum/spectrum';
 import type { Problem } from './problem';
 import type { FoldCurve } from './riskPaths';
@@ -42,7 +43,10 @@ export function refitFolds(
     );
     context.progress((f + 1) / count, `fitting ${count} folds`);
   }
-  return errors.map((all, q) => overFolds(all, count, requests[q].values.length));
+  return errors.map((all, q): FoldCurve => {
+    const { error, standardError } = overFolds(all, count, requests[q].values.length);
+    return { cv: error, cvStandardError: standardError };
+  });
 }
 
 function foldErrors(
@@ -107,16 +111,4 @@ function foldErrors(
 /** The same total ridge on fewer rows. */
 function inFold(filter: FilterSpec, ratio: number): FilterSpec {
   return filter.kind === 'zones' ? { ...filter, lambda: filter.lambda * ratio } : filter;
-}
-
-function overFolds(errors: Float64Array, count: number, length: number): FoldCurve {
-  const cv = new Float64Array(length);
-  const cvStandardError = new Float64Array(length);
-  for (let l = 0; l < length; l++) {
-    for (let f = 0; f < count; f++) cv[l] += errors[f * length + l] / count;
-    let scatter = 0;
-    for (let f = 0; f < count; f++) scatter += (errors[f * length + l] - cv[l]) ** 2;
-    cvStandardError[l] = Math.sqrt(scatter / (count - 1) / count);
-  }
-  return { cv, cvStandardError };
 }

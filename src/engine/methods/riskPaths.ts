@@ -1,7 +1,7 @@
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, RiskPath, SpectrumData } from '../contract/run';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { riskPath } from '../spectrum/risk';
-import { indexOfLeast } from './selectFilter';
 
 export interface FoldCurve {
   readonly cv: Float64Array;

@@ -3,6 +3,7 @@ import type { Axis, FilterSpec } from '../contract/filter';
 import type { LooSurface, SpectrumData } from '../contract/run';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { axisValue, filterAt } from '../spectrum/filters';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPath, looSurface } from '../spectrum/leaveOneOut';
 import { estimateNoise } from '../spectrum/noise';
 import { riskPath } from '../spectrum/risk';
@@ -132,11 +133,4 @@ export function within(values: Float64Array, axis: Axis, filter: FilterSpec): Fl
   if (filter.kind !== 'zones' || filter.lambda === 0) return values;
   if (axis === 'k') return values.filter((v) => v < filter.r);
   return axis === 'r' ? values.filter((v) => v > filter.k) : values;
-}
-
-/** The first of the least values; values that are not numbers never are. */
-export function indexOfLeast(values: Float64Array): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] < values[best] || Number.isNaN(values[best])) best = i;
-  return best;
 }

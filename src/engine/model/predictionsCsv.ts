@@ -1,3 +1,4 @@
+import { csvCell } from '../contract/csvCell';
 import type { PredictedOutput, Predictions } from '../contract/rpc';
 
 type Column = { readonly name: string; readonly at: (row: number) => string | number };
@@ -15,8 +16,8 @@ export function predictionsCsv(predictions: Predictions): string {
       ? classColumns(predictions, classes)
       : outputs.flatMap((output) => numberColumns(output, outputs.length > 1))),
   ];
-  const lines = [columns.map(({ name }) => cell(name)).join(',')];
-  for (let i = 0; i < rows.length; i++) lines.push(columns.map(({ at }) => cell(at(i))).join(','));
+  const lines = [columns.map(({ name }) => csvCell(name)).join(',')];
+  for (let i = 0; i < rows.length; i++) lines.push(columns.map(({ at }) => csvCell(at(i))).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }
 
@@ -43,11 +44,4 @@ function classColumns(
 function levelCell(level: string): string | number {
   const number = Number(level);
   return Number.isFinite(number) && String(number) === level ? number : level;
-}
-
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe: names and levels come from files of unknown origin. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -11,6 +11,12 @@ export interface WeightedRows {
   readonly rootWeights?: Float64Array;
 }
 
+/** Unpenalised features n×columns, column-major, rows times the roots of the weights. */
+export interface WeightedFeatures {
+  readonly values: Float64Array;
+  readonly columns: number;
+}
+
 /** S·K·S in the core's memory, within the caller's scope. */
 export function weightedGram(
   kernel: KernelSpec,
@@ -31,7 +37,7 @@ export function weightedFeatures(
   { x, rootWeights }: WeightedRows,
   linalg: LinearAlgebra,
   context: RunContext,
-): { readonly values: Float64Array; readonly columns: number } | undefined {
+): WeightedFeatures | undefined {
   if (blocks.length === 0) return undefined;
   const { values, columns } = evaluateBlocks(blocks, x, linalg, context);
   return { values: rootWeights ? scaleRows(values, rootWeights) : values, columns };

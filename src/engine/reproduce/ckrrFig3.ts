@@ -1,11 +1,12 @@
 import type { FigureSpec } from '../contract/figure';
 import { Random } from '../data/random';
 import { plain } from '../figures/numbers';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { meanSquare } from './conditionalPath';
 import { curveWithBand, finding, line, linearAxis, logAxis, plot, points } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byPaper, byUs } from './settings';
-import { argmin, type Estimate, meanOf, powersOfTen } from './statistics';
+import { type Estimate, meanOf, powersOfTen } from './statistics';
 import { conditionalPredictions, drawSample, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
 import { verdictOf } from './verdict';
 
@@ -54,7 +55,7 @@ export const ckrrFig3: Recipe = {
     };
     const overK = ROWS.map((n) => ({ n, errors: errors(n, KS, LAMBDA) }));
     const overLambda = Array.from(lambdas, (lambda) => errors(CHOSEN, [0, TOP], lambda));
-    const best = overK.map((v) => argmin(v.errors.map((e) => e.mean)));
+    const best = overK.map((v) => indexOfLeast(v.errors.map((e) => e.mean)));
     const everywhere = overLambda.map(([ridge, conditional]) => conditional.mean < ridge.mean);
     const least = (at: 0 | 1) => Math.min(...overLambda.map((v) => v[at].mean));
     const shaped = overK.map(
@@ -110,7 +111,7 @@ export const ckrrFig3: Recipe = {
 };
 
 function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
-  const best = argmin(errors.map((e) => e.mean));
+  const best = indexOfLeast(errors.map((e) => e.mean));
   return plot({
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,

@@ -1,11 +1,12 @@
 import type { FigureSpec } from '../contract/figure';
 import { plain } from '../figures/numbers';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { GAUSSIAN, LAPLACE, NNGP } from './kernelSearch';
 import { type KernelResult, mnistPlan, mnistResults, mnistSettings } from './mnistFolds';
 import { curveWithBand, finding, logAxis, plot } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byUs } from './settings';
-import { argmin, type Estimate, meanOf } from './statistics';
+import { type Estimate, meanOf } from './statistics';
 import { verdictOf } from './verdict';
 
 /** Rises above the least by this share before it counts as overfitting. */
@@ -26,7 +27,7 @@ export const ckrrFig4: Recipe = {
     const { counts } = plan.grid;
     const curves = results.map((result) => {
       const errors = averaged(result, counts);
-      const best = argmin(errors.map((e) => e.mean));
+      const best = indexOfLeast(errors.map((e) => e.mean));
       const [first, last] = [errors[0], errors[errors.length - 1]];
       return {
         name: result.family.name,

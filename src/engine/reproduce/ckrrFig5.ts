@@ -2,11 +2,12 @@ import { partOf } from '../contract/context';
 import type { FigureSpec } from '../contract/figure';
 import { Random } from '../data/random';
 import { plain } from '../figures/numbers';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { ACTIVATION_NAME, type Activation, drawFeatures } from './paperFeatures';
 import { curveWithBand, finding, linearAxis, logAxis, plot } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byPaper, byUs } from './settings';
-import { argmin, type Estimate, meanOf } from './statistics';
+import { type Estimate, meanOf } from './statistics';
 import { type Labelled, twoBlockErrors } from './twoBlockRidge';
 import { verdictOf } from './verdict';
 
@@ -72,7 +73,7 @@ export const ckrrFig5: Recipe = {
           train: average('train'),
           test,
           tests: all.map((e) => e.test),
-          best: argmin(test.map((e) => e.mean)),
+          best: indexOfLeast(test.map((e) => e.mean)),
         };
       }),
     );

@@ -2,12 +2,13 @@ import { partOf } from '../contract/context';
 import type { FigureSpec } from '../contract/figure';
 import { Random } from '../data/random';
 import { plain } from '../figures/numbers';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { imagesIn, type Rows, shuffledRows, standardised, stratifiedSplit, takeRows } from './mnistRows';
 import { ACTIVATION_NAME, type Activation, drawFeatures } from './paperFeatures';
 import { finding, line, linearAxis, logAxis, plot } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byPaper, byUs } from './settings';
-import { argmin, evenly } from './statistics';
+import { evenly } from './statistics';
 import { type Labelled, type TwoBlockErrors, twoBlockErrors } from './twoBlockRidge';
 import { verdictOf } from './verdict';
 
@@ -53,7 +54,7 @@ export const ckrrFig8: Recipe = {
         context.linalg,
         inner,
       );
-      return { activation, errors, best: argmin(errors.test) };
+      return { activation, errors, best: indexOfLeast(errors.test) };
     });
     const numbers = curves.flatMap(({ activation, errors, best }) => [
       { name: `${ACTIVATION_NAME[activation]}: test error at k = 0`, ours: errors.test[0] },

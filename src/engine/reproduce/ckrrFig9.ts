@@ -3,6 +3,7 @@ import { Random } from '../data/random';
 import { trainHiddenUnits } from '../features/reluNetwork';
 import { plain } from '../figures/numbers';
 import { featureMatrix } from '../kernels/featureMatrix';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { labelled } from './ckrrFig8';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 import { imagesIn, shuffledRows, standardised, stratifiedSplit, takeRows } from './mnistRows';
@@ -10,7 +11,7 @@ import { drawFeatures } from './paperFeatures';
 import { finding, line, logAxis, plot } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byPaper, byUs } from './settings';
-import { argmin, powersOfTen } from './statistics';
+import { powersOfTen } from './statistics';
 import { featureKernels } from './twoBlockRidge';
 import { verdictOf } from './verdict';
 
@@ -57,7 +58,7 @@ export const ckrrFig9: Recipe = {
         });
       });
     });
-    const [bestRidge, best] = [argmin(ridge), argmin(conditional)];
+    const [bestRidge, best] = [indexOfLeast(ridge), indexOfLeast(conditional)];
     const better = conditional.filter((v, i) => v < ridge[i]).length;
     const numbers = [
       { name: 'ridge: least test error', ours: ridge[bestRidge] },

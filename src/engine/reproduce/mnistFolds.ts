@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../contract/context';
 import { type FoldErrors, foldErrors, type PathGrid } from './foldSpectrum';
 import { type FoundKernel, type KernelFamily, searchKernel } from './kernelSearch';
 import type { LabelledImages } from './labelledImages';
-import { foldsOf, imagesIn, shuffledRows, standardised, takeRows, without } from './mnistRows';
+import { foldsOf, imagesIn, type Rows, shuffledRows, standardised, takeRows, without } from './mnistRows';
 import type { RecipeContext } from './recipe';
 import type { Setting } from './settings';
 import { byPaper, byUs } from './settings';
@@ -48,36 +48,60 @@ function countsUpTo(last: number): number[] {
   return [...counts].filter((k) => k <= last).sort((a, b) => a - b);
 }
 
-/** All folds of each kernel, one decomposition apiece; rows standardised in each fold. */
-export function mnistResults(
+/** What one fold of one kernel is computed from. */
+export interface KernelFold {
+  readonly kernel: FoundKernel;
+  readonly train: Rows;
+  readonly test: Rows;
+  readonly context: RunContext;
+}
+
+/**
+ * Each kernel with its scale found on the rows that come first, then `compute` on its folds: all of the plan's, or as many as asked for.
+ * Rows are standardised in each.
+ */
+export function eachFold<T>(
   plan: MnistPlan,
   families: readonly KernelFamily[],
   context: RecipeContext,
-): readonly KernelResult[] {
-  const { images, rows, folds, grid } = plan;
-  const parts = foldsOf(rows, folds);
+  compute: (fold: KernelFold) => T,
+  count = plan.folds,
+): { readonly family: KernelFamily; readonly kernel: FoundKernel; readonly folds: readonly T[] }[] {
+  const { images, rows, grid, searchRows } = plan;
+  const parts = foldsOf(rows, plan.folds).slice(0, count);
+  const few = takeRows(images, rows.subarray(0, searchRows));
+  const [sample] = standardised(few, few, true);
   return families.map((family, f) => {
     const part = (from: number, to: number) =>
       partOf(context, (f + from) / families.length, (f + to) / families.length);
-    const few = takeRows(images, rows.subarray(0, plan.searchRows));
-    const [sample] = standardised(few, few, true);
-    const kernel = searchKernel(family, sample, LAMBDAS, context.linalg, part(0, 0.05));
-    const errors = parts.map((testRows, t) => {
+    const kernel = searchKernel(family, sample, grid.lambdas, context.linalg, part(0, 0.05));
+    const folds = parts.map((testRows, t) => {
       context.check();
       const trainRows = without(rows, testRows);
       const [train, test] = standardised(takeRows(images, trainRows), takeRows(images, testRows), true);
-      const inner = part(0.05 + (0.95 * t) / folds, 0.05 + (0.95 * (t + 1)) / folds);
+      const inner = part(0.05 + (0.95 * t) / count, 0.05 + (0.95 * (t + 1)) / count);
       const named: RunContext = {
-        progress: (fraction, stage) => inner.progress(fraction, `${family.name}, fold ${t + 1} of ${folds}: ${stage}`),
+        progress: (fraction, stage) => inner.progress(fraction, `${family.name}, fold ${t + 1} of ${count}: ${stage}`),
         get cancelled() {
           return context.cancelled;
         },
         check: () => context.check(),
       };
-      return foldErrors(kernel.form, train, test, grid, context.linalg, named);
+      return compute({ kernel, train, test, context: named });
     });
-    return { family, kernel, folds: errors };
+    return { family, kernel, folds };
   });
+}
+
+/** The errors of all folds of each kernel, one decomposition apiece. */
+export function mnistResults(
+  plan: MnistPlan,
+  families: readonly KernelFamily[],
+  context: RecipeContext,
+): readonly KernelResult[] {
+  return eachFold(plan, families, context, ({ kernel, train, test, context: named }) =>
+    foldErrors(kernel.form, train, test, plan.grid, context.linalg, named),
+  );
 }
 
 /** The settings that figure 4 and Table 1 share. */

@@ -57,12 +57,6 @@ export function interiorMinima(values: ArrayLike<number>): number[] {
   return found;
 }
 
-export function argmin(values: ArrayLike<number>): number {
-  let at = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] < values[at]) at = i;
-  return at;
-}
-
 /** `count` values from `from` to `to`, equally far apart. */
 export function evenly(from: number, to: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));

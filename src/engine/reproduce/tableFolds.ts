@@ -1,9 +1,7 @@
-import { partOf, type RunContext } from '../contract/context';
 import { plain } from '../figures/numbers';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
-import { type FoundKernel, type KernelFamily, searchKernel } from './kernelSearch';
-import type { MnistPlan } from './mnistFolds';
-import { foldsOf, standardised, takeRows, without } from './mnistRows';
+import type { FoundKernel, KernelFamily } from './kernelSearch';
+import { eachFold, type KernelFold, type MnistPlan } from './mnistFolds';
 import type { RecipeContext } from './recipe';
 import { byPaper, byUs, type Setting } from './settings';
 import { type Estimate, meanOf } from './statistics';
@@ -36,7 +34,7 @@ export function lambdasAround(best: number, searched: Float64Array): Float64Arra
   return Float64Array.from(AROUND, (times) => times * best).filter((v) => v >= least && v <= greatest);
 }
 
-/** The first `folds` of the plan's folds for each kernel; rows standardised in each. The search looks at the rows that come first, too. */
+/** The first `folds` of the plan's folds for each kernel. */
 export function tableResults(
   plan: MnistPlan,
   folds: number,
@@ -44,32 +42,16 @@ export function tableResults(
   seed: number,
   context: RecipeContext,
 ): readonly TableResult[] {
-  const { images, rows, grid, searchRows } = plan;
-  const parts = foldsOf(rows, plan.folds).slice(0, folds);
-  const few = takeRows(images, rows.subarray(0, searchRows));
-  const [sample] = standardised(few, few, true);
-  return families.map((family, f) => {
-    const part = (from: number, to: number) =>
-      partOf(context, (f + from) / families.length, (f + to) / families.length);
-    const kernel = searchKernel(family, sample, grid.lambdas, context.linalg, part(0, 0.05));
-    const lambdas = lambdasAround(kernel.lambda, grid.lambdas);
-    const fits = { lambdas, fixedLambda: grid.fixedLambda, counts: leadingCounts(plan), seed };
-    const done = parts.map((testRows, t): TableFold => {
-      context.check();
-      const trainRows = without(rows, testRows);
-      const [train, test] = standardised(takeRows(images, trainRows), takeRows(images, testRows), true);
-      const inner = part(0.05 + (0.95 * t) / folds, 0.05 + (0.95 * (t + 1)) / folds);
-      const named: RunContext = {
-        progress: (fraction, stage) => inner.progress(fraction, `${family.name}, fold ${t + 1} of ${folds}: ${stage}`),
-        get cancelled() {
-          return context.cancelled;
-        },
-        check: () => context.check(),
-      };
-      return { n: train.n, ...factoredFold(kernel.form, train, test, fits, context.linalg, named) };
-    });
-    return { family, kernel, lambdas, folds: done };
-  });
+  const { lambdas: searched, fixedLambda } = plan.grid;
+  const counts = leadingCounts(plan);
+  const compute = ({ kernel, train, test, context: named }: KernelFold): TableFold => {
+    const fits = { lambdas: lambdasAround(kernel.lambda, searched), fixedLambda, counts, seed };
+    return { n: train.n, ...factoredFold(kernel.form, train, test, fits, context.linalg, named) };
+  };
+  return eachFold(plan, families, context, compute, folds).map((result) => ({
+    ...result,
+    lambdas: lambdasAround(result.kernel.lambda, searched),
+  }));
 }
 
 /** The fit with the least GCV error; a numerically singular one is never it. */

@@ -1,13 +1,14 @@
 import type { FigureSpec } from '../contract/figure';
 import { Random } from '../data/random';
 import { plain } from '../figures/numbers';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { alignmentSpectrum } from './alignmentSpectrum';
 import { ROWS, SCORES, TARGET_DEVIATION } from './data/tkrrFigure1';
 import { exactRisk } from './exactRisk';
 import { exactAxis, finding, line, linearAxis, plot, surfaceOf, thinned } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byPaper, byUs } from './settings';
-import { argmin, evenly, interiorMinima, powersOfTen } from './statistics';
+import { evenly, interiorMinima, powersOfTen } from './statistics';
 import { verdictOf } from './verdict';
 
 const N = 200;
@@ -53,11 +54,11 @@ export const tkrrFig1: Recipe = {
     const numbers = [
       compared('first eigenvalue', 0.85149, 5e-6, mu[0]),
       compared('30th eigenvalue', 1.416e-5, 5e-9, mu[R - 1]),
-      compared('σ = 3 sd: least MSE', 0.945627, 5e-7, at(3)[argmin(at(3))]),
-      compared('σ = 3 sd: −log λ of the least', 6.918, 5e-4, x[argmin(at(3))]),
+      compared('σ = 3 sd: least MSE', 0.945627, 5e-7, at(3)[indexOfLeast(at(3))]),
+      compared('σ = 3 sd: −log λ of the least', 6.918, 5e-4, x[indexOfLeast(at(3))]),
       compared('σ = 3 sd: interior minima', 4, 0, minima),
-      compared('σ = 2.4 sd: least MSE', 0.669667, 5e-7, at(2.4)[argmin(at(2.4))]),
-      compared('σ = 2.4 sd: −log λ of the least', 10.667, 5e-4, x[argmin(at(2.4))]),
+      compared('σ = 2.4 sd: least MSE', 0.669667, 5e-7, at(2.4)[indexOfLeast(at(2.4))]),
+      compared('σ = 2.4 sd: −log λ of the least', 10.667, 5e-4, x[indexOfLeast(at(2.4))]),
       {
         name: 'other targets with several minima at σ = 3 sd (share)',
         ours: share,
@@ -112,7 +113,7 @@ function shareWithSeveralMinima(mu: Float64Array, seed: number, context: RecipeC
 
 function panel(ratio: number, x: Float64Array, mse: Float64Array): FigureSpec {
   const minima = interiorMinima(mse);
-  const least = argmin(mse);
+  const least = indexOfLeast(mse);
   const words =
     minima.length === 0 ? 'no interior minimum' : `${minima.length} interior minim${minima.length === 1 ? 'um' : 'a'}`;
   return plot({

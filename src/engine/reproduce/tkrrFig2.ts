@@ -1,13 +1,14 @@
 import type { FigureSpec } from '../contract/figure';
 import { Random } from '../data/random';
 import { plain } from '../figures/numbers';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { alignmentSpectrum } from './alignmentSpectrum';
 import { ROWS } from './data/tkrrFigure2';
 import { exactRisk } from './exactRisk';
 import { exactAxis, finding, line, linearAxis, plot, surfaceOf } from './plot';
 import type { Recipe, RecipeContext } from './recipe';
 import { byPaper, byUs } from './settings';
-import { argmin, evenly, interiorMinima, meanOf } from './statistics';
+import { evenly, interiorMinima, meanOf } from './statistics';
 import { verdictOf } from './verdict';
 
 const N = 200;
@@ -142,7 +143,7 @@ function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
   levels.forEach((level, j) => {
     const mse = curve(mu, squares, level);
     values.set(mse, j * truncations.length);
-    if (argmin(mse) < SECOND_BAND) firstValley.push(level);
+    if (indexOfLeast(mse) < SECOND_BAND) firstValley.push(level);
   });
   const where =
     firstValley.length === 0

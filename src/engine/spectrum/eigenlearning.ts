@@ -27,16 +27,6 @@ export function eigenlearning(mu: Float64Array, n: number, lambda: number, unpen
 }
 
 /**
- * Predicted mean squared error on new rows, noise included, of ridge on all n rows (CKRR 5.1):
- * E_noise·(sum (1−L_i)²·u_i² + sigma²) with debiased scores u_i² = c_i² − sigma²/n, in units of y squared. From one file
- * the spectrum is that of the same rows: trust it at lambda well above the smallest eigenvalues, else see `learningCurve`.
- */
-export function predictedError(spectrum: SpectrumData, sigma2: number, lambda: number): number {
-  const { mu, n, unpenalised } = spectrum;
-  return errorAt(spectrum, sigma2, n, solveKappa(mu, n, lambda, unpenalised));
-}
-
-/**
  * Predicted mean squared errors on new rows, noise included, of fits on `sizes` rows, from the spectrum of all n rows taken
  * for the population's (docs/methods.md): to be trusted up to n/2 rows. At one lambda (per sample), or 'best', at the lambda of
  * least error for each size. NaN where there are no more rows than unpenalised directions.

@@ -178,7 +178,8 @@ function solved(
   return sum;
 }
 
-function overFolds(means: Float64Array, count: number, length: number): FoldErrors {
+/** Mean over the folds of their errors (`means`, folds×length row-major), and its standard error; infinite where one is. */
+export function overFolds(means: Float64Array, count: number, length: number): FoldErrors {
   const error = new Float64Array(length);
   const standardError = new Float64Array(length);
   for (let l = 0; l < length; l++) {

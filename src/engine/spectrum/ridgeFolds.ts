@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { type FoldErrors, foldErrors } from './folds';
+import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /** Terms of the series in mu/lambda, and what its remainder may be: a direction with mu below the root of that counts as small. */
@@ -161,16 +161,4 @@ function fittedAlone({ n, free, unpenalised: p }: Eigenbasis, rows: Int32Array):
   let trace = 0;
   for (let a = 0; a < p; a++) for (const i of rows) trace += free[a * n + i] ** 2;
   return trace > ALONE;
-}
-
-function overFolds(means: Float64Array, count: number, length: number): FoldErrors {
-  const error = new Float64Array(length);
-  const standardError = new Float64Array(length);
-  for (let l = 0; l < length; l++) {
-    let scatter = 0;
-    for (let f = 0; f < count; f++) error[l] += means[f * length + l] / count;
-    for (let f = 0; f < count; f++) scatter += (means[f * length + l] - error[l]) ** 2;
-    standardError[l] = Math.sqrt(scatter / (count - 1) / count);
-  }
-  return { error, standardError };
 }

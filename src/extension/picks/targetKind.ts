@@ -1,10 +1,7 @@
-import type { ColumnSummary, DesignOptions } from '../../engine/contract/data';
+import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../../engine/contract/data';
 import { count } from '../numbers';
 
 type Task = DesignOptions['task'];
-
-/** More levels than this are no classes; the engine says so too. */
-const MAX_CLASSES = 100;
 
 const isWords = ({ kind }: ColumnSummary): boolean => kind === 'category' || kind === 'text';
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { classesAt, classScoresFigure, confusionFigure, wilson } from '../../../src/engine/figures/classes';
+import { classesAt, classScoresFigure, confusionFigure } from '../../../src/engine/figures/classes';
 import { plainText } from '../../../src/engine/figures/describe';
 import { overviewOf } from '../../../src/engine/figures/overview';
 import { figuresOf } from '../../../src/engine/figures/tabs';
 import { targetsOf, targetView } from '../../../src/engine/figures/targetView';
 import { deriveView } from '../../../src/engine/figures/view';
+import { wilson } from '../../../src/engine/spectrum/classes';
 import { exampleRun } from './exampleRun';
 import { scaled } from './scaled';
 

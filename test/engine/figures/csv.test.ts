@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvCell } from '../../../src/engine/contract/csvCell';
 import type { FigureSpec } from '../../../src/engine/contract/figure';
-import { cell, toCsv } from '../../../src/engine/figures/csv';
+import { toCsv } from '../../../src/engine/figures/csv';
 
 const figure = (more: Partial<FigureSpec>): FigureSpec => ({
   id: 'x',
@@ -17,12 +18,13 @@ const figure = (more: Partial<FigureSpec>): FigureSpec => ({
 });
 
 test('text that a spreadsheet would run is defused, numbers stay numbers', () => {
-  for (const bad of ['=cmd()', '+1', '-1', '@sum', '\tx', '\rx']) assert.match(cell(bad), /^"?'/, JSON.stringify(bad));
-  assert.equal(cell('=HYPERLINK("http://x","y")'), '"\'=HYPERLINK(""http://x"",""y"")"');
-  assert.equal(cell(-1.5), '-1.5');
-  assert.equal(cell(1e-300), '1e-300');
-  assert.equal(cell(Number.NaN), '');
-  assert.equal(cell('a,b\n"c"'), '"a,b\n""c"""');
+  for (const bad of ['=cmd()', '+1', '-1', '@sum', '\tx', '\rx'])
+    assert.match(csvCell(bad), /^"?'/, JSON.stringify(bad));
+  assert.equal(csvCell('=HYPERLINK("http://x","y")'), '"\'=HYPERLINK(""http://x"",""y"")"');
+  assert.equal(csvCell(-1.5), '-1.5');
+  assert.equal(csvCell(1e-300), '1e-300');
+  assert.equal(csvCell(Number.NaN), '');
+  assert.equal(csvCell('a,b\n"c"'), '"a,b\n""c"""');
 });
 
 test('series over the same x stand side by side, with both lambda scales', () => {

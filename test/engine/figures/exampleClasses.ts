@@ -1,5 +1,5 @@
 import type { ClassResult, TargetResult } from '../../../src/engine/contract/run';
-import { wilson } from '../../../src/engine/figures/classes';
+import { wilson } from '../../../src/engine/spectrum/classes';
 
 /** The largest output decides; one output alone by its sign. */
 export function exampleClasses(

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
-import {
-  conditioningBenefit,
-  eigenlearning,
-  learningCurve,
-  predictedError,
-} from '../../../src/engine/spectrum/eigenlearning';
+import { conditioningBenefit, eigenlearning, learningCurve } from '../../../src/engine/spectrum/eigenlearning';
 import { decompose, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import { normals } from '../madeRows';
 import { core } from '../testCore';
@@ -119,7 +114,7 @@ test('CKRR 5.1: predicted generalisation from the population spectrum is within 
       coordinates,
       beyond: { count: 0, score: 0 },
     };
-    const predicted = predictedError(spectrum, sigma2, lambda);
+    const predicted = learningCurve(spectrum, sigma2, lambda, Float64Array.of(n))[0];
     assert.ok(error < 0.04 * mean);
     assert.ok(Math.abs(predicted / mean - 1) < 0.1, `n ${n}, lambda ${lambda}: ${predicted} for ${mean} ± ${error}`);
     assert.ok(predicted > 1.01 * sigma2, 'more than the noise itself');

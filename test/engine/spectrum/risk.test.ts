@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import type { SpectrumData } from '../../../src/engine/contract/run';
 import { filterAt } from '../../../src/engine/spectrum/filters';
 import { riskAt, riskBand, riskPath, riskSurface } from '../../../src/engine/spectrum/risk';
+import published from '../../oracles/target-alignment.json';
 import { gauss, generator } from '../figures/exampleData';
 import { jacobi } from '../figures/jacobi';
 
@@ -88,30 +88,21 @@ test('TKRR Thm 1: the mean error over 4000 draws of the noise is the closed form
   );
 });
 
-test('published eigenvalues of 200 uniform points in four dimensions (TKRR Fig. 1) follow from our kernel scale', (t) => {
-  const folder = '../shared/fixtures/target-alignment';
-  if (!existsSync(folder)) return t.skip('../shared/fixtures is not here');
-  const read = (name: string) =>
-    readFileSync(`${folder}/${name}`, 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((l) => l.split(',').map(Number));
-  const x = read('fig1_X.csv');
-  const published = read('fig1_mu_v.csv');
+test('published eigenvalues of 200 uniform points in four dimensions (TKRR Fig. 1) follow from our kernel scale', () => {
+  const { rows: x, eigenvalues, scores } = published;
   const n = x.length;
   // Gaussian with h = sqrt(d/2): exp(−|x − z|²/(2h²)) = exp(−|x − z|²/4)
   const gram = x.map((a) =>
     Float64Array.from(x, (b) => Math.exp(-a.reduce((s, v, k) => s + (v - b[k]) ** 2, 0) / 4) / n),
   );
   const { values } = jacobi(gram);
-  for (let i = 0; i < n; i++) assert.ok(Math.abs(values[i] - published[i][0]) < 1e-11, `eigenvalue ${i + 1}`);
+  for (let i = 0; i < n; i++) assert.ok(Math.abs(values[i] - eigenvalues[i]) < 1e-11, `eigenvalue ${i + 1}`);
 
   // The alignment is of unit norm: as lambda grows all of it is lost, as it vanishes only noise remains.
-  const xi2 = published.map((row) => row[1] ** 2);
+  const xi2 = scores.map((xi) => xi ** 2);
   const sigma2 = 0.5;
   const spectrum = spectrumOf(
-    published.map((r) => Math.max(0, r[0])),
+    eigenvalues.map((v) => Math.max(0, v)),
     xi2.map((v) => v + sigma2 / n),
   );
   near(riskAt(spectrum, sigma2, ridge(1e12)).total, 1, 1e-6);
