@@ -8,7 +8,7 @@ import { npm } from '../scripts/npm.mjs';
 import { untilIdle } from './harness/idle.mjs';
 import { store, tableHead, tableLine } from './harness/table.mjs';
 
-const PEERS = ['python3-pandas', 'python3-sklearn', 'python3-scipy'];
+const PEERS = ['python3-numpy', 'python3-pandas', 'python3-sklearn', 'python3-scipy', 'r-cran-kernlab'];
 /** The V8 of a current VS Code, for `--node`: the processor's fused multiply-add is reachable from WebAssembly in it. */
 const NODE = { package: `node-linux-${process.arch}`, version: '24.21.0', folder: '../out/bench/node' };
 

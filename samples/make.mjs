@@ -120,3 +120,20 @@ write(
     ];
   }),
 );
+
+// One feature and bad readings: the level of an imagined river by day of the year. Errors grow with the flood in spring; one reading
+// in eight is the sensor's fault: ice and driftwood lift it, in March for a week on end.
+write(
+  'gauge.csv',
+  ['day', 'level_cm'],
+  Array.from({ length: 240 }, () => between(1, 365))
+    .sort((a, b) => a - b)
+    .map((day) => {
+      const flood = Math.exp(-(((day - 118) / 26) ** 2));
+      const autumn = Math.exp(-(((day - 300) / 40) ** 2));
+      const level = 90 + 150 * flood + 60 * autumn - 12 * Math.cos(day / 20) + (4 + 16 * flood) * normal();
+      const driftwood = day > 70 && day < 79;
+      const fault = driftwood || uniform() < 0.11 ? between(90, 260) : 0;
+      return [day.toFixed(1), (level + fault).toFixed(0)];
+    }),
+);

@@ -1,7 +1,7 @@
 // Looks at the results panel without VS Code: pictures and checks, in test-results/panel/.
 //   node scripts/panel.mjs [--run RUN: see panelRuns.mjs] [--tab overview,risk|all] [--theme dark,light,hc-dark,hc-light|all]
 //                          [--width 1400,480] [--move 2] [--full] [--only] [--check] [--drag]
-// --move takes the n-th of the filters that a person could move to (panelPage.mjs).
+// --move takes the n-th of the places that a person could move the sliders to (panelRuns.mjs).
 // --check measures every tab at 400…1600 px, or at --width: texts that overlap or are cut off, sideways overflow, console errors.
 // --clicks does what a person does and checks what the page answers and sends.
 // --drag moves the slider a hundred times on every tab and prints what a frame costs.
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clicks } from './panelClicks.mjs';
-import { layoutFaults, settled, startPanel, TABS, THEMES } from './panelPage.mjs';
+import { layoutFaults, settled, startPanel, THEMES } from './panelPage.mjs';
 import { packedRun } from './panelRuns.mjs';
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
 mkdirSync(out, { recursive: true });
 const listed = (text, all) => (text === 'all' ? all : text.split(','));
-const { bytes: run, moves } = await packedRun(values.run);
+const { bytes: run, moves, tabs } = await packedRun(values.run);
 const panel = await startPanel();
 let failed = false;
 try {
@@ -54,15 +54,15 @@ function fail(text) {
 async function pictures() {
   for (const width of listed(values.width ?? '1400').map(Number))
     for (const theme of listed(values.theme, Object.keys(THEMES)))
-      for (const tab of listed(values.tab, TABS)) {
+      for (const tab of listed(values.tab, tabs)) {
         const view = {
           tab,
-          ...(values.move && { filter: moves[Number(values.move)] }),
+          ...(values.move && moves[Number(values.move)]),
           ...(values.target && { target: Number(values.target) }),
           ...(values.only && { only: tab }),
         };
         await panel.open(run, { theme, width, view });
-        const of = /[:]/.test(values.run) && values.run.replace(/^.*[/]/, '').replaceAll(/[^a-z0-9]+/gi, '-');
+        const of = /[:/]/.test(values.run) && values.run.replace(/^.*[/]/, '').replaceAll(/[^a-z0-9]+/gi, '-');
         const name = [
           of,
           tab,
@@ -81,10 +81,10 @@ async function pictures() {
 
 async function check() {
   for (const width of values.width ? listed(values.width).map(Number) : [400, 480, 720, 1120, 1400, 1600])
-    for (const tab of TABS)
-      for (const filter of [undefined, ...moves]) {
-        await panel.open(run, { width, view: { tab, ...(filter && { filter }) } });
-        const where = `${tab} ${width} ${filter ? JSON.stringify(filter) : 'as fitted'}`;
+    for (const tab of tabs)
+      for (const moved of [undefined, ...moves]) {
+        await panel.open(run, { width, view: { tab, ...moved } });
+        const where = `${tab} ${width} ${moved ? JSON.stringify(moved) : 'as fitted'}`;
         for (const fault of await layoutFaults(panel.page)) fail(`${where}: ${fault}`);
       }
   console.log(failed ? 'faults found' : 'no faults');
@@ -102,14 +102,14 @@ async function drag() {
   };
   const axes = await panel.page.locator('[data-axis]').evaluateAll((all) => all.map((e) => e.dataset.axis));
   for (const axis of axes)
-    for (const tab of TABS.filter((t) => t !== 'data')) {
+    for (const tab of tabs.filter((t) => t !== 'data')) {
       await panel.open(run, { view: { tab } });
       const before = await busy();
       const times = await panel.page.evaluate(async (moved) => {
         const slider = document.querySelector(`[data-axis="${moved}"] input[type=range]`);
         const frames = [];
         for (let i = 0; i < 100; i++) {
-          slider.value = String(0.3 + 0.4 * Math.abs(Math.sin(i / 9)));
+          slider.value = String(slider.max * (0.3 + 0.4 * Math.abs(Math.sin(i / 9))));
           slider.dispatchEvent(new Event('input'));
           // A frame's work runs in the callback that the page queued; ours comes after it in the same frame.
           await new Promise((done) =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from './panelPage.mjs';
 import { packedRun } from './panelRuns.mjs';
+import { clicksOnStrength } from './panelStrength.mjs';
 
 /** Runs every check on an opened panel; returns the names of those that passed. Throws at the first that fails. */
 export async function clicks(panel, run) {
@@ -171,6 +172,7 @@ export async function clicks(panel, run) {
   });
   await clicksOnZones(panel, await packedRun('example:three-zone'), check);
   await clicksOnTargets(panel, await packedRun('example:classes'), check);
+  await clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still'), check);
   await panel.open(undefined);
   await check('a first fit shows its progress before there is a run', async () => {
     await panel.send({ type: 'progress', fraction: 0.2, stage: 'reading airfoil.csv' });

@@ -10,7 +10,6 @@ import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = 'http://panel.test';
 export const THEMES = JSON.parse(readFileSync(join(root, 'test/webview/themes.json'), 'utf8'));
-export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'];
 
 async function bundled(entry) {
   const built = await build({

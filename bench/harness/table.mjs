@@ -10,9 +10,10 @@ const COLUMNS = {
   case: (row) => row.name,
   threads: (row) => `${row.threads}`,
   ours: (row) => `${figure(row.ours)} ${row.unit}`,
-  peer: (row) => `${figure(row.peer)} ${row.unit}`,
-  'peer is': (row) => row.peerName,
-  ratio: (row) => figure(row.ratio),
+  // Some rows have no peer.
+  peer: (row) => (row.peer === undefined ? '' : `${figure(row.peer)} ${row.unit}`),
+  'peer is': (row) => row.peerName ?? '',
+  ratio: (row) => (row.ratio === undefined ? '' : figure(row.ratio)),
   runs: (row) => `${row.runs}`,
   'spread, ours / peer': (row) => row.spread,
   'peak memory, ours / peer': (row) => `${row.peakMegabytes} / ${row.peerPeakMegabytes} MB`,
@@ -51,6 +52,10 @@ const TABLES = {
       'note',
       'machine',
     ],
+    key: ['case', 'threads', 'peer is'],
+  },
+  robust: {
+    columns: ['case', 'threads', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
     key: ['case', 'threads', 'peer is'],
   },
   spectral: {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** No single operation takes this long; a side that does hangs. */
+/** Milliseconds: no single operation takes this long, unless its benchmark says so; a side that does hangs. */
 const PATIENCE = 120_000;
 
 /** A process that is kept alive and answers a line of JSON with a line of JSON, one at a time. */
@@ -9,8 +9,10 @@ export class Child {
   #process;
   #waiting;
   #ended;
+  #patience;
 
-  constructor(command, args, env) {
+  constructor(command, args, env, patience = PATIENCE) {
+    this.#patience = patience;
     this.#process = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     createInterface({ input: this.#process.stdout }).on('line', (line) => this.#waiting?.resolve(line));
     const end = (why) => {
@@ -28,8 +30,8 @@ export class Child {
     const line = await new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.close();
-        reject(new Error(`no answer to ${request.operation} in ${PATIENCE / 1000} s`));
-      }, PATIENCE);
+        reject(new Error(`no answer to ${request.operation} in ${this.#patience / 1000} s`));
+      }, this.#patience);
       const done = (settle) => (value) => {
         clearTimeout(late);
         this.#waiting = undefined;

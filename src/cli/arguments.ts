@@ -19,6 +19,8 @@ const OPTIONS = {
   file: { type: 'string' },
   quick: { type: 'boolean' },
   folds: { type: 'string' },
+  draws: { type: 'string' },
+  option: { type: 'string', multiple: true },
   delimiter: { type: 'string' },
   header: { type: 'string' },
   encoding: { type: 'string' },
@@ -64,7 +66,7 @@ const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
   predict: ['out', 'linear-algebra', ...READING],
   inspect: ['json', 'table', ...READING],
   methods: ['json'],
-  reproduce: ['file', 'seed', 'quick', 'folds', 'out', 'json', 'linear-algebra'],
+  reproduce: ['file', 'seed', 'quick', 'folds', 'draws', 'option', 'out', 'json', 'linear-algebra'],
 };
 
 export interface CommandLine {

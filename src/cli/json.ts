@@ -1,4 +1,5 @@
 import type { Inspection } from '../engine/contract/data';
+import type { RobustFit } from '../engine/contract/robust';
 import type { RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
 import { backEndOf } from '../engine/figures/backEnd';
@@ -10,13 +11,14 @@ import { version } from '../engine/version';
 /**
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
  * target squared, rmse and mae in units of the target. What does not exist for a run is null. Members that depend on the
- * target are those of the first; `others` holds the same of each further target or class.
+ * target are those of the first; `others` holds the same of each further target or class. Of a robust fit `robust` and
+ * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its squared twin.
  */
 export function fitJson(run: RunResult): unknown {
   const { request, classes } = run;
   const { rows, used, train, holdout, columns, dropped, imputed, encoded } = run.data;
   const value = (name: string) => run.parameters.find((p) => p.name === name)?.value ?? null;
-  const lambda = 'lambda' in run.filter ? run.filter.lambda : null;
+  const lambda = lambdaOf(run);
   return {
     kernelscope: run.kernelscope,
     method: run.method.id,
@@ -45,7 +47,13 @@ export function fitJson(run: RunResult): unknown {
   };
 }
 
-function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, holdout }: TargetResult) {
+/** The method's own lambda per sample, null where it has none. That of the squared twin stands in its own member. */
+function lambdaOf({ filter, robust }: RunResult): number | null {
+  if (robust) return robust.path.axis === 'lambda' ? robust.strength : null;
+  return 'lambda' in filter ? filter.lambda : null;
+}
+
+function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, holdout, robust }: TargetResult) {
   const { n, unpenalised, mu, rank, coordinates } = spectrum;
   const [principal] = paths;
   return {
@@ -54,12 +62,13 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
     filter,
     metrics: {
       holdout: metrics.holdout ?? null,
-      loo: metrics.loo,
-      gcv: metrics.gcv,
+      // The squared twin's would be mistaken for the robust fit's.
+      loo: robust ? null : metrics.loo,
+      gcv: robust ? null : metrics.gcv,
       cv: metrics.folds > 0 ? metrics.cv : null,
       cvStandardError: metrics.folds > 0 ? metrics.cvStandardError : null,
-      folds: metrics.folds,
-      degreesOfFreedom: metrics.degreesOfFreedom,
+      folds: robust ? robust.scored.folds : metrics.folds,
+      degreesOfFreedom: robust ? null : metrics.degreesOfFreedom,
     },
     spectrum: {
       n,
@@ -84,8 +93,45 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
           lower: holdout.lower,
           upper: holdout.upper,
           observed: holdout.observed,
+          quantiles: robust?.taus && robust.holdout ? levelsJson(robust.taus, robust.holdout) : null,
         }
       : null,
+    robust: robust ? robustJson(robust) : null,
+  };
+}
+
+const levelsJson = (taus: readonly number[], values: readonly Float64Array[]) =>
+  taus.map((tau, l) => ({ tau, predicted: values[l] }));
+
+function robustJson({ path, squared, rows, suspects, taus, middle, ...fit }: RobustFit) {
+  return {
+    axis: path.axis,
+    strength: fit.strength,
+    rule: fit.rule,
+    scored: fit.scored,
+    path: {
+      grid: path.values,
+      loss: path.loss,
+      score: path.score,
+      scoreStandardError: path.scoreStandardError,
+      training: path.training,
+      support: path.support,
+      largest: path.largest,
+      remainder: path.remainder,
+    },
+    taus: taus ?? null,
+    rows,
+    alpha: fit.alpha[middle],
+    weights: fit.weights ?? null,
+    scale: fit.scale,
+    centre: fit.centre,
+    suspects: suspects.map(({ at: _, ...suspect }) => suspect),
+    suspectCount: fit.suspectCount,
+    convergence: fit.convergence,
+    calibration: fit.calibration ?? null,
+    crossed: fit.crossed ?? null,
+    landmarks: fit.landmarks ?? null,
+    squared: squared.holdout ? { r2: squared.holdout.r2, rmse: squared.holdout.rmse, mae: squared.holdout.mae } : null,
   };
 }
 

@@ -1,10 +1,13 @@
 import type { DataReport } from '../engine/contract/data';
 import type { Sentence } from '../engine/contract/figure';
 import type { RunResult } from '../engine/contract/run';
+import { plural } from '../engine/figures/axes';
 import { backEndOf, coreText } from '../engine/figures/backEnd';
 import { fixed } from '../engine/figures/numbers';
 import { overviewOf } from '../engine/figures/overview';
-import { figuresOf } from '../engine/figures/tabs';
+import { calibrationTable, suspectsTable } from '../engine/figures/robustTables';
+import type { Table } from '../engine/figures/tableSpec';
+import { type FigureTab, figuresOf } from '../engine/figures/tabs';
 import { targetView } from '../engine/figures/targetView';
 import { deriveView } from '../engine/figures/view';
 import { printable, textTable } from './textTable';
@@ -16,13 +19,15 @@ export function reportText(run: RunResult): string {
   const view = deriveView(run, run.filter);
   const { lead, numbers, parameters, notes } = overviewOf(view);
   const parts = [
-    `${run.file.name}: ${targets(run)} from ${run.data.columns.length} columns, ${run.method.title.toLowerCase()}, ${run.kernelscope}\n`,
+    `${run.file.name}: ${targets(run)} from ${run.data.columns.length} ${plural(run.data.columns.length, 'column')}, ${run.method.title.toLowerCase()}, ${run.kernelscope}\n`,
     `${wrap(plainText(lead), '')}`,
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
     textTable(parameters.map((p) => [p.name, p.value, p.rule])),
     dataText(run.data),
     othersText(run),
     classesText(run),
+    headedTable(calibrationTable(view)),
+    headedTable(suspectsTable(view, 10)),
     ...figures(run).map(([title, sentence]) => wrap(sentence, '', /[.?!]$/.test(title) ? `${title} ` : `${title}. `)),
     notes.map((n) => wrap(n.text, '  ', n.severity === 'warning' ? '! ' : '· ')).join(''),
     `${fixed(run.timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(run.backend)}, ${coreText(run.backend)}\n`,
@@ -53,13 +58,28 @@ function classesText({ classes }: RunResult): string {
   );
 }
 
+/** A table of numbers under its title; '' without rows. */
+function headedTable({ title, columns, rows }: Table): string {
+  if (rows.length === 0) return '';
+  const head = columns.map((column) => column.title);
+  const right = columns.flatMap(({ numeric }, j) => (numeric ? [j] : []));
+  return `${title}\n${textTable([head, ...rows.map(({ cells }) => cells)], right)}`;
+}
+
+/** "Squared twin, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
+const ofTwin = (title: string): string => `Squared twin, ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+
+/** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
 function figures(run: RunResult): [string, string][] {
   const view = deriveView(run, run.filter);
+  const squared: readonly FigureTab[] = ['spectrum', 'alignment', 'risk'];
+  const tabs = run.robust ? (['risk', 'fit', 'rows', 'spectrum', 'alignment'] as const) : squared;
   const seen = new Set<string>();
   const found: [string, string][] = [];
-  for (const tab of ['spectrum', 'alignment', 'risk'] as const) {
+  for (const tab of tabs) {
     for (const { id, title, sentence } of figuresOf(tab, view)) {
-      if (!seen.has(id)) found.push([title, plainText(sentence)]);
+      const whose = run.robust && (tab === 'spectrum' || tab === 'alignment') ? ofTwin(title) : title;
+      if (!seen.has(id) && !id.startsWith('partial-')) found.push([whose, plainText(sentence)]);
       seen.add(id);
     }
   }

@@ -10,8 +10,9 @@ import { numbersTable, settingsTable, VERDICT } from '../engine/figures/reproduc
 import { toSvg } from '../engine/figures/svg';
 import { LIGHT_THEME } from '../engine/figures/svg/theme';
 import type { Table } from '../engine/figures/tableSpec';
-import type { CommandLine } from './arguments';
+import { type CommandLine, splitPair } from './arguments';
 import { jsonText } from './json';
+import { numbersCsv, numbersMarkdown } from './numbersText';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { printable, textTable } from './textTable';
 import { UsageError } from './usage';
@@ -38,11 +39,15 @@ export async function reproduceCommand(
     seed: seedOf(options.seed),
     ...(options.file !== undefined && { file: resolve(options.file) }),
     ...(options.quick === true && { quick: true }),
-    ...(options.folds !== undefined && { folds: foldsFrom(options.folds, id, specs) }),
+    ...(options.folds !== undefined && { folds: countFrom('folds', options.folds, id, specs) }),
+    ...(options.draws !== undefined && { draws: countFrom('draws', options.draws, id, specs) }),
+    ...(options.option !== undefined && {
+      options: Object.fromEntries(options.option.map((text) => splitPair('option', text))),
+    }),
   };
   const found = await engine.handlers.reproduce(request, context);
   clearProgress(terminal);
-  if (options.out !== undefined) await writeFigures(found, resolve(options.out), terminal);
+  if (options.out !== undefined) await writeFindings(found, resolve(options.out), terminal);
   if (options.json !== undefined) await writeOut(options.json, jsonText(found), terminal);
   if (options.json !== '-') terminal.out(reproductionText(found));
 }
@@ -55,33 +60,35 @@ function seedOf(text: string | undefined): number {
   return seed;
 }
 
-function foldsFrom(text: string, id: string, specs: readonly ReproductionSpec[]): number {
-  const most = specs.find((spec) => spec.id === id)?.folds;
+function countFrom(what: 'folds' | 'draws', text: string, id: string, specs: readonly ReproductionSpec[]): number {
+  const most = specs.find((spec) => spec.id === id)?.[what];
   if (most === undefined) {
-    const takers = specs.filter(({ folds }) => folds !== undefined).map((spec) => spec.id);
-    throw new UsageError(`'reproduce ${id}' does not take --folds; it is for ${takers.join(', ')}.`);
+    const takers = specs.filter((spec) => spec[what] !== undefined).map((spec) => spec.id);
+    throw new UsageError(`'reproduce ${id}' does not take --${what}; it is for ${takers.join(', ')}.`);
   }
-  const folds = Number(text);
-  if (!Number.isInteger(folds) || folds < 1 || folds > most)
-    throw new UsageError(`--folds is a whole number from 1 to ${most}, not '${text}'.`);
-  return folds;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new UsageError(`--${what} is a whole number from 1 to ${most}, not '${text}'.`);
+  return number;
 }
 
-/** Each figure as SVG and its data as CSV, named by its id. */
-async function writeFigures({ figures }: Reproduction, folder: string, terminal: Terminal): Promise<void> {
+/** The numbers as CSV and Markdown, named by the reproduction; each figure as SVG and its data as CSV, named by its id. */
+async function writeFindings(found: Reproduction, folder: string, terminal: Terminal): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const figure of figures) {
+  await writeOut(join(folder, `${found.spec.id}-numbers.csv`), numbersCsv(found), terminal);
+  await writeOut(join(folder, `${found.spec.id}-numbers.md`), numbersMarkdown(found), terminal);
+  for (const figure of found.figures) {
     await writeOut(join(folder, `${figure.id}.svg`), toSvg(figure, LIGHT_THEME, WIDTH, HEIGHT), terminal);
     await writeOut(join(folder, `${figure.id}.csv`), toCsv(figure), terminal);
   }
 }
 
 function listText(specs: readonly ReproductionSpec[]): string {
-  const rows = specs.map(({ id, title, seconds, file }) => [
+  const rows = specs.map(({ id, title, seconds, file, folder }) => [
     id,
     title,
     durationText(seconds),
-    file === undefined ? '' : 'needs --file',
+    file === undefined && folder === undefined ? '' : 'needs --file',
   ]);
   return printableText(textTable(rows, [2]));
 }

@@ -30,11 +30,13 @@ inspect
   --table OUT.csv          write the table as read, as RFC 4180
 
 reproduce
-  --file F                 the file that some of them need
+  --file F                 the file or folder that some of them need
   --seed N                 seed of every random draw (0)
   --quick                  fewer repetitions, folds or rows than published
   --folds N                the first N folds alone, for ckrr-table1
-  --out FOLDER             write each figure as SVG and its data as CSV
+  --draws N                the first N draws alone, for what the paper draws several times
+  --option NAME=VALUE      a choice the paper leaves open; what there is, a wrong name says; may be repeated
+  --out FOLDER             write the numbers as CSV and Markdown, each figure as SVG and its data as CSV
   --json FILE              write the result as JSON; - for standard output
 
 fit, predict and reproduce

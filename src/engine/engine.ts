@@ -17,6 +17,7 @@ import { estimateFit } from './methods/estimate';
 import { methodById, methods } from './methods/registry';
 import { predictModel } from './model/predict';
 import { readImages } from './reproduce/readImages';
+import { readTables } from './reproduce/readTables';
 import { reproductionSpecs, runReproduction } from './reproduce/run';
 import { SpectrumCache } from './spectrum/cache';
 import { predictedLevels } from './spectrum/classes';
@@ -56,7 +57,7 @@ export class Engine {
   constructor(private readonly machine: Machine) {}
 
   readonly handlers: Handlers = {
-    methods: async () => methods.map(({ run: _, work: __, ...spec }) => spec),
+    methods: async () => methods.map(({ run: _, cost: __, ...spec }) => spec),
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => this.estimate(await this.design(request, context), request),
     fit: (request, context) => this.fit(request, context),
@@ -64,7 +65,10 @@ export class Engine {
     reproductions: async () => reproductionSpecs(),
     // Simulations of the papers are large: they compute with whatever is used for the largest fits.
     reproduce: (request, context) =>
-      runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context, readImages),
+      runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context, {
+        images: readImages,
+        tables: readTables,
+      }),
   };
 
   /** The table, and the seconds it took to read: also when that was for an earlier request. */
@@ -94,7 +98,7 @@ export class Engine {
     const parameters = checkParameters(method, request.parameters);
     const { rows, columns } = design.train.x;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    return estimateFit(rows, columns, threads, this.machine.memory, method.work(parameters, rows));
+    return estimateFit(rows, columns, this.machine.memory, (n) => method.cost(parameters, n, columns, threads));
   }
 
   private async fit(request: FitRequest, context: RunContext): Promise<RunResult> {
@@ -136,11 +140,11 @@ export class Engine {
     const { x, complete } = applyTransform(table, model.transform);
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
     const rows = predictModel(model, x, linalg, partOf(context, 0.3, 1));
-    for (const { predicted, lower, upper } of rows) {
-      for (let i = 0; i < complete.length; i++) if (complete[i] === 0) predicted[i] = lower[i] = upper[i] = Number.NaN;
+    for (const { predicted, lower, upper, quantiles = [] } of rows) {
+      const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
+      for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
     }
-    const outputs = rows.map((output, o): PredictedOutput => {
-      const { name } = model.outputs[o];
+    const outputs = rows.map(({ name, ...output }): PredictedOutput => {
       const column = model.classes ? undefined : columnOf(table, name);
       return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
     });

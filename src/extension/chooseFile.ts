@@ -52,6 +52,17 @@ export async function browse(title: string): Promise<Uri | undefined> {
   return chosen?.[0];
 }
 
+export async function browseFolder(title: string): Promise<Uri | undefined> {
+  const chosen = await window.showOpenDialog({
+    title,
+    openLabel: 'Choose Folder',
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+  });
+  return chosen?.[0];
+}
+
 /** A Uri, or what is left of one after JSON, or an address or path from a keybinding. */
 export function uriArgument(value: unknown): Uri | undefined {
   if (value instanceof Uri) return value;

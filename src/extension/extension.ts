@@ -46,7 +46,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const methods = methodsOf(context);
 
   const actions: PanelActions = {
-    refit: (run, filter, follow, signal) => refit(services, run, filter, follow, signal),
+    refit: (run, slid, follow, signal) => refit(services, run, slid, follow, signal),
     changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
     openLine: (run, line) => reported('open line', () => openLine(run, line)),
     save: (run, name, format, bytes) =>

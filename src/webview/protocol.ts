@@ -1,7 +1,8 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
+import type { StrengthAxis } from '../engine/contract/robust';
 
-export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'] as const;
+export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows', 'data'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the panel remembers over a reload or a restart of the window. */
@@ -16,6 +17,8 @@ export interface ViewState {
   readonly range?: readonly [number, number];
   /** Axes of the risk map, x first; left out while it is the first pair. */
   readonly pair?: readonly [Axis, Axis];
+  /** Index of the point shown on the path of a robust fit; left out while it is the fitted one. */
+  readonly at?: number;
   /** Set in a panel that shows one tab only, popped out of the others. */
   readonly only?: Tab;
 }
@@ -38,6 +41,8 @@ export type FromView =
   | { readonly type: 'drawn'; readonly tab: Tab; readonly milliseconds: number }
   | { readonly type: 'save'; readonly name: string; readonly format: ExportFormat; readonly bytes: Uint8Array }
   | { readonly type: 'use'; readonly filter: FilterSpec }
+  /** The same for a robust fit: its strength. */
+  | { readonly type: 'useStrength'; readonly axis: StrengthAxis; readonly value: number }
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }
   | { readonly type: 'changeData' }

@@ -1,22 +1,24 @@
-import type { Axis, FilterSpec } from '../engine/contract/filter';
+import type { Axis } from '../engine/contract/filter';
 import type { RunResult } from '../engine/contract/run';
 import { plainText, spoken } from '../engine/figures/describe';
 import { factsOf, type RunFacts } from '../engine/figures/facts';
 import { moveFilter } from '../engine/figures/moveFilter';
-import { count } from '../engine/figures/numbers';
 import { overviewOf } from '../engine/figures/overview';
 import { targetsOf, targetView } from '../engine/figures/targetView';
 import { deriveView, type Look, type RunView } from '../engine/figures/view';
-import { kernelTitle } from '../engine/kernels/kernelWords';
 import type { PageContext } from './context';
 import { el } from './element';
 import { ControlStrip } from './live/controlStrip';
 import { Redraw } from './live/redraw';
-import { fittingFilter } from './live/restore';
-import type { Tab, ViewState } from './protocol';
+import { fittingFilter, fittingPoint } from './live/restore';
+import { StrengthStrip } from './live/strengthStrip';
+import type { Standing, Strip } from './live/strip';
+import type { FromView, Tab, ViewState } from './protocol';
 import type { Theme } from './theme';
+import { headline } from './views/headline';
 import type { Part } from './views/part';
-import { TAB_TITLES, TabBar, tabPanelId } from './views/tabBar';
+import { tabAmong } from './views/runTabs';
+import { TabBar, tabPanelId } from './views/tabBar';
 import { tabPart } from './views/tabParts';
 import { targetPicker } from './views/targetPicker';
 
@@ -33,10 +35,10 @@ export class ShownRun {
   private readonly redraw = new Redraw(() => this.follow());
   private readonly parts = new Map<Tab, Part>();
   private readonly title = el('p');
-  private controls: ControlStrip;
+  private controls: Strip;
   private facts: RunFacts;
   private target: number;
-  private filter: FilterSpec;
+  private standing: Standing;
   private look: Look;
   private tab: Tab;
   private context: RunPageContext;
@@ -50,16 +52,21 @@ export class ShownRun {
   ) {
     this.context = {
       ...context,
-      set: (values) => this.set(values),
+      // The filter of a robust run is its squared twin's, which stays.
+      ...(run.robust === undefined && { set: (values) => this.set(values) }),
       look: (look) => this.relook(look),
     };
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));
-    this.filter = fittingFilter(this.facts.run, state.filter);
+    this.standing = {
+      filter: fittingFilter(this.facts.run, state.filter),
+      at: fittingPoint(this.facts.run, state.at),
+    };
     this.look = { ...(state.range && { range: state.range }), ...(state.pair && { pair: state.pair }) };
-    this.tab = state.only ?? state.tab;
+    this.tab = tabAmong(run, state.only ?? state.tab);
     this.view = this.derived();
     this.tabs = new TabBar(
+      run,
       (tab) => this.open(tab),
       () => context.post({ type: 'popOut', tab: this.tab }),
     );
@@ -104,20 +111,23 @@ export class ShownRun {
     this.clear();
   }
 
-  private strip(): ControlStrip {
-    const strip = new ControlStrip(deriveView(this.facts.run, this.facts.run.filter, this.facts), {
-      moved: (filter) => {
-        this.filter = filter;
+  private strip(): Strip {
+    const { run } = this.facts;
+    const fitted = deriveView(run, run.filter, this.facts);
+    const actions = {
+      moved: (standing: Standing) => {
+        this.standing = standing;
         this.redraw.request();
       },
-      settled: () => this.settle(),
-      use: (filter) => {
+      settled: (said?: string) => this.settle(said),
+      use: (message: FromView) => {
         this.working(0, 'starting');
-        this.context.post({ type: 'use', filter });
+        this.context.post(message);
       },
       cancel: () => this.context.post({ type: 'cancel' }),
-    });
-    strip.show(this.filter);
+    };
+    const strip = run.robust ? new StrengthStrip(fitted, run.robust, actions) : new ControlStrip(fitted, actions);
+    strip.show(this.standing);
     strip.smell(this.view);
     return strip;
   }
@@ -125,13 +135,15 @@ export class ShownRun {
   /** Values picked in a map, or suggested beside a figure. */
   private set(values: Partial<Record<Axis, number>>): void {
     const { axes } = this.run;
+    let { filter } = this.standing;
     for (const axis of axes) {
       const value = values[axis];
       if (value === undefined) continue;
       const [least, greatest] = this.facts.domains.get(axis) ?? [value, value];
-      this.filter = moveFilter(axes, this.filter, axis, Math.min(greatest, Math.max(least, value)));
+      filter = moveFilter(axes, filter, axis, Math.min(greatest, Math.max(least, value)));
     }
-    this.controls.show(this.filter);
+    this.standing = { ...this.standing, filter };
+    this.controls.show(this.standing);
     this.follow();
     this.settle();
   }
@@ -145,7 +157,7 @@ export class ShownRun {
   private retarget(index: number): void {
     this.target = index;
     this.facts = factsOf(targetView(this.run, index));
-    this.filter = this.facts.run.filter;
+    this.standing = { filter: this.facts.run.filter, at: fittingPoint(this.facts.run, undefined) };
     this.view = this.derived();
     this.retitle();
     const before = this.controls.element;
@@ -164,18 +176,14 @@ export class ShownRun {
   }
 
   private retitle(): void {
-    const { run } = this;
-    const { columns, used } = run.data;
-    const only = this.state.only === undefined ? '' : `${TAB_TITLES[this.state.only]} · `;
-    const from = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
-    const target = run.model.classes?.column ?? this.facts.run.target;
-    const words = `${only}${target} from ${from} · ${count(used)} rows · ${run.method.title}, ${kernelTitle(run.kernel)}`;
+    const words = headline(this.run, this.facts.run.target, this.state.only);
     this.title.textContent = words;
     this.title.title = words;
   }
 
   private derived(): RunView {
-    return deriveView(this.facts.run, this.filter, this.facts, this.look);
+    const { filter, at } = this.standing;
+    return deriveView(this.facts.run, filter, this.facts, { ...this.look, at });
   }
 
   private open(tab: Tab): void {
@@ -217,18 +225,21 @@ export class ShownRun {
     }, 150);
   }
 
-  private settle(): void {
-    this.context.announce(spoken(plainText(overviewOf(this.view).lead)));
+  private settle(said?: string): void {
+    const lead = plainText(overviewOf(this.view).lead);
+    this.context.announce(spoken(said === undefined ? lead : `${said}. ${lead}`));
   }
 
   private remember(): void {
     const { runId, only } = this.state;
     const { range, pair } = this.look;
+    const { filter, at } = this.standing;
     this.context.remember({
       runId,
       tab: this.tab,
       ...(only && { only }),
-      ...(this.view.moved && { filter: this.filter }),
+      ...(this.facts.run.robust === undefined && this.view.moved && { filter }),
+      ...(at !== this.facts.run.robust?.at && { at }),
       ...(this.target > 0 && { target: this.target }),
       ...(range && { range }),
       ...(pair && { pair }),

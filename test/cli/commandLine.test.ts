@@ -79,10 +79,11 @@ const AXES: Readonly<Record<string, readonly string[]>> = {
   cutoff: ['r'],
 };
 
-test('every method fits, with JSON of the documented shape, and predicts rows it has not seen', async () => {
+test('every filter of the spectrum fits, with JSON of the documented shape, and predicts rows it has not seen', async () => {
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
-  assert.deepEqual(methods.map(({ id }) => id).sort(), Object.keys(AXES).sort());
-  for (const { id } of methods) {
+  const spectral = methods.filter(({ family }) => family === 'spectral');
+  assert.deepEqual(spectral.map(({ id }) => id).sort(), Object.keys(AXES).sort());
+  for (const { id } of spectral) {
     const { out, err, code } = await run(
       ...['fit', 'samples/wave.csv', '--target', 'signal', '--method', id, '--json', '-'],
     );

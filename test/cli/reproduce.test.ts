@@ -21,6 +21,7 @@ test('without an id it lists what there is', async () => {
   assert.match(out, /tkrr-fig1 +TKRR, figure 1.* 2 s\n/);
   assert.match(out, /ckrr-fig4 .* h +needs --file\n/);
   assert.match(out, /ckrr-table1 .* min +needs --file\n/);
+  assert.match(out, /sign-table4 .* min +needs --file\n/);
 });
 
 test('a figure is reported in words and numbers, drawn and written', async () => {
@@ -34,7 +35,13 @@ test('a figure is reported in words and numbers, drawn and written', async () =>
   assert.match(out, /kernel +Gaussian.* +the paper\n/);
   const names = readdirSync(to);
   assert.equal(names.filter((name) => name.endsWith('.svg')).length, 7);
-  assert.equal(names.filter((name) => name.endsWith('.csv')).length, 7);
+  assert.equal(names.filter((name) => name.endsWith('.csv')).length, 8);
+  const numbers = readFileSync(join(to, 'tkrr-fig2-numbers.csv'), 'utf8').split('\r\n');
+  assert.equal(numbers[0], 'name,paper,paper error,ours,our error,agrees');
+  assert.match(numbers.find((row) => row.includes('MSE at r = 20')) ?? '', /^"?MSE at r = 20.*,0\.7617\d+,.*,yes$/);
+  const table = readFileSync(join(to, 'tkrr-fig2-numbers.md'), 'utf8').split('\n');
+  assert.equal(table[1], '| --- | ---: | ---: | --- |');
+  assert.match(table[2], /^\| .* \| 0\.\d+.* \| yes \|$/);
   assert.match(readFileSync(join(to, 'tkrr-fig2-contour.svg'), 'utf8'), /^<svg/);
   const found = JSON.parse(readFileSync(json, 'utf8'));
   assert.equal(found.request.seed, 3);
@@ -55,6 +62,20 @@ test('what cannot be done is said in one line', async () => {
       (await run('reproduce', 'ckrr-table1', '--folds', folds)).err,
       /--folds is a whole number from 1 to 10/,
     );
+  assert.match(
+    (await run('reproduce', 'tkrr-fig1', '--draws', '2')).err,
+    /does not take --draws; it is for sign-table4/,
+  );
+  assert.match((await run('reproduce', 'sign-table4', '--draws', '51')).err, /--draws is a whole number from 1 to 50/);
+  assert.match((await run('reproduce', 'sign-table4')).err, /needs a folder: .*airfoil.*--file/);
+  const option = (text: string) => run('reproduce', 'sign-table4', '--option', text);
+  assert.match((await option('careful')).err, /--option takes NAME=VALUE/);
+  assert.match((await option('rows=5')).err, /no option rows\. It has protocol, data\./);
+  assert.match((await option('protocol=mine')).err, /protocol of sign-table4 is one of authors, careful, not mine/);
+  assert.match((await run('reproduce', 'tkrr-fig1', '--option', 'data=all')).err, /tkrr-fig1 has no options/);
+  const missing = await run('reproduce', 'sign-table5', '--file', folder, '--option', 'data=steel');
+  assert.match(missing.err, /has no steel\/steel\.csv/);
+  assert.equal(missing.code, 1);
   assert.equal((await run('reproduce', 'tkrr-fig1', 'tkrr-fig2')).code, 2);
   assert.equal((await run('reproduce', 'tkrr-fig1', '--target', 'y')).code, 2);
 });

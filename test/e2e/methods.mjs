@@ -14,6 +14,7 @@ import {
   press,
 } from './live.mjs';
 import { drawn, openTab, panelPage, sums, waitForFigures } from './panel.mjs';
+import { ROBUST_METHODS, robustSteps } from './robustSteps.mjs';
 import { openSession } from './session.mjs';
 import { finish } from './steps.mjs';
 import {
@@ -68,14 +69,16 @@ const openFile = async (file) => {
 const steps = [
   { name: 'the explorer shows the samples', run: () => openWorkbench(page, vscode, FILE) },
   {
-    name: 'the submenu offers every method, the most used first, in two groups',
+    name: 'the submenu offers every method: the most used, the others of the squared loss, the robust ones',
     async run() {
       await openSubmenu(page, FILE, 'Kernelscope');
       const labels = await menuLabels(page);
       await picture('1-submenu');
       const at = labels.indexOf(METHODS[0][0]);
       const titles = METHODS.map(([title]) => title);
-      assert.deepEqual(labels.slice(at, at + 11), [...titles.slice(0, 4), '', ...titles.slice(4), '']);
+      const robust = ROBUST_METHODS.map(([title]) => title);
+      const groups = [...titles.slice(0, 4), '', ...titles.slice(4), '', ...robust, ''];
+      assert.deepEqual(labels.slice(at, at + groups.length), groups);
       await closeMenu(page);
     },
   },
@@ -235,9 +238,11 @@ const steps = [
       assert.ok(r > most.r ** 0.8, `a click near the top means r ${r} of ${most.r}, k ends at ${most.k}`);
       const title = await panelPage(page).locator('figure[data-figure=risk-map] h2').textContent();
       assert.equal(title, 'Estimated risk over k and r');
+      await closeEditors();
       return `r ${r} of ${most.r}`;
     },
   },
+  ...robustSteps(session, fitByMenu),
 ];
 
 finish(await session.run('Every method in a real window', steps));

@@ -5,7 +5,7 @@ import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { fitArguments } from '../../src/extension/fit/arguments';
 import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
-import { fitRequest, requestAt } from '../../src/extension/fit/request';
+import { fitRequest, requestAt, type Slid, settingsFor } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { type FitChoices, type Keep, RememberedChoices } from '../../src/extension/remembered';
 
@@ -15,6 +15,7 @@ const method: MethodSpec = {
   title: 'Kernel ridge regression',
   summary: '',
   source: '',
+  family: 'spectral',
   parameters: ['lambda', 'lengthScale', 'seed'].map(parameter),
 };
 const source = { kind: 'path', path: '/a.csv' } as const;
@@ -50,6 +51,18 @@ test('choices go before settings, settings before defaults; settings of other me
   });
 });
 
+test('a setting that names a choice of other methods is left to the rule', () => {
+  const choice = (choices: readonly string[]): MethodSpec => ({
+    ...method,
+    parameters: [{ ...parameter('selection'), type: 'choice', choices }],
+  });
+  const settings = { selection: 'gcv', holdout: 0.3, lambda: 2 };
+  assert.deepEqual(settingsFor(choice(['loo', 'gcv']), settings), { selection: 'gcv', holdout: 0.3 });
+  assert.deepEqual(settingsFor(choice(['cv', 'oneStandardError']), settings), { holdout: 0.3 });
+  const request = fitRequest(source, choice(['cv']), { target: 'y', parameters: { selection: 'cv' } }, settings);
+  assert.deepEqual(request.parameters, { selection: 'cv' });
+});
+
 const chosen = (name: string, value: number | string, rule: string) => ({ name, title: name, value, rule });
 
 test('the fit at the sliders keeps the length scale and everything else', () => {
@@ -59,7 +72,7 @@ test('the fit at the sliders keeps the length scale and everything else', () => 
     chosen('lambda', 1, 'set'),
     chosen('folds', 10, 'default'),
   ];
-  const filter = { kind: 'zones', lambda: 1e-4, k: 0, r: 90 } as const;
+  const filter = { filter: { kind: 'zones', lambda: 1e-4, k: 0, r: 90 } } as const;
   const at = requestAt(request, [2.5], filter, { parameters, axes: ['lambda'] });
   assert.deepEqual(at.parameters, { lambda: 1e-4, lengthScale: 2.5, seed: 0 });
   assert.deepEqual({ ...at, parameters: 0 }, { ...request, parameters: 0 });
@@ -72,7 +85,7 @@ test('the fit at the sliders keeps the length scale and everything else', () => 
 test('every kind of filter becomes the parameters of its method, and no others', () => {
   const request = fitRequest(source, method, { target: 'y' }, {});
   const parametersAt = (filter: FilterSpec, axes: readonly Axis[], ...names: string[]) =>
-    requestAt(request, [1], filter, { axes, parameters: names.map((name) => chosen(name, 7, 'least error')) })
+    requestAt(request, [1], { filter }, { axes, parameters: names.map((name) => chosen(name, 7, 'least error')) })
       .parameters;
   const zones = { kind: 'zones', lambda: 0.5, k: 2, r: 9 } as const;
   assert.deepEqual(parametersAt(zones, ['lambda', 'k', 'r'], 'lambda', 'k', 'r'), { seed: 0, lambda: 0.5, k: 2, r: 9 });
@@ -106,8 +119,26 @@ test('what the method chose beside the filter stays, also where it shares a name
     chosen('form', 'exact', 'set'),
     chosen('selection', 'loo', 'default'),
   ];
-  const at = requestAt(request, [1], { kind: 'zones', lambda: 0.5, k: 0, r: 90 }, { parameters, axes: ['lambda'] });
+  const slid = { filter: { kind: 'zones', lambda: 0.5, k: 0, r: 90 } } as const;
+  const at = requestAt(request, [1], slid, { parameters, axes: ['lambda'] });
   assert.deepEqual(at.parameters, { seed: 0, form: 'exact', lambda: 0.5, k: 30, featureMap: 'cos' });
+});
+
+test('the fit at another strength keeps what its rules chose, and its squared twin has no say', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { epsilon: 0.2, taus: '0.1 0.9' } }, {});
+  const parameters = [
+    chosen('lengthScale', 2.5, 'least mean absolute error over 10 folds'),
+    chosen('epsilon', 0.2, 'set'),
+    chosen('taus', '0.1 0.9', 'set'),
+    chosen('landmarks', 300, 'by the number of rows'),
+    chosen('folds', 10, 'default'),
+    chosen('lambda', 3e-3, 'least mean absolute error over 10 folds'),
+  ];
+  const at = (slid: Slid) => requestAt(request, [2.5], slid, { parameters, axes: ['lambda'] }).parameters;
+  const kept = { seed: 0, epsilon: 0.2, taus: '0.1 0.9', lengthScale: 2.5, landmarks: 300 };
+  assert.deepEqual(at({ axis: 'lambda', value: 1e-4 }), { ...kept, lambda: 1e-4 });
+  // Sparse regression: epsilon is the strength itself, and a lambda is chosen by rule like anything else.
+  assert.deepEqual(at({ axis: 'epsilon', value: 0.05 }), { ...kept, epsilon: 0.05, lambda: 3e-3 });
 });
 
 test('several targets, the task and weights arrive in the request; auto is no task', () => {
@@ -206,11 +237,13 @@ test('views are remembered by run and tab shown alone, once they rest; nonsense 
   views.note({ runId: 'a', tab: 'risk', filter: { ...filter, lambda: 0.5 } });
   views.note({ runId: 'a', tab: 'risk', filter, target: 1 });
   views.note({ runId: 'a', tab: 'fit', only: 'fit' });
+  views.note({ runId: 'b', tab: 'rows', at: 3 });
   assert.equal(kept.size, 0);
   views.dispose();
   const after = new RememberedViews(keep);
   assert.deepEqual(after.latest(asked), { runId: 'a', tab: 'risk', filter, target: 1 });
   assert.deepEqual(after.latest({ ...asked, only: 'fit' }), { runId: 'a', tab: 'fit', only: 'fit' });
+  assert.deepEqual(after.latest({ runId: 'b', tab: 'overview' }), { runId: 'b', tab: 'rows', at: 3 });
   kept.set('kernelscope.views', [3, { runId: 'a', tab: 'nowhere', filter: { ...filter, lambda: -1 } }]);
   assert.deepEqual(new RememberedViews(keep).latest(asked), asked);
 });

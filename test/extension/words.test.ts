@@ -55,6 +55,7 @@ test('a run in the tree', () => {
   assert.equal(runDescription({ ...run, r2: undefined }, now), 'nothing held out · KRR · 2 min ago');
   assert.equal(runDetails(run).lines[1], 'Lambda: 0.0001235 (least leave-one-out error)');
   assert.equal(panelTitle('airfoil.csv', 'Kernel ridge regression'), 'airfoil.csv · kernel ridge');
+  assert.equal(panelTitle('airfoil.csv', 'Huber kernel regression'), 'airfoil.csv · Huber kernel');
 });
 
 test('commands of methods', () => {
@@ -62,6 +63,7 @@ test('commands of methods', () => {
   assert.equal(methodCommand('rf-kpca'), 'kernelscope.rfKpca');
   assert.equal(methodCommand('ckrr-hard'), 'kernelscope.ckrrHard');
   assert.equal(methodTitle({ title: 'Kernel ridge regression' }), 'Fit Kernel Ridge Regression…');
+  assert.equal(methodTitle({ title: 'Regression with an l1 penalty' }), 'Fit Regression with an l1 Penalty…');
   assert.equal(methodTitle({ title: 'Ridge on random features' }), 'Fit Ridge on Random Features…');
 });
 

@@ -23,6 +23,7 @@ test('what a page remembered survives JSON', () => {
       pair: ['lambda', 'r'],
     },
     { runId: 'a', tab: 'fit', filter: { kind: 'flow', t: 3, momentum: 0.5 }, only: 'fit' },
+    { runId: 'a', tab: 'rows', at: 0, only: 'rows' },
     { runId: 'a', tab: 'fit', filter: { kind: 'descent', steps: 9, stepSize: 0.1, momentum: 0 } },
   ];
   for (const view of views) assert.deepEqual(panelState(JSON.parse(JSON.stringify(view))), view);
@@ -44,6 +45,9 @@ test('whatever is not as it should be is left out', () => {
     { range: [1] },
     { range: [1, 'b'] },
     { pair: ['lambda', 'm'] },
+    { at: -1 },
+    { at: 0.5 },
+    { at: '3' },
     { only: 'x' },
   ];
   for (const value of bad) assert.deepEqual(panelState(value), plain, JSON.stringify(value));

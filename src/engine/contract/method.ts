@@ -32,5 +32,7 @@ export interface MethodSpec {
   readonly summary: string;
   /** Paper tag and equation or section. */
   readonly source: string;
+  /** Which methods it stands with in menus and lists: filters of the squared loss, or paths of another loss or penalty. */
+  readonly family: 'spectral' | 'robust';
   readonly parameters: readonly ParameterSchema[];
 }

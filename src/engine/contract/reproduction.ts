@@ -14,19 +14,35 @@ export interface ReproductionSpec {
   readonly seconds: number;
   /** The file it needs, in words, when the data do not come with the extension: "MNIST 7-versus-9 as a CSV with the label in the first column". */
   readonly file?: string;
+  /** The folder it needs, in words, in place of a file: the request's `file` then holds its path. */
+  readonly folder?: string;
   /** Folds as published, where fewer may be asked for. */
   readonly folds?: number;
+  /** Draws as published, where fewer may be asked for. */
+  readonly draws?: number;
+  /** Choices that the paper leaves open, or states otherwise than its authors' programs: the first choice of each is the default. */
+  readonly options?: readonly ReproductionOption[];
+}
+
+export interface ReproductionOption {
+  readonly name: string;
+  readonly title: string;
+  readonly choices: readonly { readonly value: string; readonly title: string }[];
 }
 
 export interface ReproductionRequest {
   readonly id: string;
   readonly seed: number;
-  /** Path of the file named by the spec. */
+  /** Path of the file or folder named by the spec. */
   readonly file?: string;
   /** Fewer repetitions, folds or rows than published, by name; what was reduced stands among the settings. */
   readonly quick?: boolean;
   /** The first so many folds alone, for what has `folds` in its spec; stands among the settings, too. */
   readonly folds?: number;
+  /** The first so many draws alone, for what has `draws` in its spec; stands among the settings. */
+  readonly draws?: number;
+  /** By name of an option of the spec. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** One number of the paper beside ours. */

@@ -38,6 +38,8 @@ export interface PredictedOutput {
   readonly upper: Float64Array;
   /** Present when the file holds the target. */
   readonly observed?: Float64Array;
+  /** For a model of quantiles: each tau's prediction, in order at every row; `predicted` is the one closest to the median. */
+  readonly quantiles?: readonly { readonly tau: number; readonly predicted: Float64Array }[];
 }
 
 /** What a fit will take, said before it is taken. */

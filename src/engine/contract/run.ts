@@ -12,6 +12,7 @@ import type { Axis, FilterSpec } from './filter';
 import type { FeatureBlock, KernelSpec } from './kernel';
 import type { Parameters, ParameterValue } from './method';
 import type { Note } from './note';
+import type { RobustFit } from './robust';
 
 /** A request to fit: everything that decides the result. Stored with the run, so that it can be repeated. */
 export interface FitRequest {
@@ -99,8 +100,11 @@ export interface LooSurface {
 
 export interface LengthScaleSearch {
   readonly rule: string;
-  /** What was made least: the leave-one-out error (y²), the K-fold error (y²), or minus the log marginal likelihood per row. */
-  readonly criterion: 'loo' | 'cv' | 'marginalLikelihood';
+  /**
+   * What was made least: the leave-one-out error (y²), the K-fold error (y²), minus the log marginal likelihood per row, or the
+   * method's own K-fold mean absolute or quantile loss (units of y; `lambda` then holds the strength).
+   */
+  readonly criterion: 'loo' | 'cv' | 'marginalLikelihood' | 'absolute' | 'pinball';
   /** Length scales tried (with one per column: what all were multiplied by), ascending, and for each the least criterion and its lambda. */
   readonly lengthScale: Float64Array;
   readonly score: Float64Array;
@@ -181,9 +185,11 @@ export interface Model {
   readonly outputs: readonly ModelOutput[];
   /** Levels of a categorical target: with two, output 0 is positive for the second; otherwise the largest output decides. */
   readonly classes?: { readonly column: string; readonly levels: readonly string[] };
+  /** Quantiles, ascending: the outputs of each target follow one another, one for each tau, and are sorted at every row. */
+  readonly taus?: readonly number[];
   readonly transform: Transform;
   readonly kernel: KernelSpec;
-  /** Training rows after the transform, n×d. */
+  /** Training rows after the transform, n×d; the landmarks alone for a Nyström fit. */
   readonly x: Matrix;
   /** Square roots of the training rows' weights (mean weight 1); left out when all are 1. */
   readonly rootWeights?: Float64Array;
@@ -196,12 +202,13 @@ export interface Model {
 
 /** f(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta. */
 export interface ModelOutput {
-  /** Name of the target column, or of the class. */
+  /** Name of the target column, or of the class; that of its target for each quantile. */
   readonly name: string;
   readonly alpha: Float64Array;
   readonly beta: Float64Array;
-  readonly filter: FilterSpec;
-  /** 95 % prediction intervals are f(x) ± intervalWidth·deviation(x) (spectrum/deviation.ts). */
+  /** Left out for fits that are no spectral filter. */
+  readonly filter?: FilterSpec;
+  /** 95 % prediction intervals are f(x) ± intervalWidth·deviation(x) (spectrum/deviation.ts), the deviation being 1 without a filter. */
   readonly intervalWidth: number;
 }
 
@@ -250,6 +257,11 @@ export interface TargetResult {
     readonly partial: readonly PartialDependence[];
     readonly curve?: CurveFit;
   };
+  /**
+   * A robust, sparse or quantile fit. `holdout` and `metrics.holdout` are then its own; spectrum, noise, filter, paths and the
+   * predictors of `live` are those of its squared twin, kernel ridge regression with the same kernel (`live.holdout` is left out).
+   */
+  readonly robust?: RobustFit;
 }
 
 /** Classification on held-out rows, or by leaving out each training row when nothing is held out. */

@@ -1,9 +1,9 @@
-import type { FigureSpec, MarkSpec } from '../contract/figure';
-import type { CurveFit } from '../contract/run';
+import type { FigureSpec } from '../contract/figure';
 import { liveVariance, predictLive } from '../spectrum/livePrediction';
 import { padded, sentence } from './axes';
 import { directions } from './effectiveDimension';
 import { extent } from './facts';
+import { frameOf, marksBeyond } from './frame';
 import { NARROW, percent } from './numbers';
 import type { RunView } from './view';
 
@@ -16,8 +16,8 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
   const variance = liveVariance(curve.predictor, run.spectrum, run.noise.sigma2, view.filter);
   const half = variance.map((v) => 1.96 * Math.sqrt(v));
   const kind = run.inspection.columns.find((c) => c.name === curve.column)?.kind;
-  const frame = frameOf(curve);
-  const beyond = rowsBeyond(curve, frame);
+  const frame = frameOf(curve.y);
+  const beyond = marksBeyond(curve.x, curve.y, curve.lines, frame);
   return {
     id: 'curve',
     title: 'Fitted curve',
@@ -66,25 +66,4 @@ function finding(view: RunView) {
   if (loo >= 1)
     return sentence('The curve does ', 'no better than the mean', ` when each row is left out, with ${df}.`);
   return sentence('The curve explains ', percent(1 - loo), ` of the variance when each row is left out, with ${df}.`);
-}
-
-/** All rows, or their central 98 % when a few lie so far out that the curve would be squeezed flat. */
-function frameOf(curve: CurveFit): [number, number] {
-  const sorted = curve.y.slice().sort();
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
-  const [low, high] = [at(0), at(1)];
-  const [from, to] = [at(0.01), at(0.99)];
-  const crowded = sorted.length >= 100 && high - low > 3 * (to - from);
-  return crowded ? padded(from, to, 0.3) : padded(low, high);
-}
-
-function rowsBeyond(curve: CurveFit, [low, high]: readonly [number, number]): MarkSpec[] {
-  const marks: MarkSpec[] = [];
-  for (let j = 0; j < curve.y.length; j++) {
-    if (curve.y[j] >= low && curve.y[j] <= high) continue;
-    const shape = curve.y[j] > high ? 'triangle-up' : 'triangle-down';
-    const edge = curve.y[j] > high ? high : low;
-    marks.push({ shape, role: 'outlier', x: curve.x[j], y: edge, line: curve.lines[j] });
-  }
-  return marks;
 }

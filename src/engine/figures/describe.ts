@@ -133,5 +133,11 @@ export function spoken(text: string): string {
     .replaceAll('γ', 'gamma')
     .replaceAll('λ', 'lambda')
     .replaceAll('μ', 'mu')
+    .replaceAll('|α|', 'size of alpha')
+    .replaceAll('α', 'alpha')
+    .replaceAll('τ', 'tau')
+    .replaceAll('ε', 'epsilon')
+    .replaceAll('≠', 'not equal to')
+    .replaceAll('±', 'plus or minus ')
     .replaceAll('²', ' squared');
 }

@@ -15,6 +15,7 @@ import { RunLearning } from './learning';
 import { logSpaced } from './logSpaced';
 import { RunPaths } from './paths';
 import { type Rates, RunRates } from './rates';
+import { type RobustFacts, robustFactsOf } from './robustFacts';
 
 /** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
 export interface RunFacts {
@@ -60,6 +61,8 @@ export interface RunFacts {
   };
   /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter. */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
+  /** Of robust fits alone: what does not depend on the strength shown. */
+  readonly robust: RobustFacts | undefined;
 }
 
 export interface Curve {
@@ -119,6 +122,7 @@ export function factsOf(run: RunResult): RunFacts {
     partial: run.live.partial
       .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.filter) }))
       .sort((a, b) => span(b.values) - span(a.values)),
+    robust: robustFactsOf(run, unit),
   };
 }
 

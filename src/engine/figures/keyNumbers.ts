@@ -6,7 +6,20 @@ import type { RunView } from './view';
 
 /** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
 export interface KeyNumber {
-  readonly id: 'r2' | 'rmse' | 'accuracy' | 'error' | 'df' | 'noise';
+  readonly id:
+    | 'r2'
+    | 'rmse'
+    | 'mae'
+    | 'accuracy'
+    | 'error'
+    | 'df'
+    | 'noise'
+    | 'coverage'
+    | 'crossed'
+    | 'support'
+    | 'suspects'
+    | 'scale'
+    | 'gap';
   readonly name: string;
   readonly value: string;
   /** Small words after the number: "of 1,202". */
@@ -153,7 +166,8 @@ function intervalsOf(view: RunView): { r2: readonly [number, number]; rmse: read
   return rows && view.run.holdout ? resampledScores(view.run.holdout.observed, rows.predicted) : undefined;
 }
 
-function between([low, high]: readonly [number, number], format: (v: number) => string): string {
+/** "95 %: 0.71 to 0.86"; '' where it is not known. */
+export function between([low, high]: readonly [number, number], format: (v: number) => string): string {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return '';
   return `95${NARROW}%: ${format(low)} to ${format(high)}`;
 }

@@ -6,6 +6,7 @@ import { padded, sentence } from './axes';
 import { listed } from './describe';
 import { extent } from './facts';
 import { count, excess, fixed, NARROW, plain, sci } from './numbers';
+import { STRENGTH_WORDS } from './robustStrength';
 import type { RunView } from './view';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */
@@ -14,7 +15,8 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
   if (search === undefined || search.lengthScale.length === 0) return undefined;
   const { criterion } = search;
   const byError = criterion !== 'marginalLikelihood';
-  const unit = byError ? view.facts.unit : 1;
+  const squared = criterion === 'loo' || criterion === 'cv';
+  const unit = squared ? view.facts.unit : 1;
   const passes = passesOf(search, unit);
   const final = passes[passes.length - 1];
   const best = indexOfLeast(final.score);
@@ -38,7 +40,9 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     sentence: finding(view, passes, criterion),
     x: { title: one, scale: 'log', domain: [low / 1.15, high * 1.15], format: 'plain' },
     y: {
-      title: byError ? `least ${word} error, share of var(y)` : 'least −log marginal likelihood per row',
+      title: byError
+        ? `least ${ERRORS[criterion]}${squared ? ', share of var(y)' : ` of ${view.run.target}`}`
+        : 'least −log marginal likelihood per row',
       ...scoreAxis(passes, byError),
       format: 'plain',
     },
@@ -46,7 +50,7 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
     rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
     zones: [],
-    note: noteOf(search, passes, final.lambda[best]),
+    note: noteOf(search, passes, ownStrength(view, final.lambda[best])),
   };
 }
 
@@ -54,12 +58,21 @@ const WORDS: Readonly<Record<LengthScaleSearch['criterion'], string>> = {
   loo: 'LOO',
   cv: 'CV',
   marginalLikelihood: '−log likelihood',
+  absolute: 'absolute error',
+  pinball: 'quantile loss',
+};
+
+const ERRORS: Readonly<Record<Exclude<LengthScaleSearch['criterion'], 'marginalLikelihood'>, string>> = {
+  loo: 'LOO error',
+  cv: 'CV error',
+  absolute: 'mean absolute error',
+  pinball: 'mean quantile loss',
 };
 
 interface Pass {
   readonly rows: number;
   readonly lengthScale: Float64Array;
-  /** Shares of var(y) for leave-one-out errors. */
+  /** Shares of var(y) for squared errors. */
   readonly score: Float64Array;
   readonly lambda: Float64Array;
 }
@@ -88,13 +101,16 @@ function scoreAxis(passes: readonly Pass[], byError: boolean): { scale: 'log' | 
 }
 
 function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleSearch['criterion']): Sentence {
-  const byError = criterion !== 'marginalLikelihood';
   const pass = passes[passes.length - 1];
   const best = indexOfLeast(pass.score);
   const at = pass.lengthScale[best];
   const last = pass.lengthScale.length - 1;
   const value = `${scaleName(view)}${NARROW}${plain(at)}`;
-  const what = byError ? `${WORDS[criterion]} error is least at ` : 'The marginal likelihood is largest at ';
+  const byError = criterion !== 'marginalLikelihood';
+  const error = byError ? ERRORS[criterion] : '';
+  const what = byError
+    ? `${error.charAt(0).toUpperCase()}${error.slice(1)} is least at `
+    : 'The marginal likelihood is largest at ';
   if (last > 1 && (best === 0 || best === last))
     return sentence(`${what}the edge of the search, `, value, ': set a longer or shorter one to check.');
   const cost = (other: number) => {
@@ -123,9 +139,15 @@ function scoreAt(passes: readonly Pass[], scale: number): number {
   return Number.NaN;
 }
 
-function noteOf(search: LengthScaleSearch, passes: readonly Pass[], lambda: number): string {
+/** "λ (4.0 × 10⁻⁶": a search by a robust method's own errors holds its strengths where others hold λ. */
+function ownStrength({ run }: RunView, value: number): string {
+  const own = run.robust && run.search?.criterion !== 'loo' && run.search?.criterion !== 'marginalLikelihood';
+  return `${own && run.robust ? STRENGTH_WORDS[run.robust.path.axis].sign : 'λ'} (${sci(value)}`;
+}
+
+function noteOf(search: LengthScaleSearch, passes: readonly Pass[], strength: string): string {
   const rows = listed(passes.map((p) => count(p.rows)));
-  return `Chosen by ${search.rule}. Each length scale with its own best λ (${sci(lambda)} at the least), on ${rows} rows.`;
+  return `Chosen by ${search.rule}. Each length scale with its own best ${strength} at the least), on ${rows} rows.`;
 }
 
 function scaleName(view: RunView): string {

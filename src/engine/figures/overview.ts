@@ -8,6 +8,8 @@ import { directions } from './effectiveDimension';
 import { FILTER_PARAMETERS, filterRows } from './filterRows';
 import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
 import { count, inUnits, percent, plain } from './numbers';
+import { robustNumbers } from './robustNumbers';
+import { robustLead, strengthRows, TOLD_BY_STRENGTH } from './robustOverview';
 import { unpenalisedText } from './unpenalised';
 import type { RunView } from './view';
 import { viewNotes } from './viewNotes';
@@ -29,8 +31,8 @@ export interface ParameterRow {
 
 export function overviewOf(view: RunView): Overview {
   return {
-    lead: leadOf(view),
-    numbers: keyNumbers(view),
+    lead: view.robust ? robustLead(view) : leadOf(view),
+    numbers: view.robust ? robustNumbers(view) : keyNumbers(view),
     parameters: parameterRows(view),
     notes: viewNotes(view).filter((note) => !BESIDE_FIGURES.has(note.code)),
   };
@@ -86,9 +88,12 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
 const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selection/shortcut']);
 
 function parameterRows(view: RunView): ParameterRow[] {
-  const { run, facts } = view;
-  const own: ReadonlySet<string> = new Set(FILTER_PARAMETERS);
-  const rows = filterRows(view);
+  const { run, facts, robust } = view;
+  // The filter of a robust run is its squared twin's; a step size is then a parameter like any other.
+  const own: ReadonlySet<string> = robust
+    ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
+    : new Set(FILTER_PARAMETERS);
+  const rows = robust ? strengthRows(view) : filterRows(view);
   for (const p of run.parameters) {
     if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
     rows.push({ name: p.title.charAt(0).toLowerCase() + p.title.slice(1), value: parameterText(p), rule: p.rule });
@@ -98,11 +103,15 @@ function parameterRows(view: RunView): ParameterRow[] {
   if (unpenalised !== '')
     rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
   rows.push(
-    {
-      name: 'directions used',
-      value: facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank),
-      rule: 'numerical rank',
-    },
+    ...(robust
+      ? []
+      : [
+          {
+            name: 'directions used',
+            value: facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank),
+            rule: 'numerical rank',
+          },
+        ]),
     {
       name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
       value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),

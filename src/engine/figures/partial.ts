@@ -4,11 +4,14 @@ import { predictLive } from '../spectrum/livePrediction';
 import { padded, sentence } from './axes';
 import { extent, span } from './facts';
 import { date, inUnits, plain } from './numbers';
+import { tauText } from './robustStrength';
+import type { LevelCurves } from './robustView';
 import type { RunView } from './view';
 
 /** Mean prediction as one column moves and the others keep their values: one figure a column, widest span first. */
 export function partialFigures(view: RunView): FigureSpec[] {
   const { run, facts } = view;
+  if (view.robust) return robustPartialFigures(view, view.robust.partial);
   const domain = padded(...extent(...facts.partial.map((p) => p.values)), 0.12);
   return facts.partial.map(({ item, values }) => {
     const y = view.moved ? predictLive(item.predictor, run.spectrum, view.filter) : values;
@@ -16,17 +19,29 @@ export function partialFigures(view: RunView): FigureSpec[] {
   });
 }
 
+/** The same for a robust fit at its strength, each beside its squared twin; order and range are those of the fitted strength. */
+function robustPartialFigures(view: RunView, curves: readonly LevelCurves[]): FigureSpec[] {
+  const { run } = view;
+  const { partial = [], middle = 0 } = run.robust ?? {};
+  const fitted = partial.map((curve) => curve.fitted[middle]);
+  const domain = padded(...extent(...partial.flatMap((curve) => [...curve.fitted, curve.squared])), 0.12);
+  const order = Array.from(partial.keys()).sort((a, b) => span(fitted[b]) - span(fitted[a]));
+  return order.map((j) => partialFigure(view, run.live.partial[j], curves[j].middle, domain, curves[j]));
+}
+
 function partialFigure(
   view: RunView,
   item: PartialDependence,
   y: Float64Array,
   domain: readonly [number, number],
+  robust?: LevelCurves,
 ): FigureSpec {
   const x = columnAxis(item);
   const series: SeriesSpec[] = [];
   if (item.rug.length > 0 && x.format !== 'level')
     series.push({ kind: 'rug', role: 'main', name: '', x: item.rug, y: [] });
   const stepped = x.format === 'level';
+  if (robust) series.push(...besides(view, item.grid, robust, stepped));
   if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
   series.push({ kind: stepped ? 'points' : 'line', role: 'main', name: 'mean prediction', x: item.grid, y });
   const size = span(y);
@@ -43,6 +58,22 @@ function partialFigure(
     rules: [],
     zones: [],
   };
+}
+
+/** What stands behind a robust fit's own line: its squared twin, and with several quantiles the band between the outermost. */
+function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurves, stepped: boolean): SeriesSpec[] {
+  const taus = view.robust?.fit.taus ?? [];
+  const last = levels.length - 1;
+  const band: SeriesSpec = {
+    kind: 'band',
+    role: 'main',
+    name: `${tauText(taus[0])} to ${taus[last]}`,
+    x,
+    y: levels[0],
+    upper: levels[last],
+  };
+  const twin = { role: 'second', name: 'squared twin', x, y: squared } as const;
+  return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...twin }];
 }
 
 /** "from its least at 200 to its most at 2,000": where the mean prediction is lowest and highest. */

@@ -62,13 +62,15 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
     ],
     rules: axisRules(view, axis),
     zones: [],
-    pick: { x: axis },
+    // Nothing moves the filter of a squared twin.
+    ...(view.robust ? {} : { pick: { x: axis } }),
     note: 'Estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
   };
 }
 
-/** With one axis the figure needs no name for it. */
+/** With one axis the figure needs no name for it; beside a robust fit it says whose it is. */
 export function riskTitle(view: RunView, axis: Axis): string {
+  if (view.robust) return 'Bias and variance of the squared twin';
   return view.run.axes.length === 1 ? 'Bias and variance' : `Bias and variance over ${signOf(axis)}`;
 }
 

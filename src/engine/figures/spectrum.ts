@@ -87,7 +87,9 @@ function finding(view: RunView): Sentence {
       ' directions are kept whole, the others not at all.',
     );
   const above = crossingOfLambda(view);
-  const own = view.run.axes.includes('lambda') ? 'λ' : 'the λ that shrinks alike';
+  const [own, fit] = view.robust
+    ? ['the λ of the squared twin', 'that twin']
+    : [view.run.axes.includes('lambda') ? 'λ' : 'the λ that shrinks alike', 'the fit'];
   if (above === 0) return sentence('', `No eigenvalue exceeds ${own}`, ': less than half of every direction is kept.');
   const share = `${count(above)} of ${count(all)}`;
   if (above === rank)
@@ -97,5 +99,5 @@ function finding(view: RunView): Sentence {
       ` ${plural(above, 'eigenvalue')} exceed ${own}, all that stand above rounding: hardly anything is shrunk.`,
     );
   const verb = above === 1 ? 'eigenvalue exceeds' : 'eigenvalues exceed';
-  return sentence('', share, ` ${verb} ${own}: the fit keeps more than half of those directions and less of the rest.`);
+  return sentence('', share, ` ${verb} ${own}: ${fit} keeps more than half of those directions and less of the rest.`);
 }

@@ -44,13 +44,14 @@ export const FAINT_OPACITY = 0.45;
 export interface PointStyle {
   readonly radius: number;
   readonly opacity: number;
-  /** Drawn as a ring: outliers, which lie over their own dot. */
+  /** Drawn as a ring: outliers, which lie over their own dot, and the second of two clouds, so that colour is not alone in telling them apart. */
   readonly hollow: boolean;
 }
 
 /** Dots shrink and pale as they become many, so that a crowd still shows its density. */
 export function pointStyle(series: SeriesSpec): PointStyle {
   if (series.role === 'outlier') return { radius: 4, opacity: 1, hollow: true };
+  if (series.role === 'second') return { radius: series.x.length > 600 ? 1.6 : 2.6, opacity: 0.8, hollow: true };
   if (series.x.length > 600) return { radius: 1.4, opacity: 0.42, hollow: false };
   if (series.x.length > 30) return { radius: 2.2, opacity: 0.5, hollow: false };
   return { radius: 3.5, opacity: 0.9, hollow: false };

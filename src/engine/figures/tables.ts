@@ -65,7 +65,7 @@ export function filterTable(view: RunView): Table {
   const df = view.risk.degreesOfFreedom;
   return {
     id: 'filter',
-    title: own ? 'At this λ' : 'At this filter',
+    title: view.robust ? 'At the λ of the squared twin' : own ? 'At this λ' : 'At this filter',
     columns: NAME_AND_VALUE,
     rows: [
       ...(own ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),

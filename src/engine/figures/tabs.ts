@@ -12,21 +12,24 @@ import { partialFigures } from './partial';
 import { predictedFigure, residualsFigure } from './predicted';
 import { riskFigure } from './risk';
 import { looMapFigure, riskMapFigure } from './riskMap';
+import { ofTheTwin, robustFigures } from './robustTabs';
 import { scoresFigure } from './scores';
 import { shareFigure } from './share';
 import { softSearchFigure, softThresholdingFigure } from './softThresholding';
 import { spectrumFigure } from './spectrum';
 import type { RunView } from './view';
 
-export type FigureTab = 'overview' | 'spectrum' | 'alignment' | 'risk' | 'fit' | 'data';
+export type FigureTab = 'overview' | 'spectrum' | 'alignment' | 'risk' | 'fit' | 'rows' | 'data';
 
 /** The figures of a tab, in reading order. What a run cannot show is left out. */
 export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
-  return candidates(tab, view).filter((figure) => figure !== undefined);
+  const figures = candidates(tab, view).filter((figure) => figure !== undefined);
+  return view.robust && (tab === 'spectrum' || tab === 'alignment') ? figures.map(ofTheTwin) : figures;
 }
 
 function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
   const { axes } = view.run;
+  if (view.robust && tab !== 'spectrum' && tab !== 'alignment' && tab !== 'data') return robustFigures(tab, view);
   switch (tab) {
     case 'overview':
       // With nothing held out, the risk takes the place of the held-out rows.
@@ -59,6 +62,8 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
         ...(curve ? [curve] : partialFigures(view)),
       ];
     }
+    // Of robust fits alone: squares leave all rows alike.
+    case 'rows':
     case 'data':
       return [];
   }
@@ -66,7 +71,7 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
 
 /** Every figure of a run once, for exports: id → figure. */
 export function allFigures(view: RunView): FigureSpec[] {
-  const tabs: FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit'];
+  const tabs: FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows'];
   const found = new Map<string, FigureSpec>();
   for (const tab of tabs) for (const figure of figuresOf(tab, view)) found.set(figure.id, figure);
   return [...found.values()];

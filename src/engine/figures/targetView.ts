@@ -11,7 +11,8 @@ export function targetView(run: RunResult, index: number): RunResult {
   const other = index > 0 ? run.others[index - 1] : undefined;
   if (other === undefined) return run;
   // What belongs to one target alone must not stay behind where the other has none.
-  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live, ...shared } = run;
+  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live, robust, ...shared } =
+    run;
   const first: TargetResult = {
     target,
     mean,
@@ -24,6 +25,7 @@ export function targetView(run: RunResult, index: number): RunResult {
     metrics,
     ...(holdout && { holdout }),
     live,
+    ...(robust && { robust }),
   };
   return { ...shared, ...other, others: run.others.map((o) => (o === other ? first : o)) };
 }

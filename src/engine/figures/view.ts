@@ -9,14 +9,15 @@ import { coordinate, isCount, sameValue } from './filterWords';
 import { looAt } from './looSurface';
 import type { LivePath } from './paths';
 import type { Rates } from './rates';
+import { type RobustView, robustViewOf } from './robustView';
 
-/** Held-out rows at the view's filter, in units of y. */
+/** Held-out rows at the view's filter, or at its strength on a robust fit's path. In units of y. */
 export interface HoldoutView {
   readonly predicted: Float64Array;
   readonly r2: number;
   readonly rmse: number;
   readonly mae: number;
-  /** False when the filter moved but the run carries no way to predict without the engine. */
+  /** False when the filter or strength moved but the run carries no way to predict without the engine. */
   readonly live: boolean;
 }
 
@@ -26,6 +27,8 @@ export interface Look {
   readonly range?: readonly [number, number];
   /** Axes of the risk map, x first. */
   readonly pair?: readonly [Axis, Axis];
+  /** Index of the point shown on the path of a robust fit; left out for the fitted one. */
+  readonly at?: number;
 }
 
 /** A run seen at one filter. What several figures need is here; what only some tabs need is computed when first asked for. */
@@ -52,6 +55,8 @@ export interface RunView {
   readonly fittedShares: () => Float64Array;
   readonly learning: () => Eigenlearning;
   readonly holdout: () => HoldoutView | undefined;
+  /** A robust fit at the strength shown; what the filter says is then of its squared twin, and nothing moves that. */
+  readonly robust?: RobustView;
 }
 
 /** Pass `facts` to every view of the same run: a drag then recomputes only what depends on the filter. */
@@ -67,6 +72,7 @@ export function deriveView(
   const shares = filterShares(filter, mu, rank, n);
   const lambdaOf = (spec: FilterSpec) => finiteLambda(equivalentLambda(spec, mu, rank, n), mu);
   const lambda = lambdaOf(filter);
+  const robust = robustViewOf(run, look.at);
   return {
     run,
     facts,
@@ -84,7 +90,8 @@ export function deriveView(
     shares,
     fittedShares: once(() => (moved ? filterShares(run.filter, mu, rank, n) : shares)),
     learning: once(() => eigenlearning(mu, n, lambda, unpenalised)),
-    holdout: once(() => holdoutAt(run, filter, moved)),
+    holdout: once(() => (robust ? robust.heldOut : holdoutAt(run, filter, moved))),
+    ...(robust && { robust }),
   };
 }
 

@@ -1,31 +1,32 @@
 import type { Estimate } from '../contract/rpc';
 import { lastRows } from '../search/lengthScaleSearch';
 import { GRID_SCALES } from './chooseKernel';
-import type { FitWork } from './method';
+import type { FitCost } from './method';
 
-/** What a fit of n rows and d encoded columns takes. */
-export interface FitCost {
-  /** At the peak, in all. */
-  readonly bytes: number;
-  /** Of these, in the memory of the linear-algebra core. */
-  readonly coreBytes: number;
-  readonly seconds: number;
+/** What of a fit on the spectrum costs in n³. */
+export interface FitWork {
+  /** How a length scale is searched on all rows: by Cholesky factors, by decompositions in turn, over a grid of them side by side, or not at all. */
+  readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
+  /** Decompositions of all rows. */
+  readonly decompositions: number;
+  /** Folds that are decomposed anew. */
+  readonly refitFolds: number;
 }
 
 /**
  * Operations per second and thread, a decomposition counted as 5n³ of them, measured on one machine. Half of other machines are
  * within a factor of two.
  */
-const RATE = 1.5e10;
+export const RATE = 1.5e10;
 /** What a second thread, and each beyond, adds of its own speed. */
-const SHARED = 0.7;
+export const SHARED = 0.7;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;
 /** What WebAssembly can address, and what of it the threads' scratch and small arrays take. */
 const CORE_MEMORY = 4 * 2 ** 30;
-const CORE_SMALL = 64 * 2 ** 20;
+export const CORE_SMALL = 64 * 2 ** 20;
 /** The engine itself before it has read anything. */
-const ENGINE = 70e6;
+export const ENGINE = 70e6;
 
 /** What most fits do: a search, one decomposition, folds without refitting. */
 const USUAL: FitWork = { search: 'factors', decompositions: 1, refitFolds: 0 };
@@ -64,12 +65,12 @@ function searchOperations(n: number, d: number, search: FitWork['search']): numb
 }
 
 /** The largest number of rows whose fit takes at most this long and this much. */
-function rowsWithin(d: number, threads: number, seconds: number, bytes: number, work: FitWork): number {
+function rowsWithin(seconds: number, bytes: number, costOf: (rows: number) => FitCost): number {
   let low = 5;
   let high = 100_000;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const cost = fitCost(middle, d, threads, work);
+    const cost = costOf(middle);
     if (cost.seconds <= seconds && fits(cost, bytes)) low = middle;
     else high = middle - 1;
   }
@@ -78,20 +79,21 @@ function rowsWithin(d: number, threads: number, seconds: number, bytes: number, 
 
 /**
  * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
- * or to refuse. `memory`: bytes that a fit may plan on; `threads`: of the linear algebra.
+ * or to refuse. `memory`: bytes that a fit may plan on; `costOf`: what so many rows take.
  */
-export function estimateFit(n: number, d: number, threads: number, memory: number, work: FitWork = USUAL): Estimate {
-  const cost = fitCost(n, d, threads, work);
+export function estimateFit(n: number, d: number, memory: number, costOf: (rows: number) => FitCost): Estimate {
+  const cost = costOf(n);
   const { bytes, seconds } = cost;
   const verdict = !fits(cost, memory) ? 'refuse' : seconds > PATIENCE ? 'ask' : 'go';
-  const rows = rowsWithin(d, threads, PATIENCE, memory, work);
+  const rows = rowsWithin(PATIENCE, memory, costOf);
   const proposedRows = verdict === 'go' ? n : Math.min(n, roundDown(rows));
   return { rows: n, columns: d, bytes, seconds, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
     const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${size(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
-    const sample = `a random sample of ${count(proposedRows)} rows takes about ${duration(fitCost(proposedRows, d, threads, work).seconds)}`;
+    const instead = cost.instead === undefined ? '' : `${cost.instead}; `;
+    const sample = `${instead}a random sample of ${count(proposedRows)} rows takes about ${duration(costOf(proposedRows).seconds)}`;
     if (verdict === 'ask') return `${takes}; ${sample}.`;
     if (bytes > memory) return `${takes}, more than the ${size(memory)} there is; ${sample}.`;
     const core = `${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address`;
@@ -109,7 +111,7 @@ function roundDown(value: number): number {
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
   return `${Math.round(seconds / 3600)} hours`;

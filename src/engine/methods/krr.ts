@@ -1,7 +1,8 @@
 import { LAMBDA } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { type SpectralFamily, spectralMethod } from './spectralMethod';
 
-export const krr = spectralMethod({
+/** Also the squared twin of robust fits. */
+export const ridgeFamily: SpectralFamily = {
   id: 'krr',
   title: 'Kernel ridge regression',
   summary:
@@ -11,4 +12,6 @@ export const krr = spectralMethod({
   parameters: [LAMBDA],
   exact: true,
   filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
-});
+};
+
+export const krr = spectralMethod(ridgeFamily);

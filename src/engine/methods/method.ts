@@ -12,20 +12,21 @@ export interface FitContext extends RunContext {
   readonly cache?: SpectrumCache;
 }
 
-/** What of a fit costs in n³, for the estimate. */
-export interface FitWork {
-  /** How a length scale is searched on all rows: by Cholesky factors, by decompositions in turn, over a grid of them side by side, or not at all. */
-  readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
-  /** Decompositions of all rows. */
-  readonly decompositions: number;
-  /** Folds that are decomposed anew. */
-  readonly refitFolds: number;
+/** What a fit of n rows and d encoded columns takes. */
+export interface FitCost {
+  /** At the peak, in all. */
+  readonly bytes: number;
+  /** Of these, in the memory of the linear-algebra core. */
+  readonly coreBytes: number;
+  readonly seconds: number;
+  /** Another way to fit the same rows that takes less, as the end of a sentence: "with 1,000 landmarks it takes about 8 s". */
+  readonly instead?: string;
 }
 
 /** One file in methods/ = one of these = one command. */
 export interface Method extends MethodSpec {
-  /** For n training rows; `parameters` as for `run`. */
-  work(parameters: Parameters, n: number): FitWork;
+  /** For n training rows of d encoded columns with the embedded core on so many threads; `parameters` as for `run`. */
+  cost(parameters: Parameters, n: number, d: number, threads: number): FitCost;
   /** `parameters` holds only what the person set, already checked against the schema. */
   run(design: Design, parameters: Parameters, context: FitContext): FitOutcome;
 }

@@ -9,7 +9,7 @@ import type { ResidualKernel } from '../spectrum/spectrum';
 import type { ChosenKernel } from './chooseKernel';
 import type { OutputFit } from './fitOutputs';
 import type { HoldoutResult } from './holdout';
-import { SHOWN } from './partialDependence';
+import { SHOWN } from './partialColumns';
 import type { Settings } from './settings';
 import type { SpectralFamily } from './spectralMethod';
 

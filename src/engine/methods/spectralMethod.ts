@@ -7,9 +7,10 @@ import type { Note } from '../contract/note';
 import type { ChosenParameter, SoftThresholding } from '../contract/run';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { type FitWork, fitCost } from './estimate';
 import { fitSpectral } from './fitSpectral';
 import { refitsFolds } from './foldCurves';
-import type { FitWork, Method } from './method';
+import type { Method } from './method';
 import { COMMON_PARAMETERS, KERNEL_PARAMETERS } from './parameters';
 import type { Problem } from './problem';
 import type { FilterSettings, Settings } from './settings';
@@ -67,8 +68,9 @@ export function spectralMethod(family: SpectralFamily): Method {
     title,
     summary,
     source,
+    family: 'spectral',
     parameters,
-    work: (given, n) => workOf(family, given, n),
+    cost: (given, n, d, threads) => fitCost(n, d, threads, workOf(family, given, n)),
     run: (design, given, context) => fitSpectral(family, parameters, design, given, context),
   };
 }

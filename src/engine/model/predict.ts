@@ -3,25 +3,30 @@ import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/run';
 import { evaluateBlocks } from '../features/blocks';
+import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { deviationAt } from '../spectrum/deviation';
 import { decomposeKernel } from './decomposeKernel';
 import { predictProjected, projectRows, transposeKept } from './projection';
+import { middleOf, sortLevels } from './quantileLevels';
 
 /** Rows predicted at once: memory beyond the decomposition is 3·ROWS·n numbers. */
 const ROWS = 256;
 
 export interface PredictedRows {
+  /** The target, or the class. */
+  readonly name: string;
   readonly predicted: Float64Array;
-  /** 95 % prediction interval. */
+  /** 95 % prediction interval; between the outermost ones for a model of several quantiles. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  /** For a model of quantiles, ascending and in order at every row; `predicted` is the one closest to the median. */
+  readonly quantiles?: readonly { readonly tau: number; readonly predicted: Float64Array }[];
 }
 
 /**
- * Predictions of every output for rows already encoded by the model's transform (m×d), in units of the target. The residual
- * kernel of the training rows is decomposed again, for the intervals f(x) ± intervalWidth·deviation(x).
+ * Predictions for rows already encoded by the model's transform (m×d), in units of the target: one entry for each target or class.
  * Throws `model/columns` when the number of columns differs, `data/not-finite` for a row that cannot be predicted.
  */
 export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
@@ -33,31 +38,75 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
     );
   }
   checkFinite(x, model.transform.names);
+  const spectral = model.outputs.every(({ filter }) => filter !== undefined);
+  return spectral ? predictSpectral(model, x, linalg, context) : predictExpansion(model, x, linalg, context);
+}
+
+/** The residual kernel of the training rows is decomposed again, for the intervals f(x) ± intervalWidth·deviation(x). */
+function predictSpectral(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
   const residual = decomposeKernel(kernel, model, blocks, linalg, partOf(context, 0, 0.5));
   const reach = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
   const found = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
-  const rest = partOf(context, 0.5, 1);
-  for (let j0 = 0; j0 < m; j0 += ROWS) {
-    const rows = Math.min(ROWS, m - j0);
-    rest.progress(j0 / m, 'predicting');
-    const block = rowBlock(x, j0, rows);
-    const projected = projectRows(reach, block, linalg, silently(rest));
+  eachBlock(x, partOf(context, 0.5, 1), (block, from, part) => {
+    const projected = projectRows(reach, block, linalg, part);
     // beta belongs to the features that the fit kept; another core may keep others of those that are nearly combinations.
-    const features = transposeKept(evaluateBlocks(blocks, block, linalg, silently(rest)).values, rows, model.kept);
+    const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     model.outputs.forEach((output, o) => {
-      found[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), j0);
+      found[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);
+      if (!output.filter) return;
       const deviation = deviationAt(projected.p, projected.prior, projected.leverage, residual.basis, output.filter);
-      for (let j = 0; j < rows; j++) found[o].half[j0 + j] = output.intervalWidth * deviation[j];
+      for (let j = 0; j < block.rows; j++) found[o].half[from + j] = output.intervalWidth * deviation[j];
     });
-  }
-  rest.progress(1, 'predicting');
-  return found.map(({ predicted, half }) => ({
+  });
+  return found.map(({ predicted, half }, o) => ({
+    name: model.outputs[o].name,
     predicted,
     lower: predicted.map((v, j) => v - half[j]),
     upper: predicted.map((v, j) => v + half[j]),
   }));
+}
+
+/** Fits that are no spectral filter: the sum over the model's rows alone, quantiles put in order at every row. */
+function predictExpansion(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
+  const m = x.rows;
+  const { kernel, unpenalised: blocks, outputs, taus } = model;
+  const values = outputs.map(() => new Float64Array(m));
+  eachBlock(x, context, (block, from, part) => {
+    const cross = kernelCross(kernel, model.x, block, linalg, part);
+    const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
+    outputs.forEach((output, o) => {
+      values[o].set(predictProjected({ rows: block.rows, cross, features }, output), from);
+    });
+  });
+  const levels = taus?.length ?? 1;
+  return Array.from({ length: outputs.length / levels }, (_, t) => {
+    const group = values.slice(t * levels, (t + 1) * levels);
+    sortLevels(group);
+    const { name, intervalWidth } = outputs[t * levels];
+    const predicted = group[taus ? middleOf(taus) : 0];
+    const between = levels > 1;
+    return {
+      name,
+      predicted: between ? predicted.slice() : predicted,
+      lower: between ? group[0].slice() : predicted.map((v) => v - intervalWidth),
+      upper: between ? group[levels - 1].slice() : predicted.map((v) => v + intervalWidth),
+      ...(taus && { quantiles: taus.map((tau, l) => ({ tau, predicted: group[l] })) }),
+    };
+  });
+}
+
+function eachBlock(
+  x: Matrix,
+  context: RunContext,
+  visit: (block: Matrix, from: number, context: RunContext) => void,
+): void {
+  for (let from = 0; from < x.rows; from += ROWS) {
+    context.progress(from / x.rows, 'predicting');
+    visit(rowBlock(x, from, Math.min(ROWS, x.rows - from)), from, silently(context));
+  }
+  context.progress(1, 'predicting');
 }
 
 function checkFinite({ rows, columns, values }: Matrix, names: readonly string[]): void {

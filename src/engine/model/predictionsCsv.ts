@@ -4,8 +4,8 @@ import type { PredictedOutput, Predictions } from '../contract/rpc';
 type Column = { readonly name: string; readonly at: (row: number) => string | number };
 
 /**
- * One line per row of the file, RFC 4180. One target: row, predicted, lower, upper and, where the file holds the target,
- * observed; of several each name ends in the target's. Classes: row, class, a score per class and observed. Empty where
+ * One line per row of the file, RFC 4180. One target: row, predicted, lower, upper, one column for each quantile of a model of
+ * quantiles (q0.1), and, where the file holds the target, observed; of several each name ends in the target's. Classes: row, class, a score per class and observed. Empty where
  * there is no value.
  */
 export function predictionsCsv(predictions: Predictions): string {
@@ -21,8 +21,10 @@ export function predictionsCsv(predictions: Predictions): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-function numberColumns({ target, predicted, lower, upper, observed }: PredictedOutput, several: boolean): Column[] {
-  const values = { predicted, lower, upper, ...(observed && { observed }) };
+function numberColumns(output: PredictedOutput, several: boolean): Column[] {
+  const { target, predicted, lower, upper, observed, quantiles = [] } = output;
+  const levels = Object.fromEntries(quantiles.map((level) => [`q${level.tau}`, level.predicted]));
+  const values = { predicted, lower, upper, ...levels, ...(observed && { observed }) };
   return Object.entries(values).map(([name, of]) => ({ name: several ? `${name}_${target}` : name, at: (i) => of[i] }));
 }
 

@@ -153,7 +153,7 @@ function scaleInPlace(values: Float64Array, factors: Float64Array): void {
 
 /** f(x_j) = sum_i alpha_i·k(x_i, x_j) + F(x_j)·beta. The cross kernel holds the roots of the weights already, as alpha does. */
 export function predictProjected(
-  { rows, cross, features }: ProjectedRows,
+  { rows, cross, features }: Pick<ProjectedRows, 'rows' | 'cross' | 'features'>,
   { alpha, beta }: Coefficients,
   rootWeights?: Float64Array,
 ): Float64Array {

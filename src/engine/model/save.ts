@@ -34,7 +34,7 @@ function readPacked(bytes: Uint8Array): unknown {
 /** What is wrong with a value that should be a model; undefined when nothing is. */
 function flawOf(model: unknown): string | undefined {
   if (!isRecord(model)) return 'it holds no model';
-  const { x, kernel, transform, outputs, unpenalised, kept, rootWeights, classes } = model;
+  const { x, kernel, transform, outputs, unpenalised, kept, rootWeights, classes, taus } = model;
   if (![model.version, model.method].every((text) => typeof text === 'string')) return 'its method is missing';
   if (!isRecord(transform) || !Array.isArray(transform.inputs) || !Array.isArray(transform.names))
     return 'its columns are missing';
@@ -49,9 +49,17 @@ function flawOf(model: unknown): string | undefined {
   if (!Array.isArray(unpenalised) || !(kept instanceof Uint32Array)) return 'its unpenalised features are missing';
   if (!Array.isArray(outputs) || outputs.length === 0) return 'its coefficients are missing';
   if (!outputs.every((output) => isOutput(output, rows, kept.length))) return 'its coefficients are damaged';
-  if (!outputs.every((output) => isFilter(output.filter))) return 'its filter is damaged';
+  // All outputs are filters of the spectrum, or none is.
+  const filtered = outputs.some((output) => output.filter !== undefined);
+  if (filtered && !outputs.every((output) => isFilter(output.filter))) return 'its filter is damaged';
+  if (taus !== undefined && !(isTaus(taus) && !filtered && outputs.length % taus.length === 0))
+    return 'its quantiles are damaged';
   if (classes !== undefined && !(isRecord(classes) && Array.isArray(classes.levels))) return 'its classes are damaged';
   return isRecord(model.read) ? undefined : 'its reading options are missing';
+}
+
+function isTaus(taus: unknown): taus is readonly number[] {
+  return Array.isArray(taus) && taus.length > 0 && taus.every((tau, i) => tau > (taus[i - 1] ?? 0) && tau < 1);
 }
 
 function isOutput(output: unknown, rows: number, kept: number): boolean {

@@ -9,6 +9,10 @@ import { ckrrFig8 } from './ckrrFig8';
 import { ckrrFig9 } from './ckrrFig9';
 import { ckrrTable1 } from './ckrrTable1';
 import type { Recipe } from './recipe';
+import { signFig1 } from './signFig1';
+import { signFig2 } from './signFig2';
+import { signFig3 } from './signFig3';
+import { signTables } from './signTables';
 import { tkrrFig1 } from './tkrrFig1';
 import { tkrrFig2 } from './tkrrFig2';
 import { tkrrFig3 } from './tkrrFig3';
@@ -29,6 +33,10 @@ export const recipes: readonly Recipe[] = [
   ckrrFig8,
   ckrrFig9,
   ckrrTable1,
+  signFig1,
+  signFig2,
+  signFig3,
+  ...signTables,
 ];
 
 /** Throws `reproduction/unknown`, naming the known ones. */

@@ -4,31 +4,44 @@ import { KernelscopeError } from '../contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../contract/reproduction';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { version } from '../version';
+import { chosenOptions } from './chosenOptions';
 import type { LabelledImages } from './labelledImages';
+import type { RealData, RealTable } from './readTables';
 import { recipeById, recipes } from './registry';
 
-export type ReadImages = (path: string, context: RunContext) => Promise<LabelledImages>;
+/** How what a recipe needs is read from the path that the request names. */
+export interface Readers {
+  readonly images: (path: string, context: RunContext) => Promise<LabelledImages>;
+  readonly tables: (
+    folder: string,
+    names: readonly RealData[],
+    context: RunContext,
+  ) => Promise<ReadonlyMap<RealData, RealTable>>;
+}
 
 /** What can be reproduced, before anything is computed. */
 export const reproductionSpecs = (): readonly ReproductionSpec[] => recipes.map(({ spec }) => spec);
 
 /**
- * Computes one figure or table again. Throws `reproduction/unknown`, `file/not-found` when the recipe needs a file and none
- * is named, and what reading it throws. The same request gives the same numbers on one back end.
+ * Computes one figure or table again. Throws `reproduction/unknown`, `parameter/…` for options it does not have,
+ * `file/not-found` when the recipe needs a file or folder and none is named, and what reading it throws. The same request gives
+ * the same numbers on one back end, measured times apart.
  */
 export async function runReproduction(
   request: ReproductionRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  readImages: ReadImages,
+  readers: Readers,
 ): Promise<Reproduction> {
   const started = performance.now();
   const recipe = recipeById(request.id);
   const { spec } = recipe;
-  const images =
-    spec.file === undefined ? undefined : await readImages(fileFor(request, spec), partOf(context, 0, 0.05));
-  const inner = spec.file === undefined ? partOf(context, 0, 1) : partOf(context, 0.05, 1);
-  const findings = recipe.run(request, Object.assign(inner, { linalg, images }));
+  chosenOptions(spec, request);
+  const reading = partOf(context, 0, 0.05);
+  const images = spec.file === undefined ? undefined : await readers.images(pathFor(request, spec), reading);
+  const tables = recipe.tables && (await readers.tables(pathFor(request, spec), recipe.tables(request), reading));
+  const inner = partOf(context, images === undefined && tables === undefined ? 0 : 0.05, 1);
+  const findings = recipe.run(request, Object.assign(inner, { linalg, images, tables }));
   context.progress(1, 'done');
   return {
     ...findings,
@@ -41,9 +54,8 @@ export async function runReproduction(
   };
 }
 
-function fileFor({ file }: ReproductionRequest, { id, file: wanted }: ReproductionSpec): string {
-  if (file !== undefined && file !== '') return file;
-  throw new KernelscopeError('file/not-found', `${id} needs a file: ${wanted}. Name it (--file on the command line).`, {
-    id,
-  });
+function pathFor({ file: path }: ReproductionRequest, { id, file, folder }: ReproductionSpec): string {
+  if (path !== undefined && path !== '') return path;
+  const wanted = folder === undefined ? `a file: ${file}` : `a folder: ${folder}`;
+  throw new KernelscopeError('file/not-found', `${id} needs ${wanted}. Name it (--file on the command line).`, { id });
 }

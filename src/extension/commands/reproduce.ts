@@ -1,20 +1,21 @@
-import { type QuickPickItem, window } from 'vscode';
+import type { Uri } from 'vscode';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
-import type { Reproduction, ReproductionSpec } from '../../engine/contract/reproduction';
-import { browse, uriArgument } from '../chooseFile';
+import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
+import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
 import { showReproduction } from '../panels/reproductionPanel';
+import { pickAmount, pickInput, pickOptions, pickReproduction } from '../picks/reproductionPicks';
+import { checkDraws, optionsOf } from '../picks/reproductionWords';
 import type { Services } from '../services';
 
-/** Above it a person is asked whether less will do. */
-const PATIENCE = 90;
-
-/** For callers that need no dialogs: `{ file, seed, quick }`. */
+/** For callers that need no dialogs: `{ file, seed, quick, draws, options }`; `file` is the folder where one is needed. */
 interface ReproduceArguments {
   readonly file?: unknown;
   readonly seed?: unknown;
   readonly quick?: unknown;
+  readonly draws?: unknown;
+  readonly options?: unknown;
 }
 
 export interface ReproduceReport {
@@ -23,22 +24,20 @@ export interface ReproduceReport {
   readonly seconds: number;
 }
 
-/** "Reproduce a Figure from the Papers…": picks one, asks for the file it needs, computes it, shows it. `argument` may be an id. */
+/**
+ * "Reproduce a Figure from the Papers…": picks one, asks for what it leaves open and for the file or folder it needs, computes
+ * it, shows it. `argument` may be an id.
+ */
 export async function reproduceCommand(
   services: Services,
   argument: unknown,
   given: ReproduceArguments = {},
-): Promise<ReproduceReport | { readonly failure: Failure } | undefined> {
+): Promise<ReproduceReport | { readonly failure: Failure }> {
   const { engine, tasks } = services;
   try {
-    const spec = await chooseSpec(await engine.call('reproductions', {}), argument);
-    if (!spec) return undefined;
-    const quick = typeof given.quick === 'boolean' ? given.quick : await chooseSize(spec);
-    if (quick === undefined) return undefined;
-    const file = spec.file === undefined ? undefined : await chooseImages(spec, given.file);
-    if (spec.file !== undefined && file === undefined) return undefined;
-    const seed = Number.isInteger(given.seed) ? Number(given.seed) : 0;
-    const request = { id: spec.id, seed, quick, ...(file !== undefined && { file }) };
+    const specs = await engine.call('reproductions', {});
+    const spec = specs.find(({ id }) => id === argument) ?? (await pickReproduction(specs));
+    const request = await requestFor(spec, given);
     const found = await tasks.run({ title: `Reproducing ${spec.title}` }, (onProgress, signal) =>
       engine.call('reproduce', request, { onProgress, signal }),
     );
@@ -50,53 +49,43 @@ export async function reproduceCommand(
   }
 }
 
-async function chooseSpec(
-  specs: readonly ReproductionSpec[],
-  argument: unknown,
-): Promise<ReproductionSpec | undefined> {
-  const said = specs.find(({ id }) => id === argument);
-  if (said) return said;
-  const items = specs.map((spec): QuickPickItem & { readonly spec: ReproductionSpec } => ({
-    label: spec.title,
-    description: `${durationText(spec.seconds)}${spec.file === undefined ? '' : ', needs a file'}`,
-    detail: spec.claim,
-    spec,
-  }));
-  const picked = await window.showQuickPick(items, {
-    title: 'Reproduce a Figure from the Papers',
-    placeHolder: 'Which one? Times are for two cores.',
-    matchOnDetail: true,
-  });
-  return picked?.spec;
+/** Whoever says how much of it is to be computed is asked nothing but for a file that is not said. */
+async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Promise<ReproductionRequest> {
+  const { options = [] } = spec;
+  const said = typeof given.quick === 'boolean' || given.draws !== undefined;
+  const asks = !said && given.options === undefined;
+  const chosen = asks ? await pickOptions(spec.title, options) : optionsOf(options, given.options);
+  const amount = said ? saidAmount(spec, given) : await pickAmount(spec);
+  const needs = spec.file !== undefined || spec.folder !== undefined;
+  const input = needs ? (uriArgument(given.file) ?? (await pickInput(spec))) : undefined;
+  return {
+    id: spec.id,
+    seed: Number.isInteger(given.seed) ? Number(given.seed) : 0,
+    ...amount,
+    ...(options.length > 0 && { options: chosen }),
+    ...(input && { file: pathOf(input) }),
+  };
 }
 
-/** True for the reduced size; what was reduced stands among the settings of the result. */
-async function chooseSize({ title, seconds }: ReproductionSpec): Promise<boolean | undefined> {
-  if (seconds <= PATIENCE) return false;
-  const items = [
-    {
-      label: 'Reduced',
-      description: 'under a minute',
-      detail: 'Fewer repetitions, folds or rows than published',
-      quick: true,
-    },
-    { label: 'As published', description: durationText(seconds), detail: 'It can be cancelled', quick: false },
-  ];
-  return (await window.showQuickPick(items, { title, placeHolder: 'How much of it?' }))?.quick;
+function saidAmount(spec: ReproductionSpec, given: ReproduceArguments): Pick<ReproductionRequest, 'quick' | 'draws'> {
+  const quick = given.quick === true;
+  if (given.draws === undefined) return { quick };
+  if (spec.draws === undefined)
+    throw new KernelscopeError('parameter/invalid', `${spec.title} is not made of draws; leave draws out.`, {
+      name: 'draws',
+    });
+  const checked = checkDraws(String(given.draws), spec, spec.draws);
+  if ('problem' in checked)
+    throw new KernelscopeError('parameter/invalid', `The command's argument draws: ${checked.problem}`, {
+      name: 'draws',
+    });
+  return { quick, ...checked.request };
 }
 
-async function chooseImages(spec: ReproductionSpec, given: unknown): Promise<string | undefined> {
-  const uri = uriArgument(given) ?? (await browse(`Choose ${spec.file}`));
-  if (!uri) return undefined;
+function pathOf(uri: Uri): string {
   if (uri.scheme === 'file') return uri.fsPath;
   throw new KernelscopeError(
     'file/unreadable',
     `${baseName(uri.path)} is not on this machine. Save a copy here and choose that.`,
   );
-}
-
-/** "15 s", "7 min", "2.5 h" */
-function durationText(seconds: number): string {
-  if (seconds < 90) return `${seconds} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -16,7 +16,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
 import { DESIGN_NAMES, designChoices } from './designSchema';
-import { type CompleteChoices, fitRequest } from './request';
+import { type CompleteChoices, fitRequest, settingsFor } from './request';
 import { runFit } from './runFit';
 import { settingValues } from './settings';
 import { showSettingsForm } from './settingsForm';
@@ -87,7 +87,7 @@ export async function methodSpec({ engine }: Services, id: string): Promise<Meth
 }
 
 const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
-  settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri);
+  settingsFor(method, settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri));
 
 export function inspectFile(
   { engine, tasks }: Services,

@@ -1,28 +1,27 @@
 import { Uri } from 'vscode';
-import type { FilterSpec } from '../../engine/contract/filter';
 import { reportFailure } from '../failures';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
-import { requestAt } from './request';
+import { requestAt, type Slid } from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
 export type RefitRun = Pick<StoredRun, 'origin' | 'request' | 'parameters' | 'axes'>;
 
-/** "Use this": the run fitted again with the sliders' filter, and with its length scale, as a new run. */
+/** "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run. */
 export async function refit(
   services: Services,
   run: RefitRun,
-  filter: FilterSpec,
+  slid: Slid,
   follow: Report,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {
   const origin = Uri.parse(run.origin);
   try {
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
-    const request = { ...requestAt(run.request, lengthScaleOf(run), filter, run), source: await sourceOf(origin) };
+    const request = { ...requestAt(run.request, lengthScaleOf(run), slid, run), source: await sourceOf(origin) };
     return await runFit(services, request, origin, { follow, signal, goAhead: true });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', uri: origin });

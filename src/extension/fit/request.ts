@@ -1,6 +1,7 @@
 import type { FileSource } from '../../engine/contract/data';
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import type { MethodSpec, ParameterValue } from '../../engine/contract/method';
+import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contract/method';
+import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import type { FieldValues } from '../picks/field';
 import type { FitChoices } from '../remembered';
@@ -8,6 +9,20 @@ import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
 
 /** What a person chose, with at least a target. */
 export type CompleteChoices = FitChoices & { readonly target: string };
+
+/**
+ * Settings that a method can do something with: of its parameters and, where one is a choice, its own choices. A setting of the
+ * same name may be meant for methods that have others.
+ */
+export function settingsFor({ parameters }: MethodSpec, settings: FieldValues): FieldValues {
+  const schemas = new Map(parameters.map((schema) => [schema.name, schema]));
+  const fits = ([name, value]: readonly [string, ParameterValue]) => {
+    if (DESIGN_NAMES.has(name)) return true;
+    const schema = schemas.get(name);
+    return schema !== undefined && (schema.choices?.includes(String(value)) ?? true);
+  };
+  return Object.fromEntries(Object.entries(settings).filter(fits));
+}
 
 /**
  * The request for a fit. A parameter or design option comes from the choices or, where those say nothing of it, from the
@@ -20,7 +35,7 @@ export function fitRequest(
   settings: FieldValues,
 ): FitRequest {
   const takes = new Set(method.parameters.map(({ name }) => name));
-  const ofMethod = Object.entries(settings).filter(([name]) => takes.has(name) && !DESIGN_NAMES.has(name));
+  const ofMethod = Object.entries(settingsFor(method, settings)).filter(([name]) => !DESIGN_NAMES.has(name));
   const { task, ...rows } = { ...DESIGN_DEFAULTS, ...designChoices(settings), ...choices.design };
   const design = {
     ...rows,
@@ -34,34 +49,44 @@ export function fitRequest(
   return { source, read: choices.read ?? {}, design, method: method.id, parameters };
 }
 
+/** Where the sliders stand: a filter of the spectrum, or the strength of a robust fit. */
+export type Slid = { readonly filter: FilterSpec } | { readonly axis: StrengthAxis; readonly value: number };
+
 /**
- * The same fit with the filter of the sliders. Whatever the run chose by rule stays as it was: the kernel's length scale (one
- * value, or one for each encoded column) and what else its method chose. Of the filter only what is a parameter of the method
- * is written: its axes, and the step size and momentum where there are any.
+ * The same fit with what the sliders say. Whatever the run chose by rule stays as it was: the kernel's length scale (one
+ * value, or one for each encoded column) and what else its method chose.
  */
 export function requestAt(
   request: FitRequest,
   kernelLengthScale: readonly number[],
-  filter: FilterSpec,
+  slid: Slid,
   { parameters, axes }: Pick<RunResult, 'parameters' | 'axes'>,
 ): FitRequest {
   const names = new Set(parameters.map(({ name }) => name));
-  const slides = (name: string) => (axes as readonly string[]).includes(name);
-  const byRule = parameters.filter(({ name, rule }) => rule !== 'set' && rule !== 'default' && !slides(name));
-  const { kind: _, ...values } = filter;
-  // A method may call something else k: with soft thresholding it counts random features, and the filter's own k is 0.
-  const moved = Object.entries(values).filter(
-    ([name, value]) => names.has(name) && Number.isFinite(value) && (slides(name) || !AXES.includes(name)),
-  );
+  // A robust fit's only slider is its strength; its axes are those of its squared twin.
+  const sliding: readonly string[] = 'filter' in slid ? axes : [slid.axis];
+  const byRule = parameters.filter(({ name, rule }) => rule !== 'set' && rule !== 'default' && !sliding.includes(name));
+  const moved = 'filter' in slid ? filterParameters(slid.filter, names, sliding) : { [slid.axis]: slid.value };
   return {
     ...request,
     parameters: {
       ...request.parameters,
       ...Object.fromEntries(byRule.map(({ name, value }) => [name, value])),
       ...(names.has('lengthScale') && { lengthScale: listText(kernelLengthScale) }),
-      ...Object.fromEntries(moved),
+      ...moved,
     },
   };
+}
+
+/** Of a filter what is a parameter of the method: its axes, and the step size and momentum where there are any. */
+function filterParameters(filter: FilterSpec, names: ReadonlySet<string>, axes: readonly string[]): Parameters {
+  const { kind: _, ...values } = filter;
+  // A method may call something else k: with soft thresholding it counts random features, and the filter's own k is 0.
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => names.has(name) && Number.isFinite(value) && (axes.includes(name) || !AXES.includes(name)),
+    ),
+  );
 }
 
 const AXES: readonly string[] = ['lambda', 'k', 'r', 't', 'steps'] satisfies readonly Axis[];

@@ -21,24 +21,25 @@ export interface CommandEntry {
 const onRun = `viewItem == ${RUN_ITEM.run}`;
 const onAny = `viewItem == ${RUN_ITEM.run} || viewItem == ${RUN_ITEM.damaged}`;
 
-/** "Kernel ridge regression" → "Fit Kernel Ridge Regression…" */
+/** "Kernel ridge regression" → "Fit Kernel Ridge Regression…"; a single letter is a sign and stays small. */
 export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
-  `Fit ${title.replace(/(^|[\s-])(?!(?:of|with|and|by|for|the|in|on)\b)(\p{Ll})/gu, (_, gap, letter) => gap + letter.toUpperCase())}…`;
+  `Fit ${title.replace(/(^|[\s-])(?!(?:of|with|and|by|for|the|an|in|on)\b)(\p{Ll})(?=\p{Ll})/gu, (_, gap, letter) => gap + letter.toUpperCase())}…`;
 
-/** Methods that most people come for: they stand in the menu's first group, the others in the second. */
-const FIRST: readonly string[] = ['krr', 'tkrr', 'ckrr-hard', 'ckrr-features'];
+/** Methods that most people come for: they stand in the menu's first group, the others behind them by family. */
+const FIRST: ReadonlySet<string> = new Set(['krr', 'tkrr', 'ckrr-hard', 'ckrr-features']);
+const GROUP: Readonly<Record<MethodSpec['family'], string>> = { spectral: '2_spectral', robust: '3_robust' };
 
 export const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =>
   methods.map((method, i) => ({
     command: methodCommand(method.id),
     title: methodTitle(method),
-    submenu: `${FIRST.includes(method.id) ? '1_fit' : '2_fit'}@${i + 1}`,
+    submenu: `${FIRST.has(method.id) ? '1_first' : GROUP[method.family]}@${i + 1}`,
   }));
 
 export const FIXED_COMMANDS: readonly CommandEntry[] = [
-  { command: COMMAND.fitAgain, title: 'Fit Again with the Last Settings', submenu: '3_again@1' },
-  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '4_data@1' },
-  { command: COMMAND.changeData, title: 'Change How the Data Are Read…', submenu: '4_data@2' },
+  { command: COMMAND.fitAgain, title: 'Fit Again with the Last Settings', submenu: '4_again@1' },
+  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '5_data@1' },
+  { command: COMMAND.changeData, title: 'Change How the Data Are Read…', submenu: '5_data@2' },
   {
     command: COMMAND.openRun,
     title: 'Open Run',

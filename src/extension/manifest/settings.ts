@@ -2,6 +2,7 @@ import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { DESIGN_SCHEMA } from '../fit/designSchema';
 import { SETTING } from '../ids';
 import { hasChoice } from '../picks/field';
+import { mergedSchema, sameDefault } from './mergedSchema';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,15 +15,17 @@ export interface SettingEntry {
 }
 
 /**
- * One setting per parameter name over all methods and the design, where there is something to choose. The first schema of a
- * name says what it may be; every meaning that it has among the methods is described.
+ * One setting per parameter name over all methods and the design, where there is something to choose. It may be whatever one of
+ * the methods takes; every meaning that the name has among them is described.
  */
 export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   const byName = new Map<string, Meaning[]>();
   const add = (schema: ParameterSchema, method?: string) => {
     const meanings = byName.get(schema.name) ?? [];
     byName.set(schema.name, meanings);
-    const same = meanings.find((meaning) => describe(meaning.schema) === describe(schema));
+    const same = meanings.find(
+      (meaning) => describe(meaning.schema) === describe(schema) && meaning.schema.default === schema.default,
+    );
     if (!same) meanings.push({ schema, methods: method === undefined ? [] : [method] });
     else if (method !== undefined) same.methods.push(method);
   };
@@ -31,11 +34,13 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   for (const { id, parameters } of methods)
     for (const schema of parameters) if (!design.has(schema.name)) add(schema, id);
   const defaults = [...byName.values()]
-    .filter(([{ schema }]) => hasChoice(schema))
-    .map((meanings, i) => ({
-      key: `${SETTING.defaults}.${meanings[0].schema.name}`,
-      description: meanings.map((meaning) => words(meaning, methods.length)).join('\n\n'),
-      schema: { ...jsonSchema(meanings[0].schema), scope: 'resource', order: i + 10 },
+    .map((meanings) => ({ meanings, schemas: meanings.map(({ schema }) => schema) }))
+    .map(({ meanings, schemas }) => ({ meanings, schema: mergedSchema(schemas), agreed: sameDefault(schemas) }))
+    .filter(({ schema }) => hasChoice(schema))
+    .map(({ meanings, schema, agreed }, i) => ({
+      key: `${SETTING.defaults}.${schema.name}`,
+      description: meanings.map((meaning) => words(meaning, methods.length, agreed)).join('\n\n'),
+      schema: { ...jsonSchema(schema), scope: 'resource', order: i + 10 },
     }));
   const history: SettingEntry = {
     key: SETTING.historyLimit,
@@ -75,11 +80,12 @@ interface Meaning {
   readonly methods: string[];
 }
 
-/** What all methods have, or none of them, needs no list of methods. */
-const words = ({ schema, methods }: Meaning, all: number): string =>
-  methods.length === 0 || methods.length === all
-    ? describe(schema)
-    : `${describe(schema)} (${methods.map((id) => `\`${id}\``).join(', ')})`;
+/** What all methods have, or none of them, needs no list of methods; a default is said where not all have it. */
+function words({ schema, methods }: Meaning, all: number, agreed: boolean): string {
+  const text = `${describe(schema)}${agreed || schema.default === undefined ? '' : ` Left empty: ${schema.default}.`}`;
+  if (methods.length === 0 || methods.length === all) return text;
+  return `${text} (${methods.map((id) => `\`${id}\``).join(', ')})`;
+}
 
 function describe({ title, description, rule }: ParameterSchema): string {
   return `${title}. ${description}${rule === undefined ? '' : ` Left empty: ${rule}.`}`;

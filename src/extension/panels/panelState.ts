@@ -12,7 +12,7 @@ const isCount = (value: unknown): value is number => Number.isInteger(value) && 
 
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {
-  const { runId, tab, filter, target, range, pair, only } = fieldsOf(value);
+  const { runId, tab, filter, target, range, pair, at, only } = fieldsOf(value);
   const spec = filterOf(filter);
   return {
     runId: typeof runId === 'string' ? runId : '',
@@ -21,6 +21,7 @@ export function panelState(value: unknown): PanelState {
     ...(isCount(target) && { target }),
     ...(Array.isArray(range) && range.length === 2 && range.every(isCount) && { range: [range[0], range[1]] as const }),
     ...(Array.isArray(pair) && pair.length === 2 && pair.every(isAxis) && { pair: [pair[0], pair[1]] as const }),
+    ...(isCount(at) && { at }),
     ...(isTab(only) && { only }),
   };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
-import type { FilterSpec } from '../../engine/contract/filter';
 import { unpack } from '../../engine/contract/pack';
 import { pageHtml } from '../../webview/page';
 import type { FromView, Tab, ToView } from '../../webview/protocol';
+import type { Slid } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
 import { currentRun, headOf, type RunHead } from '../runs/summary';
@@ -17,7 +17,7 @@ export interface PanelHost {
   readonly log: LogOutputChannel;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, tab: Tab) => void;
-  /** The person looks at another tab, target or filter. */
+  /** The person looks at another tab or target, or has moved a slider. */
   readonly viewed: (state: PanelState) => void;
   readonly since: number | undefined;
 }
@@ -146,7 +146,8 @@ export class ResultsPanel {
     const run = this.head;
     if (!run) return;
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
-    if (message.type === 'use') await this.refit(run, message.filter);
+    if (message.type === 'use') await this.refit(run, { filter: message.filter });
+    if (message.type === 'useStrength') await this.refit(run, { axis: message.axis, value: message.value });
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
     if (message.type === 'changeData') await actions.changeData(run);
@@ -174,15 +175,15 @@ export class ResultsPanel {
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
-  private async refit(run: RunHead, filter: FilterSpec): Promise<void> {
+  private async refit(run: RunHead, slid: Slid): Promise<void> {
     if (this.refitting) return;
     this.refitting = new AbortController();
     this.since = performance.now();
     const follow = (fraction: number, stage: string) => this.post({ type: 'progress', fraction, stage });
     try {
-      const fresh = await this.host.actions.refit(run, filter, follow, this.refitting.signal);
+      const fresh = await this.host.actions.refit(run, slid, follow, this.refitting.signal);
       if (fresh) {
-        const { filter: _, ...state } = this.state;
+        const { filter: _, at: __, ...state } = this.state;
         this.state = { ...state, runId: fresh.id };
         await this.replay();
       }

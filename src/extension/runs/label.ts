@@ -25,9 +25,13 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
   };
 }
 
-/** "airfoil.csv · kernel ridge" */
+/** People after whom methods are called. */
+const NAMED = /^(?:Huber|Tukey)\b/;
+
+/** "airfoil.csv · kernel ridge", "airfoil.csv · Huber kernel" */
 export function panelTitle(file: string, methodTitle: string): string {
-  return `${file} · ${methodTitle.toLowerCase().replace(/ regression$/, '')}`;
+  const short = methodTitle.replace(/ regression$/, '');
+  return `${file} · ${NAMED.test(short) ? short : short.charAt(0).toLowerCase() + short.slice(1)}`;
 }
 
 /** A long fraction in at most four digits; anything else as it stands. */

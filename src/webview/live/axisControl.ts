@@ -1,17 +1,11 @@
 import type { Axis } from '../../engine/contract/filter';
 import { spoken } from '../../engine/figures/describe';
 import { AXIS_WORDS, axisText, isCount, sameValue, settingText } from '../../engine/figures/filterWords';
-import { count, sci } from '../../engine/figures/numbers';
-import { el, setText, svg } from '../element';
+import { sci } from '../../engine/figures/numbers';
+import { el, setText } from '../element';
 import type { AxisScale } from './axisScale';
 import { NumberField } from './numberField';
-import { SCENT_HEIGHT, scentOutline, scentPaths } from './scent';
-
-/** A value worth finding again, marked under the track. */
-export interface AxisMark {
-  readonly text: string;
-  readonly value: number;
-}
+import { type Scent, Track } from './track';
 
 export interface AxisSetup {
   readonly axis: Axis;
@@ -24,20 +18,9 @@ export interface AxisSetup {
   readonly principal: boolean;
 }
 
-/** What the track shows of the error along the axis; it changes while another slider moves. */
-export interface Scent {
-  readonly values: ArrayLike<number>;
-  readonly error: ArrayLike<number>;
-  readonly marks: readonly AxisMark[];
-}
-
 /** Decades that an arrow key moves, and Page Up and Page Down. */
 const STEP = 0.05;
 const LEAP = 0.5;
-
-/** Pixels of a letter in a mark's name, rather too many than too few, and of a track that is not in the page yet. */
-const LETTER = 5.8;
-const USUAL_WIDTH = 300;
 
 /** One parameter of the filter: the slider over its scent, and typed fields that follow it. */
 export class AxisControl {
@@ -46,10 +29,7 @@ export class AxisControl {
   private readonly range: HTMLInputElement;
   private readonly fields: readonly NumberField[];
   private readonly state = el('span', { class: 'state muted' });
-  private readonly area = svg('path', { class: 'area' });
-  private readonly line = svg('path', { class: 'line' });
-  private readonly pins = el('div', { class: 'pins' });
-  private scent: Scent = { values: [], error: [], marks: [] };
+  private readonly track: Track;
   private value: number;
 
   /** `moved` hears every change; `settled` those at the end of a drag or a typed value. */
@@ -68,6 +48,12 @@ export class AxisControl {
     const total =
       axis === 'lambda' ? new NumberField('n-lambda', 'n times lambda', false, n, typed, settled) : undefined;
     this.fields = total ? [own, total] : [own];
+    const go = (value: number) => {
+      this.change(scale.clamped(value));
+      settled();
+    };
+    const text = (value: number) => axisText(axis, value);
+    this.track = new Track({ range: this.range, place: (value) => scale.position(value), text, go, tabbed: false });
     this.element = el(
       'div',
       { class: `axis ${axis}`, 'data-axis': axis },
@@ -81,26 +67,12 @@ export class AxisControl {
         total?.element,
         this.state,
       ),
-      el(
-        'div',
-        { class: 'slide' },
-        svg(
-          'svg',
-          { viewBox: `0 0 100 ${SCENT_HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-          this.area,
-          this.line,
-          svg('line', { class: 'base', x1: 0, x2: 100, y1: SCENT_HEIGHT, y2: SCENT_HEIGHT }),
-        ),
-        this.pins,
-        this.range,
-      ),
+      this.track.element,
     );
     this.range.addEventListener('input', () => this.change(scale.value(this.range.valueAsNumber)));
     this.range.addEventListener('change', settled);
     this.range.addEventListener('keydown', (event) => this.key(event));
     this.show(this.value);
-    // How many names have room depends on the track's width.
-    new ResizeObserver(() => this.pins.replaceChildren(...this.pinned(this.scent.marks))).observe(this.pins);
   }
 
   show(value: number): void {
@@ -121,18 +93,8 @@ export class AxisControl {
     this.state.title = still ? `as fitted: ${fittedBy}` : '';
   }
 
-  /** Draws the track's landscape and its marks. Costs nothing when nothing changed. */
   smell(scent: Scent): void {
-    const { scale } = this.setup;
-    if (scent.values !== this.scent.values || scent.error !== this.scent.error) {
-      const at = Array.from(scent.values, (value) => scale.position(value));
-      const { line, area } = scentPaths(scentOutline(at, scent.error));
-      this.line.setAttribute('d', line);
-      this.area.setAttribute('d', area);
-    }
-    const key = (marks: readonly AxisMark[]) => marks.map(({ text, value }) => `${text} ${value}`).join();
-    if (key(scent.marks) !== key(this.scent.marks)) this.pins.replaceChildren(...this.pinned(scent.marks));
-    this.scent = scent;
+    this.track.smell(scent);
   }
 
   private change(value: number): void {
@@ -158,58 +120,5 @@ export class AxisControl {
     const at = scale.clamped(this.value);
     this.change(Number.isFinite(step) ? scale.moved(at, step) : step < 0 ? scale.least : scale.greatest);
     this.settled();
-  }
-
-  /** Marks below the track; those at one place share a name. The names that matter most find their room first. */
-  private pinned(marks: readonly AxisMark[]): HTMLElement[] {
-    const { scale } = this.setup;
-    const placed: { text: string; value: number; at: number }[] = [];
-    for (const { text, value } of marks) {
-      const at = scale.position(value);
-      const same = placed.find((p) => Math.abs(p.at - at) < 0.012);
-      if (same) same.text += `, ${text}`;
-      else placed.push({ text, value, at });
-    }
-    const width = this.pins.clientWidth || USUAL_WIDTH;
-    const taken: (readonly [number, number])[] = placed.map(({ at }) => [at - 4 / width, at + 4 / width]);
-    return placed.flatMap((mark, i) => {
-      const { text, at } = mark;
-      const pin = el('span', { class: 'pin' });
-      // The thumb is 12 px wide, so its middle runs from 6 px to the width less 6 px.
-      pin.style.left = `calc(6px + ${at} * (100% - 12px))`;
-      // The first name comes first: it may stand under another's pin.
-      const free = ([from, to]: readonly [number, number]) =>
-        from > -0.03 &&
-        to < 1.03 &&
-        !taken.some(([a, b], j) => j !== i && from < b && a < to && (i > 0 || j >= placed.length));
-      // Where there is no room for all the names of a place, its first one stands for them.
-      const sides = [text, text.split(',')[0]].flatMap((short) => {
-        const wide = (LETTER * short.length + 12) / width;
-        return [
-          { short, before: false, box: [at, at + wide] },
-          { short, before: true, box: [at - wide, at] },
-        ] as const;
-      });
-      const side = sides.find(({ box }) => free(box));
-      if (!side) return [pin];
-      taken.push(side.box);
-      return [pin, this.pinName(mark, side.short, side.before, pin.style.left)];
-    });
-  }
-
-  private pinName({ text, value }: AxisMark, short: string, before: boolean, left: string): HTMLElement {
-    const { scale, axis } = this.setup;
-    const title = `Go to ${text}: ${isCount(axis) ? count(value) : sci(value)}`;
-    const name = el(
-      'button',
-      { class: `pin-name${before ? ' before' : ''}`, type: 'button', title, tabindex: -1 },
-      short,
-    );
-    name.style.left = left;
-    name.addEventListener('click', () => {
-      this.change(scale.clamped(value));
-      this.settled();
-    });
-    return name;
   }
 }

@@ -4,29 +4,15 @@ import { moveFilter } from '../../engine/figures/moveFilter';
 import type { LivePath } from '../../engine/figures/paths';
 import type { RunView } from '../../engine/figures/view';
 import { axisValue } from '../../engine/spectrum/filters';
-import { actionButton } from '../controls';
-import { el } from '../element';
-import { AxisControl, type AxisMark } from './axisControl';
+import { AxisControl } from './axisControl';
 import { AxisScale } from './axisScale';
-import { ProgressBar } from './progressBar';
+import { type Standing, type Strip, type StripActions, StripFrame } from './strip';
+import type { TrackMark } from './track';
 
-export interface StripActions {
-  /** Every change of a slider or a field. */
-  readonly moved: (filter: FilterSpec) => void;
-  /** The end of a drag, a typed value, a key. */
-  readonly settled: () => void;
-  readonly use: (filter: FilterSpec) => void;
-  readonly cancel: () => void;
-}
-
-/** The live parameters above the figures: a slider for each axis of the filter, Reset and Use this; while refitting, what the engine does. */
-export class ControlStrip {
-  readonly element: HTMLElement;
+/** A slider for each axis of the filter. */
+export class ControlStrip implements Strip {
   private readonly controls: ReadonlyMap<Axis, AxisControl>;
-  private readonly progress: ProgressBar;
-  private readonly buttons: HTMLElement;
-  private readonly reset;
-  private readonly use;
+  private readonly frame: StripFrame;
   private filter: FilterSpec;
 
   constructor(
@@ -36,39 +22,27 @@ export class ControlStrip {
     const { run } = fitted;
     this.filter = run.filter;
     this.controls = new Map(run.axes.map((axis) => [axis, this.control(axis)]));
-    this.reset = actionButton('Reset', 'secondary', 'Back to what was fitted', () => {
-      this.show(run.filter);
-      actions.moved(run.filter);
+    const reset = () => {
+      this.show(run);
+      actions.moved({ filter: run.filter });
       actions.settled();
-    });
-    this.use = actionButton('Use this', 'primary', 'Fit the stored model again with these values', () =>
-      actions.use(this.filter),
-    );
-    this.buttons = el('div', { class: 'actions' }, this.reset.element, this.use.element);
-    this.progress = new ProgressBar(actions.cancel);
-    this.progress.element.hidden = true;
-    this.element = el(
-      'div',
-      { class: 'controls', role: 'group', 'aria-label': 'Live parameters' },
-      el(
-        'div',
-        { class: `axes of-${run.axes.length}` },
-        ...[...this.controls.values()].map((control) => control.element),
-      ),
-      this.buttons,
-      this.progress.element,
-    );
+    };
+    const use = () => actions.use({ type: 'use', filter: this.filter });
+    const sliders = [...this.controls.values()].map(({ element }) => element);
+    this.frame = new StripFrame(sliders, reset, use, actions.cancel);
     this.refresh();
   }
 
-  /** The filter as it stands elsewhere: restored, picked in a map, or suggested. */
-  show(filter: FilterSpec): void {
+  get element(): HTMLElement {
+    return this.frame.element;
+  }
+
+  show({ filter }: Standing): void {
     this.filter = filter;
     for (const [axis, control] of this.controls) control.show(axisValue(filter, axis));
     this.refresh();
   }
 
-  /** The landscapes under the sliders, with the other sliders where they stand. */
   smell(view: RunView): void {
     for (const [axis, control] of this.controls) {
       const path = view.path(axis);
@@ -78,14 +52,11 @@ export class ControlStrip {
   }
 
   working(fraction: number, stage: string): void {
-    this.progress.show(fraction, stage);
-    this.progress.element.hidden = false;
-    this.buttons.hidden = true;
+    this.frame.working(fraction, stage);
   }
 
   idle(): void {
-    this.progress.element.hidden = true;
-    this.buttons.hidden = false;
+    this.frame.idle();
   }
 
   private control(axis: Axis): AxisControl {
@@ -106,7 +77,7 @@ export class ControlStrip {
         // Another slider may have had to make way: k ≤ r.
         for (const [other, control] of this.controls) if (other !== axis) control.show(axisValue(this.filter, other));
         this.refresh();
-        this.actions.moved(this.filter);
+        this.actions.moved({ filter: this.filter });
       },
       this.actions.settled,
     );
@@ -114,14 +85,12 @@ export class ControlStrip {
 
   private refresh(): void {
     const { run } = this.fitted;
-    const moved = run.axes.some((a) => !sameValue(a, axisValue(this.filter, a), axisValue(run.filter, a)));
-    this.reset.enable(moved);
-    this.use.enable(moved);
+    this.frame.offer(run.axes.some((a) => !sameValue(a, axisValue(this.filter, a), axisValue(run.filter, a))));
   }
 }
 
 /** The least of every estimate, and the most regular value within one standard error of the least fold error; what matters most first. */
-function marksOf({ values, least, loo, cv, fitted }: LivePath): AxisMark[] {
+function marksOf({ values, least, loo, cv, fitted }: LivePath): TrackMark[] {
   const folds = cv.length > 0 && fitted;
   return [
     ...(loo.length > 0 ? [{ text: 'LOO', value: values[least.loo] }] : []),

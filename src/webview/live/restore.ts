@@ -11,3 +11,13 @@ export function fittingFilter(run: RunResult, remembered: FilterSpec | undefined
     return value >= 0 && Number.isFinite(value) ? moveFilter(run.axes, filter, axis, value) : filter;
   }, run.filter);
 }
+
+/** A remembered point on the path of a robust fit; the fitted one where the path has none there. Undefined for other fits. */
+export function fittingPoint(
+  { robust }: Pick<RunResult, 'robust'>,
+  remembered: number | undefined,
+): number | undefined {
+  if (robust === undefined) return undefined;
+  const inside = remembered !== undefined && robust.path.values[remembered] !== undefined;
+  return inside ? remembered : robust.at;
+}

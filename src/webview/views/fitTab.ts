@@ -10,7 +10,9 @@ import { FigureGrid, figuresFor } from './figureGrid';
 import type { Part } from './part';
 import { tablePart } from './tablePart';
 
-const isCurve = (spec: { readonly id: string }) => spec.id === 'curve';
+/** With one feature the fit itself can be drawn: as a curve, or as the bands between quantiles. */
+const isCurve = (spec: { readonly id: string }, { run }: RunView) =>
+  spec.id === 'curve' || (spec.id === 'fan' && run.live.curve !== undefined);
 const isPartial = (spec: { readonly id: string }) => spec.id.startsWith('partial-');
 
 /** The fit itself: held-out rows, their largest misses, and the fitted curve or its partial dependences. */
@@ -49,17 +51,19 @@ export function fitTab(context: PageContext): Part {
     element,
     update(view: RunView) {
       const shown = figuresFor('fit', view, (spec) => !isPartial(spec));
-      // With one feature the curve is the fit itself: it comes first, and larger.
-      shown.sort((a, b) => Number(isCurve(b)) - Number(isCurve(a)));
-      row.classList.toggle('curved', shown.some(isCurve));
+      // It comes first, and larger.
+      shown.sort((a, b) => Number(isCurve(b, view)) - Number(isCurve(a, view)));
+      row.classList.toggle(
+        'curved',
+        shown.some((spec) => isCurve(spec, view)),
+      );
       figures.update(shown);
       updateResiduals(view);
       coefficients.update(view);
       const columns = figuresFor('fit', view, isPartial);
       partials.hidden = columns.length === 0;
       if (columns.length === 0) return;
-      const text = `Mean prediction of ${view.run.target} as one column moves and the others keep their values. Ticks on the axis mark the data.`;
-      say(partialSentence, [{ text }]);
+      say(partialSentence, partialWords(view));
       panels.update(columns);
     },
     destroy() {
@@ -67,6 +71,14 @@ export function fitTab(context: PageContext): Part {
       panels.destroy();
     },
   };
+}
+
+function partialWords({ run, robust }: RunView): Sentence {
+  const text = `Mean prediction of ${run.target} as one column moves and the others keep their values. Ticks on the axis mark the data.`;
+  if (robust === undefined) return [{ text }];
+  const levels = robust.fit.taus ?? [];
+  const band = levels.length > 1 ? ` The band reaches from τ ${levels[0]} to τ ${levels[levels.length - 1]}.` : '';
+  return [{ text: `${text}${band} Dashed lines and coloured dots are the squared twin’s.` }];
 }
 
 function missed(outliers: number): Sentence {

@@ -24,7 +24,7 @@ export function suggestionPart(context: PageContext): Part {
       ),
       ...values.map(([axis, value]) => {
         const text = settingText(axis, value);
-        const movable = view.run.axes.includes(axis);
+        const movable = context.set !== undefined && view.run.axes.includes(axis);
         const button = actionButton(
           `Set ${axis === 'lambda' ? 'λ' : axis}`,
           'secondary',

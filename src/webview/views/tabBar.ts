@@ -1,31 +1,26 @@
+import type { RunResult } from '../../engine/contract/run';
 import { roving } from '../a11y';
 import { iconButton } from '../controls';
 import { el } from '../element';
 import { icon } from '../icons';
-import { TABS, type Tab } from '../protocol';
-
-export const TAB_TITLES: Readonly<Record<Tab, string>> = {
-  overview: 'Overview',
-  spectrum: 'Spectrum',
-  alignment: 'Alignment',
-  risk: 'Excess risk',
-  fit: 'Fit',
-  data: 'Data',
-};
+import type { Tab } from '../protocol';
+import { tabsOf, tabTitle } from './runTabs';
 
 export const tabPanelId = (tab: Tab): string => `panel-${tab}`;
 
-/** The row of tabs. Arrow keys move among them; the one in front is the one that Tab reaches. */
+/** The row of a run's tabs. Arrow keys move among them; the one in front is the one that Tab reaches. */
 export class TabBar {
   readonly element: HTMLElement;
+  private readonly tabs: readonly Tab[];
   private readonly buttons: readonly HTMLButtonElement[];
 
-  constructor(choose: (tab: Tab) => void, popOut: () => void) {
-    this.buttons = TABS.map((tab) => {
+  constructor(run: RunResult, choose: (tab: Tab) => void, popOut: () => void) {
+    this.tabs = tabsOf(run);
+    this.buttons = this.tabs.map((tab) => {
       const button = el(
         'button',
         { id: `tab-${tab}`, role: 'tab', type: 'button', 'aria-controls': tabPanelId(tab) },
-        TAB_TITLES[tab],
+        tabTitle(tab, run),
       );
       button.addEventListener('click', () => choose(tab));
       return button;
@@ -36,7 +31,7 @@ export class TabBar {
       if (!next) return;
       event.preventDefault();
       next.focus();
-      choose(TABS[this.buttons.indexOf(next)]);
+      choose(this.tabs[this.buttons.indexOf(next)]);
     });
     const out = iconButton('Open this tab in a panel of its own', icon('popOut'));
     out.addEventListener('click', popOut);
@@ -45,7 +40,7 @@ export class TabBar {
 
   select(tab: Tab): void {
     this.buttons.forEach((button, i) => {
-      const selected = TABS[i] === tab;
+      const selected = this.tabs[i] === tab;
       button.setAttribute('aria-selected', String(selected));
       button.tabIndex = selected ? 0 : -1;
     });

@@ -12,6 +12,7 @@ import { pairPart } from './pairPart';
 import type { Part } from './part';
 import { rangePart } from './rangePart';
 import { regimeView } from './regimeView';
+import { rowsTab } from './rowsTab';
 import { suggestionPart } from './suggestionPart';
 import { tablePart } from './tablePart';
 
@@ -43,6 +44,8 @@ export function tabPart(tab: Tab, context: PageContext): Part {
       );
     case 'fit':
       return fitTab(context);
+    case 'rows':
+      return rowsTab(context);
     case 'data':
       return dataTab(context);
   }

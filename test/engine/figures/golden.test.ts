@@ -7,9 +7,10 @@ import { describe } from '../../../src/engine/figures/describe';
 import { factsOf } from '../../../src/engine/figures/facts';
 import { toSvg } from '../../../src/engine/figures/svg';
 import { DARK_THEME, LIGHT_THEME } from '../../../src/engine/figures/svg/theme';
-import { allFigures } from '../../../src/engine/figures/tabs';
+import { allFigures, figuresOf } from '../../../src/engine/figures/tabs';
 import { deriveView } from '../../../src/engine/figures/view';
 import { exampleRun } from './exampleRun';
+import { robustExample } from './robustExample';
 import { scaled } from './scaled';
 
 const FOLDER = 'test/engine/figures/golden';
@@ -56,6 +57,32 @@ for (const [name, run] of Object.entries(RUNS))
     const moved = allFigures(deriveView(run, scaled(run, 20), facts));
     expectGolden(`${name}-moved.txt`, moved.map(written).join('\n'));
   });
+
+/** Robust runs move along their path. */
+const ROBUST = {
+  robust: robustExample({ n: 30, holdout: 10 }),
+  quantile: robustExample({ n: 30, holdout: 10, method: 'quantile' }),
+  'robust-one': robustExample({ n: 30, holdout: 0, method: 'kl-inf', features: 1 }),
+};
+
+for (const [name, run] of Object.entries(ROBUST))
+  test(`figures of a small run (${name}) as plain data`, () => {
+    const facts = factsOf(run);
+    const fitted = allFigures(deriveView(run, run.filter, facts));
+    expectGolden(`${name}.txt`, fitted.map(written).join('\n'));
+    const moved = deriveView(run, run.filter, facts, { at: 3 });
+    const own = (['overview', 'risk', 'fit', 'rows'] as const).flatMap((tab) => figuresOf(tab, moved));
+    expectGolden(`${name}-moved.txt`, [...new Map(own.map((f) => [f.id, f])).values()].map(written).join('\n'));
+  });
+
+test('the figures of robust runs as SVG', () => {
+  for (const figure of allFigures(deriveView(ROBUST.robust)))
+    if (['robust-path', 'robust-alpha', 'robust-residuals', 'robust-compare'].includes(figure.id))
+      expectGolden(`${figure.id}.svg`, toSvg(figure, LIGHT_THEME, 520, 380));
+  for (const figure of allFigures(deriveView(ROBUST.quantile)))
+    if (['fan', 'calibration'].includes(figure.id))
+      expectGolden(`${figure.id}.svg`, toSvg(figure, DARK_THEME, 520, 380));
+});
 
 test('the same figures as SVG', () => {
   const view = deriveView(RUNS.three);

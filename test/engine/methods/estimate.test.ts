@@ -3,24 +3,25 @@ import { test } from 'node:test';
 import { estimateFit, fitCost } from '../../../src/engine/methods/estimate';
 
 const GB = 2 ** 30;
+const costOf = (d: number) => (rows: number) => fitCost(rows, d, 2);
 
 test('small fits go ahead, long ones ask, too large ones are refused, with a sample that would go ahead', () => {
-  const small = estimateFit(1202, 5, 2, 8 * GB);
+  const small = estimateFit(1202, 5, 8 * GB, costOf(5));
   assert.equal(small.verdict, 'go');
   assert.equal(small.proposedRows, 1202);
   assert.match(small.message, /^Fitting 1,202 rows takes about \d+ s and \d+ MB of memory\.$/);
-  const long = estimateFit(9000, 5, 2, 8 * GB);
+  const long = estimateFit(9000, 5, 8 * GB, costOf(5));
   assert.equal(long.verdict, 'ask');
   assert.match(long.message, /a random sample of [\d,]+ rows takes about/);
-  const large = estimateFit(20_640, 8, 2, 16 * GB);
+  const large = estimateFit(20_640, 8, 16 * GB, costOf(8));
   assert.equal(large.verdict, 'refuse');
   assert.match(large.message, /of which .* must lie in the 4\.3 GB that the linear algebra can address/);
-  const tight = estimateFit(5000, 5, 2, 0.5 * GB);
+  const tight = estimateFit(5000, 5, 0.5 * GB, costOf(5));
   assert.equal(tight.verdict, 'refuse');
   assert.match(tight.message, /more than the .* there is/);
   for (const { proposedRows, columns, rows } of [long, large, tight]) {
     assert.ok(proposedRows < rows);
-    assert.equal(estimateFit(proposedRows, columns, 2, rows === 5000 ? 0.5 * GB : 8 * GB).verdict, 'go');
+    assert.equal(estimateFit(proposedRows, columns, rows === 5000 ? 0.5 * GB : 8 * GB, costOf(columns)).verdict, 'go');
   }
 });
 

@@ -51,10 +51,10 @@ test('what is no such table is refused in words', async () => {
 test('a reproduction that needs a file says so, and one that does not runs whole', async () => {
   const read = () => assert.fail('nothing is to be read');
   await assert.rejects(
-    runReproduction({ id: 'ckrr-table1', seed: 0 }, core, quietContext, read),
+    runReproduction({ id: 'ckrr-table1', seed: 0 }, core, quietContext, { images: read, tables: read }),
     (e) => e instanceof KernelscopeError && e.failure.code === 'file/not-found' && /MNIST/.test(e.message),
   );
-  const found = await runReproduction({ id: 'tkrr-fig2', seed: 0 }, core, quietContext, read);
+  const found = await runReproduction({ id: 'tkrr-fig2', seed: 0 }, core, quietContext, { images: read, tables: read });
   assert.equal(found.spec.id, 'tkrr-fig2');
   assert.equal(found.verdict, 'agrees');
   assert.ok(found.seconds > 0 && found.backend.threads === 1);

@@ -1,0 +1,24 @@
+import { csvCell } from '../engine/contract/csvCell';
+import type { Reproduction } from '../engine/contract/reproduction';
+import { agrees, numbersTable } from '../engine/figures/reproductionTables';
+
+/** The paper's numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
+export function numbersCsv({ numbers }: Reproduction): string {
+  const rows = numbers.map((number) => {
+    const { name, published, publishedError, ours, oursError } = number;
+    const same = agrees(number);
+    return [name, published, publishedError, ours, oursError, same === undefined ? '' : same ? 'yes' : 'no'];
+  });
+  return [['name', 'paper', 'paper error', 'ours', 'our error', 'agrees'], ...rows]
+    .map((cells) => `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
+    .join('');
+}
+
+/** The same as a table in Markdown, rounded as it is shown elsewhere. */
+export function numbersMarkdown(found: Reproduction): string {
+  const { columns, rows } = numbersTable(found);
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const head = line(columns.map(({ title }) => title));
+  const rule = line(columns.map(({ numeric }) => (numeric ? '---:' : '---')));
+  return `${head}${rule}${rows.map(({ cells }) => line(cells)).join('')}`;
+}

@@ -1,0 +1,41 @@
+import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
+import { TIME } from './robust/strengthParameters';
+import { robustMethod } from './robustMethod';
+
+const SHARE = 0.01;
+const RULE = "a hundredth of the target's spread";
+
+export const kcd = robustMethod({
+  id: 'kcd',
+  title: 'Kernel coordinate descent',
+  summary:
+    'Sparse regression by early stopping: at every step only the row with the largest residual moves, so that few rows carry the fit. The whole path is one run.',
+  source: 'SIGN section 5, algorithm KCD; Prop. 5',
+  axis: 't',
+  strength: TIME,
+  parameters: [
+    {
+      name: 'stepSize',
+      title: 'Step size',
+      description: 'By how much the coefficient of one row changes in a step, above 0; t is their sum.',
+      type: 'number',
+      exclusiveMinimum: 0,
+      rule: RULE,
+    },
+  ],
+  interceptBy: 'median',
+  weighted: false,
+  measure: 'exact',
+  tolerance: 0,
+  nearZero: 'absolute',
+  leaveAbove: 4,
+  losses: ['absolute', 'squared'],
+  steps: {
+    of: ({ gram, y }, spread) => Number(Math.min(SHARE * spread, coordinateStepLimit(gram, y)).toPrecision(3)),
+    limit: ({ gram, y }) => coordinateStepLimit(gram, y),
+    rule: RULE,
+    most: 100_000,
+  },
+  solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
+  pathOperations: (n) => 20_000 * n,
+});

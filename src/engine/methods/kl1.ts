@@ -1,0 +1,31 @@
+import { onePath } from '../solvers/dualPaths';
+import { robustMethod } from './robustMethod';
+
+const TOLERANCE = 1e-6;
+
+export const kl1 = robustMethod({
+  id: 'kl1',
+  title: 'Kernel regression with an l1 penalty',
+  summary:
+    'Sparse regression: no residual may exceed epsilon, and only the rows that reach it carry the fit. For targets that are mostly flat with a few features of note.',
+  source: 'SIGN eq. 14',
+  axis: 'epsilon',
+  strength: {
+    name: 'epsilon',
+    title: 'Largest residual epsilon',
+    description: 'The l1 penalty, which is the largest residual that it leaves, in units of the target. Above 0.',
+    type: 'number',
+    exclusiveMinimum: 0,
+    rule: 'see selection',
+  },
+  parameters: [],
+  interceptBy: 'median',
+  weighted: false,
+  measure: 'gap',
+  tolerance: TOLERANCE,
+  nearZero: 'absolute',
+  leaveAbove: 4,
+  losses: ['absolute', 'squared'],
+  solver: () => onePath({ tolerance: TOLERANCE }),
+  pathOperations: (n) => 3 * n ** 3,
+});

@@ -1,0 +1,31 @@
+import { infinityPath } from '../solvers/dualPaths';
+import { robustMethod } from './robustMethod';
+
+const TOLERANCE = 1e-6;
+
+export const klInf = robustMethod({
+  id: 'kl-inf',
+  title: 'Kernel regression with bounded coefficients',
+  summary:
+    'Robust regression with an l∞ penalty: no row may pull harder than a bound c. It is the absolute loss seen from its dual, solved to a stated gap.',
+  source: 'SIGN eq. 13 and Prop. 4, in its constrained form',
+  axis: 'c',
+  strength: {
+    name: 'c',
+    title: 'Largest coefficient c',
+    description: 'Bound on the size of every coefficient; 1/(n·c) is the ridge penalty of the absolute loss. Above 0.',
+    type: 'number',
+    exclusiveMinimum: 0,
+    rule: 'see selection',
+  },
+  parameters: [],
+  interceptBy: 'median',
+  weighted: true,
+  measure: 'gap',
+  tolerance: TOLERANCE,
+  nearZero: 'absolute',
+  leaveAbove: 0.15,
+  losses: ['absolute', 'squared'],
+  solver: ({ weights }) => infinityPath({ tolerance: TOLERANCE, ...(weights && { weights }) }),
+  pathOperations: (n) => 3 * n ** 3,
+});

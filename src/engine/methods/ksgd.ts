@@ -1,0 +1,49 @@
+import { signFlowPath } from '../solvers/signFlow';
+import { signStepLimit, signStepPath } from '../solvers/signSteps';
+import { TIME } from './robust/strengthParameters';
+import { robustMethod } from './robustMethod';
+
+/** Rows up to which the flow from event to event is quicker than steps fine enough to stand for it. */
+const FLOW_ROWS = 2000;
+/** Steps as a share of the stability limit: residuals then differ from the flow's by about a hundredth of the target's spread. */
+const SHARE = 1 / 40;
+
+export const ksgd = robustMethod({
+  id: 'ksgd',
+  title: 'Kernel sign gradient descent',
+  summary:
+    'Robust regression by early stopping: every row pulls with the same force whatever its residual, so that outliers come in last. The whole path is one run.',
+  source: 'SIGN section 5, algorithm KSGD; Prop. 4 and 5',
+  axis: 't',
+  strength: TIME,
+  parameters: [
+    {
+      name: 'stepSize',
+      title: 'Step size',
+      description:
+        'Size of a sign gradient step, in units of the coefficients, above 0. Left empty, the flow is followed exactly from event to event while the rows are few.',
+      type: 'number',
+      exclusiveMinimum: 0,
+      rule: `none up to ${FLOW_ROWS.toLocaleString('en-US')} training rows; and without landmarks; otherwise a fortieth of the stability limit`,
+    },
+  ],
+  interceptBy: 'median',
+  weighted: false,
+  measure: 'exact',
+  tolerance: 0,
+  nearZero: 'absolute',
+  leaveAbove: 0.15,
+  losses: ['absolute', 'squared'],
+  steps: {
+    of(rows, _, linalg, context) {
+      const { gram, y } = rows;
+      if (gram.kind === 'dense' && gram.n <= FLOW_ROWS) return undefined;
+      return Number((SHARE * signStepLimit(gram, y, linalg, context)).toPrecision(3));
+    },
+    limit: ({ gram, y }, linalg, context) => signStepLimit(gram, y, linalg, context),
+    rule: 'a fortieth of the stability limit',
+    most: 3000,
+  },
+  solver: ({ stepSize }) => (stepSize === undefined ? signFlowPath : signStepPath(stepSize)),
+  pathOperations: (n) => (n <= FLOW_ROWS ? 3 * n ** 3 : 300 * n * n),
+});

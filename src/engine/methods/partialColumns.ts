@@ -1,0 +1,105 @@
+import type { Matrix, Transform, TransformInput } from '../contract/data';
+import { pickRows } from '../kernels/rows';
+import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
+
+/** Raw columns shown at most; beyond it the most influential ones. */
+export const SHOWN = 24;
+const POINTS = 25;
+/** Kernel values over all columns: decides how many background rows the mean is over. */
+const EVALUATIONS = 2e7;
+/** Rows on which columns are compared when there are too many to show. */
+const COMPARED = 100;
+
+/** A column that moves: its places in raw units, and the encoded cells at each. */
+export interface MovedColumn {
+  readonly column: RawColumn;
+  readonly grid: Float64Array;
+  readonly raw: Float64Array;
+  readonly points: Matrix;
+}
+
+/** The columns to show for the rows x of a fit, and the rows that their mean is over (`order` is a seeded permutation). */
+export function movedColumns(
+  x: Matrix,
+  transform: Transform,
+  order: Uint32Array,
+  expansion: number,
+  predict: (rows: Matrix) => Float64Array,
+): { readonly columns: readonly MovedColumn[]; readonly background: Matrix } {
+  const columns = mostInfluential(x, rawColumns(transform), order, predict);
+  const perPoint = EVALUATIONS / (columns.length * POINTS * expansion);
+  const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
+  return {
+    background,
+    columns: columns.map((column) => {
+      const raw = rawValues(x, transform, column);
+      const grid = gridOf(column, raw);
+      return { column, grid, raw, points: encodeRaw(grid, transform, column) };
+    }),
+  };
+}
+
+/** The names of the grid's values, where they are none of numbers. */
+export function levelsOf(input: TransformInput): { readonly levels?: readonly string[] } {
+  if (input.kind === 'boolean') return input.words ? { levels: input.words } : {};
+  if (input.kind !== 'category') return {};
+  return { levels: input.missingLevel ? [...input.levels, 'missing'] : input.levels };
+}
+
+/** The rows with one raw column at the value of grid point g. */
+export function withColumn(rows: Matrix, { points, column: { from, width } }: MovedColumn, g: number): Matrix {
+  const values = rows.values.slice();
+  for (let c = 0; c < width; c++) {
+    values.fill(points.values[c * points.rows + g], (from + c) * rows.rows, (from + c + 1) * rows.rows);
+  }
+  return { ...rows, values };
+}
+
+/** Adds the mean over the columns of `values` (height×count) to column `column` of `into`. */
+export function meanOfColumns(values: Float64Array, height: number, into: Float64Array, column: number): void {
+  const count = values.length / height;
+  for (let b = 0; b < count; b++)
+    for (let i = 0; i < height; i++) into[column * height + i] += values[b * height + i] / count;
+}
+
+/** Numbers: half of the points evenly from least to largest, half at quantiles, so that both ends and the bulk are resolved. */
+function gridOf({ input, width }: RawColumn, raw: Float64Array): Float64Array {
+  if (input.kind === 'category') return Float64Array.from({ length: width }, (_, level) => level);
+  if (input.kind === 'boolean') return Float64Array.of(0, 1);
+  const sorted = raw.slice().sort();
+  const low = sorted[0];
+  const high = sorted[sorted.length - 1];
+  const even = Math.ceil(POINTS / 2);
+  const points = Array.from({ length: even }, (_, i) => low + ((high - low) * i) / (even - 1));
+  for (let q = 1; q <= POINTS - even; q++) {
+    points.push(sorted[Math.round((q / (POINTS - even + 1)) * (sorted.length - 1))]);
+  }
+  // Scaling there and back leaves −9e-16 where 0 was.
+  const rounded = points.map((value) => (Math.abs(value) < 1e-12 * (high - low) ? 0 : value));
+  return Float64Array.from(new Set(rounded)).sort();
+}
+
+/**
+ * By how far the fit moves when the column takes the value of another row (permutation importance on a few rows); all when
+ * there are few columns.
+ */
+function mostInfluential(
+  x: Matrix,
+  columns: readonly RawColumn[],
+  order: Uint32Array,
+  predict: (rows: Matrix) => Float64Array,
+): readonly RawColumn[] {
+  if (columns.length <= SHOWN) return columns;
+  const rows = pickRows(x, order.slice(0, COMPARED));
+  const here = predict(rows);
+  const moves = columns.map(({ from, width }) => {
+    const values = rows.values.slice();
+    const m = rows.rows;
+    for (let c = from; c < from + width; c++)
+      for (let i = 0; i < m; i++) values[c * m + i] = rows.values[c * m + ((i + 1) % m)];
+    return predict({ ...rows, values }).reduce((sum, v, i) => sum + (v - here[i]) ** 2, 0);
+  });
+  const ranked = [...columns.keys()].sort((a, b) => moves[b] - moves[a]);
+  const chosen = new Set(ranked.slice(0, SHOWN));
+  return columns.filter((_, c) => chosen.has(c));
+}

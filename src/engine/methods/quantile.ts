@@ -1,0 +1,56 @@
+import type { Parameters } from '../contract/method';
+import { quantilePath } from '../solvers/dualPaths';
+import { PER_SAMPLE_LAMBDA } from './robust/strengthParameters';
+import { robustMethod } from './robustMethod';
+import { invalid } from './settings';
+
+const TOLERANCE = 1e-6;
+const TAUS = '0.1 0.5 0.9';
+
+export const quantile = robustMethod({
+  id: 'quantile',
+  title: 'Kernel quantile regression',
+  summary:
+    'Any quantiles of the target instead of its mean: the median is robust, and a low and a high one make a band that widens where errors do. Levels never cross.',
+  source: 'Takeuchi et al. 2006; SIGN section 6.2, KQR',
+  axis: 'lambda',
+  strength: PER_SAMPLE_LAMBDA,
+  parameters: [
+    {
+      name: 'tau',
+      title: 'Quantiles tau',
+      description: 'One quantile, or several separated by blanks, each between 0 and 1: 0.1 0.5 0.9.',
+      type: 'numbers',
+      default: TAUS,
+    },
+  ],
+  interceptBy: 'problem',
+  weighted: true,
+  measure: 'gap',
+  tolerance: TOLERANCE,
+  nearZero: 'absolute',
+  leaveAbove: 0.15,
+  losses: ['pinball'],
+  solver: ({ tau, intercept, weights }) =>
+    quantilePath({ tau, intercept, tolerance: TOLERANCE, ...(weights && { weights }) }),
+  taus: tausOf,
+  pathOperations: (n) => 4 * n ** 3,
+});
+
+/** Ascending, each once. Throws `parameter/invalid` outside (0, 1), or for more than nine. */
+function tausOf({ tau = TAUS }: Parameters): readonly number[] {
+  const values = String(tau)
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  for (const value of values) {
+    if (value > 0 && value < 1) continue;
+    throw invalid('tau', value, `tau must lie between 0 and 1, both left out; it is ${value}. The median is 0.5.`);
+  }
+  if (values.length === 0)
+    throw invalid('tau', String(tau), `tau names no quantile; write one or several, such as ${TAUS}.`);
+  const once = [...new Set(values)].sort((a, b) => a - b);
+  if (once.length > 9)
+    throw invalid('tau', once.length, `tau has ${once.length} quantiles; up to 9 are fitted at once. Leave some out.`);
+  return once;
+}

@@ -1,0 +1,209 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { ScoreLoss } from '../../contract/robust';
+import { assignFolds } from '../../data/folds';
+import { permutation } from '../../data/random';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { middleOf } from '../../model/quantileLevels';
+import type { Gram } from '../../solvers/gram';
+import { median } from '../../solvers/robustScale';
+import { crossOf, factorSum, gramOf } from './expansion';
+import type { RobustFamily, SolverInput } from './family';
+import { lossOf } from './losses';
+import { weightedMedian } from './weightedMedian';
+
+/** Rows to fit on and rows to score, positions among the training rows. */
+export interface Part {
+  readonly fitted: Uint32Array;
+  readonly left: Uint32Array;
+}
+
+/** Folds, or one validation part with this share of the rows. */
+export function partsOf(n: number, folds: number, share: number, seed: number): Part[] {
+  if (folds === 0) {
+    const order = permutation(n, seed);
+    const count = Math.min(n - 1, Math.max(1, Math.round(share * n)));
+    return [{ fitted: order.slice(count).sort(), left: order.slice(0, count).sort() }];
+  }
+  const of = assignFolds(n, folds, seed);
+  const all = Uint32Array.from(of.keys());
+  return Array.from({ length: folds }, (_, f) => ({
+    fitted: all.filter((i) => of[i] !== f),
+    left: all.filter((i) => of[i] === f),
+  }));
+}
+
+/** One target's rows and how they are to be solved. */
+export interface LevelTask {
+  readonly family: RobustFamily;
+  readonly gram: Gram;
+  /** Raw target, n. */
+  readonly y: Float64Array;
+  readonly weights?: Float64Array;
+  readonly taus: readonly number[];
+  readonly loss: ScoreLoss;
+  /** Everything of a solver's input that does not depend on the rows or the level. */
+  readonly input: Omit<SolverInput, 'n' | 'tau' | 'weights'>;
+  /** From the most regular on. */
+  readonly strengths: Float64Array;
+}
+
+export interface LeftOutScores {
+  /** Mean loss on rows left out for each strength, in the order of the strengths; NaN beyond where a path was followed. */
+  readonly score: Float64Array;
+  readonly standardError: Float64Array;
+  /** Residuals of left-out rows of the middle level, n × strengths (column l at l·n); NaN for rows that were never left out. */
+  readonly residuals: Float64Array;
+}
+
+/** Points in a row that the loss must stand above its least by the family's share for a path to be left. */
+const PATIENCE = 5;
+/** Share of the target's mean size below which residuals leave nothing more to fit. */
+const FITTED = 1e-6;
+
+/** What is taken from the target (some rows of it, with their weights) before the problem is solved. */
+export function offsetOf(family: RobustFamily, intercept: boolean, y: Float64Array, weights?: Float64Array): number {
+  if (family.interceptBy !== 'median' || !intercept) return 0;
+  return weights ? weightedMedian(y, weights) : median(y);
+}
+
+/**
+ * The loss on rows left out, part by part, along the whole path of each part: paths are followed from the regular end, at least to
+ * strength number `until`, and left once the loss of the parts so far has clearly risen. Each part centres its own target.
+ */
+export function scoreLeftOut(
+  task: LevelTask,
+  parts: readonly Part[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+  until = -1,
+): LeftOutScores {
+  const { strengths, taus, gram, y, loss } = task;
+  const n = gram.n;
+  const count = strengths.length;
+  const middle = middleOf(taus);
+  const residuals = new Float64Array(n * count).fill(Number.NaN);
+  const means = parts.map(() => new Float64Array(count));
+  // Of each level: the losses of the parts so far added up, and how far all of these were followed.
+  const soFar = taus.map(() => ({ sum: new Float64Array(count), reached: count - 1 }));
+  // Of a single part, the spread over its rows.
+  const squares = new Float64Array(count);
+  parts.forEach((part, p) => {
+    // The loss of a few parts is noisy: the share is larger by the root of how many more there will be.
+    const risenBy = 1 + task.family.leaveAbove * Math.sqrt(parts.length / (p + 1));
+    const inner = partOf(context, p / parts.length, (p + 1) / parts.length);
+    linalg.scope(() => {
+      const rows = part.fitted.length;
+      const sub = gramOf(gram, part.fitted, linalg);
+      const predict = leftPredictor(gram, sub, part, linalg, silently(context));
+      const raw = Float64Array.from(part.fitted, (i) => y[i]);
+      const weights = task.weights && Float64Array.from(part.fitted, (i) => (task.weights as Float64Array)[i]);
+      const offset = offsetOf(task.family, task.input.intercept, raw, weights);
+      const centred = raw.map((v) => v - offset);
+      const rowLoss = new Float64Array(part.left.length * count);
+      // Rows count by their weights, the mean of them being 1.
+      const share = sharesOf(part.left, task.weights);
+      taus.forEach((tau, level) => {
+        const solver = task.family.solver({ ...task.input, n: rows, tau, ...(weights && { weights }) });
+        const size = meanSize(centred);
+        const { sum, reached: furthest } = soFar[level];
+        let least = Number.POSITIVE_INFINITY;
+        let risen = 0;
+        let reached = -1;
+        solver(
+          { gram: sub, y: centred, strengths },
+          ({ index, alpha, intercept, residuals: own }) => {
+            reached = index;
+            const predicted = predict(alpha);
+            let mean = 0;
+            for (let j = 0; j < part.left.length; j++) {
+              const row = part.left[j];
+              const r = y[row] - predicted[j] - intercept - offset;
+              const cost = (share[j] * lossOf(loss, r, tau)) / taus.length;
+              mean += cost / part.left.length;
+              rowLoss[index * part.left.length + j] += cost;
+              if (level === middle) residuals[index * n + row] = r;
+            }
+            means[p][index] += mean;
+            sum[index] += mean;
+            least = Math.min(least, sum[index]);
+            risen = sum[index] > risenBy * least ? risen + 1 : 0;
+            inner.progress((level + (index + 1) / count) / taus.length, 'errors on rows left out');
+            return index < until || (index < furthest && risen < PATIENCE && meanSize(own) > FITTED * size);
+          },
+          linalg,
+          silently(context),
+        );
+        soFar[level].reached = Math.min(furthest, reached);
+        means[p].fill(Number.NaN, reached + 1);
+      });
+      if (parts.length === 1) {
+        for (let l = 0; l < count; l++) {
+          let sum = 0;
+          for (let j = 0; j < part.left.length; j++) sum += (rowLoss[l * part.left.length + j] - means[p][l]) ** 2;
+          squares[l] = sum / Math.max(1, part.left.length - 1) / part.left.length;
+        }
+      }
+    });
+    inner.progress(1, 'errors on rows left out');
+  });
+  const score = Float64Array.from({ length: count }, (_, l) => means.reduce((sum, m) => sum + m[l], 0) / parts.length);
+  const standardError = Float64Array.from({ length: count }, (_, l) => {
+    if (parts.length === 1) return Math.sqrt(squares[l]);
+    const spread = means.reduce((sum, m) => sum + (m[l] - score[l]) ** 2, 0) / (parts.length - 1);
+    return Math.sqrt(spread / parts.length);
+  });
+  return { score, standardError, residuals };
+}
+
+/** Weights of these rows over their mean; all 1 without weights, or when all of them are 0. */
+function sharesOf(rows: Uint32Array, weights: Float64Array | undefined): Float64Array {
+  const own = Float64Array.from(rows, (i) => (weights ? weights[i] : 1));
+  const mean = own.reduce((sum, w) => sum + w, 0) / own.length;
+  return mean > 0 ? own.map((w) => w / mean) : own.fill(1);
+}
+
+const meanSize = (values: Float64Array) => values.reduce((sum, v) => sum + Math.abs(v), 0) / values.length;
+
+/** K·alpha at the rows left out, for alpha on the rows that were fitted. */
+function leftPredictor(
+  gram: Gram,
+  sub: Gram,
+  { fitted, left }: Part,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): (alpha: Float64Array) => Float64Array {
+  const predicted = new Float64Array(left.length);
+  if (gram.kind === 'dense') {
+    const cross = crossOf(gram, fitted, left, linalg);
+    return (alpha) => {
+      linalg.gemv(true, fitted.length, left.length, 1, whole(cross, fitted.length), alpha, 0, predicted, context);
+      return predicted;
+    };
+  }
+  const { m, z } = gram;
+  const own = (sub as typeof gram).z;
+  return (alpha) => {
+    const w = factorSum(own, m, alpha);
+    left.forEach((row, j) => {
+      let f = 0;
+      for (let c = 0, o = row * m; c < m; c++, o++) f += w[c] * z[o];
+      predicted[j] = f;
+    });
+    return predicted;
+  };
+}
+
+/** Index of the least score, and of the most regular one within its standard error; strengths run from the regular end. */
+export function choicesOf({ score, standardError }: Pick<LeftOutScores, 'score' | 'standardError'>): {
+  readonly least: number;
+  readonly oneStandardError: number;
+} {
+  let least = 0;
+  score.forEach((v, l) => {
+    if (v < score[least] || Number.isNaN(score[least])) least = l;
+  });
+  const bound = score[least] + (Number.isFinite(standardError[least]) ? standardError[least] : 0);
+  let oneStandardError = least;
+  while (oneStandardError > 0 && score[oneStandardError - 1] <= bound) oneStandardError--;
+  return { least, oneStandardError };
+}

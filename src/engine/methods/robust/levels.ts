@@ -1,0 +1,76 @@
+import type { RunContext } from '../../contract/context';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import type { LevelTask } from './leftOut';
+import { offsetOf } from './leftOut';
+import { meanLoss } from './losses';
+
+/** One level's path on all training rows; L points from the regular end on. */
+export interface LevelPath {
+  readonly tau: number;
+  /** n × L, column l at l·n; in full precision, since large coefficients of smooth kernels all but cancel. */
+  readonly alpha: Float64Array;
+  /** Fitted values, n × L in the same order. */
+  readonly fitted: Float32Array;
+  /** Intercept, the offset included; L. */
+  readonly intercept: Float64Array;
+  /** Mean loss on the training rows. */
+  readonly training: Float64Array;
+  readonly remainder: Float64Array;
+  readonly iterations: number;
+  /** At the chosen strength in full precision. */
+  readonly chosen: {
+    readonly alpha: Float64Array;
+    readonly residuals: Float64Array;
+    readonly weights?: Float64Array;
+  };
+}
+
+/** Follows the paths of all levels over the first `count` strengths; `at` is the chosen one. */
+export function followLevels(
+  task: LevelTask,
+  count: number,
+  at: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LevelPath[] {
+  const { gram, y, taus } = task;
+  const { n } = gram;
+  const offset = offsetOf(task.family, task.input.intercept, y, task.weights);
+  const centred = y.map((v) => v - offset);
+  return taus.map((tau, level): LevelPath => {
+    const alpha = new Float64Array(n * count);
+    const fitted = new Float32Array(n * count);
+    const intercept = new Float64Array(count);
+    const training = new Float64Array(count);
+    const remainder = new Float64Array(count);
+    let iterations = 0;
+    let chosen: LevelPath['chosen'] | undefined;
+    const solver = task.family.solver({ ...task.input, n, tau, ...(task.weights && { weights: task.weights }) });
+    solver(
+      { gram, y: centred, strengths: task.strengths.subarray(0, count) },
+      (point) => {
+        const l = point.index;
+        alpha.set(point.alpha, l * n);
+        for (let i = 0; i < n; i++) fitted[l * n + i] = y[i] - point.residuals[i];
+        intercept[l] = point.intercept + offset;
+        training[l] = meanLoss(task.loss, point.residuals, tau, task.weights);
+        remainder[l] = point.remainder;
+        iterations += point.iterations;
+        if (l === at) {
+          const { weights } = point;
+          chosen = {
+            alpha: point.alpha.slice(),
+            residuals: point.residuals.slice(),
+            ...(weights && { weights: weights.slice() }),
+          };
+        }
+        context.progress((level + (l + 1) / count) / taus.length, 'fitting all rows');
+        return true;
+      },
+      linalg,
+      context,
+    );
+    if (!chosen) throw new Error('A path ended before the strength that was chosen.');
+    return { tau, alpha, fitted, intercept, training, remainder, iterations, chosen };
+  });
+}

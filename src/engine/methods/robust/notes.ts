@@ -1,0 +1,168 @@
+import type { Design } from '../../contract/data';
+import type { Note } from '../../contract/note';
+import type { RobustFit } from '../../contract/robust';
+import type { Scores } from '../../contract/run';
+import type { ChosenKernel } from '../chooseKernel';
+import { SHOWN } from '../partialColumns';
+import type { RobustFamily } from './family';
+import type { RobustSettings } from './settings';
+import { regularFirst } from './strengths';
+import type { Twin } from './twin';
+
+export interface RobustFacts {
+  readonly family: RobustFamily;
+  readonly design: Design;
+  readonly settings: RobustSettings;
+  readonly scale: ChosenKernel;
+  readonly robust: RobustFit;
+  readonly twin: Twin;
+  readonly scores?: Scores;
+  /** The target's robust scale is 0: more than half of its values are equal. */
+  readonly tied: boolean;
+}
+
+const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
+const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
+const count = (value: number) => Math.round(value).toLocaleString('en-US');
+const short = (value: number) => String(Number(value.toPrecision(2)));
+const percent = (value: number) => `${Number((100 * value).toPrecision(2))} %`;
+
+/** What a person should know about a robust fit, warnings first. */
+export function robustNotes(facts: RobustFacts): Note[] {
+  const notes = [
+    pathEdge(facts),
+    scaleEdge(facts),
+    convergence(facts),
+    tiedTarget(facts),
+    zeroScale(facts),
+    manySuspects(facts),
+    coverage(facts),
+    crossing(facts),
+    landmarks(facts),
+    twinByLandmarks(facts),
+    shortcut(facts),
+    columnsShown(facts),
+    notLive(facts),
+  ];
+  return notes.filter((note) => note !== undefined);
+}
+
+function pathEdge({ family, robust: { path, at, rule } }: RobustFacts): Note | undefined {
+  if (rule === 'set') return undefined;
+  const last = path.values.length - 1;
+  if (at !== 0 && at !== last) return undefined;
+  const regular = (at === 0) === (regularFirst(family.axis) === 'low');
+  const end = at === 0 ? 'smallest' : 'largest';
+  const why = regular
+    ? 'the features say next to nothing about the target, and the fit is close to its middle'
+    : 'the fit still improves at the end of the path: the target is nearly free of noise for this kernel, or rows repeat';
+  return warning('path/edge', `The ${end} ${family.axis} tried, ${short(path.values[at])}, was chosen: ${why}.`);
+}
+
+function scaleEdge({ scale }: RobustFacts): Note | undefined {
+  if (!scale.atEdge) return undefined;
+  return warning(
+    'length-scale/search-edge',
+    `The best length scale, ${short(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
+  );
+}
+
+function convergence({ robust: { convergence: found } }: RobustFacts): Note | undefined {
+  const { measure, worst, tolerance, iterations } = found;
+  if (measure === 'exact' || worst <= tolerance) return undefined;
+  const what = measure === 'gap' ? 'the relative duality gap' : 'the last relative change';
+  return warning(
+    'path/not-converged',
+    `On the worst point of the path ${what} is ${worst.toExponential(1)} after ${count(iterations)} steps in all, above the tolerance ${tolerance.toExponential(0)}.`,
+  );
+}
+
+function tiedTarget({ tied, design }: RobustFacts): Note | undefined {
+  if (!tied) return undefined;
+  return warning(
+    'data/tied-target',
+    `More than half of the training rows have the same ${design.target}: its robust scale is 0, and the plain standard deviation lays the path's range instead.`,
+  );
+}
+
+function zeroScale({ robust: { scale } }: RobustFacts): Note | undefined {
+  if (scale > 0) return undefined;
+  return warning(
+    'residuals/zero-scale',
+    'More than half of the residuals are equal, so they have no robust scale and no row can be called an outlier. Choose a more regular fit, or look at the rows by hand.',
+  );
+}
+
+function manySuspects({ robust: { suspectCount, rows } }: RobustFacts): Note | undefined {
+  if (suspectCount <= 0.25 * rows.length) return undefined;
+  return warning(
+    'rows/many-suspects',
+    `${count(suspectCount)} of ${count(rows.length)} training rows lie more than 3.5 robust scales off: errors are far from normal, or the fit is too tight for part of the rows.`,
+  );
+}
+
+function coverage({ scores, robust }: RobustFacts): Note | undefined {
+  if (!scores) return undefined;
+  const { taus } = robust;
+  const nominal = taus ? taus[taus.length - 1] - taus[0] : 0.95;
+  if (taus && taus.length < 2) return undefined;
+  const { coverage: share, n } = scores;
+  if (Math.abs(share - nominal) <= 3 * Math.sqrt((nominal * (1 - nominal)) / n)) return undefined;
+  const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : 'in their 95 % intervals';
+  return warning(
+    'interval/misses',
+    `${percent(share)} of the ${count(n)} held-out rows lie ${interval}, where ${percent(nominal)} should: they differ from the training rows, or errors are larger where there is less data.`,
+  );
+}
+
+function crossing({ robust: { crossed, taus } }: RobustFacts): Note | undefined {
+  if (!crossed || !taus || taus.length < 2) return undefined;
+  return info(
+    'quantiles/crossed',
+    `At ${percent(crossed)} of the rows the quantiles, each fitted on its own, crossed; at every row they are put in order, which only brings them closer to the true ones.`,
+  );
+}
+
+function landmarks({ robust }: RobustFacts): Note | undefined {
+  if (!robust.landmarks) return undefined;
+  const { count: m, traceLeft } = robust.landmarks;
+  return info(
+    'kernel/landmarks',
+    `The kernel matrix is approximated from ${count(m)} landmarks (Nyström), which leaves out ${percent(traceLeft)} of its trace; the fit is a sum over the landmarks.`,
+  );
+}
+
+function twinByLandmarks({ robust, twin }: RobustFacts): Note | undefined {
+  const found = twin.expansion.landmarks;
+  if (!found || robust.landmarks) return undefined;
+  return info(
+    'kernel/spectrum-by-landmarks',
+    `Spectrum, alignment and the squared twin come from ${count(found.count)} landmarks (Nyström), which leave out ${percent(found.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
+  );
+}
+
+function shortcut({ settings, design }: RobustFacts): Note {
+  const rows = count(design.train.y.length);
+  const by = settings.folds === 0 ? 'the validation part' : 'every fold';
+  return info(
+    'selection/shortcut',
+    `Errors on rows left out refit the whole path without ${by}, and hold the scaling of the features as learnt on all ${rows} training rows.`,
+  );
+}
+
+function columnsShown({ design }: RobustFacts): Note | undefined {
+  const columns = design.transform.inputs.length;
+  if (columns <= SHOWN) return undefined;
+  return info(
+    'partial/most-influential',
+    `Partial dependence is shown for the ${SHOWN} of ${count(columns)} columns that move the fit most.`,
+  );
+}
+
+function notLive({ robust }: RobustFacts): Note | undefined {
+  if (robust.live) return undefined;
+  return info(
+    'path/not-live',
+    `Predictions stay at the fitted values: those of ${count(robust.rows.length)} rows along the whole path are too many to follow the slider.`,
+  );
+}

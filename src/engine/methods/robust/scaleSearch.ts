@@ -1,0 +1,148 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { KernelSpec } from '../../contract/kernel';
+import { permutation, Random } from '../../data/random';
+import { defaultScale } from '../../kernels/defaultScale';
+import { fillKernel, wantsLengthScale } from '../../kernels/expression';
+import { pickRows } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import type { ChosenKernel } from '../chooseKernel';
+import type { Problem } from '../problem';
+import { wholeExpansion } from './expansion';
+import type { RobustFamily } from './family';
+import { choicesOf, offsetOf, partsOf, scoreLeftOut } from './leftOut';
+import { LOSS_WORDS } from './losses';
+import type { RobustSettings } from './settings';
+import { solverInput } from './solverInput';
+import { spreadOf } from './spread';
+import { COMPARED_POINTS, strengthGrid } from './strengths';
+
+/** Rows that whole octaves are compared on, then what lies about the best of them; and folds of them. */
+const COARSE_ROWS = 200;
+const FINE_ROWS = 400;
+const FOLDS = 4;
+/** Octaves from the default length scale. */
+const OCTAVES = [-4, -3, -2, -1, 0, 1, 2];
+const FURTHEST = 5;
+/** Trials of a search, for its progress. */
+const EXPECTED = OCTAVES.length + 3;
+
+interface Trial {
+  readonly octave: number;
+  readonly rows: number;
+  /** Loss in units of the targets' spread, mean over the targets. */
+  readonly score: number;
+  readonly strength: number;
+}
+
+/**
+ * The length scale with the least error of the method itself on rows left out, over four folds: whole octaves about the default on
+ * 200 rows, then half octaves about the best of them on 400 rows, going on while the best lies at an end. A kernel without a
+ * length scale has none to choose.
+ */
+export function searchRobustScale(
+  family: RobustFamily,
+  problem: Problem,
+  settings: RobustSettings,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ChosenKernel {
+  const { kernel } = settings.twin;
+  if (!wantsLengthScale(kernel)) return { lengthScale: [1], rule: 'the kernel has none to choose', atEdge: false };
+  const start = defaultScale(kernel, problem.x, new Random(settings.seed)).lengthScale;
+  const scaleAt = (octave: number) => start.map((v) => Number((v * 2 ** octave).toPrecision(4)));
+  const n = problem.x.rows;
+  const trials: Trial[] = [];
+  const tryAt = (octave: number, most: number): Trial => {
+    const rows = Math.min(n, most);
+    const known = trials.find((trial) => trial.octave === octave && trial.rows === rows);
+    if (known) return known;
+    const from = Math.min(0.95, trials.length / EXPECTED);
+    const part = partOf(context, from, Math.min(1, from + 1 / EXPECTED));
+    part.progress(0, 'searching the length scale');
+    const found = compared(
+      family,
+      problem,
+      settings,
+      fillKernel(kernel, scaleAt(octave)),
+      rows,
+      linalg,
+      silently(part),
+    );
+    const trial = { octave, rows, ...found };
+    trials.push(trial);
+    return trial;
+  };
+  const coarse = leastOf(OCTAVES.map((octave) => tryAt(octave, COARSE_ROWS)));
+  let best = coarse;
+  let fine = [-0.5, 0, 0.5].map((step) => tryAt(coarse.octave + step, FINE_ROWS));
+  for (;;) {
+    best = leastOf(fine);
+    const ends = fine.map(({ octave }) => octave);
+    const [low, high] = [Math.min(...ends), Math.max(...ends)];
+    const further = best.octave === low ? low - 0.5 : best.octave === high ? high + 0.5 : undefined;
+    if (further === undefined || Math.abs(further) > FURTHEST) break;
+    fine = [...fine, tryAt(further, FINE_ROWS)];
+  }
+  context.progress(1, 'searching the length scale');
+  const shown = trials.toSorted((a, b) => a.octave - b.octave || a.rows - b.rows);
+  const unit = spreadOf(problem.outputs[0].y);
+  const { loss } = settings;
+  const rule = `least ${LOSS_WORDS[loss]} of this method over ${FOLDS} folds of ${best.rows} rows`;
+  return {
+    lengthScale: scaleAt(best.octave),
+    rule,
+    search: {
+      rule,
+      criterion: loss === 'squared' ? 'cv' : loss,
+      lengthScale: Float64Array.from(shown, ({ octave }) => (start.length === 1 ? scaleAt(octave)[0] : 2 ** octave)),
+      score: Float64Array.from(shown, ({ score }) => score * (loss === 'squared' ? unit * unit : unit)),
+      lambda: Float64Array.from(shown, ({ strength }) => strength),
+      rows: Uint32Array.from(shown, ({ rows }) => rows),
+    },
+    atEdge: Math.abs(best.octave) >= FURTHEST,
+  };
+}
+
+const leastOf = (trials: readonly Trial[]): Trial => trials.reduce((a, b) => (b.score < a.score ? b : a));
+
+/** The least left-out loss along the path with one kernel, and the first target's strength there. */
+function compared(
+  family: RobustFamily,
+  problem: Problem,
+  settings: RobustSettings,
+  kernel: KernelSpec,
+  count: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly score: number; readonly strength: number } {
+  const { seed, loss, taus, strength: set } = settings;
+  const rows = permutation(problem.x.rows, seed).slice(0, count).sort();
+  const parts = partsOf(count, Math.min(FOLDS, count), 0, seed);
+  const { rootWeights } = problem;
+  const weights = rootWeights && Float64Array.from(rows, (i) => rootWeights[i] ** 2);
+  return linalg.scope(() => {
+    const { gram } = wholeExpansion(kernel, pickRows(problem.x, rows), linalg, context);
+    const found = problem.outputs.map((output) => {
+      const y = Float64Array.from(rows, (i) => output.y[i]);
+      const spread = spreadOf(output.y);
+      const offset = offsetOf(family, settings.intercept, y, weights);
+      const centred = y.map((v) => v - offset);
+      const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, context);
+      const strengths =
+        set === undefined
+          ? strengthGrid(family, gram, centred, spread, COMPARED_POINTS, input.stepSize)
+          : Float64Array.of(set);
+      const task = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
+      const scored = scoreLeftOut(task, parts, linalg, context);
+      const { least } = choicesOf(scored);
+      return {
+        score: scored.score[least] / (loss === 'squared' ? spread * spread : spread),
+        strength: strengths[least],
+      };
+    });
+    return {
+      score: found.reduce((sum, { score }) => sum + score, 0) / found.length,
+      strength: found[0].strength,
+    };
+  });
+}

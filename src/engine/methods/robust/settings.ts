@@ -1,0 +1,105 @@
+import { KernelscopeError } from '../../contract/failure';
+import type { Parameters } from '../../contract/method';
+import type { ScoreLoss } from '../../contract/robust';
+import { fillKernel } from '../../kernels/expression';
+import { kernelText } from '../../kernels/kernelWords';
+import { polynomialOrder } from '../../kernels/polynomialOrder';
+import { invalid, readSettings, type Settings } from '../settings';
+import type { RobustFamily } from './family';
+import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './parameters';
+
+export interface RobustSettings {
+  /** What the person set, checked. */
+  readonly given: Parameters;
+  /** Kernel, length scale and seed, in the form of the squared twin: its lambda is left open, its folds are none. */
+  readonly twin: Settings;
+  /** The strength, when it was set. */
+  readonly strength?: number;
+  readonly selection: keyof typeof SELECTION_WORDS;
+  readonly loss: ScoreLoss;
+  /** 0: one validation part. */
+  readonly folds: number;
+  readonly validation: number;
+  /** 0: the kernel matrix whole. */
+  readonly landmarks: number;
+  readonly intercept: boolean;
+  readonly seed: number;
+  /** Ascending; [0.5] where there are no quantiles. */
+  readonly taus: readonly number[];
+}
+
+/** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these. */
+export function robustSettings(family: RobustFamily, parameters: Parameters, n: number, d: number): RobustSettings {
+  const folds = (parameters.folds as number | undefined) ?? (n <= FOLDED_ROWS ? Math.min(10, n) : 0);
+  if (folds > n)
+    throw invalid('folds', folds, `folds must be at most the number of training rows, ${n}; it is ${folds}.`);
+  if (folds === 1) throw invalid('folds', folds, 'folds must be 0, for one validation part, or 2 and more; it is 1.');
+  const landmarks = landmarksFor(parameters, n);
+  if (landmarks > n)
+    throw invalid(
+      'landmarks',
+      landmarks,
+      `landmarks must be at most the number of training rows, ${n}; it is ${landmarks}.`,
+    );
+  const { kernel, lengthScale, lengthScaleRule = 'cv', seed = 0, intercept = true } = parameters;
+  const twin = readSettings(
+    {
+      ...(kernel !== undefined && { kernel }),
+      ...(lengthScale !== undefined && { lengthScale }),
+      lengthScaleRule,
+      seed,
+      intercept,
+      // Of the twin's own search; the method's folds are read above.
+      folds: lengthScaleRule === 'cv' ? Math.min(10, n) : 0,
+    },
+    n,
+    d,
+    ['lambda'],
+  );
+  const order = polynomialOrder(fillKernel(twin.kernel, [1]));
+  if (order > 0)
+    throw invalid(
+      'kernel',
+      kernelText(twin.kernel),
+      `${family.title} needs a positive definite kernel; ${kernelText(twin.kernel)} is so only beside unpenalised polynomials. Choose gaussian, matern52 or laplace, or fit it with krr.`,
+    );
+  return {
+    given: parameters,
+    twin,
+    ...(parameters[family.axis] !== undefined && { strength: parameters[family.axis] as number }),
+    selection: (parameters.selection as keyof typeof SELECTION_WORDS | undefined) ?? 'cv',
+    loss: (parameters.scoreLoss as ScoreLoss | undefined) ?? family.losses[0],
+    folds,
+    validation: (parameters.validation as number | undefined) ?? DEFAULT_SHARE,
+    landmarks,
+    intercept: intercept as boolean,
+    seed: seed as number,
+    taus: family.taus?.(parameters) ?? [0.5],
+  };
+}
+
+/** What the person set, or none while the whole matrix is affordable. */
+export function landmarksFor(parameters: Parameters, n: number): number {
+  return (parameters.landmarks as number | undefined) ?? (n <= WHOLE_ROWS ? 0 : DEFAULT_LANDMARKS);
+}
+
+/** Throws when the design asks for what a robust method does not do. */
+export function checkRobustDesign(
+  family: RobustFamily,
+  classes: readonly string[] | undefined,
+  weights: Float64Array | undefined,
+  target: string,
+): void {
+  if (classes)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `${target} is a column of classes, and ${family.title.toLowerCase()} fits numbers. Choose a numeric target, set task to regress, or classify with krr.`,
+      { name: 'task', value: 'classify' },
+    );
+  if (weights && !family.weighted)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `${family.title} does not take row weights: every row moves at the same pace. Leave weights out, or choose kl-inf, huber or quantile.`,
+      { name: 'weights', value: family.id },
+    );
+}

@@ -1,0 +1,32 @@
+import type { RunContext } from '../../contract/context';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { invalid } from '../settings';
+import type { RobustFamily, SolverInput, StepRows } from './family';
+import type { RobustSettings } from './settings';
+
+/** What of a solver's input is the same for all parts and levels of a target. */
+export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;
+
+/** Throws `parameter/invalid` for a step that would make residuals grow from the first one on. */
+export function solverInput(
+  family: RobustFamily,
+  { given, intercept }: RobustSettings,
+  rows: StepRows,
+  spread: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): SharedInput {
+  const { steps } = family;
+  const set = given.stepSize as number | undefined;
+  if (steps && set !== undefined) {
+    const limit = steps.limit(rows, linalg, context);
+    if (set > limit)
+      throw invalid(
+        'stepSize',
+        set,
+        `stepSize ${set} is beyond the stability limit: the first step would leave larger residuals than it found. It must be at most ${Number(limit.toPrecision(3))} on these rows.`,
+      );
+  }
+  const stepSize = set ?? steps?.of(rows, spread, linalg, context);
+  return { parameters: given, spread, intercept, ...(stepSize !== undefined && { stepSize }) };
+}

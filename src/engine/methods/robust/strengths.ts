@@ -1,0 +1,97 @@
+import type { StrengthAxis } from '../../contract/robust';
+import type { Gram } from '../../solvers/gram';
+import type { RobustFamily } from './family';
+
+/** Rows whose sums of |k| are looked at. */
+const LOOKED = 200;
+
+/** The freest t or c, in target spreads over the mean of k(x_i, x_i). */
+const LONGEST = 1e4;
+
+type GridFamily = Pick<RobustFamily, 'axis' | 'nearZero' | 'steps'>;
+
+/** Values along a path that is shown (fewer where each takes factors of the whole matrix), and along those by which length scales are compared. */
+export const SHOWN_POINTS = { absolute: 48, squared: 32 } as const;
+export const COMPARED_POINTS = 24;
+
+/**
+ * The strengths that a path is followed along, from the most regular on, `points` of them and `set` among them. y (n) is the target as the
+ * path is to explain it: what is taken away before is gone.
+ */
+export function strengthGrid(
+  family: GridFamily,
+  gram: Gram,
+  y: Float64Array,
+  spread: number,
+  points: number,
+  stepSize?: number,
+  set?: number,
+): Float64Array {
+  const { axis, steps } = family;
+  const [from, furthest] = rangeOf(family, gram, y, spread);
+  const to = steps && stepSize !== undefined ? Math.min(furthest, steps.most * stepSize) : furthest;
+  const values = Array.from({ length: points }, (_, l) =>
+    Number((from * (to / from) ** (l / (points - 1))).toPrecision(5)),
+  );
+  if (set !== undefined && !values.includes(set)) values.push(set);
+  const ascending = Float64Array.from(new Set(values)).sort();
+  return regularFirst(axis) === 'low' ? ascending : ascending.reverse();
+}
+
+/** Which end of an axis is the regular one. */
+export const regularFirst = (axis: StrengthAxis): 'low' | 'high' => (axis === 't' || axis === 'c' ? 'low' : 'high');
+
+/** The most regular and the freest strength worth looking at. */
+function rangeOf(
+  { axis, nearZero }: GridFamily,
+  gram: Gram,
+  y: Float64Array,
+  spread: number,
+): readonly [number, number] {
+  const { n } = gram;
+  const { mean, sum } = sizes(gram);
+  // With every |alpha_i| at this bound, or after this time, f has moved by a tenth of the target's spread where rows are densest.
+  const tight = (0.1 * spread) / sum;
+  // Smooth kernels fit fine detail by large coefficients of opposite signs; paths are left before once their errors rise.
+  const loose = (LONGEST * spread) / mean;
+  switch (axis) {
+    case 't':
+    case 'c':
+      return [tight, loose];
+    case 'epsilon':
+      return [y.reduce((a, v) => Math.max(a, Math.abs(v)), 0) || 1, 1e-3 * spread];
+    case 'lambda':
+      return nearZero === 'absolute' ? [1 / (n * tight), 1 / (n * loose)] : [mean, 1e-9 * mean];
+  }
+}
+
+/** Mean of k(x_i, x_i), and the largest sum of |k(x_i, x_j)| over j among some rows. */
+function sizes(gram: Gram): { readonly mean: number; readonly sum: number } {
+  const { n } = gram;
+  const step = Math.max(1, Math.floor(n / LOOKED));
+  let mean = 0;
+  let sum = 0;
+  if (gram.kind === 'dense') {
+    const { k } = gram;
+    for (let i = 0; i < n; i++) mean += k[i + i * n] / n;
+    for (let j = 0; j < n; j += step) {
+      let row = 0;
+      for (let i = 0, o = j * n; i < n; i++, o++) row += Math.abs(k[o]);
+      sum = Math.max(sum, row);
+    }
+    return { mean, sum };
+  }
+  const { m, z } = gram;
+  const total = new Float64Array(m);
+  for (let i = 0, o = 0; i < n; i++)
+    for (let c = 0; c < m; c++, o++) {
+      total[c] += z[o];
+      mean += (z[o] * z[o]) / n;
+    }
+  for (let i = 0; i < n; i += step) {
+    let row = 0;
+    for (let c = 0, o = i * m; c < m; c++, o++) row += z[o] * total[c];
+    sum = Math.max(sum, Math.abs(row));
+  }
+  return { mean, sum: Math.max(sum, mean) };
+}

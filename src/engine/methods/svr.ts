@@ -1,0 +1,48 @@
+import { tubePath } from '../solvers/dualPaths';
+import type { SolverInput } from './robust/family';
+import { PER_SAMPLE_LAMBDA } from './robust/strengthParameters';
+import { robustMethod } from './robustMethod';
+
+const TOLERANCE = 1e-6;
+const SHARE = 0.1;
+
+export const svr = robustMethod({
+  id: 'svr',
+  title: 'Support vector regression',
+  summary:
+    'Robust and sparse: residuals below epsilon cost nothing, larger ones by how far they exceed it. Rows inside the tube drop out of the fit.',
+  source: 'Vapnik 1995; the dual of SIGN eq. 13 with a tube',
+  axis: 'lambda',
+  strength: PER_SAMPLE_LAMBDA,
+  parameters: [
+    {
+      name: 'epsilon',
+      title: 'Tube half-width epsilon',
+      description: 'Residuals up to this size cost nothing, in units of the target: at least 0.',
+      type: 'number',
+      minimum: 0,
+      rule: "a tenth of the target's robust standard deviation",
+    },
+  ],
+  interceptBy: 'problem',
+  weighted: true,
+  measure: 'gap',
+  tolerance: TOLERANCE,
+  nearZero: 'absolute',
+  leaveAbove: 0.15,
+  losses: ['absolute', 'squared'],
+  solver: (input) =>
+    tubePath({
+      epsilon: epsilonOf(input),
+      intercept: input.intercept,
+      tolerance: TOLERANCE,
+      ...(input.weights && { weights: input.weights }),
+    }),
+  chosen: (input) => [
+    { name: 'epsilon', value: epsilonOf(input), rule: "a tenth of the target's robust standard deviation" },
+  ],
+  pathOperations: (n) => 4 * n ** 3,
+});
+
+const epsilonOf = ({ parameters, spread }: SolverInput): number =>
+  (parameters.epsilon as number | undefined) ?? Number((SHARE * spread).toPrecision(3));

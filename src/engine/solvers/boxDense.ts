@@ -1,0 +1,72 @@
+import type { RunContext } from '../contract/context';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { BoxState } from './boxState';
+import { coordinateMoves } from './coordinateMoves';
+import { dualityGap, type Gap } from './dualityGap';
+import { FreeSet } from './freeSet';
+import { type FreeRoom, freeRoom, freeStep } from './freeStep';
+
+/** The shift in the factor of K_FF, in units of n·eps·max K_ii: what keeps its pivots above their rounding. */
+const SHIFT = 16;
+/** Rounds in which neither the gap nor the objective gets better, after which rounding has the last word. */
+const PATIENCE = 12;
+/** Coordinate moves of a round, as a share of n; and from alpha = 0, where all is still to be found. */
+const MOVES = 0.1;
+const FIRST_MOVES = 3;
+
+/**
+ * Solves box problems on one dense matrix, each from where the last one ended and with its factor. Rounds of two steps: all
+ * variables between their limits are solved for at once, then greedy coordinate moves find which others leave theirs. Both
+ * only ever lower the objective, and there are finitely many sets to solve for.
+ */
+export class BoxDense {
+  readonly state: BoxState;
+  private readonly set: FreeSet;
+  private readonly room: FreeRoom;
+
+  /** K (n×n) and y (n). Lives in the caller's scope: the factor takes n² numbers of the core. */
+  constructor(
+    k: Float64Array,
+    y: Float64Array,
+    intercept: boolean,
+    private readonly linalg: LinearAlgebra,
+  ) {
+    const n = y.length;
+    this.state = new BoxState(k, y, intercept);
+    const shift = SHIFT * n * Number.EPSILON * this.state.size || 1;
+    this.set = new FreeSet(k, n, shift, linalg.allocate(n * n));
+    this.room = freeRoom(n);
+  }
+
+  refresh(): void {
+    this.state.refresh();
+  }
+
+  /** Lowers the objective until the gap `suffices`; the gap returned does not where rounding allows no smaller one. */
+  descend(suffices: (gap: Gap) => boolean, context: RunContext): Gap {
+    const { state, set, room, linalg } = this;
+    const { n } = state;
+    if (state.alpha.every((a) => a === 0)) coordinateMoves(state, FIRST_MOVES * n, 0.5 * state.rounding, context);
+    let least = Number.POSITIVE_INFINITY;
+    let best = Number.NEGATIVE_INFINITY;
+    let stalled = 0;
+    for (;;) {
+      context.check();
+      const floor = 0.5 * state.rounding;
+      freeStep(state, set, room, floor, linalg, context);
+      const gap = dualityGap(state);
+      if (suffices(gap)) return gap;
+      const better = gap.absolute < 0.999 * least || gap.dual > best + n * Number.EPSILON * gap.scale;
+      stalled = better ? 0 : stalled + 1;
+      least = Math.min(least, gap.absolute);
+      best = Math.max(best, gap.dual);
+      const moves = coordinateMoves(state, Math.max(4, Math.ceil(MOVES * n)), floor, context);
+      if (moves === 0) {
+        // Nothing moves: what is left may be the rounding that residuals have gathered.
+        state.refresh();
+        stalled += PATIENCE / 4;
+      }
+      if (stalled > PATIENCE) return gap;
+    }
+  }
+}

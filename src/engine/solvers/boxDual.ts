@@ -1,0 +1,181 @@
+import type { RunContext } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { BoxDense } from './boxDense';
+import { BoxLarge } from './boxLarge';
+import type { BoxPoint } from './boxPoint';
+import type { BoxProblem, BoxSolution } from './boxProblem';
+import { regularStart } from './boxStart';
+import { type Gap, relative } from './dualityGap';
+import type { Gram } from './gram';
+
+/** Up to so many rows a dense problem is solved whole: its factor takes as much memory as the kernel matrix does. */
+const ONE_SET = 6000;
+/** Towards bounds far from the regular end, by this factor at a time and to this gap. */
+const STRIDE = 4;
+const COARSE = 1e-2;
+
+/** The box problem (`boxProblem`) that a solver is set to: bounds of n entries, in which Infinity stands for none. */
+export interface BoxLimits {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly epsilon: number;
+}
+
+/** Solves box problems on one kernel matrix and target one after another, each from the solution before it. */
+export class BoxSolver {
+  private readonly engine: BoxDense | BoxLarge;
+  private readonly point: BoxPoint;
+  private started = false;
+
+  /** Lives in the caller's scope. Throws `numerics/failed` when y or a diagonal entry of K is not finite. */
+  constructor(
+    gram: Gram,
+    y: Float64Array,
+    intercept: boolean,
+    linalg: LinearAlgebra,
+    private readonly context: RunContext,
+  ) {
+    const dense = gram.kind === 'dense' && gram.n <= ONE_SET ? new BoxDense(gram.k, y, intercept, linalg) : undefined;
+    this.engine = dense ?? new BoxLarge(gram, y, intercept, linalg);
+    this.point = dense?.state ?? (this.engine as BoxLarge).point;
+    requireFinite(this.point);
+  }
+
+  /** Rounding error of a residual of the last solution, in units of y. */
+  get rounding(): number {
+    return this.point.rounding;
+  }
+
+  /** Begins at `alpha`, moved into the bounds to come; unused when its sum has to be 0 and is not. */
+  startAt(alpha: Float64Array): void {
+    this.point.alpha.set(alpha);
+    this.started = true;
+  }
+
+  /** As `reach`, but throws `numerics/failed` with the gap reached when rounding allows no smaller one. */
+  solve(limits: BoxLimits, tolerance: number, growth = 1): BoxSolution {
+    const found = this.reach(limits, tolerance, growth);
+    if (!(found.gap <= tolerance)) throw notReached(found.gap, tolerance, found.iterations);
+    return found;
+  }
+
+  /**
+   * Solves to a relative gap of `tolerance`, or to the least that rounding allows: the solution says which. Where all bounds have
+   * grown by one factor since the last solution, that solution grown likewise is the start. The arrays returned are the
+   * solver's own until the next solve. Throws `numerics/failed` where the matrix is not finite.
+   */
+  reach(limits: BoxLimits, tolerance: number, growth = 1): BoxSolution {
+    const { point } = this;
+    const before = point.iterations;
+    this.limit(limits, this.started ? growth : 1);
+    if (!this.started) this.approach(limits);
+    this.started = true;
+    const gap = this.descend(tolerance);
+    const reached = relative(gap);
+    const iterations = point.iterations - before;
+    if (Number.isNaN(reached)) throw notReached(reached, tolerance, iterations);
+    const { intercept } = gap;
+    return {
+      alpha: point.alpha,
+      intercept,
+      residuals: intercept === 0 ? point.residuals : point.residuals.map((r) => r - intercept),
+      gap: reached,
+      iterations,
+    };
+  }
+
+  /** From the regular end to within a stride of the limits: there, few variables leave their bounds at a time. */
+  private approach(limits: BoxLimits): void {
+    const { point } = this;
+    if (limits.epsilon > 0 || point.upper.some((u) => u >= point.unbounded)) return;
+    if (point.lower.some((l) => l <= -point.unbounded)) return;
+    let share = regularStart(point, () => this.engine.refresh(this.context));
+    this.started = true;
+    this.limit(scaled(limits, share), 1);
+    while (share < 1 / STRIDE) {
+      this.descend(COARSE);
+      share *= STRIDE;
+      this.limit(scaled(limits, share), STRIDE);
+    }
+    this.limit(limits, 1 / share);
+  }
+
+  private descend(tolerance: number): Gap {
+    return this.engine.descend((gap) => relative(gap) <= tolerance, this.context);
+  }
+
+  /** Sets the limits, and alpha with them: what was at a bound is at the new one, all else grows by `growth` and is clipped. */
+  private limit({ lower, upper, epsilon }: BoxLimits, growth: number): void {
+    const { point } = this;
+    const { n, alpha, unbounded } = point;
+    point.epsilon = epsilon;
+    let sum = 0;
+    let size = 0;
+    for (let i = 0; i < n; i++) {
+      const low = -finite(Math.min(-lower[i], unbounded));
+      const high = finite(Math.min(upper[i], unbounded));
+      const a = alpha[i];
+      if (a !== 0 && a === point.upper[i] && growth !== 1) alpha[i] = high;
+      else if (a !== 0 && a === point.lower[i] && growth !== 1) alpha[i] = low;
+      else alpha[i] = Math.min(high, Math.max(low, a * growth));
+      point.lower[i] = low;
+      point.upper[i] = high;
+      sum += alpha[i];
+      size += Math.abs(alpha[i]);
+    }
+    if (point.paired && Math.abs(sum) > 1e-9 * size) {
+      alpha.fill(0);
+      this.started = false;
+    }
+    this.engine.refresh(this.context);
+  }
+}
+
+/**
+ * One box problem, from `start` (n) when it is given and feasible. Throws `numerics/failed` where the tolerance, a relative
+ * duality gap, cannot be met: the sentence says which gap was reached.
+ */
+export function solveBox(
+  problem: BoxProblem,
+  tolerance: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  start?: Float64Array,
+): BoxSolution {
+  return linalg.scope(() => {
+    const solver = new BoxSolver(problem.gram, problem.y, problem.intercept, linalg, context);
+    if (start) solver.startAt(start);
+    return solver.solve(problem, tolerance);
+  });
+}
+
+/** Without a kernel, or a target, any bound does. */
+const finite = (bound: number): number => (bound === Number.POSITIVE_INFINITY ? 1 : bound);
+
+function scaled({ lower, upper, epsilon }: BoxLimits, share: number): BoxLimits {
+  return { lower: lower.map((l) => l * share), upper: upper.map((u) => u * share), epsilon };
+}
+
+function requireFinite({ y, diagonal }: BoxPoint): void {
+  const row = y.findIndex((v, i) => !Number.isFinite(v) || !Number.isFinite(diagonal[i]));
+  if (row < 0) return;
+  throw new KernelscopeError(
+    'numerics/failed',
+    `The target or the kernel matrix is not finite in row ${row + 1} of those fitted. Look for extreme values in that row.`,
+    { row: row + 1 },
+  );
+}
+
+function notReached(gap: number, tolerance: number, iterations: number): KernelscopeError {
+  if (Number.isNaN(gap))
+    return new KernelscopeError(
+      'numerics/failed',
+      'The kernel matrix has entries that are not finite. Look for extreme values in the columns, or change the length scale.',
+    );
+  return new KernelscopeError(
+    'numerics/failed',
+    `The solver stopped at a relative duality gap of ${gap.toExponential(1)}, and ${tolerance.toExponential(1)} was asked for: the kernel matrix is too close to singular for it. Use a more regular strength (a larger lambda or epsilon, a smaller c) or a shorter length scale.`,
+    { gap, tolerance, iterations },
+  );
+}

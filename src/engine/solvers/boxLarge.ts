@@ -1,0 +1,108 @@
+import type { RunContext } from '../contract/context';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { BoxDense } from './boxDense';
+import { BoxPoint } from './boxPoint';
+import { dualityGap, type Gap } from './dualityGap';
+import type { Gram } from './gram';
+import { gramBlock, gramDiagonal, subtractProduct } from './gramParts';
+
+/** Variables taken from their limits at once, beside all that are free. */
+const RELEASED = 400;
+/** A working set's own gap against the whole one before the next set is chosen. */
+const SHARE = 0.05;
+/** Working sets without a better gap or objective after which rounding has the last word. */
+const PATIENCE = 8;
+
+/**
+ * Solves box problems too large for one dense factor, or on a product of features: a working set of all free variables and
+ * those that most want to leave their limits is solved for as a dense problem of its own, and then the next (decomposition
+ * after Joachims 1999, with sets of hundreds instead of a few). Every set lowers the objective.
+ */
+export class BoxLarge {
+  readonly point: BoxPoint;
+
+  constructor(
+    private readonly gram: Gram,
+    y: Float64Array,
+    intercept: boolean,
+    private readonly linalg: LinearAlgebra,
+  ) {
+    this.point = new BoxPoint(y, gramDiagonal(gram), intercept);
+  }
+
+  refresh(context: RunContext): void {
+    this.point.residuals.set(this.point.y);
+    subtractProduct(this.gram, this.point.alpha, this.point.residuals, this.linalg, context);
+  }
+
+  descend(suffices: (gap: Gap) => boolean, context: RunContext): Gap {
+    let least = Number.POSITIVE_INFINITY;
+    let best = Number.NEGATIVE_INFINITY;
+    for (let stalled = 0; ; ) {
+      context.check();
+      const gap = dualityGap(this.point);
+      if (suffices(gap)) return gap;
+      const better = gap.absolute < 0.99 * least || gap.dual > best + 1e-12 * gap.scale;
+      stalled = better ? 0 : stalled + 1;
+      if (stalled > PATIENCE) return gap;
+      least = Math.min(least, gap.absolute);
+      best = Math.max(best, gap.dual);
+      this.linalg.scope(() => this.work(workingSet(this.point), SHARE * gap.absolute, context));
+    }
+  }
+
+  /** Solves for the rows `at` with all others fixed, until their own gap is below `target`. */
+  private work(at: Int32Array, target: number, context: RunContext): void {
+    const { gram, point, linalg } = this;
+    const size = at.length;
+    const k = gramBlock(gram, at, linalg, context);
+    // Seen from the working set alone, its linear term is y less what the other variables fit.
+    const own = Float64Array.from(at, (i) => point.alpha[i]);
+    const y = Float64Array.from(at, (i) => point.residuals[i]);
+    linalg.gemv(false, size, size, 1, whole(k, size), own, 1, y, context);
+    const box = new BoxDense(k, y, point.paired, linalg);
+    const { state } = box;
+    state.epsilon = point.epsilon;
+    state.unbounded = point.unbounded;
+    for (let p = 0; p < size; p++) {
+      state.alpha[p] = own[p];
+      state.lower[p] = point.lower[at[p]];
+      state.upper[p] = point.upper[at[p]];
+      state.residuals[p] = point.residuals[at[p]];
+    }
+    box.descend((gap) => gap.absolute <= target, context);
+    const change = new Float64Array(point.n);
+    for (let p = 0; p < size; p++) {
+      change[at[p]] = state.alpha[p] - own[p];
+      point.alpha[at[p]] = state.alpha[p];
+    }
+    subtractProduct(gram, change, point.residuals, linalg, context);
+    point.iterations += state.iterations;
+  }
+}
+
+/**
+ * All free variables, and of the others those that rising or falling serves most, as many of each: with a fixed sum no one rises
+ * unless another falls. Ascending; equal wishes go to the lowest index.
+ */
+function workingSet(point: BoxPoint): Int32Array {
+  const chosen = new Set<number>();
+  const risers: number[] = [];
+  const fallers: number[] = [];
+  const rise = new Float64Array(point.n);
+  const fall = new Float64Array(point.n);
+  for (let i = 0; i < point.n; i++) {
+    rise[i] = point.rise(i);
+    fall[i] = point.fall(i);
+    if (point.free(i)) chosen.add(i);
+    else {
+      if (point.alpha[i] < point.upper[i] && (point.paired || rise[i] > 0)) risers.push(i);
+      if (point.alpha[i] > point.lower[i] && (point.paired || fall[i] < 0)) fallers.push(i);
+    }
+  }
+  risers.sort((i, j) => rise[j] - rise[i] || i - j);
+  fallers.sort((i, j) => fall[i] - fall[j] || i - j);
+  for (const i of risers.slice(0, RELEASED / 2)) chosen.add(i);
+  for (const i of fallers.slice(0, RELEASED / 2)) chosen.add(i);
+  return Int32Array.from(chosen).sort();
+}

@@ -1,0 +1,39 @@
+import type { RunContext } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import type { LinearAlgebra } from '../linalg/linalg';
+
+/** Ridges tried beyond the one asked for, each ten times the last. */
+const RUNGS = 9;
+
+/**
+ * Lower Cholesky factor of A + ridge·I in place, A (n×n) positive semidefinite but for rounding; `fill` writes its lower
+ * triangle into `a`, again after every failure. Where the ridge is lost in rounding the least of a geometric ladder above
+ * n·eps·mean diagonal is taken that does: returns the ridge the factor has. Throws `numerics/failed` when an entry is not
+ * finite or no rung does.
+ */
+export function factorDefinite(
+  a: Float64Array,
+  n: number,
+  ridge: number,
+  fill: () => void,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  let mean = 0;
+  let added = ridge;
+  for (let rung = -1; rung < RUNGS; rung++) {
+    fill();
+    if (rung === 0) {
+      for (let i = 0; i < n; i++) mean += a[i + i * n] / n;
+      if (!Number.isFinite(mean)) break;
+    }
+    if (rung >= 0) added = Math.max(ridge, n * Number.EPSILON * mean) * 10 ** rung;
+    for (let i = 0; i < n; i++) a[i + i * n] += added;
+    if (n === 0 || linalg.cholesky(a, n, context) === 0) return added;
+  }
+  throw new KernelscopeError(
+    'numerics/failed',
+    `The kernel matrix could not be factored with ${ridge.toExponential(1)} on its diagonal. Look for extreme values among the features, or raise lambda.`,
+    { ridge, rows: n },
+  );
+}

@@ -1,0 +1,62 @@
+import type { RunContext } from '../contract/context';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import type { Gram } from './gram';
+
+/** K_ii, n. */
+export function gramDiagonal(gram: Gram): Float64Array {
+  const { n } = gram;
+  if (gram.kind === 'dense') return Float64Array.from({ length: n }, (_, i) => gram.k[i + i * n]);
+  const { m, z } = gram;
+  return Float64Array.from({ length: n }, (_, i) => {
+    let sum = 0;
+    for (let c = i * m; c < (i + 1) * m; c++) sum += z[c] * z[c];
+    return sum;
+  });
+}
+
+/** K over the rows `at`, |at|×|at|, in the core's memory: in the caller's scope. */
+export function gramBlock(gram: Gram, at: Int32Array, linalg: LinearAlgebra, context: RunContext): Float64Array {
+  const size = at.length;
+  const block = linalg.allocate(size * size);
+  if (gram.kind === 'dense') {
+    for (let j = 0, o = 0; j < size; j++) {
+      const column = at[j] * gram.n;
+      for (let i = 0; i < size; i++, o++) block[o] = gram.k[column + at[i]];
+    }
+    return block;
+  }
+  const { m, z } = gram;
+  linalg.scope(() => {
+    const rows = linalg.allocate(m * size);
+    for (let p = 0; p < size; p++) rows.set(z.subarray(at[p] * m, (at[p] + 1) * m), p * m);
+    linalg.syrk(true, size, m, 1, whole(rows, m), 0, whole(block, size), context);
+  });
+  for (let j = 0; j < size; j++) for (let i = 0; i < j; i++) block[i + j * size] = block[j + i * size];
+  return block;
+}
+
+/** y ← y − K·a, along the columns where a is not 0. */
+export function subtractProduct(
+  gram: Gram,
+  a: Float64Array,
+  y: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const { n } = gram;
+  if (gram.kind === 'dense') {
+    for (let j = 0; j < n; j++) {
+      if (a[j] === 0) continue;
+      if (j % 512 === 0) context.check();
+      for (let i = 0, o = j * n; i < n; i++, o++) y[i] -= gram.k[o] * a[j];
+    }
+    return;
+  }
+  const { m, z } = gram;
+  const features = new Float64Array(m);
+  for (let i = 0; i < n; i++) {
+    if (a[i] === 0) continue;
+    for (let c = 0, o = i * m; c < m; c++, o++) features[c] += z[o] * a[i];
+  }
+  linalg.gemv(true, m, n, -1, whole(z, m), features, 1, y, context);
+}

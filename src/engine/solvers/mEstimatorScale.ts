@@ -1,0 +1,58 @@
+import { KernelscopeError } from '../contract/failure';
+import { robustScale } from './robustScale';
+
+/**
+ * mad: the robust scale of the residuals, deviation: their standard deviation, both as they are at each iteration; a number
+ * stays.
+ */
+export type ScaleRule = 'mad' | 'deviation' | number;
+
+/** Of the target's scale: where residuals collapse towards interpolation, their scale is held there. */
+const FLOOR = 1e-6;
+
+export interface ResidualScale {
+  /**
+   * Scale of residuals (n), never below the floor; infinite where the target itself does not vary, so that every row has weight
+   * 1.
+   */
+  of(residuals: Float64Array): number;
+  /** Whether it depends on the residuals. */
+  readonly moves: boolean;
+}
+
+/**
+ * The scale that residuals of y (n) are measured by. Rows count once each whatever their weights. Throws `data/target-constant`
+ * where more than half of y is one value but not all of it and the robust scale is asked for: no cutoff could be told from it.
+ */
+export function residualScale(rule: ScaleRule, y: Float64Array): ResidualScale {
+  if (typeof rule === 'number') {
+    if (rule > 0 && Number.isFinite(rule)) return { of: () => rule, moves: false };
+    throw new KernelscopeError('parameter/invalid', `scale must be a number above 0, not ${rule}.`, { name: 'scale' });
+  }
+  const scratch = new Float64Array(y.length);
+  const scaleOf = rule === 'mad' ? (r: Float64Array) => robustScale(r, scratch).scale : deviation;
+  if (y.every((v) => v === y[0])) return { of: () => Number.POSITIVE_INFINITY, moves: false };
+  const reference = scaleOf(y);
+  if (!(reference > 0)) throw zeroScale(y);
+  return { of: (residuals) => Math.max(scaleOf(residuals), FLOOR * reference), moves: true };
+}
+
+/** With divisor n. */
+function deviation(values: Float64Array): number {
+  const n = values.length;
+  let mean = 0;
+  for (let i = 0; i < n; i++) mean += values[i] / n;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += (values[i] - mean) ** 2;
+  return Math.sqrt(sum / n);
+}
+
+function zeroScale(y: Float64Array): KernelscopeError {
+  const { centre } = robustScale(y);
+  const equal = y.reduce((count, v) => count + (v === centre ? 1 : 0), 0);
+  return new KernelscopeError(
+    'data/target-constant',
+    `${equal} of ${y.length} training rows have one and the same target, so its robust scale is 0 and no outlier can be told from it. Fit quantiles or kernel ridge regression instead.`,
+    { rows: y.length, equal },
+  );
+}

@@ -1,0 +1,112 @@
+import type { LinearAlgebra } from '../linalg/linalg';
+import { rootOfCutoff } from './mEstimatorCutoff';
+import { cutoffSlope, psi, slope, weight } from './mEstimatorLoss';
+import type { MEstimatorState, Step } from './mEstimatorState';
+import type { WeightedRidge } from './weightedRidge';
+
+/**
+ * newton: D = v·psi'(r), slopes below 0 as far as `WeightedRidge` takes them. reweighted: D = v·psi(r)/r, one step of iteratively
+ * reweighted least squares (Huber and Ronchetti, Robust Statistics, 2009, section 7.8), which never raises the objective.
+ */
+export type StepKind = 'newton' | 'reweighted';
+
+/**
+ * Steps towards N·lambda·alpha = v·psi(r), sum alpha = 0 where there is an intercept b, and, where the cutoff c is free, c =
+ * tuning·scale(r):
+ *
+ *     (N·lambda·I + D·K)·dalpha + D·1·db = v·psi(r) − N·lambda·alpha + dc·v·(d psi/d c),   sum (alpha + dalpha) = 0.
+ *
+ * The system is solved for its two right sides and for D·1 at once; then dc is the root of one equation in one unknown.
+ */
+export class MEstimatorStep {
+  /**
+   * Columns of n: the step at the cutoff as it is, per unit of the cutoff where that is free, per unit of the intercept where
+   * there is one.
+   */
+  private readonly columns: Float64Array;
+  private readonly d: Float64Array;
+  private readonly scratch: Float64Array;
+  private readonly taken: Step;
+  private readonly perCutoff: Step;
+
+  constructor(
+    private readonly state: MEstimatorState,
+    private readonly system: WeightedRidge,
+    linalg: LinearAlgebra,
+  ) {
+    const { n } = state.problem.gram;
+    this.columns = linalg.allocate(3 * n);
+    this.d = linalg.allocate(n);
+    this.scratch = linalg.allocate(n);
+    const from = (first: number) => ({
+      alpha: this.columns.subarray(first, first + n),
+      f: linalg.allocate(n),
+      intercept: 0,
+    });
+    this.taken = from(0);
+    this.perCutoff = from(n);
+  }
+
+  /**
+   * The step from where the state stands, for ridge = N·lambda, and the cutoff it leads to; undefined where Newton's equations
+   * do not determine the intercept, every slope being 0. Overwritten by the next call.
+   */
+  from(kind: StepKind, cutoff: number, free: boolean, ridge: number): { step: Step; cutoff: number } | undefined {
+    const { columns, state, taken, perCutoff } = this;
+    const { problem, residuals } = state;
+    const n = residuals.length;
+    const support = this.fill(kind, cutoff, free, ridge);
+    if (support === 0 && problem.intercept && kind === 'newton') return undefined;
+    this.system.prepare(this.d, ridge);
+    const own = free ? 2 : 1;
+    this.system.solve(columns, own + (problem.intercept ? 1 : 0));
+    const unit = columns.subarray(own * n, (own + 1) * n);
+    for (const step of free ? [taken, perCutoff] : [taken]) {
+      step.intercept = problem.intercept && support > 0 ? this.balance(step, unit, step === taken) : 0;
+      state.multiply(step.alpha, step.f);
+      if (step.intercept !== 0) for (let i = 0; i < n; i++) step.f[i] += step.intercept;
+    }
+    if (!free) return { step: taken, cutoff };
+    const { tuning, scale } = problem;
+    const next = rootOfCutoff(cutoff, tuning, scale, residuals, taken.f, perCutoff.f, this.scratch);
+    for (let i = 0; i < n; i++) {
+      taken.alpha[i] += (next - cutoff) * perCutoff.alpha[i];
+      taken.f[i] += (next - cutoff) * perCutoff.f[i];
+    }
+    taken.intercept += (next - cutoff) * perCutoff.intercept;
+    return { step: taken, cutoff: next };
+  }
+
+  /** Writes D and the right sides; returns the sum of D. */
+  private fill(kind: StepKind, cutoff: number, free: boolean, ridge: number): number {
+    const { columns, d } = this;
+    const { alpha, residuals: r, problem } = this.state;
+    const { loss, rowWeights } = problem;
+    const n = r.length;
+    const unit = free ? 2 * n : n;
+    let support = 0;
+    for (let i = 0; i < n; i++) {
+      const v = rowWeights[i];
+      d[i] = v * (kind === 'newton' ? slope(loss, r[i], cutoff) : weight(loss, r[i], cutoff));
+      support += Math.max(0, d[i]);
+      columns[i] = v * psi(loss, r[i], cutoff) - ridge * alpha[i];
+      if (free) columns[n + i] = v * cutoffSlope(loss, r[i], cutoff);
+      if (problem.intercept) columns[unit + i] = d[i];
+    }
+    return support;
+  }
+
+  /** Takes as much of the intercept's column from a step as keeps sum alpha = 0, and returns how much that is. */
+  private balance(step: Step, unit: Float64Array, whole: boolean): number {
+    const { alpha } = this.state;
+    let own = 0;
+    let perUnit = 0;
+    for (let i = 0; i < alpha.length; i++) {
+      own += step.alpha[i] + (whole ? alpha[i] : 0);
+      perUnit += unit[i];
+    }
+    const share = own / perUnit;
+    for (let i = 0; i < alpha.length; i++) step.alpha[i] -= share * unit[i];
+    return share;
+  }
+}

@@ -1,0 +1,73 @@
+/** Makes the median absolute deviation of normal noise its standard deviation: 1/Phi^-1(3/4), as customary rounded. */
+const NORMAL = 1.4826;
+
+export interface RobustScale {
+  /** The median. */
+  readonly centre: number;
+  /** 1.4826 times the median distance from the median; 0 when more than half of the values are equal. */
+  readonly scale: number;
+}
+
+/**
+ * The middle value, or the mean of the two middle ones; NaN for no values and where one of them is NaN. `values` stays as it
+ * is: the work is done in `scratch`, at least as long, whose content is lost.
+ */
+export function median(values: Float64Array, scratch = new Float64Array(values.length)): number {
+  const work = scratch.subarray(0, values.length);
+  work.set(values);
+  return medianInPlace(work);
+}
+
+/** Centre and scale of residuals as Huber's and Tukey's losses want them; half the rows may be anything. Units of the residuals. */
+export function robustScale(residuals: Float64Array, scratch = new Float64Array(residuals.length)): RobustScale {
+  const n = residuals.length;
+  const centre = median(residuals, scratch);
+  const work = scratch.subarray(0, n);
+  for (let i = 0; i < n; i++) work[i] = Math.abs(residuals[i] - centre);
+  return { centre, scale: NORMAL * medianInPlace(work) };
+}
+
+/** Reorders `values`. */
+function medianInPlace(values: Float64Array): number {
+  const n = values.length;
+  let checked = 0;
+  for (let i = 0; i < n; i++) checked += values[i];
+  // Infinities may cancel to NaN without one among the values, which the loop below would never end for.
+  if (n === 0 || (Number.isNaN(checked) && values.some(Number.isNaN))) return Number.NaN;
+  const half = n >>> 1;
+  const upper = select(values, half);
+  if (n % 2 === 1) return upper;
+  let lower = values[0];
+  for (let i = 1; i < half; i++) if (values[i] > lower) lower = values[i];
+  return lower + (upper - lower) / 2;
+}
+
+/**
+ * The value that would stand at `k` were they sorted; smaller ones stand before it afterwards, larger ones behind it.
+ * Quickselect (Hoare 1961) with the middle of three as pivot.
+ */
+function select(a: Float64Array, k: number): number {
+  let left = 0;
+  let right = a.length - 1;
+  while (left < right) {
+    const pivot = middleOf(a[left], a[(left + right) >>> 1], a[right]);
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (a[i] < pivot) i++;
+      while (a[j] > pivot) j--;
+      if (i > j) break;
+      const kept = a[i];
+      a[i++] = a[j];
+      a[j--] = kept;
+    }
+    if (k <= j) right = j;
+    else if (k >= i) left = i;
+    else return a[k];
+  }
+  return a[k];
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}

@@ -1,0 +1,84 @@
+import type { RunContext } from '../contract/context';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { factorDefinite } from './factorDefinite';
+import type { WeightedRidge } from './weightedRidge';
+
+/** Rows scaled at a time on the way to Z'·D·Z. */
+const STRIP = 2048;
+
+/** For K = Z·Z': x = (e − D·Z·theta)/ridge with (Z'·D·Z + ridge·I)·theta = Z'·e (Woodbury), m×m: n·m² operations. */
+export class FactorWeightedRidge implements WeightedRidge {
+  /** D, or what of it is positive. */
+  private readonly d: Float64Array;
+  /** Z'·D·Z + ridge·I, then its Cholesky factor. */
+  private readonly factor: Float64Array;
+  /** Lower triangle of Z'·D·Z. */
+  private readonly products: Float64Array;
+  private readonly strip: Float64Array;
+  private readonly theta: Float64Array;
+  private readonly fitted: Float64Array;
+  private ridge = 0;
+
+  constructor(
+    private readonly z: Float64Array,
+    private readonly n: number,
+    private readonly m: number,
+    private readonly linalg: LinearAlgebra,
+    private readonly context: RunContext,
+  ) {
+    this.d = new Float64Array(n);
+    this.products = linalg.allocate(m * m);
+    this.factor = linalg.allocate(m * m);
+    this.strip = linalg.allocate(m * Math.min(n, STRIP));
+    this.theta = linalg.allocate(m);
+    this.fitted = linalg.allocate(n);
+  }
+
+  prepare(d: Float64Array, ridge: number): void {
+    const { m, products, factor, linalg, context } = this;
+    this.d.set(d);
+    this.ridge = ridge;
+    this.multiply(0);
+    if (d.some((v) => v < 0)) {
+      this.multiply(-1);
+      factor.set(products);
+      for (let j = 0; j < m; j++) factor[j + j * m] += ridge;
+      if (linalg.cholesky(factor, m, context) === 0) return;
+      for (let i = 0; i < this.n; i++) this.d[i] = Math.max(0, d[i]);
+      this.multiply(0);
+    }
+    factorDefinite(factor, m, ridge, () => factor.set(products), linalg, context);
+  }
+
+  solve(e: Float64Array, columns: number): void {
+    const { n, m, z, d, ridge, factor, fitted, theta, linalg, context } = this;
+    for (let c = 0; c < columns; c++) {
+      const column = e.subarray(c * n, (c + 1) * n);
+      linalg.gemv(false, m, n, 1, whole(z, m), column, 0, theta, context);
+      linalg.solveLower(factor, m, false, theta, 1, context);
+      linalg.solveLower(factor, m, true, theta, 1, context);
+      linalg.gemv(true, m, n, 1, whole(z, m), theta, 0, fitted, context);
+      for (let i = 0; i < n; i++) column[i] = (column[i] - d[i] * fitted[i]) / ridge;
+    }
+  }
+
+  /** Z'·D·Z over the rows where D > 0, or that less the rows where D < 0, strip by strip. */
+  private multiply(sign: 0 | -1): void {
+    const { n, m, z, d, strip, products, linalg, context } = this;
+    let held = 0;
+    let written = sign < 0;
+    const flush = () => {
+      linalg.syrk(false, m, held, sign < 0 ? -1 : 1, whole(strip, m), written ? 1 : 0, whole(products, m), context);
+      held = 0;
+      written = true;
+    };
+    for (let i = 0; i < n; i++) {
+      if (sign < 0 ? d[i] >= 0 : d[i] <= 0) continue;
+      const root = Math.sqrt(Math.abs(d[i]));
+      for (let j = 0; j < m; j++) strip[held * m + j] = root * z[i * m + j];
+      held++;
+      if (held === STRIP) flush();
+    }
+    if (held > 0 || !written) flush();
+  }
+}

@@ -1,0 +1,99 @@
+import { InputBoxValidationSeverity, type QuickPickItem, QuickPickItemKind, type Uri, window } from 'vscode';
+import { cancelledError } from '../../engine/contract/context';
+import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
+import { browse, browseFolder } from '../chooseFile';
+import { checkDraws, durationText, needsText, paperOf } from './reproductionWords';
+
+// Each of these throws `run/cancelled` on Escape.
+
+/** Above it a person is asked whether less will do, in seconds. */
+const PATIENCE = 90;
+
+/** One of all, by paper. */
+export async function pickReproduction(specs: readonly ReproductionSpec[]): Promise<ReproductionSpec> {
+  type Item = QuickPickItem & { readonly spec?: ReproductionSpec };
+  const items = specs.flatMap((spec, i): Item[] => [
+    ...(i === 0 || paperOf(specs[i - 1]) !== paperOf(spec)
+      ? [{ label: paperOf(spec), kind: QuickPickItemKind.Separator }]
+      : []),
+    { label: spec.title, description: needsText(spec), detail: spec.claim, spec },
+  ]);
+  const picked = await window.showQuickPick(items, {
+    title: 'Reproduce a Figure from the Papers',
+    placeHolder: 'Which one? Times are for two cores.',
+    matchOnDetail: true,
+  });
+  return chosen(picked?.spec);
+}
+
+/** The choices that the paper leaves open, one after the other, the default first. */
+export async function pickOptions(
+  title: string,
+  options: readonly ReproductionOption[],
+): Promise<Readonly<Record<string, string>>> {
+  const values: Record<string, string> = {};
+  for (const option of options) {
+    const items = option.choices.map(({ value, title: label }, i) => ({
+      label,
+      ...(i === 0 && { description: 'default' }),
+      value,
+    }));
+    const picked = await window.showQuickPick(items, { title, placeHolder: option.title, ignoreFocusOut: true });
+    values[option.name] = chosen(picked).value;
+  }
+  return values;
+}
+
+/** How much of it: so many draws where it is made of draws, or all of it or less where it takes long. */
+export async function pickAmount(
+  spec: ReproductionSpec,
+): Promise<{ readonly draws?: number; readonly quick: boolean }> {
+  if (spec.draws !== undefined) return { ...(await typeDraws(spec, spec.draws)), quick: false };
+  if (spec.seconds <= PATIENCE) return { quick: false };
+  const items = [
+    {
+      label: 'Reduced',
+      description: 'under a minute',
+      detail: 'Fewer repetitions, folds or rows than published',
+      quick: true,
+    },
+    {
+      label: 'As published',
+      description: durationText(spec.seconds),
+      detail: 'It can be cancelled',
+      quick: false,
+    },
+  ];
+  const { quick } = chosen(await window.showQuickPick(items, { title: spec.title, placeHolder: 'How much of it?' }));
+  return { quick };
+}
+
+/** The time stands below the field as the number is typed. */
+async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ readonly draws?: number }> {
+  const text = await window.showInputBox({
+    title: spec.title,
+    prompt: `How many of the ${published} published draws?`,
+    value: String(published),
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const checked = checkDraws(typed, spec, published);
+      return 'problem' in checked
+        ? checked.problem
+        : { message: checked.told, severity: InputBoxValidationSeverity.Info };
+    },
+  });
+  const checked = checkDraws(chosen(text), spec, published);
+  return 'problem' in checked ? {} : checked.request;
+}
+
+/** The file or folder that the spec names; undefined where it needs none. */
+export async function pickInput({ file, folder }: ReproductionSpec): Promise<Uri | undefined> {
+  if (file !== undefined) return chosen(await browse(`Choose ${file}`));
+  if (folder !== undefined) return chosen(await browseFolder(`Choose ${folder}`));
+  return undefined;
+}
+
+function chosen<T>(answer: T | undefined): T {
+  if (answer === undefined) throw cancelledError();
+  return answer;
+}

@@ -1,0 +1,54 @@
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
+import { count } from '../numbers';
+
+/** "15 s", "7 min", "2.5 h" */
+export function durationText(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** "TKRR, figure 1: …" → "TKRR": the paper that lists group by. */
+export const paperOf = ({ title }: ReproductionSpec): string => title.split(',')[0];
+
+/** "7 min, needs a file" */
+export function needsText({ seconds, file, folder }: ReproductionSpec): string {
+  const needs = file !== undefined ? ', needs a file' : folder !== undefined ? ', needs a folder' : '';
+  return durationText(seconds) + needs;
+}
+
+/** A typed number of draws as the request says it (all of them are left out), with the time they take; or what is wrong with it. */
+export function checkDraws(
+  text: string,
+  { seconds }: ReproductionSpec,
+  published: number,
+): { readonly request: { readonly draws?: number }; readonly told: string } | { readonly problem: string } {
+  const typed = text.trim();
+  const draws = Number(typed);
+  if (typed === '' || !Number.isInteger(draws) || draws < 1 || draws > published)
+    return { problem: `A whole number from 1 to ${count(published)}.` };
+  const amount = draws === published ? 'As published' : `The first ${count(draws)} of ${count(published)}`;
+  const told = `${amount}: about ${durationText((seconds * draws) / published)} on two cores.`;
+  return { request: draws === published ? {} : { draws }, told };
+}
+
+/** What a caller chose, checked, and the first choice of every option that it leaves out. Throws `parameter/invalid`. */
+export function optionsOf(all: readonly ReproductionOption[], given: unknown): Readonly<Record<string, string>> {
+  if (given !== undefined && (typeof given !== 'object' || given === null))
+    throw invalid("The command's argument options has to be an object.", 'options');
+  const said = new Map(Object.entries(given ?? {}));
+  const chosen = all.map(({ name, choices }) => {
+    const value = said.get(name) ?? choices[0].value;
+    said.delete(name);
+    if (choices.some((choice) => choice.value === value)) return [name, String(value)] as const;
+    const known = choices.map((choice) => choice.value).join(', ');
+    throw invalid(`The option ${name} has to be one of ${known}; it is ${String(value)}.`, name);
+  });
+  const [unknown] = said.keys();
+  if (unknown === undefined) return Object.fromEntries(chosen);
+  const known = all.map(({ name }) => name).join(', ');
+  throw invalid(`There is no option ${unknown}. ${known === '' ? 'It takes none.' : `It takes ${known}.`}`, unknown);
+}
+
+const invalid = (sentence: string, name: string): KernelscopeError =>
+  new KernelscopeError('parameter/invalid', sentence, { name });

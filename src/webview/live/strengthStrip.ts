@@ -1,0 +1,55 @@
+import type { RobustFit } from '../../engine/contract/robust';
+import type { RunView } from '../../engine/figures/view';
+import { StrengthControl } from './strengthControl';
+import { type Standing, type Strip, type StripActions, StripFrame } from './strip';
+
+/** The one slider of a robust fit: its strength, for all quantiles together. */
+export class StrengthStrip implements Strip {
+  private readonly control: StrengthControl;
+  private readonly frame: StripFrame;
+  private at: number;
+
+  constructor(
+    { run, facts }: RunView,
+    private readonly robust: RobustFit,
+    actions: StripActions,
+  ) {
+    this.at = robust.at;
+    const stand = (at: number) => {
+      this.at = at;
+      this.frame.offer(at !== robust.at);
+      actions.moved({ filter: run.filter, at });
+    };
+    this.control = new StrengthControl(robust, facts.n, stand, actions.settled);
+    const reset = () => {
+      this.control.show(robust.at);
+      stand(robust.at);
+      actions.settled();
+    };
+    const { axis, values } = robust.path;
+    const use = () => actions.use({ type: 'useStrength', axis, value: values[this.at] });
+    this.frame = new StripFrame([this.control.element], reset, use, actions.cancel);
+    this.frame.offer(false);
+  }
+
+  get element(): HTMLElement {
+    return this.frame.element;
+  }
+
+  show({ at = this.robust.at }: Standing): void {
+    this.at = at;
+    this.control.show(at);
+    this.frame.offer(at !== this.robust.at);
+  }
+
+  /** The score along the path is what the run stores, and no other slider changes it. */
+  smell(): void {}
+
+  working(fraction: number, stage: string): void {
+    this.frame.working(fraction, stage);
+  }
+
+  idle(): void {
+    this.frame.idle();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { count } from '../../engine/figures/numbers';
+import { suspectsTable } from '../../engine/figures/robustTables';
+import type { RunView } from '../../engine/figures/view';
+import type { PageContext } from '../context';
+import { el, say } from '../element';
+import { FigureGrid, figuresFor } from './figureGrid';
+import type { Part } from './part';
+import { tablePart } from './tablePart';
+
+/** More rows than this nobody reads, and a drag draws them anew. */
+const LISTED = 50;
+
+/** What single rows do to a robust fit: who pulls at it, how far the residuals reach, and which rows look wrong. */
+export function rowsTab(context: PageContext): Part {
+  const element = el('div', { class: 'grid rows' });
+  const figures = new FigureGrid(element, context, () => 'full');
+  const table = tablePart(context, (view) => suspectsTable(view, LISTED), 'spoken');
+  const sentence = el('p', { class: 'say' });
+  const suspects = el('section', { class: 'suspects' }, el('h2', {}, 'Suspected outliers'), sentence, table.element);
+  element.append(suspects);
+  return {
+    element,
+    update(view) {
+      figures.update(figuresFor('rows', view));
+      say(sentence, standingOut(view));
+      table.update(view);
+    },
+    destroy: () => figures.destroy(),
+  };
+}
+
+function standingOut({ robust }: RunView): Sentence {
+  const found = robust?.suspectCount ?? 0;
+  const beyond = 'further than 3.5 robust scales from the middle of the residuals.';
+  if (found === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
+  const rows = found === 1 ? '1 row lies' : `${count(found)} rows lie`;
+  const part = found > LISTED ? ` The ${LISTED} furthest are listed.` : '';
+  return [{ text: rows, strong: true }, { text: ` ${beyond}${part} Choose a row to open it in the file.` }];
+}

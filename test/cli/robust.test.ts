@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import Ajv from 'ajv';
+import { runCommandLine } from '../../src/cli/commandLine';
+import { methods } from '../../src/engine/methods/registry';
+
+/** The parts of the JSON that these tests look at. */
+interface FitJson {
+  readonly method: string;
+  readonly metrics: { readonly holdout: { readonly r2: number } };
+  readonly filter: { readonly lambda: number };
+  readonly predictions: {
+    readonly rows: number[];
+    readonly holdout: number[];
+    readonly quantiles: readonly { readonly tau: number; readonly predicted: number[] }[] | null;
+  };
+  readonly robust: Readonly<Record<string, unknown>> | null;
+}
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-robust-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function run(...argv: string[]) {
+  const said = { out: '', err: '', code: 0 };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    said[to] += text;
+  };
+  said.code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false }, 4e9, folder);
+  return said;
+}
+
+const FIT = ['fit', 'samples/wave.csv', '--target', 'signal'];
+const robustMethods = methods.filter(({ family }) => family === 'robust').map(({ id }) => id);
+
+test('every robust method is there', () => {
+  assert.deepEqual(robustMethods, ['ksgd', 'kcd', 'kl-inf', 'kl1', 'huber', 'tukey', 'svr', 'quantile']);
+});
+
+for (const id of robustMethods)
+  test(`${id}: JSON of the documented shape with the robust part filled, and a report that names the twin`, async () => {
+    const schema = JSON.parse(await readFile('docs/fit.schema.json', 'utf8')) as object;
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+    const { out, err, code } = await run(...FIT, '--method', id, '--json', '-');
+    assert.equal(code, 0, err);
+    const json = JSON.parse(out) as FitJson;
+    assert.ok(validate(json), JSON.stringify(validate.errors));
+    assert.equal(json.method, id);
+    assert.ok(json.robust && Object.keys(json.robust).length > 5, JSON.stringify(json.robust)?.slice(0, 200));
+    assert.ok(json.metrics.holdout.r2 > 0.8, `R² ${json.metrics.holdout.r2}`);
+    assert.equal(json.predictions.quantiles?.length, id === 'quantile' ? 3 : undefined);
+    assert.equal(typeof json.filter.lambda, 'number', "the twin's");
+    const text = await run(...FIT, '--method', id, '--set', 'folds=0', '--set', 'lengthScaleRule=median');
+    assert.equal(text.code, 0, text.err);
+    assert.match(text.out, /squared twin|ridge regression with the same kernel|krr/i);
+  });
+
+test('quantile: predict writes a column for each level, in order at every row and as the fit predicted', async () => {
+  const model = join(folder, 'quantile.model');
+  const said = await run(...FIT, '--method', 'quantile', '--json', '-', '--save', model, '--set', 'folds=4');
+  assert.equal(said.code, 0, said.err);
+  const { predictions } = JSON.parse(said.out) as FitJson;
+  const { out, err, code } = await run('predict', model, 'samples/wave.csv');
+  assert.equal(code, 0, err);
+  const [head, ...lines] = out.trim().split('\r\n');
+  assert.equal(head, 'row,predicted,lower,upper,q0.1,q0.5,q0.9,observed');
+  const rows = lines.map((line) => line.split(',').map(Number));
+  for (const [row, predicted, lower, upper, low, middle, high] of rows) {
+    assert.ok(low <= middle && middle <= high, `row ${row}`);
+    assert.deepEqual([predicted, lower, upper], [middle, low, high]);
+  }
+  assert.ok(predictions.quantiles);
+  for (const [j, row] of predictions.rows.entries())
+    for (const [l, level] of predictions.quantiles.entries())
+      assert.ok(Math.abs(rows[row - 1][4 + l] - level.predicted[j]) < 1e-6, `row ${row}, tau ${level.tau}`);
+});
+
+test('what a robust method does not take is one line with what to do', async () => {
+  const cases: readonly (readonly [RegExp, string[]])[] = [
+    [/tau must lie between 0 and 1.*1\.5/, ['--method', 'quantile', '--set', 'tau=1.5']],
+    [/t must be a number, above 0/, ['--method', 'ksgd', '--set', 't=0']],
+    [/positive definite kernel.*krr/, ['--method', 'svr', '--set', 'kernel=thinPlate']],
+    [
+      /row weights.*Leave weights out/,
+      ['samples/harvest.csv', '--target', 'yield_t_ha', '--weights', 'plots', '--method', 'kcd'],
+    ],
+  ];
+  for (const [words, argv] of cases) {
+    const said = await run(...(argv.includes('--target') ? ['fit'] : FIT), ...argv);
+    assert.equal(said.code, 2, said.err);
+    assert.match(said.err, words);
+    assert.match(said.err, /^kernelscope: [^\n]+\n$/, 'one line');
+  }
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { transferables } from '../../../../src/engine/contract/transferables';
+import { krr } from '../../../../src/engine/methods/krr';
+import type { FitContext } from '../../../../src/engine/methods/method';
+import { SpectrumCache } from '../../../../src/engine/spectrum/cache';
+import { madeProblem } from '../../madeRows';
+import { fitContext } from '../../testCore';
+import { fitted, type Given, withoutTimings } from '../fitting';
+import { type Check, quick, withTarget } from './check';
+
+const madeHere = () => madeProblem(60, 2, 0.3, 1, 20);
+/** Another target of the same rows, which another length scale suits. */
+const rougher = () => withTarget(madeHere(), (v) => Math.sin(9 * v));
+
+/** As the worker sends it: every array of the outcome is handed over, and those of the design with it. */
+function handedOver(outcome: ReturnType<typeof fitted>): void {
+  structuredClone(outcome, { transfer: transferables(outcome) });
+  assert.equal(outcome.spectrum.mu.length, 0, 'handed over');
+}
+
+export const cached: Check = {
+  name: 'a fit from the cache equals a fresh one, also after the first outcome was handed over',
+  run(method) {
+    const context: FitContext = { ...fitContext, cache: new SpectrumCache() };
+    const same = (own: Given, made = madeHere) => {
+      const given = { ...quick(method), ...own };
+      assert.deepEqual(
+        withoutTimings(fitted(method, made(), given, context)),
+        withoutTimings(fitted(method, made(), given)),
+      );
+    };
+    const cases: readonly Given[] = [
+      { folds: 3 },
+      { folds: 3, lengthScale: 0.9 },
+      { folds: 0, lengthScale: 0.9, landmarks: 20 },
+    ];
+    for (const given of cases) {
+      handedOver(fitted(method, madeHere(), { ...quick(method), ...given }, context));
+      same(given);
+    }
+    same({ folds: 3 });
+    same({ folds: 3 }, rougher);
+    // Another seed draws other folds and landmarks; the length scale is looked for anew with another loss.
+    same({ folds: 0, lengthScale: 0.9, landmarks: 20, seed: 5 });
+    same({ folds: 3, lengthScale: 0.9 });
+    same({ folds: 3, lengthScale: 0.9, intercept: false });
+  },
+};
+
+export const besideRidge: Check = {
+  name: 'after a ridge fit of the same rows, and before one, each equals a fresh fit',
+  run(method) {
+    const own: Given = { folds: 3, lengthScale: 0.9 };
+    const ridge: Given = { folds: 3, lengthScale: 0.9 };
+    const context: FitContext = { ...fitContext, cache: new SpectrumCache() };
+    const equal = (a: ReturnType<typeof fitted>, b: ReturnType<typeof fitted>) =>
+      assert.deepEqual(withoutTimings(a), withoutTimings(b));
+    for (const _ of [1, 2]) {
+      const first = fitted(krr, madeHere(), ridge, context);
+      equal(first, fitted(krr, madeHere(), ridge));
+      handedOver(first);
+      const second = fitted(method, madeHere(), own, context);
+      equal(second, fitted(method, madeHere(), own));
+      handedOver(second);
+    }
+    const plain = fitted(krr, madeHere(), ridge);
+    const { spectrum } = fitted(method, madeHere(), own);
+    assert.deepEqual(spectrum, plain.spectrum, 'the same decomposition');
+  },
+};

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Design } from '../../../../src/engine/contract/data';
+import { madeDesign, madeProblem } from '../../madeRows';
+import { fitContext } from '../../testCore';
+import { stopsInTime } from '../battery/running';
+import { fitted, type Given } from '../fitting';
+import { type Check, design, FIXED, quick } from './check';
+
+export const progress: Check = {
+  name: 'progress never falls, ends at the end and names its stages',
+  run(method) {
+    const { train } = madeProblem(50, 1, 0.2, 2);
+    const cases: readonly (readonly [Design, Given, number])[] = [
+      [madeDesign(train), { folds: 0 }, 5],
+      [madeDesign({ ...design.train, more: [design.train.y.map(Math.abs)] }, undefined), { ...FIXED, folds: 3 }, 4],
+      [design, { ...FIXED, landmarks: 20 }, 5],
+    ];
+    for (const [on, given, least] of cases) {
+      const seen: { fraction: number; stage: string }[] = [];
+      const context = {
+        ...fitContext,
+        progress: (fraction: number, stage: string) => void seen.push({ fraction, stage }),
+      };
+      fitted(method, on, { ...quick(method), ...given }, context);
+      seen.forEach(({ fraction, stage }, i) => {
+        const before = i === 0 ? 0 : seen[i - 1].fraction;
+        assert.ok(fraction >= before - 1e-12 && fraction <= 1 + 1e-12, `${stage}: ${fraction} after ${before}`);
+      });
+      const stages = new Set(seen.map(({ stage }) => stage));
+      assert.ok(stages.size >= least, [...stages].join(', '));
+      assert.ok(seen[seen.length - 1].fraction > 0.9, `${seen[seen.length - 1].fraction}`);
+    }
+  },
+};
+
+export const cancel: Check = {
+  name: 'a fit stops within 200 ms of being cancelled, in every stage',
+  run(method) {
+    stopsInTime(method, madeProblem(200, 3, 0.3, 3, 40), {
+      ...quick(method),
+      folds: 2,
+      lengthScaleRule: 'median',
+    });
+    stopsInTime(method, madeProblem(60, 2, 0.3, 3), { ...quick(method), folds: 2 });
+  },
+};

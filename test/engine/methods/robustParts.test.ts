@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choicesOf, partsOf } from '../../../src/engine/methods/robust/leftOut';
+
+test('no row that is scored was fitted, every row is scored once over folds, and the seed draws them', () => {
+  for (const [n, folds] of [
+    [5, 2],
+    [23, 4],
+    [60, 60],
+  ]) {
+    const parts = partsOf(n, folds, 0.1, 3);
+    assert.equal(parts.length, folds);
+    const scored = parts.flatMap(({ left }) => Array.from(left)).sort((a, b) => a - b);
+    assert.deepEqual(
+      scored,
+      Array.from({ length: n }, (_, i) => i),
+    );
+    for (const { fitted, left } of parts) assert.equal(together(fitted, left), n);
+  }
+  const drawn = (seed: number) => Array.from(partsOf(40, 4, 0.1, seed)[0].left);
+  assert.deepEqual(drawn(1), drawn(1));
+  assert.notDeepEqual(drawn(1), drawn(2));
+});
+
+test('one validation part holds its share of the rows, one at least and never all', () => {
+  for (const [n, share, expected] of [
+    [100, 0.1, 10],
+    [5, 0.02, 1],
+    [5, 0.5, 3],
+  ]) {
+    const [{ fitted, left }, ...more] = partsOf(n, 0, share, 1);
+    assert.equal(more.length, 0);
+    assert.equal(left.length, expected);
+    assert.equal(together(fitted, left), n);
+  }
+});
+
+/** Rows of both lists, each in order, none in both. */
+function together(a: Uint32Array, b: Uint32Array): number {
+  for (const rows of [a, b]) assert.ok(rows.every((row, i) => i === 0 || row > rows[i - 1]));
+  assert.equal(new Set([...a, ...b]).size, a.length + b.length);
+  return a.length + b.length;
+}
+
+test('the choice is the least score, or the most regular within one standard error next to it', () => {
+  const score = Float64Array.of(9, 5.4, 5.2, 6, 5, 5.5, Number.NaN);
+  const standardError = new Float64Array(7).fill(0.5);
+  assert.deepEqual(choicesOf({ score, standardError }), { least: 4, oneStandardError: 4 });
+  score[3] = 5.3;
+  assert.deepEqual(choicesOf({ score, standardError }), { least: 4, oneStandardError: 1 });
+  standardError.fill(Number.NaN);
+  assert.deepEqual(choicesOf({ score, standardError }), { least: 4, oneStandardError: 4 });
+});
