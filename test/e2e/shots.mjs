@@ -17,6 +17,8 @@ import * as workbench from './workbench.mjs';
 const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 790, height: 1000 } };
 const RIDGE = 'Fit Kernel Ridge Regression…';
 const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
+const SIGN = 'Fit Kernel Sign Gradient Descent…';
+const QUANTILE = 'Fit Kernel Quantile Regression…';
 const PAPER = { title: 'TKRR, figure 2: two descents over r', typed: 'two descents' };
 
 const { values } = parseArgs({
@@ -103,6 +105,15 @@ async function documentation() {
     // Below the head of the page, which stays.
     await map.evaluate((figure) => window.scrollTo(0, window.scrollY + figure.getBoundingClientRect().top - 190));
   });
+  await closeEditors();
+  await fitFile(SIGN, 'gauge.csv', 'level_cm');
+  await shoot('rows-dark', () => openTab(page, 'Rows'));
+  await shoot('robust-fit-dark', tab('fit'));
+  await workbench.useTheme(page, 'light');
+  await closeEditors();
+  await fitFile(QUANTILE, 'gauge.csv', 'level_cm');
+  await shoot('quantiles-light', tab('fit'));
+  await workbench.useTheme(page, 'dark');
   await closeEditors();
   await workbench.runCommand(page, 'Kernelscope: Reproduce a Figure from the Papers…');
   await workbench.quickPickRows(page, 'Which one?');

@@ -209,6 +209,6 @@ function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
       line('reference', 'true curve', PLACES, truth),
       ...curves.map(({ name, f }, i) => line(ROLES[i], name, PLACES, f[0])),
     ],
-    ...(out > 0 && { note: `${out} observations beyond ±3 are not shown.` }),
+    ...(out > 0 && { note: `Observations beyond ±3 that are not shown: ${out}.` }),
   });
 }

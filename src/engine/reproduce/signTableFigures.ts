@@ -4,6 +4,8 @@ import { exactAxis, finding, linearAxis, logAxis, plot, points } from './plot';
 import type { DrawnRow } from './signDraws';
 import { type PublishedRow, publishedRow, type SignTable } from './signPublished';
 
+const WHOSE = 'Solid: ours; dashed: the paper’s.';
+
 /** Medians with their 2.5 to 97.5 % for every method, ours beside the paper's: one figure of R² and one of seconds per data set. */
 export function tableFigures(id: string, table: SignTable, rows: readonly DrawnRow[]): readonly FigureSpec[] {
   const sets = [...new Set(rows.map(({ data }) => data))];
@@ -25,6 +27,7 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
         x: methodAxis(here),
         y: r2Axis(here, theirs),
         series: intervals('r2', here, theirs),
+        note: WHOSE,
       }),
       plot({
         id: `${id}-${data}-seconds`,
@@ -37,6 +40,7 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
         x: methodAxis(here),
         y: logAxis('seconds', 'plain', ...[...here, ...theirs].map((row) => row?.seconds ?? [])),
         series: intervals('seconds', here, theirs),
+        note: WHOSE,
       }),
     ];
   });

@@ -7,6 +7,7 @@ import { history } from './history.suite';
 import { manifest } from './manifest.suite';
 import { methods } from './methods.suite';
 import { picks } from './picks.suite';
+import { robustMethods } from './robust.suite';
 
 interface Outcome {
   readonly title: string;
@@ -21,7 +22,7 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', ...(only && { grep: only }) });
   // Mocha's bdd words become globals, as when it loads files itself.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  for (const suite of [manifest, fitting, methods, picks, history, badInput]) suite();
+  for (const suite of [manifest, fitting, methods, robustMethods, picks, history, badInput]) suite();
   const outcomes: Outcome[] = [];
   const note = (test: Test) => {
     const error = test.err?.stack;
