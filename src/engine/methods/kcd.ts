@@ -34,7 +34,7 @@ export const kcd = robustMethod({
     of: ({ gram, y }, spread) => Number(Math.min(SHARE * spread, coordinateStepLimit(gram, y)).toPrecision(3)),
     limit: ({ gram, y }) => coordinateStepLimit(gram, y),
     rule: RULE,
-    most: 100_000,
+    most: () => 100_000,
   },
   solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
   pathOperations: (n) => 20_000 * n,

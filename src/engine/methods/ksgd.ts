@@ -7,6 +7,8 @@ import { robustMethod } from './robustMethod';
 const FLOW_ROWS = 2000;
 /** Steps as a share of the stability limit: residuals then differ from the flow's by about a hundredth of the target's spread. */
 const SHARE = 1 / 40;
+/** Some ten seconds of them: a step on landmarks' features goes through all of them. */
+const STEPS = { dense: 10_000, factor: 3000 } as const;
 
 export const ksgd = robustMethod({
   id: 'ksgd',
@@ -41,8 +43,14 @@ export const ksgd = robustMethod({
       return Number((SHARE * signStepLimit(gram, y, linalg, context)).toPrecision(3));
     },
     limit: ({ gram, y }, linalg, context) => signStepLimit(gram, y, linalg, context),
+    // The limit falls with the number of rows that pull together.
+    reach({ gram, y }, n, landmarks, linalg, context) {
+      if (landmarks === 0 && n <= FLOW_ROWS) return Number.POSITIVE_INFINITY;
+      const limit = (signStepLimit(gram, y, linalg, context) * gram.n) / n;
+      return STEPS[landmarks > 0 ? 'factor' : 'dense'] * SHARE * limit;
+    },
     rule: 'a fortieth of the stability limit',
-    most: 3000,
+    most: ({ kind }) => STEPS[kind],
   },
   solver: ({ stepSize }) => (stepSize === undefined ? signFlowPath : signStepPath(stepSize)),
   pathOperations: (n) => (n <= FLOW_ROWS ? 3 * n ** 3 : 300 * n * n),

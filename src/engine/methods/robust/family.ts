@@ -31,7 +31,9 @@ export interface StepRule {
   limit(rows: StepRows, linalg: LinearAlgebra, context: RunContext): number;
   readonly rule: string;
   /** Steps after which a path is left whatever its loss. */
-  readonly most: number;
+  most(gram: Gram): number;
+  /** The largest t that steps will reach on n rows, guessed from some of them; Infinity where none are taken. */
+  reach?(rows: StepRows, n: number, landmarks: number, linalg: LinearAlgebra, context: RunContext): number;
 }
 
 export interface StepRows {

@@ -104,6 +104,8 @@ export function fitRobust(
             twin,
             tied,
             ...(first.metrics.holdout && { scores: first.metrics.holdout }),
+            ...(family.steps &&
+              input.stepSize !== undefined && { longest: family.steps.most(expansion.gram) * input.stepSize }),
           })
         : [],
     };

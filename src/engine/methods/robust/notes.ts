@@ -17,6 +17,8 @@ export interface RobustFacts {
   readonly robust: RobustFit;
   readonly twin: Twin;
   readonly scores?: Scores;
+  /** The largest t that a descent in steps was let run to. */
+  readonly longest?: number;
   /** The target's robust scale is 0: more than half of its values are equal. */
   readonly tied: boolean;
 }
@@ -47,10 +49,15 @@ export function robustNotes(facts: RobustFacts): Note[] {
   return notes.filter((note) => note !== undefined);
 }
 
-function pathEdge({ family, robust: { path, at, rule } }: RobustFacts): Note | undefined {
+function pathEdge({ family, robust: { path, at, rule }, longest }: RobustFacts): Note | undefined {
   if (rule === 'set') return undefined;
   const last = path.values.length - 1;
   if (at !== 0 && at !== last) return undefined;
+  if (longest !== undefined && path.values[at] > 0.99 * longest)
+    return warning(
+      'path/cut',
+      `The path ends at t ${short(path.values[at])}, after the most steps that are taken, while the fit still improves. Fit fewer rows (maxRows), set a shorter length scale or a larger stepSize, or choose kl-inf, which bounds the coefficients in the same way without steps.`,
+    );
   const regular = (at === 0) === (regularFirst(family.axis) === 'low');
   const end = at === 0 ? 'smallest' : 'largest';
   const why = regular

@@ -127,10 +127,12 @@ function compared(
       const spread = spreadOf(output.y);
       const offset = offsetOf(family, settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
+      const n = problem.x.rows;
+      const longest = family.steps?.reach?.({ gram, y: centred }, n, settings.landmarks, linalg, context);
       const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, context);
       const strengths =
         set === undefined
-          ? strengthGrid(family, gram, centred, spread, COMPARED_POINTS, input.stepSize)
+          ? strengthGrid(family, gram, centred, spread, COMPARED_POINTS, input.stepSize, undefined, longest)
           : Float64Array.of(set);
       const task = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
       const scored = scoreLeftOut(task, parts, linalg, context);

@@ -26,10 +26,12 @@ export function strengthGrid(
   points: number,
   stepSize?: number,
   set?: number,
+  longest = Number.POSITIVE_INFINITY,
 ): Float64Array {
   const { axis, steps } = family;
   const [from, furthest] = rangeOf(family, gram, y, spread);
-  const to = steps && stepSize !== undefined ? Math.min(furthest, steps.most * stepSize) : furthest;
+  const reached = steps && stepSize !== undefined ? steps.most(gram) * stepSize : longest;
+  const to = Math.max(2 * from, Math.min(furthest, reached));
   const values = Array.from({ length: points }, (_, l) =>
     Number((from * (to / from) ** (l / (points - 1))).toPrecision(5)),
   );
