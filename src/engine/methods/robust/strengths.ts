@@ -31,7 +31,8 @@ export function strengthGrid(
   const { axis, steps } = family;
   const [from, furthest] = rangeOf(family, gram, y, spread);
   const reached = steps && stepSize !== undefined ? steps.most(gram) * stepSize : longest;
-  const to = Math.max(2 * from, Math.min(furthest, reached));
+  // Some path is left however few steps there are.
+  const to = steps ? Math.max(2 * from, Math.min(furthest, reached)) : furthest;
   const values = Array.from({ length: points }, (_, l) =>
     Number((from * (to / from) ** (l / (points - 1))).toPrecision(5)),
   );
