@@ -43,6 +43,9 @@ export async function figures(page) {
     );
 }
 
+/** A page in front answers in much less, also on a busy machine; who waits longer has asked a frame that is gone. */
+const ANSWER_MS = 5_000;
+
 /** Axes and labels alone cover more of a canvas than this. */
 const LEAST_INK = 0.002;
 
@@ -52,7 +55,7 @@ export const drawn = (all) => all.length > 0 && all.every(({ ink }) => ink > LEA
 export async function waitForFigures(page, accept = drawn, patienceMs = 60_000) {
   const late = Date.now() + patienceMs;
   for (;;) {
-    const now = await within(figures(page), Math.max(0, late - Date.now())).catch((error) => String(error));
+    const now = await within(figures(page), ANSWER_MS).catch((error) => String(error));
     if (Array.isArray(now) && accept(now)) return now;
     assert.ok(Date.now() < late, `the figures were not drawn in ${patienceMs / 1000} s: ${JSON.stringify(now)}`);
     await page.waitForTimeout(15);
