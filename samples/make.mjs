@@ -137,3 +137,35 @@ write(
       return [day.toFixed(1), (level + fault).toFixed(0)];
     }),
 );
+
+// No target, and rows that belong nowhere: shells of imagined snails from two shores, whose sizes all follow from the shell's age along a
+// curve. Three times a young and an old shell were mixed up, so that half of their rows is the other's. No single column tells which.
+const shells = Array.from({ length: 300 }, () => {
+  const age = between(0.2, 6);
+  const shore = pick(['rock', 'sand']);
+  const grown = 1 - Math.exp(-age / 2.2);
+  const steep = shore === 'rock' ? 1 : 0.72;
+  const sizes = [
+    6 + 24 * grown * (1 + 0.03 * normal()),
+    5 + 15 * grown ** 1.4 * (2 - steep) * (1 + 0.03 * normal()),
+    2 + 6.5 * grown * (2.1 - 1.2 * steep) * (1 + 0.03 * normal()),
+  ];
+  const whorls = 2 + 3.6 * grown * steep + 0.08 * normal();
+  const lip = 0.3 + 0.28 * Math.max(0, age - 2.5) * steep + 0.03 * normal();
+  return { age, shore, sizes, rest: [whorls, Math.max(0.1, lip)] };
+});
+const young = shells.filter(({ age }) => age < 1).slice(0, 3);
+const old = shells.filter(({ age }) => age > 4.5).slice(-3);
+young.forEach((shell, i) => {
+  [shell.rest, old[i].rest] = [old[i].rest, shell.rest];
+});
+write(
+  'shells.csv',
+  ['height_mm', 'width_mm', 'opening_mm', 'whorls', 'lip_mm', 'shore'],
+  shells.map(({ shore, sizes, rest: [whorls, lip] }) => [
+    ...sizes.map((v) => v.toFixed(1)),
+    whorls.toFixed(1),
+    lip.toFixed(2),
+    shore,
+  ]),
+);

@@ -1,5 +1,6 @@
 // What a person does in the panel, with a stand-in for the editor on the other side: every message of protocol.ts is seen.
 import assert from 'node:assert/strict';
+import { clicksOnComponents } from './panelComponents.mjs';
 import { layoutFaults, settled } from './panelPage.mjs';
 import { packedRun } from './panelRuns.mjs';
 import { clicksOnStrength } from './panelStrength.mjs';
@@ -173,6 +174,7 @@ export async function clicks(panel, run) {
   await clicksOnZones(panel, await packedRun('example:three-zone'), check);
   await clicksOnTargets(panel, await packedRun('example:classes'), check);
   await clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still'), check);
+  await clicksOnComponents(panel, await packedRun('components:nystrom'), check);
   await panel.open(undefined);
   await check('a first fit shows its progress before there is a run', async () => {
     await panel.send({ type: 'progress', fraction: 0.2, stage: 'reading airfoil.csv' });

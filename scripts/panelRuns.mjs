@@ -15,6 +15,7 @@ const EXAMPLES = `
   import { exampleRun } from ${from('test/engine/figures/exampleRun.ts')};
   import { largeRun } from ${from('test/engine/figures/largeRun.ts')};
   import { robustExample } from ${from('test/engine/figures/robustExample.ts')};
+  import { componentsExample } from ${from('test/engine/figures/componentsExample.ts')};
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
   const MADE = {
@@ -24,6 +25,10 @@ const EXAMPLES = `
     'example:classes2': () => exampleRun({ ...sized, classes: 2 }),
     'example:targets': () => exampleRun({ ...sized, more: true }),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
+    'components:nystrom': () => componentsExample({ train: 240, holdout: 80 }),
+    'components:empirical': () => componentsExample({ kind: 'empirical', train: 90, holdout: 0 }),
+    'components:randomFeatures': () => componentsExample({ kind: 'randomFeatures', train: 240, holdout: 80 }),
+    'components:large': () => componentsExample({ train: 18000, holdout: 2000, columns: 24, components: 20 }),
     'robust:still': () => robustExample({ ...some, method: 'kl-inf', live: false }),
     'robust:one': () => robustExample({ ...some, features: 1 }),
     'robust:quantiles-one': () => robustExample({ ...some, method: 'quantile', features: 1 }),
@@ -43,7 +48,7 @@ const FIT = `
     const [path, targets, method, ...settings] = name.slice(4).split(':');
     const linalg = createEmbedded({ threads: 2 });
     const engine = new Engine({ memory: 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
-    const [target, ...moreTargets] = targets.split(',');
+    const [target = '', ...moreTargets] = targets.split(',');
     const number = (text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
     const set = (text) => [text.slice(0, text.indexOf('=')), number(text.slice(text.indexOf('=') + 1))];
     const holdout = { kind: 'fraction', fraction: 0.2 };
@@ -60,23 +65,34 @@ const STORED = `
 
 /**
  * `name` is a stored run's path; "example", "example:METHOD", "example:classes" (three), "example:classes2", "example:targets",
- * "example:one" or "large"; "robust:METHOD" (one of robustExample.ts), "robust:one", "robust:quantiles-one" or "robust:still"
- * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]". `moves` are views to look at: every slider at
+ * "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
+ * "components:large"; "robust:METHOD" (one of robustExample.ts), "robust:one", "robust:quantiles-one" or "robust:still"
+ * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]", the target empty for methods without one. `moves` are views to look at: every slider at
  * and near its ends. `tabs` are those that the page has for it.
  */
 export async function packedRun(name) {
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
-  const made = /^(large|example|robust)/.test(name) ? EXAMPLES : name.startsWith('fit:') ? FIT : STORED;
+  const made = /^(large|example|robust|components)/.test(name) ? EXAMPLES : name.startsWith('fit:') ? FIT : STORED;
   const source = `
     import { pack, unpack } from ${from('src/engine/contract/pack.ts')};
+    import { isComponents } from ${from('src/engine/contract/run.ts')};
     import { moveFilter } from ${from('src/engine/figures/moveFilter.ts')};
     import { tabsOf } from ${from('src/webview/views/runTabs.ts')};
     ${made}
+    /** Other components on the axes, no colour, another column, and a selection around the middle. */
+    const movesOfComponents = ({ colours, eigenvalues: { length: l } }) => [
+      { components: { pair: [1, 0] } },
+      { components: { pair: [l, 1], colour: -1 } },
+      ...colours.map((_, colour) => ({ components: { colour } })),
+      { components: { selection: { x: [-2, 2], y: [-2, 2] }, at: 1 } },
+    ];
     export async function packed(name) {
       const run = await runNamed(name);
       const along = (values, view) =>
         [0, 0.3, 0.7, 1].map((part) => view(Math.round(part * (values.length - 1))));
-      const moves = run.robust
+      const moves = isComponents(run)
+        ? movesOfComponents(run.components)
+        : run.robust
         ? along(run.robust.path.values, (at) => ({ at }))
         : run.paths.flatMap(({ axis, values }) =>
             along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })));

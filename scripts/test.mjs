@@ -26,7 +26,7 @@ const STAGES = [
     command: node('scripts/contributions.mjs', '--check'),
   },
   { name: 'build', what: 'the five bundles', minutes: 2, command: node('esbuild.mjs') },
-  { name: 'unit', what: 'engine, panel, command line', minutes: 10, command: node('scripts/unit.mjs', '--', reporter) },
+  { name: 'unit', what: 'engine, panel, command line', minutes: 20, command: node('scripts/unit.mjs', '--', reporter) },
   {
     name: 'architecture',
     what: 'imports and sizes of the bundles',

@@ -16,7 +16,8 @@ const COLUMNS = {
   ratio: (row) => (row.ratio === undefined ? '' : figure(row.ratio)),
   runs: (row) => `${row.runs}`,
   'spread, ours / peer': (row) => row.spread,
-  'peak memory, ours / peer': (row) => `${row.peakMegabytes} / ${row.peerPeakMegabytes} MB`,
+  'peak memory, ours / peer': (row) =>
+    row.peakMegabytes === undefined ? '' : `${row.peakMegabytes} / ${row.peerPeakMegabytes} MB`,
   'budget ±15 %': (row) => row.budget ?? '',
   note: (row) => row.note ?? '',
   machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
@@ -57,6 +58,21 @@ const TABLES = {
   robust: {
     columns: ['case', 'threads', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
     key: ['case', 'threads', 'peer is'],
+  },
+  scale: {
+    columns: [
+      'case',
+      'ours',
+      'peer',
+      'peer is',
+      'ratio',
+      'runs',
+      'spread, ours / peer',
+      'peak memory, ours / peer',
+      'note',
+      'machine',
+    ],
+    key: ['case', 'peer is'],
   },
   spectral: {
     columns: ['case', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],

@@ -63,6 +63,7 @@ const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
     'linear-algebra',
     ...READING,
   ],
+  recommend: ['target', 'task', 'weights', 'features', 'method', 'set', 'seed', 'holdout', 'json', ...READING],
   predict: ['out', 'linear-algebra', ...READING],
   inspect: ['json', 'table', ...READING],
   methods: ['json'],

@@ -6,6 +6,7 @@ import { inspectCommand } from './inspect';
 import { chosenAlgebra } from './linearAlgebra';
 import { methodsCommand } from './methods';
 import { predictCommand } from './predict';
+import { recommendCommand } from './recommend';
 import { reproduceCommand } from './reproduce';
 import { EXIT, report, type Terminal } from './terminal';
 import { HELP } from './usage';
@@ -24,6 +25,7 @@ export async function runCommandLine(
     else if (line.options.help) terminal.out(HELP);
     else if (line.command === 'fit') await fitCommand(line, engine, terminal);
     else if (line.command === 'predict') await predictCommand(line, engine, terminal);
+    else if (line.command === 'recommend') await recommendCommand(line, engine, terminal);
     else if (line.command === 'inspect') await inspectCommand(line, terminal);
     else if (line.command === 'reproduce') await reproduceCommand(line, engine, terminal);
     else await methodsCommand(line, terminal);

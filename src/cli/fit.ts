@@ -1,7 +1,10 @@
 import { KernelscopeError } from '../engine/contract/failure';
+import { isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { packModel } from '../engine/model/save';
 import type { CommandLine } from './arguments';
+import { componentsJson } from './componentsJson';
+import { componentsText } from './componentsText';
 import { fitJson, jsonText } from './json';
 import { reportText } from './reportText';
 import { fitRequest } from './request';
@@ -18,7 +21,9 @@ export async function fitCommand(
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, context);
   if (estimate.verdict !== 'go') {
-    const advice = `${estimate.message} Add --set maxRows=${estimate.proposedRows} to use a random sample.`;
+    const { rows, proposedRows } = estimate;
+    const sample = proposedRows < rows ? `Add --set maxRows=${proposedRows} to use a random sample; ` : '';
+    const advice = `${estimate.message} ${sample}'kernelscope recommend' compares other ways.`;
     if (estimate.verdict === 'refuse')
       throw new KernelscopeError('memory/too-large', advice, { bytes: estimate.bytes });
     clearProgress(terminal);
@@ -27,6 +32,9 @@ export async function fitCommand(
   const run = await engine.handlers.fit(request, context);
   clearProgress(terminal);
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal);
-  if (options.json !== undefined) await writeOut(options.json, jsonText(fitJson(run)), terminal);
-  if (options.json !== '-') terminal.out(reportText(run));
+  if (options.json !== undefined) {
+    const json = isComponents(run) ? componentsJson(run) : fitJson(run);
+    await writeOut(options.json, jsonText(json), terminal);
+  }
+  if (options.json !== '-') terminal.out(isComponents(run) ? componentsText(run) : reportText(run));
 }

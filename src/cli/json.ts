@@ -1,8 +1,10 @@
+import type { Approximation, ApproximationCurve } from '../engine/contract/approximation';
 import type { Inspection } from '../engine/contract/data';
 import type { RobustFit } from '../engine/contract/robust';
 import type { RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
 import { backEndOf } from '../engine/figures/backEnd';
+import { unpenalisedBlocks } from '../engine/figures/unpenalised';
 import { kernelText } from '../engine/kernels/kernelWords';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { equivalentLambda } from '../engine/spectrum/filters';
@@ -12,7 +14,8 @@ import { version } from '../engine/version';
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
  * target squared, rmse and mae in units of the target. What does not exist for a run is null. Members that depend on the
  * target are those of the first; `others` holds the same of each further target or class. Of a robust fit `robust` and
- * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its squared twin.
+ * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its squared twin. Of a fit on features or
+ * landmarks `approximation` says how they stand for the kernel; the spectrum is then that of the kernel they make.
  */
 export function fitJson(run: RunResult): unknown {
   const { request, classes } = run;
@@ -36,8 +39,9 @@ export function fitJson(run: RunResult): unknown {
     },
     ...targetJson(run),
     others: run.others.map(targetJson),
+    approximation: run.approximation ? approximationJson(run.approximation) : null,
     classes: classes ? { ...classes, confusion: rowsOf(classes.confusion, classes.levels.length) } : null,
-    unpenalised: blockNames(run.model.unpenalised, run.model.transform.names),
+    unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
     shortcut: run.shortcut,
     foldsBy: run.foldsBy,
     linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
@@ -99,6 +103,23 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
     robust: robust ? robustJson(robust) : null,
   };
 }
+
+function approximationJson({ peer, exact, kernelError, traceLeft, sampling, ...fit }: Approximation) {
+  return {
+    ...fit,
+    kernelError: kernelError ?? null,
+    traceLeft: traceLeft ?? null,
+    sampling: sampling ?? null,
+    curve: curveJson(fit.curve),
+    peer: peer ? curveJson(peer) : null,
+    exact: exact ?? null,
+  };
+}
+
+const curveJson = (curve: ApproximationCurve) => ({
+  ...curve,
+  holdout: curve.holdout.length > 0 ? curve.holdout : null,
+});
 
 const levelsJson = (taus: readonly number[], values: readonly Float64Array[]) =>
   taus.map((tau, l) => ({ tau, predicted: values[l] }));

@@ -4,6 +4,7 @@ import type { Model } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { predictionsCsv } from '../engine/model/predictionsCsv';
 import { unpackModel } from '../engine/model/save';
+import { scoresCsv } from '../engine/model/scoresCsv';
 import { type CommandLine, readOptions } from './arguments';
 import { sourceOf } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
@@ -23,7 +24,9 @@ export async function predictCommand(
     terminalContext(terminal),
   );
   clearProgress(terminal);
-  await writeOut(options.out ?? '-', predictionsCsv(predictions), terminal);
+  const { rows, components } = predictions;
+  const csv = components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
+  await writeOut(options.out ?? '-', csv, terminal);
 }
 
 async function readModel(path: string): Promise<Model> {

@@ -1,6 +1,7 @@
 import type { DataReport } from '../engine/contract/data';
 import type { Sentence } from '../engine/contract/figure';
 import type { RunResult } from '../engine/contract/run';
+import { withinSentence } from '../engine/contract/withinSentence';
 import { plural } from '../engine/figures/axes';
 import { backEndOf, coreText } from '../engine/figures/backEnd';
 import { fixed } from '../engine/figures/numbers';
@@ -19,7 +20,7 @@ export function reportText(run: RunResult): string {
   const view = deriveView(run, run.filter);
   const { lead, numbers, parameters, notes } = overviewOf(view);
   const parts = [
-    `${run.file.name}: ${targets(run)} from ${run.data.columns.length} ${plural(run.data.columns.length, 'column')}, ${run.method.title.toLowerCase()}, ${run.kernelscope}\n`,
+    `${run.file.name}: ${targets(run)} from ${run.data.columns.length} ${plural(run.data.columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}\n`,
     `${wrap(plainText(lead), '')}`,
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
     textTable(parameters.map((p) => [p.name, p.value, p.rule])),
@@ -59,7 +60,7 @@ function classesText({ classes }: RunResult): string {
 }
 
 /** A table of numbers under its title; '' without rows. */
-function headedTable({ title, columns, rows }: Table): string {
+export function headedTable({ title, columns, rows }: Table): string {
   if (rows.length === 0) return '';
   const head = columns.map((column) => column.title);
   const right = columns.flatMap(({ numeric }, j) => (numeric ? [j] : []));
@@ -67,7 +68,7 @@ function headedTable({ title, columns, rows }: Table): string {
 }
 
 /** "Squared twin, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
-const ofTwin = (title: string): string => `Squared twin, ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+const ofTwin = (title: string): string => `Squared twin, ${withinSentence(title)}`;
 
 /** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
 function figures(run: RunResult): [string, string][] {
@@ -86,7 +87,7 @@ function figures(run: RunResult): [string, string][] {
   return found;
 }
 
-function dataText({ rows, used, dropped, imputed, encoded }: DataReport): string {
+export function dataText({ rows, used, dropped, imputed, encoded }: DataReport): string {
   const lines = [
     used === rows ? `All ${rows} rows are used.` : `${used} of ${rows} rows are used.`,
     ...dropped.map((d) =>
@@ -98,10 +99,10 @@ function dataText({ rows, used, dropped, imputed, encoded }: DataReport): string
   return lines.map((line) => wrap(line.replace(/\.\.$/, '.'), '  ')).join('');
 }
 
-const plainText = (sentence: Sentence): string => sentence.map((part) => part.text).join('');
+export const plainText = (sentence: Sentence): string => sentence.map((part) => part.text).join('');
 
 /** Lines end where a terminal's should; narrow no-break spaces become plain ones. */
-function printableText(text: string): string {
+export function printableText(text: string): string {
   return text
     .replaceAll('\u202f', ' ')
     .split('\n')
@@ -109,7 +110,7 @@ function printableText(text: string): string {
     .join('\n');
 }
 
-function wrap(text: string, indent: string, first = ''): string {
+export function wrap(text: string, indent: string, first = ''): string {
   const lines: string[] = [];
   let line = `${indent}${first}`;
   for (const word of text.split(' ')) {

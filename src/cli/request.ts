@@ -3,15 +3,21 @@ import { resolve } from 'node:path';
 import type { DesignOptions, FileSource, MissingPolicy } from '../engine/contract/data';
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
+import { componentsMethods } from '../engine/methods/registry';
 import { type Options, oneOf, readOptions, splitList, splitPair } from './arguments';
 import { UsageError } from './usage';
 
 export const sourceOf = (path: string): FileSource => ({ kind: 'path', path: resolve(path) });
 
 /** The fit that a command line asks for. Values of method parameters are checked later, against the method's schema. */
-export function fitRequest(file: string, options: Options): FitRequest {
-  const [target, ...moreTargets] = options.target ?? [];
-  if (target === undefined) throw new UsageError('fit needs --target COL: the column to predict, by name or position.');
+export function fitRequest(file: string, options: Options, command: 'fit' | 'recommend' = 'fit'): FitRequest {
+  const method = options.method ?? 'krr';
+  const targetless = componentsMethods.some(({ id }) => id === method);
+  const [target = targetless ? '' : undefined, ...moreTargets] = options.target ?? [];
+  if (targetless && options.task !== undefined)
+    throw new UsageError(`--task says how to fit a target, and ${method} takes none: leave it out.`);
+  if (target === undefined)
+    throw new UsageError(`${command} needs --target COL: the column to predict, by name or position.`);
   const task = oneOf('task', options.task, ['regress', 'classify']);
   const parameters: Record<string, ParameterValue> = {};
   let missing: MissingPolicy = 'impute';
@@ -40,7 +46,7 @@ export function fitRequest(file: string, options: Options): FitRequest {
     ...(features !== undefined && { features }),
     ...(maxRows !== undefined && { maxRows }),
   };
-  return { source: sourceOf(file), read: readOptions(options), design, method: options.method ?? 'krr', parameters };
+  return { source: sourceOf(file), read: readOptions(options), design, method, parameters };
 }
 
 function holdout(text: string | undefined): DesignOptions['holdout'] {

@@ -4,13 +4,15 @@ export class UsageError extends Error {}
 export const HELP = `kernelscope: kernel methods for CSV files
 
   kernelscope fit FILE --target COL [options]     fit and report
+  kernelscope recommend FILE --target COL         which method for so many rows: time, memory and loss of each
   kernelscope predict MODEL FILE [--out CSV]      predict the rows of a file with a saved model
   kernelscope inspect FILE [options]              what the file holds and how it was read
   kernelscope methods [--json]                    the methods and their parameters
   kernelscope reproduce [ID] [options]            the figures and tables of the papers; without ID a list
 
 fit
-  --target COL             column to predict: its name, or its position counted from 1; repeated: several columns at once
+  --target COL             column to predict: its name, or its position counted from 1; repeated: several columns at once;
+                           ekpca, ny-kpca and rf-kpca need none, and colour points by it
   --task NAME              classify: the target's values are classes; regress: they are numbers; otherwise words and
                            yes/no are classified
   --weights COL            column of row weights, at least 0 (name or position)
@@ -21,6 +23,8 @@ fit
   --holdout FRACTION|FILE  share of the rows held out at random (0.2; 0 for none), or a file of held-out rows
   --save MODEL             save the model for 'predict'
   --json OUT               write the result as JSON; - for standard output
+
+recommend takes the options of fit, but for --save and --linear-algebra; --json writes the proposals
 
 predict
   --out CSV                where to write the predictions of every row; otherwise standard output
@@ -42,7 +46,7 @@ reproduce
 fit, predict and reproduce
   --linear-algebra NAME    embedded (also: auto), or native: OpenBLAS, MKL or Accelerate of this machine, where faster
 
-how a file is read (fit, predict and inspect; otherwise found out from the file)
+how a file is read (fit, recommend, predict and inspect; otherwise found out from the file)
   --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
   --header yes|no          whether the first line names the columns
   --encoding NAME          utf-8, utf-16le, utf-16be or windows-1252

@@ -1,21 +1,25 @@
 import { stat } from 'node:fs/promises';
 import type { RunContext } from './contract/context';
 import { partOf } from './contract/context';
-import type { Design, FileSource, ReadOptions } from './contract/data';
+import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Note } from './contract/note';
+import type { Proposals } from './contract/proposal';
 import type { EngineApi, EngineMethod, Estimate, PredictedOutput, Predictions } from './contract/rpc';
-import type { FitRequest, Model, RunResult } from './contract/run';
+import type { AnyRun, FitRequest, Model } from './contract/run';
 import { applyTransform } from './data/applyTransform';
 import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';
 import { readTable } from './data/readTable';
+import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
 import type { LinearAlgebra } from './linalg/linalg';
 import { checkParameters } from './methods/checkParameters';
 import { estimateFit } from './methods/estimate';
+import { propose } from './methods/propose/propose';
 import { methodById, methods } from './methods/registry';
-import { predictModel } from './model/predict';
+import { checkFinite, predictModel } from './model/predict';
+import { type ComponentsProjection, projectComponents } from './model/projectComponents';
 import { readImages } from './reproduce/readImages';
 import { readTables } from './reproduce/readTables';
 import { reproductionSpecs, runReproduction } from './reproduce/run';
@@ -61,6 +65,7 @@ export class Engine {
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => this.estimate(await this.design(request, context), request),
     fit: (request, context) => this.fit(request, context),
+    propose: (request, context) => this.propose(request, context),
     predict: (params, context) => this.predict(params, context),
     reproductions: async () => reproductionSpecs(),
     // Simulations of the papers are large: they compute with whatever is used for the largest fits.
@@ -87,10 +92,11 @@ export class Engine {
     return found;
   }
 
-  private async design({ source, read, design }: FitRequest, context: RunContext): Promise<Design> {
+  private async design({ source, read, design, method }: FitRequest, context: RunContext): Promise<Design> {
     const { table } = await this.read(source, read, context);
     const heldOut = design.holdout.kind === 'file' ? await readTable(design.holdout.source, read, context) : undefined;
-    return buildDesign(table, design, context, heldOut);
+    const build = methodById(method).family === 'components' ? buildRows : buildDesign;
+    return build(table, design, context, heldOut);
   }
 
   private estimate(design: Design, request: FitRequest): Estimate {
@@ -101,7 +107,14 @@ export class Engine {
     return estimateFit(rows, columns, this.machine.memory, (n) => method.cost(parameters, n, columns, threads));
   }
 
-  private async fit(request: FitRequest, context: RunContext): Promise<RunResult> {
+  private async propose(request: FitRequest, context: RunContext): Promise<Proposals> {
+    const design = await this.design(request, partOf(context, 0, 0.2));
+    const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
+    const machine = { memory: this.machine.memory, threads: linalg.core.threads };
+    return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
+  }
+
+  private async fit(request: FitRequest, context: RunContext): Promise<AnyRun> {
     const started = performance.now();
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
@@ -113,7 +126,7 @@ export class Engine {
     if (estimate.verdict === 'refuse') {
       throw new KernelscopeError('memory/too-large', estimate.message, {
         bytes: estimate.bytes,
-        proposedRows: estimate.proposedRows,
+        ...(estimate.proposedRows < estimate.rows && { proposedRows: estimate.proposedRows }),
       });
     }
     const inner = partOf(context, 0.15, 1);
@@ -139,6 +152,7 @@ export class Engine {
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
     const { x, complete } = applyTransform(table, model.transform);
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
+    if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
     const rows = predictModel(model, x, linalg, partOf(context, 0.3, 1));
     for (const { predicted, lower, upper, quantiles = [] } of rows) {
       const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
@@ -154,6 +168,29 @@ export class Engine {
       ...(model.classes && { classes: predictedClasses(model.classes, outputs, table) }),
     };
   }
+}
+
+/** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */
+function projected(
+  model: Model & ComponentsProjection,
+  x: Matrix,
+  complete: Uint8Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Predictions {
+  checkFinite(x, model.transform.names);
+  const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.3, 1));
+  const count = model.components.offset.length;
+  complete.forEach((whole, i) => {
+    if (whole === 1) return;
+    scores.fill(Number.NaN, i * count, (i + 1) * count);
+    error[i] = Number.NaN;
+  });
+  return {
+    rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
+    outputs: [],
+    components: { count, scores, error },
+  };
 }
 
 function columnOf({ inspection, columns }: Table, name: string): Column | undefined {

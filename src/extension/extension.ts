@@ -1,6 +1,7 @@
 import { type ExtensionContext, Uri, window } from 'vscode';
 import { changeDataCommand } from './commands/changeData';
 import { type MethodCommand, registerCommands } from './commands/register';
+import { saveScoresCommand } from './commands/saveScores';
 import { EngineSwitch } from './engine/engineSwitch';
 import { ProvenLibrary } from './engine/provenLibrary';
 import { openLine } from './export/openLine';
@@ -48,6 +49,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const actions: PanelActions = {
     refit: (run, slid, follow, signal) => refit(services, run, slid, follow, signal),
     changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
+    saveScores: async (run) => void (await saveScoresCommand(services, run)),
     openLine: (run, line) => reported('open line', () => openLine(run, line)),
     save: (run, name, format, bytes) =>
       reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),

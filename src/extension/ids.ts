@@ -6,6 +6,7 @@ export const NAME = 'Kernelscope';
 export const COMMAND = {
   inspect: 'kernelscope.inspect',
   fitAgain: 'kernelscope.fitAgain',
+  recommend: 'kernelscope.recommend',
   changeData: 'kernelscope.changeData',
   openRun: 'kernelscope.openRun',
   deleteRun: 'kernelscope.deleteRun',
@@ -13,6 +14,7 @@ export const COMMAND = {
   cancel: 'kernelscope.cancel',
   showLog: 'kernelscope.showLog',
   predict: 'kernelscope.predict',
+  saveScores: 'kernelscope.saveScores',
   exportModel: 'kernelscope.exportModel',
   openSample: 'kernelscope.openSample',
   reproduce: 'kernelscope.reproduce',
@@ -37,7 +39,7 @@ export const SETTING = {
 export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.hasRuns' } as const;
 
 /** `contextValue` of items in the runs view. */
-export const RUN_ITEM = { run: 'run', damaged: 'damagedRun' } as const;
+export const RUN_ITEM = { run: 'run', components: 'componentsRun', damaged: 'damagedRun' } as const;
 
 export const MEMENTO = {
   remembered: 'kernelscope.remembered',

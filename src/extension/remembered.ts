@@ -14,6 +14,8 @@ export interface FitChoices {
   readonly moreTargets?: readonly string[];
   /** Left out: all usable columns that are neither targets nor weights. */
   readonly features?: readonly string[];
+  /** What was chosen for principal components: their columns as features, and their parameters. */
+  readonly components?: Pick<FitChoices, 'features' | 'parameters'>;
   readonly parameters?: Parameters;
   readonly design?: DesignChoices;
   readonly read?: ReadOptions;

@@ -1,4 +1,6 @@
+import type { Rectangle } from '../engine/contract/figure';
 import type { Axis } from '../engine/contract/filter';
+import type { ComponentsLook } from '../engine/figures/componentsView';
 import type { Look } from '../engine/figures/view';
 import type { FromView } from './protocol';
 import type { Theme } from './theme';
@@ -12,6 +14,9 @@ export interface PageContext {
   /** Moves the sliders to these values, and looks at figures in another way. Left out where there is no run to move. */
   readonly set?: (values: Partial<Record<Axis, number>>) => void;
   readonly look?: (look: Look) => void;
+  /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
+  readonly lookAt?: (look: ComponentsLook) => void;
+  readonly select?: (rectangle: Rectangle | undefined) => void;
 }
 
 export function openLine(context: PageContext): (line: number) => void {

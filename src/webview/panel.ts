@@ -1,15 +1,16 @@
 import type { Failure } from '../engine/contract/failure';
 import { unpack } from '../engine/contract/pack';
 import type { Reproduction } from '../engine/contract/reproduction';
-import type { RunResult } from '../engine/contract/run';
-import { plainText, spoken } from '../engine/figures/describe';
+import { type AnyRun, isComponents } from '../engine/contract/run';
+import { spoken } from '../engine/figures/describe';
 import { count } from '../engine/figures/numbers';
-import { overviewOf } from '../engine/figures/overview';
 import { Announcer } from './a11y';
 import { el } from './element';
 import type { Host } from './host';
 import { ProgressBar } from './live/progressBar';
-import type { ToView, ViewState } from './protocol';
+import type { FromView, ToView, ViewState } from './protocol';
+import type { Shown } from './shown';
+import { ShownComponents } from './shownComponents';
 import { ShownRun } from './shownRun';
 import { readTheme, watchTheme } from './theme';
 import { ReproductionPage } from './views/reproductionPage';
@@ -20,7 +21,7 @@ export class Panel {
   private readonly failures = el('div', { class: 'failures' });
   private readonly stage = el('div', { class: 'stage-area' });
   private readonly firstFit: ProgressBar;
-  private shown: ShownRun | undefined;
+  private shown: Shown | undefined;
   private reproduction: ReproductionPage | undefined;
 
   constructor(
@@ -55,20 +56,21 @@ export class Panel {
   }
 
   private show(bytes: Uint8Array, view: ViewState): void {
-    const run = unpack(new Uint8Array(bytes)) as RunResult;
+    const run = unpack(new Uint8Array(bytes)) as AnyRun;
     const again = this.shown !== undefined;
     this.shown?.destroy();
     this.failures.replaceChildren();
-    this.shown = new ShownRun(run, view, {
+    const context = {
       theme: readTheme(),
-      post: (message) => this.host.post(message),
-      announce: (text) => this.announcer.announce(text),
-      remember: (state) => this.host.remember(state),
-    });
+      post: (message: FromView) => this.host.post(message),
+      announce: (text: string) => this.announcer.announce(text),
+      remember: (state: ViewState) => this.host.remember(state),
+    };
+    this.shown = isComponents(run) ? new ShownComponents(run, view, context) : new ShownRun(run, view, context);
     this.stage.replaceChildren(this.shown.element);
     this.shown.mount();
     this.host.remember(view);
-    if (again) this.announcer.announce(`Fitted again. ${spoken(plainText(overviewOf(this.shown.view).lead))}`);
+    if (again) this.announcer.announce(`Fitted again. ${spoken(this.shown.lead)}`);
     document.title = `${run.file.name}, ${count(run.data.used)} rows`;
   }
 

@@ -1,8 +1,21 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
 import type { StrengthAxis } from '../engine/contract/robust';
+import type { ComponentsLook } from '../engine/figures/componentsView';
 
-export const TABS = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows', 'data'] as const;
+/** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
+export const TABS = [
+  'overview',
+  'spectrum',
+  'alignment',
+  'risk',
+  'fit',
+  'rows',
+  'scores',
+  'reconstruction',
+  'outliers',
+  'data',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the panel remembers over a reload or a restart of the window. */
@@ -19,11 +32,13 @@ export interface ViewState {
   readonly pair?: readonly [Axis, Axis];
   /** Index of the point shown on the path of a robust fit; left out while it is the fitted one. */
   readonly at?: number;
+  /** How a run of principal components is looked at; left out while it is as at first. */
+  readonly components?: ComponentsLook;
   /** Set in a panel that shows one tab only, popped out of the others. */
   readonly only?: Tab;
 }
 
-/** From the extension to the page. `run` is a packed RunResult (engine/contract/pack.ts). */
+/** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts). */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState }
   /** `bytes` is a packed Reproduction. */
@@ -46,5 +61,7 @@ export type FromView =
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }
   | { readonly type: 'changeData' }
+  /** The scores of all rows of the run's file, as CSV. */
+  | { readonly type: 'saveScores' }
   | { readonly type: 'cancel' }
   | { readonly type: 'defect'; readonly message: string; readonly stack: string };

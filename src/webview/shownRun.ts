@@ -6,7 +6,6 @@ import { moveFilter } from '../engine/figures/moveFilter';
 import { overviewOf } from '../engine/figures/overview';
 import { targetsOf, targetView } from '../engine/figures/targetView';
 import { deriveView, type Look, type RunView } from '../engine/figures/view';
-import type { PageContext } from './context';
 import { el } from './element';
 import { ControlStrip } from './live/controlStrip';
 import { Redraw } from './live/redraw';
@@ -14,26 +13,23 @@ import { fittingFilter, fittingPoint } from './live/restore';
 import { StrengthStrip } from './live/strengthStrip';
 import type { Standing, Strip } from './live/strip';
 import type { FromView, Tab, ViewState } from './protocol';
+import type { RunPageContext, Shown } from './shown';
 import type { Theme } from './theme';
 import { headline } from './views/headline';
-import type { Part } from './views/part';
 import { tabAmong } from './views/runTabs';
-import { TabBar, tabPanelId } from './views/tabBar';
-import { tabPart } from './views/tabParts';
+import { TabBar } from './views/tabBar';
+import { TabPanels } from './views/tabPanels';
+import { type FitTab, tabPart } from './views/tabParts';
 import { targetPicker } from './views/targetPicker';
 
-export interface RunPageContext extends PageContext {
-  readonly remember: (state: ViewState) => void;
-}
-
 /** One run in the page: its head, its sliders, its tabs. Only the tab in front follows the sliders; others catch up when opened. */
-export class ShownRun {
+export class ShownRun implements Shown {
   readonly element: HTMLElement;
   private readonly head: HTMLElement;
-  private readonly main = el('main');
   private readonly tabs: TabBar;
   private readonly redraw = new Redraw(() => this.follow());
-  private readonly parts = new Map<Tab, Part>();
+  // Only tabs that the run has are opened.
+  private readonly panels = new TabPanels<RunView>((tab) => tabPart(tab as FitTab, this.context));
   private readonly title = el('p');
   private controls: Strip;
   private facts: RunFacts;
@@ -82,13 +78,18 @@ export class ShownRun {
       state.only === undefined && this.tabs.element,
       this.controls.element,
     );
-    this.element = el('div', { class: 'run' }, this.head, this.main);
+    this.element = el('div', { class: 'run' }, this.head, this.panels.element);
     this.retitle();
   }
 
   /** Draws; the element must be in the page. */
   mount(): void {
     this.open(this.tab);
+  }
+
+  /** What was found, in one sentence. */
+  get lead(): string {
+    return plainText(overviewOf(this.view).lead);
   }
 
   working(fraction: number, stage: string): void {
@@ -102,13 +103,13 @@ export class ShownRun {
   /** Charts take their colours when they are made: all are made again, the one in front at once. */
   retheme(theme: Theme): void {
     this.context = { ...this.context, theme };
-    this.clear();
+    this.panels.clear();
     this.open(this.tab);
   }
 
   destroy(): void {
     clearTimeout(this.settledDraw);
-    this.clear();
+    this.panels.clear();
   }
 
   private strip(): Strip {
@@ -163,16 +164,10 @@ export class ShownRun {
     const before = this.controls.element;
     this.controls = this.strip();
     before.replaceWith(this.controls.element);
-    this.clear();
+    this.panels.clear();
     this.open(this.tab);
     this.remember();
     this.settle();
-  }
-
-  private clear(): void {
-    for (const part of this.parts.values()) part.destroy?.();
-    this.parts.clear();
-    this.main.replaceChildren();
   }
 
   private retitle(): void {
@@ -194,16 +189,7 @@ export class ShownRun {
     // The Data tab does not depend on the filter.
     this.controls.element.hidden = tab === 'data';
     this.head.classList.toggle('still', tab === 'data');
-    let panel = this.main.querySelector<HTMLElement>(`#${tabPanelId(tab)}`);
-    for (const other of this.main.children) if (other instanceof HTMLElement) other.hidden = other !== panel;
-    let part = this.parts.get(tab);
-    if (!part || !panel) {
-      part = tabPart(tab, this.context);
-      this.parts.set(tab, part);
-      panel = el('div', { id: tabPanelId(tab), role: 'tabpanel', 'aria-labelledby': `tab-${tab}` }, part.element);
-      this.main.append(panel);
-    }
-    part.update(this.view);
+    this.panels.open(tab, this.view);
     this.context.post({ type: 'drawn', tab, milliseconds: performance.now() - begun });
     if (!changed) return;
     window.scrollTo({ top: 0 });
@@ -214,7 +200,7 @@ export class ShownRun {
   private follow(): void {
     const begun = performance.now();
     this.view = this.derived();
-    this.parts.get(this.tab)?.update(this.view);
+    this.panels.update(this.tab, this.view);
     const milliseconds = performance.now() - begun;
     // A drag reports its last frame, not each of sixty a second; then the other sliders learn what moved under them.
     clearTimeout(this.settledDraw);
@@ -226,8 +212,7 @@ export class ShownRun {
   }
 
   private settle(said?: string): void {
-    const lead = plainText(overviewOf(this.view).lead);
-    this.context.announce(spoken(said === undefined ? lead : `${said}. ${lead}`));
+    this.context.announce(spoken(said === undefined ? this.lead : `${said}. ${this.lead}`));
   }
 
   private remember(): void {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /** Kilobytes. The extension's is what every start of VS Code reads; the page's is read whenever a panel opens. */
-const BUDGET_KB = { extension: 150, worker: 640, nativeHost: 660, webview: 480, cli: 820 };
+const BUDGET_KB = { extension: 150, worker: 760, nativeHost: 770, webview: 520, cli: 980 };
 
 for (const bundle of BUNDLES) {
   test(`${bundle}.js stays under ${BUDGET_KB[bundle]} kB`, (t) => {

@@ -29,7 +29,8 @@ const MAY_IMPORT = {
   'engine/kernels': ['engine/linalg', 'engine/contract'],
   'engine/features': ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
   'engine/spectrum': ['engine/kernels', 'engine/linalg', 'engine/contract'],
-  'engine/solvers': ['engine/kernels', 'engine/linalg', 'engine/contract'],
+  'engine/landmarks': ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+  'engine/solvers': ['engine/landmarks', 'engine/kernels', 'engine/linalg', 'engine/contract'],
   'engine/search': [
     'engine/model',
     'engine/spectrum',
@@ -49,6 +50,7 @@ const MAY_IMPORT = {
   'engine/figures': ['engine/spectrum', 'engine/features', 'engine/kernels', 'engine/contract'],
   'engine/methods': [
     'engine/solvers',
+    'engine/landmarks',
     'engine/search',
     'engine/spectrum',
     'engine/features',

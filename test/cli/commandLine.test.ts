@@ -270,7 +270,7 @@ test('a fit that would not fit in memory names the sample that would', async () 
     },
     live: false,
   };
-  assert.equal(await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, 4e6, folder), 1);
+  assert.equal(await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, 150e6, folder), 1);
   assert.match(said.err, /memory.*--set maxRows=\d+ /);
   assert.equal(said.out, '');
 });

@@ -2,6 +2,7 @@
 // Every method in a real VS Code window: its command, its figures, its sliders; and what belongs to some of them only:
 // maps to click into, several targets, classes, a panel of its own, refitting, reproductions.
 import assert from 'node:assert/strict';
+import { COMPONENTS_METHODS, componentsSteps } from './componentsSteps.mjs';
 import {
   axes,
   axisSlider,
@@ -46,6 +47,11 @@ const METHODS = [
   ['Fit Kernel Gradient Descent…', ['steps']],
   ['Fit Kernel Principal Component Regression…', ['r']],
 ];
+/** Ridge regression on random features and on landmarks. */
+const SCALE_METHODS = [
+  ['Fit Ridge Regression on Random Features…', ['lambda', 'k', 'r']],
+  ['Fit Nyström Ridge Regression…', ['lambda', 'k', 'r']],
+];
 const THREE_ZONE = METHODS[5][0];
 const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Excess risk', 'Fit'];
 
@@ -69,7 +75,7 @@ const openFile = async (file) => {
 const steps = [
   { name: 'the explorer shows the samples', run: () => openWorkbench(page, vscode, FILE) },
   {
-    name: 'the submenu offers every method: the most used, the others of the squared loss, the robust ones',
+    name: 'the submenu offers every method: the most used, the others of the squared loss, the robust ones, those for large files, components',
     async run() {
       await openSubmenu(page, FILE, 'Kernelscope');
       const labels = await menuLabels(page);
@@ -77,12 +83,14 @@ const steps = [
       const at = labels.indexOf(METHODS[0][0]);
       const titles = METHODS.map(([title]) => title);
       const robust = ROBUST_METHODS.map(([title]) => title);
-      const groups = [...titles.slice(0, 4), '', ...titles.slice(4), '', ...robust, ''];
+      const large = SCALE_METHODS.map(([title]) => title);
+      const families = [titles.slice(0, 4), titles.slice(4), robust, large, COMPONENTS_METHODS];
+      const groups = families.flatMap((family) => [...family, '']);
       assert.deepEqual(labels.slice(at, at + groups.length), groups);
       await closeMenu(page);
     },
   },
-  ...METHODS.map(([title, axisNames], i) => ({
+  ...[...METHODS, ...SCALE_METHODS].map(([title, axisNames], i) => ({
     name: `${title} by the ${i % 2 === 0 ? 'menu' : 'palette'}: figures, and every slider by keys and by mouse`,
     async run() {
       if (i % 2 === 0) await fitByMenu(title);
@@ -243,6 +251,7 @@ const steps = [
     },
   },
   ...robustSteps(session, fitByMenu),
+  ...componentsSteps(session, FILE),
 ];
 
 finish(await session.run('Every method in a real window', steps));

@@ -48,7 +48,7 @@ test('the submenu begins with the methods most come for, then the others by fami
   assert.equal(first[0], 'Fit Kernel Ridge Regression…');
   assert.ok(first.length <= 4, first.join());
   const isFit = (title: string) => title.endsWith('…') && title.startsWith('Fit ');
-  for (const family of ['spectral', 'robust'] as const) {
+  for (const family of ['spectral', 'robust', 'features', 'components'] as const) {
     const titles = methods.filter((method) => method.family === family).map(methodTitle);
     const [others = []] = rest.filter((group) => group.some((title) => titles.includes(title)));
     assert.deepEqual([...first.filter((title) => titles.includes(title)), ...others].sort(), titles.sort(), family);

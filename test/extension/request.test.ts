@@ -5,7 +5,15 @@ import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { fitArguments } from '../../src/extension/fit/arguments';
 import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
-import { fitRequest, requestAt, type Slid, settingsFor } from '../../src/extension/fit/request';
+import {
+  fitRequest,
+  rememberedComponents,
+  rememberedWith,
+  requestAt,
+  type Slid,
+  settingsFor,
+  targetless,
+} from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { type FitChoices, type Keep, RememberedChoices } from '../../src/extension/remembered';
 
@@ -220,6 +228,55 @@ test('misshapen arguments are named', () => {
       (e) => e instanceof KernelscopeError && e.failure.code === 'parameter/invalid' && e.message.includes(name),
     );
   }
+});
+
+test('arguments without a target are an answer for methods without one', () => {
+  assert.deepEqual(fitArguments({ features: ['a'] }), { features: ['a'], parameters: {}, design: {}, read: {} });
+});
+
+const pca: MethodSpec = {
+  ...method,
+  id: 'ny-kpca',
+  family: 'components',
+  parameters: ['components', 'landmarks', 'seed'].map(parameter),
+};
+
+test('principal components are asked for without target, weights and task, whatever the settings say of them', () => {
+  const choices = targetless({ features: ['a', 'b'], design: { task: 'classify', weights: 'w', seed: 3 } });
+  const request = fitRequest(source, pca, choices, { weights: 'w', task: 'regress', holdout: 0.5 });
+  assert.deepEqual(request.design, {
+    target: '',
+    features: ['a', 'b'],
+    missing: 'impute',
+    standardise: true,
+    holdout: { kind: 'fraction', fraction: 0.5 },
+    seed: 3,
+  });
+  assert.deepEqual(request.parameters, { seed: 3 });
+});
+
+test('principal components and fits to a target are remembered beside each other', () => {
+  const before: FitChoices = {
+    method: 'krr',
+    target: 'y',
+    features: ['a'],
+    parameters: { lambda: 1 },
+    design: { weights: 'w', seed: 2 },
+  };
+  const chosen = { target: '', features: ['a', 'y'], parameters: { landmarks: 50 }, design: { seed: 4 } };
+  const after = rememberedWith(before, chosen, pca);
+  assert.deepEqual(after, {
+    ...before,
+    method: 'ny-kpca',
+    components: { features: ['a', 'y'], parameters: { landmarks: 50 } },
+    design: { weights: 'w', seed: 4 },
+  });
+  assert.deepEqual(rememberedComponents(pca, after), chosen);
+  // A form without landmarks takes none.
+  const plain = { ...pca, id: 'ekpca', parameters: [parameter('components')] };
+  assert.deepEqual(rememberedComponents(plain, after).parameters, {});
+  const again = rememberedWith(after, { target: 'y', parameters: { lambda: 2 } }, method);
+  assert.deepEqual(again, { target: 'y', parameters: { lambda: 2 }, components: after.components, method: 'krr' });
 });
 
 function memory(): { kept: Map<string, unknown>; keep: Keep } {

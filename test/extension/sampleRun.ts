@@ -1,7 +1,11 @@
+import type { ComponentsRun, RunResult } from '../../src/engine/contract/run';
 import type { StoredRun } from '../../src/extension/runs/summary';
 
+/** A stored fit to a target. */
+export type StoredFit = RunResult & { readonly origin: string };
+
 /** As much of a run as the history looks at, arrays included. */
-export function sampleRun(id: string, created: string, r2?: number): StoredRun {
+export function sampleRun(id: string, created: string, r2?: number): StoredFit {
   const partial = {
     id,
     created,
@@ -19,5 +23,29 @@ export function sampleRun(id: string, created: string, r2?: number): StoredRun {
     filter: { kind: 'zones', lambda: 0.000123456, k: 0, r: 3 },
     spectrum: { mu: new Float64Array([1, 0.5, 0.25]) },
   };
-  return partial as unknown as StoredRun;
+  return partial as unknown as StoredFit;
+}
+
+/** The same of principal components. */
+export function sampleComponents(id: string, created: string): ComponentsRun & { readonly origin: string } {
+  const {
+    target: _,
+    others: __,
+    axes: ___,
+    filter: ____,
+    spectrum: _____,
+    metrics: ______,
+    ...record
+  } = sampleRun(id, created);
+  return {
+    ...record,
+    method: { id: 'ny-kpca', title: 'Kernel principal components on landmarks' },
+    parameters: [{ name: 'components', title: 'Components l', value: 3, rule: 'set' }],
+    components: { kind: 'nystrom', eigenvalues: new Float64Array([1, 0.5, 0.25]) },
+  } as unknown as ComponentsRun & { readonly origin: string };
+}
+
+export function asFit(run: StoredRun): StoredFit {
+  if ('components' in run) throw new Error('This run has no target.');
+  return run;
 }

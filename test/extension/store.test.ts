@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { RunStore } from '../../src/extension/runs/store';
-import type { StoredRun } from '../../src/extension/runs/summary';
-import { sampleRun } from './sampleRun';
+import { headOf, type StoredRun } from '../../src/extension/runs/summary';
+import { asFit, type StoredFit, sampleComponents, sampleRun } from './sampleRun';
 
 let root: string;
 let store: RunStore;
@@ -35,7 +35,7 @@ test('runs come back newest first, arrays and all, to another store too', async 
       ['old', 0.5],
     ],
   );
-  assert.deepEqual((await other.load('old')).spectrum.mu, new Float64Array([1, 0.5, 0.25]));
+  assert.deepEqual(asFit(await other.load('old')).spectrum.mu, new Float64Array([1, 0.5, 0.25]));
   assert.deepEqual(readdirSync(store.folder).sort(), ['new.ksrun', 'old.ksrun']);
 });
 
@@ -78,7 +78,7 @@ test('damaged files are entries that say so; the others stay', async () => {
 
 test('a run of a version that stored less is an entry that says so, and opens with that sentence', async () => {
   const { axes: _, filter: __, kernel: ___, ...earlier } = sampleRun('earlier', day(1));
-  await store.save(earlier as StoredRun);
+  await store.save(earlier as unknown as StoredRun);
   const [entry] = await store.list();
   assert.match('damage' in entry ? entry.damage : '', /an earlier version of Kernelscope\. Fit the file again/);
   await assert.rejects(store.load('earlier'), unreadable);
@@ -87,16 +87,26 @@ test('a run of a version that stored less is an entry that says so, and opens wi
 });
 
 test('classes stand in the list with their column and their share of right rows, and no R²', async () => {
-  const classes = { levels: ['a', 'b', 'c'], accuracy: 0.875 } as unknown as StoredRun['classes'];
-  const model = { classes: { column: 'kind', levels: ['a', 'b', 'c'] } } as unknown as StoredRun['model'];
+  const classes = { levels: ['a', 'b', 'c'], accuracy: 0.875 } as unknown as StoredFit['classes'];
+  const model = { classes: { column: 'kind', levels: ['a', 'b', 'c'] } } as unknown as StoredFit['model'];
   await store.save({ ...sampleRun('a', day(1), 0.5), target: 'a', classes, model });
   const [entry] = await store.list();
   assert.ok(!('damage' in entry));
   assert.deepEqual([entry.target, entry.accuracy, entry.r2], ['kind', 0.875, undefined]);
 });
 
+test('principal components stand in the list with their number, and open again', async () => {
+  const run = sampleComponents('pca', day(1));
+  await store.save(run);
+  const [entry] = await store.list();
+  assert.ok(!('damage' in entry), 'whole');
+  assert.deepEqual([entry.target, entry.components, entry.r2], ['', 3, undefined]);
+  assert.deepEqual(await store.load('pca'), run);
+  assert.deepEqual(headOf(run).axes, []);
+});
+
 test('several targets stand in the list together', async () => {
-  const others = [{ target: 'c7' }, { target: 'c8' }] as unknown as StoredRun['others'];
+  const others = [{ target: 'c7' }, { target: 'c8' }] as unknown as StoredFit['others'];
   await store.save({ ...sampleRun('a', day(1), 0.5), others });
   const [entry] = await store.list();
   assert.equal('target' in entry && entry.target, 'c6, c7, c8');
@@ -130,5 +140,5 @@ test('a run that cannot be written can still be opened', async () => {
     store.save(sampleRun('a', day(1))),
     (e) => e instanceof KernelscopeError && e.failure.code === 'file/not-written',
   );
-  assert.equal((await store.load('a')).target, 'c6');
+  assert.equal(asFit(await store.load('a')).target, 'c6');
 });

@@ -104,3 +104,25 @@ test('failures come with what helps', () => {
   assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '' }), []);
   assert.equal(ACTION_TITLE.showLog, 'Show Log');
 });
+
+test('principal components are named without a target', () => {
+  const now = Date.parse('2025-03-10T12:00:00Z');
+  const named = {
+    ...summarise(sampleRun('a', '2025-03-10T11:58:00Z')),
+    target: '',
+    components: 10,
+    r2: undefined,
+    method: { id: 'ny-kpca', title: 'Kernel principal components on landmarks' },
+  };
+  assert.equal(runLabel(named), 'airfoil.csv — components');
+  assert.equal(runDescription(named, now), '10 components · NY-KPCA · 2 min ago');
+  assert.equal(runDetails(named).head, 'Kernel principal components on landmarks');
+});
+
+test('how scores are looked at comes back, and what is misshapen does not', () => {
+  const components = { pair: [3, 0], colour: -1, selection: { x: [-1, 0.5], y: [0, 2] }, at: 5 };
+  const state = { runId: 'r', tab: 'scores', components };
+  assert.deepEqual(panelState(state), state);
+  const wrong = { pair: [1], colour: 'a', selection: { x: [2, 1], y: [0, 1] }, at: -3 };
+  assert.equal(panelState({ ...state, components: wrong }).components, undefined);
+});

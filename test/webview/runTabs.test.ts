@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RobustFit } from '../../src/engine/contract/robust';
-import { TABS } from '../../src/webview/protocol';
 import { tabAmong, tabsOf, tabTitle } from '../../src/webview/views/runTabs';
+import { componentsExample } from '../engine/figures/componentsExample';
 
 const robust = { robust: {} as RobustFit };
 
 test('a robust run has its rows and its path; another has neither', () => {
-  assert.deepEqual(tabsOf(robust), TABS);
-  assert.deepEqual(
-    tabsOf({}),
-    TABS.filter((tab) => tab !== 'rows'),
-  );
+  assert.deepEqual(tabsOf({}), ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data']);
   assert.deepEqual(
     tabsOf(robust).map((tab) => tabTitle(tab, robust)),
     ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows', 'Data'],
   );
   assert.equal(tabTitle('risk', {}), 'Excess risk');
+});
+
+test('principal components have scores in place of a fit', () => {
+  const run = componentsExample({ train: 30, holdout: 0 });
+  assert.deepEqual(
+    tabsOf(run).map((tab) => tabTitle(tab, run)),
+    ['Overview', 'Spectrum', 'Scores', 'Reconstruction', 'Outliers', 'Data'],
+  );
+  assert.equal(tabAmong(run, 'risk'), 'overview');
+  assert.equal(tabAmong({}, 'scores'), 'overview');
 });
 
 test('a tab remembered for another kind of run gives way to the first', () => {

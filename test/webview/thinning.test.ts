@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { thinLine } from '../../src/webview/charts/thinning';
+import { thinLine, thinPoints } from '../../src/webview/charts/thinning';
 
 const line = (n: number, y: (i: number) => number) => Array.from({ length: n }, (_, i) => ({ x: i, y: y(i) }));
 
@@ -36,4 +36,16 @@ test('gaps stay gaps', () => {
   const before = thin.findIndex((p) => Number.isNaN(p.y));
   assert.equal(thin[before - 1].x, 3_999);
   assert.equal(thin.find((p) => p.x >= 6_000)?.x, 6_000);
+});
+
+test('a crowd of points is thinned where it is dense; every place that held one still does', () => {
+  const points = Array.from({ length: 20_000 }, (_, i) => ({ x: 0.4 * Math.sin(i) ** 3, y: Math.cos(1.7 * i) ** 3 }));
+  points.push({ x: 0.9, y: 0.9 });
+  const thin = thinPoints(points, [-1, 1], [-1, 1], 5000);
+  assert.ok(thin.length <= 5000 && thin.length > 1000, `${thin.length} points`);
+  assert.ok(thin.includes(points[20_000]), 'the lonely one stays');
+  const cell = ({ x, y }: { x: number; y: number }) => `${Math.round(20 * x)} ${Math.round(20 * y)}`;
+  const held = new Set(points.map(cell));
+  const kept = new Set(thin.map(cell));
+  assert.ok(kept.size > 0.95 * held.size, `${kept.size} of ${held.size} places`);
 });

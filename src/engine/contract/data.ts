@@ -101,7 +101,7 @@ export type MissingPolicy = 'impute' | 'drop';
 
 /** What a person may change about turning columns into a design. */
 export interface DesignOptions {
-  /** Name, or 1-based position as a string of digits. */
+  /** Name, or 1-based position as a string of digits; '' for methods that take none. */
   readonly target: string;
   /** Further targets, fitted from the same spectrum; names or positions. Not with classes. */
   readonly moreTargets?: readonly string[];
@@ -162,7 +162,7 @@ export interface Matrix {
 
 export interface Sample {
   readonly x: Matrix;
-  /** The first target, or for classes the codes 0…levels−1 of the level each row has. */
+  /** The first target, or for classes the codes 0…levels−1 of the level each row has; empty without a target. */
   readonly y: Float64Array;
   /** Further targets, in the order asked for. Empty for classes. */
   readonly more: readonly Float64Array[];
@@ -175,6 +175,7 @@ export interface Sample {
 }
 
 export interface Design {
+  /** '' for methods that take none. */
   readonly target: string;
   readonly moreTargets: readonly string[];
   /** The levels of a target that is classified, sorted; those of the training rows. */
@@ -184,7 +185,19 @@ export interface Design {
   readonly holdout?: Sample;
   readonly transform: Transform;
   readonly report: DataReport;
+  /** Without a target: what rows can be coloured by, columns named by the person first; of a second file `holdout`. */
+  readonly raw?: { readonly train: readonly FileColumn[]; readonly holdout?: readonly FileColumn[] };
 }
+
+/** A column as it stands in a file, over all its rows: numbers (dates in days) with NaN, or levels with −1 where a cell is missing. */
+export type FileColumn =
+  | { readonly name: string; readonly kind: 'number'; readonly values: Float64Array }
+  | {
+      readonly name: string;
+      readonly kind: 'category';
+      readonly codes: Int32Array;
+      readonly levels: readonly string[];
+    };
 
 /** What was used, dropped, imputed, encoded, and why, in words that can be shown as they stand. */
 export interface DataReport {

@@ -21,8 +21,26 @@ export interface FigureSpec {
   readonly surface?: SurfaceSpec;
   /** A click in the plot chooses the values of these axes of the filter there. */
   readonly pick?: { readonly x: Axis; readonly y?: Axis };
+  /** Rows can be selected by a rectangle drawn over the plot: where it stands, in values of the axes. */
+  readonly select?: Rectangle | 'none';
+  /** What the colours of points with `values` mean: a bar beside the plot. */
+  readonly colours?: ColourScale;
+  /** Named points are listed with their marks beside the plot, each colour and shape once. */
+  readonly legend?: boolean;
   /** Shown small below the figure. */
   readonly note?: string;
+}
+
+export interface Rectangle {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+/** A sequential scale: the further from the background a colour stands, the larger its value. Values beyond the ends take theirs. */
+export interface ColourScale {
+  readonly name: string;
+  readonly domain: readonly [number, number];
+  readonly format: AxisSpec['format'];
 }
 
 /** Values over a grid: cells in steps of one colour, lines at the steps. NaN is a hole. */
@@ -79,6 +97,8 @@ export type Role =
   | 'fifth'
   | 'sixth';
 
+export type PointShape = 'disc' | 'triangle' | 'square' | 'diamond' | 'triangleDown';
+
 export interface SeriesSpec {
   readonly kind: 'line' | 'points' | 'band' | 'rug';
   readonly role: Role;
@@ -91,6 +111,12 @@ export interface SeriesSpec {
   /** points only: 1-based data rows and file lines, to open on a click. */
   readonly rows?: ArrayLike<number>;
   readonly lines?: ArrayLike<number>;
+  /** points only: each coloured by its value on the figure's `colours`; NaN is muted. */
+  readonly values?: ArrayLike<number>;
+  /** points only; left out a disc. */
+  readonly shape?: PointShape;
+  /** points only: rings in place of discs; left out as the role has it. */
+  readonly hollow?: boolean;
   /** Direct label: at the right end of the line, or near a point of the axis with an offset in pixels. */
   readonly label?: {
     readonly text: string;
@@ -105,9 +131,12 @@ export interface SeriesSpec {
   readonly unit?: string;
 }
 
-/** A single point of note. circle: a least value; diamond: one standard error; square: held out; dot: chosen; ring: plain note. */
+/**
+ * A single point of note. circle: a least value; diamond: one standard error; square: held out; dot: chosen; ring: plain note;
+ * none: its text alone, beside a point that is drawn already.
+ */
 export interface MarkSpec {
-  readonly shape: 'circle' | 'diamond' | 'square' | 'dot' | 'ring' | 'cross' | 'triangle-up' | 'triangle-down';
+  readonly shape: 'circle' | 'diamond' | 'square' | 'dot' | 'ring' | 'cross' | 'triangle-up' | 'triangle-down' | 'none';
   readonly role: Role;
   readonly x: number;
   readonly y: number;

@@ -38,14 +38,131 @@ export type LeafShape =
   /** φ(x)·φ(z)/M for M random features φ: the kernel of a fit on random features alone. */
   | { readonly kind: 'features'; readonly map: RandomFeatureMap };
 
-/** M features activation(x·w_j + b_j)·scale with fixed weights: `weights` is d×M column-major, `bias` has M entries. */
+/**
+ * Features φ_1 … φ_M of a row. scale²·φ(x)·φ(z) recovers the map's kernel, scale being `featureScale` of features/featureMaps.ts:
+ * M^-1/2 for random features, 1 for landmarks. Formulas and sources: docs/features.md.
+ */
+export type FeatureMap =
+  | RandomFeatureMap
+  | MaclaurinMap
+  | SketchMap
+  | TaylorMap
+  | HistogramMap
+  | AdditiveMap
+  | SplineMap
+  | LandmarkMap;
+
+/**
+ * M features activation(x·w_j + b_j)·scale with fixed weights: `weights` is d×M column-major, `bias` has M entries. step is
+ * 1{u > 0}, reluSquared max(u, 0)², sign(cos(u) + threshold_j) is binary, identity u itself. Rows are taken as they are.
+ */
 export interface RandomFeatureMap {
-  readonly activation: 'cos' | 'relu' | 'tanh' | 'erf';
+  readonly kind?: undefined;
+  readonly activation: 'cos' | 'relu' | 'tanh' | 'erf' | 'step' | 'reluSquared' | 'binary' | 'identity';
   /** Encoded columns d. */
   readonly inputs: number;
   readonly weights: Float64Array;
   readonly bias: Float64Array;
   readonly scale: number;
+  /** binary only, M. */
+  readonly thresholds?: Float64Array;
+  /** What each feature is multiplied by beside `scale`, M: importance weights of leverage-score sampling. Left out: 1. */
+  readonly factors?: Float64Array;
+  /** The kernel the features were drawn for (binary: the one it is made of). Left out: none, as of trained units. */
+  readonly recovers?: KernelSpec;
+}
+
+/**
+ * φ_j(x) = coefficient_j·prod_t (x·w_jt), Rademacher w, for dot-product kernels sum a_N·(scale·x·z + offset)^N of rows divided by
+ * `lengthScale` (RF appendix E).
+ */
+export interface MaclaurinMap {
+  readonly kind: 'maclaurin';
+  readonly inputs: number;
+  /** Factors of each feature, M. */
+  readonly degrees: Uint8Array;
+  readonly coefficients: Float64Array;
+  /** ±1, (d + 1) for each factor of each feature in turn, the last of them for a constant column that carries `offset`. */
+  readonly signs: Int8Array;
+  /** Of the kernel (scale·x·z + offset)^degree. Left out: the kernel is exp(scale·x·z + offset). */
+  readonly degree?: number;
+  readonly lengthScale: readonly number[];
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/**
+ * TensorSketch of (scale·x·z + offset)^degree of rows divided by `lengthScale`: count sketches of each factor convolved by FFT, in
+ * blocks of `width` features.
+ */
+export interface SketchMap {
+  readonly kind: 'tensorSketch';
+  readonly inputs: number;
+  readonly count: number;
+  readonly width: number;
+  readonly degree: number;
+  readonly lengthScale: readonly number[];
+  readonly scale: number;
+  readonly offset: number;
+  /** Bucket and sign of each of d + 1 columns, by block, then factor. */
+  readonly buckets: Uint16Array;
+  readonly signs: Int8Array;
+}
+
+/** φ_j(x) = c·exp(−||x/s||²/2)·prod_t (x/s)_(index_jt): Taylor features of the Gaussian kernel, which lie in its space (RF appendix E). */
+export interface TaylorMap {
+  readonly kind: 'taylor';
+  readonly inputs: number;
+  readonly lengthScale: readonly number[];
+  readonly scale: number;
+  /** Where each feature's indices begin, M + 1; and the indices. */
+  readonly starts: Uint32Array;
+  readonly indices: Uint16Array;
+  /** What each feature is multiplied by, M. */
+  readonly factors: Float64Array;
+}
+
+/** φ_j(x) = exp(−w_j·x), w ≥ 0: Laplace features of semigroup kernels on histograms (x ≥ 0). `weights` d×M. */
+export interface HistogramMap {
+  readonly kind: 'histogram';
+  readonly inputs: number;
+  readonly weights: Float64Array;
+  /** Of the kernel prod_c exp(−sqrt((x_c + z_c)/lengthScale_c)); it is in the weights already. */
+  readonly lengthScale: readonly number[];
+}
+
+/** φ_j(x) = factor_j·sqrt(x_c)·cos(w_j·log x_c + b_j) on one column c = column_j (0 where x_c = 0): additive homogeneous kernels, x ≥ 0. */
+export interface AdditiveMap {
+  readonly kind: 'additive';
+  readonly inputs: number;
+  readonly kernel: 'chiSquared' | 'intersection';
+  readonly columns: Uint16Array;
+  readonly frequencies: Float64Array;
+  readonly phases: Float64Array;
+  readonly factors: Float64Array;
+  /** Of the kernel sum_c k(x_c, z_c)/lengthScale_c; it is in the factors already. */
+  readonly lengthScale: readonly number[];
+}
+
+/** φ_j(x) = prod over columns of Λ_order(x_c/lengthScale, w_jc), w uniform on [0, 1]: the spline kernel of twice the order (RF section 4). */
+export interface SplineMap {
+  readonly kind: 'spline';
+  readonly inputs: number;
+  readonly order: number;
+  readonly lengthScale: readonly number[];
+  /** d×M. */
+  readonly points: Float64Array;
+}
+
+/** φ(x) = L^-1·k(points, x) with L·L' = k(points, points): Nyström. The first m' features are those of the first m' points. */
+export interface LandmarkMap {
+  readonly kind: 'landmarks';
+  readonly inputs: number;
+  readonly kernel: KernelSpec;
+  /** m×d, column-major. */
+  readonly points: Float64Array;
+  /** L, m×m lower triangular, column-major. */
+  readonly factor: Float64Array;
 }
 
 /** One unpenalised feature, or a block of them, as a function of the encoded columns. */
@@ -57,5 +174,5 @@ export type FeatureBlock =
       readonly powers: readonly { readonly column: number; readonly power: number }[];
       readonly name: string;
     }
-  /** Random features, or the hidden units of a trained network; `name` for words: "random ReLU feature". */
-  | { readonly kind: 'units'; readonly map: RandomFeatureMap; readonly name: string };
+  /** Random features, landmarks, or the hidden units of a trained network; `name` for words: "random ReLU feature". */
+  | { readonly kind: 'units'; readonly map: FeatureMap; readonly name: string };

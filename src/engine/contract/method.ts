@@ -32,7 +32,10 @@ export interface MethodSpec {
   readonly summary: string;
   /** Paper tag and equation or section. */
   readonly source: string;
-  /** Which methods it stands with in menus and lists: filters of the squared loss, or paths of another loss or penalty. */
-  readonly family: 'spectral' | 'robust';
+  /**
+   * Which methods it stands with in menus and lists: filters of the squared loss; paths of another loss or penalty; ridge regression on
+   * random features or landmarks, for large files; principal components, which take no target.
+   */
+  readonly family: 'spectral' | 'robust' | 'features' | 'components';
   readonly parameters: readonly ParameterSchema[];
 }

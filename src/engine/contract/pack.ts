@@ -17,6 +17,9 @@ const TYPES = {
   f4: Float32Array,
   i4: Int32Array,
   u4: Uint32Array,
+  i2: Int16Array,
+  u2: Uint16Array,
+  i1: Int8Array,
   u1: Uint8Array,
 } as const;
 type TypeName = keyof typeof TYPES;

@@ -1,8 +1,9 @@
 import type { FileSource, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 import type { MethodSpec } from './method';
+import type { Proposals } from './proposal';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
-import type { FitRequest, Model, RunResult } from './run';
+import type { AnyRun, FitRequest, Model } from './run';
 
 /** Every request the engine answers: parameters and result. Progress and cancellation come with each of them. */
 export interface EngineApi {
@@ -11,7 +12,9 @@ export interface EngineApi {
   /** Rows, columns and memory before anything is computed. */
   estimate: { params: FitRequest; result: Estimate };
   /** The last decomposition is kept while the engine lives, so that fitting again at another lambda takes a moment. */
-  fit: { params: FitRequest; result: RunResult };
+  fit: { params: FitRequest; result: AnyRun };
+  /** Exact, landmarks, random features or a sample: what each would take and lose for this request's rows. */
+  propose: { params: FitRequest; result: Proposals };
   predict: { params: { model: Model; source: FileSource }; result: Predictions };
   reproductions: { params: Record<string, never>; result: readonly ReproductionSpec[] };
   reproduce: { params: ReproductionRequest; result: Reproduction };
@@ -27,6 +30,13 @@ export interface Predictions {
     readonly levels: readonly string[];
     readonly predicted: Int32Array;
     readonly observed?: Int32Array;
+  };
+  /** For a model of principal components, whose `outputs` are empty: scores and what they leave of each row (contract/components.ts). */
+  readonly components?: {
+    readonly count: number;
+    /** rows × count, row-major; NaN where a row could not be projected. */
+    readonly scores: Float64Array;
+    readonly error: Float64Array;
   };
 }
 
@@ -50,7 +60,7 @@ export interface Estimate {
   readonly seconds: number;
   /** 'ask' when patience is at stake, 'refuse' when memory is. */
   readonly verdict: 'go' | 'ask' | 'refuse';
-  /** Rows of the subsample proposed when the verdict is not 'go'. */
+  /** Rows of the subsample proposed when the verdict is not 'go'; all where fewer would take hardly less. */
   readonly proposedRows: number;
   readonly message: string;
 }

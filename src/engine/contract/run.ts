@@ -1,3 +1,5 @@
+import type { Approximation } from './approximation';
+import type { Components, ComponentsModel } from './components';
 import type {
   DataReport,
   DesignOptions,
@@ -198,6 +200,8 @@ export interface Model {
   /** Columns of the features' matrix that were kept, by position. */
   readonly kept: Uint32Array;
   readonly read: ReadOptions;
+  /** Of principal components; `outputs` is then empty. */
+  readonly components?: ComponentsModel;
 }
 
 /** f(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta. */
@@ -220,9 +224,12 @@ export interface BackEnd {
   readonly threads: number;
 }
 
-/** What a method's `run` returns; the engine adds the rest of `RunResult`. */
-export type FitOutcome = Omit<
-  RunResult,
+/** What a method's `run` returns; the engine adds the rest. */
+export type FitOutcome = OutcomeOf<RunResult>;
+export type ComponentsOutcome = OutcomeOf<ComponentsRun>;
+
+type OutcomeOf<R extends RunRecord> = Omit<
+  R,
   'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'inspection' | 'data' | 'method' | 'model'
 > & { readonly model: Omit<Model, 'version' | 'read'> };
 
@@ -253,6 +260,7 @@ export interface TargetResult {
   };
   readonly holdout?: HoldoutPredictions;
   readonly live: {
+    /** Left out also where it would be too large. */
     readonly holdout?: LivePredictor;
     readonly partial: readonly PartialDependence[];
     readonly curve?: CurveFit;
@@ -289,11 +297,8 @@ export interface SoftThresholding {
   readonly tried?: { readonly k: Float64Array; readonly loo: Float64Array };
 }
 
-/**
- * The result of one fit: what the panel shows, the CLI prints and the history stores. Plain data and typed arrays. What
- * depends on the target stands for the first one; `targetView` in figures/ puts another in its place.
- */
-export interface RunResult extends TargetResult {
+/** What every run carries, whatever was fitted: what the history stores and any panel can say. Plain data and typed arrays. */
+export interface RunRecord {
   readonly kernelscope: string;
   readonly id: string;
   /** ISO 8601. */
@@ -304,20 +309,38 @@ export interface RunResult extends TargetResult {
   readonly data: DataReport;
   readonly inspection: Inspection;
   readonly parameters: readonly ChosenParameter[];
-  /** Targets beyond the first, classes beyond the first. */
-  readonly others: readonly TargetResult[];
-  readonly classes?: ClassResult;
   readonly kernel: KernelSpec;
-  /** Axes of the filter that sliders move, the principal one first. */
-  readonly axes: readonly Axis[];
-  /** Whether LOO and fold errors are those of refitting; otherwise they hold the eigenbasis fixed, or stop at the same step. */
-  readonly shortcut: 'exact' | 'fixedBasis';
-  readonly foldsBy: 'shortcut' | 'refit' | 'none';
   readonly search?: LengthScaleSearch;
-  readonly soft?: SoftThresholding;
   readonly model: Model;
   readonly backend: BackEnd;
   /** Seconds by stage: read, design, search, gram, eigen, path, predict, total. */
   readonly timings: Readonly<Record<string, number>>;
   readonly notes: readonly Note[];
 }
+
+/**
+ * The result of one fit to a target: what the panel shows and the CLI prints. What depends on the target stands for the first
+ * one; `targetView` in figures/ puts another in its place.
+ */
+export interface RunResult extends RunRecord, TargetResult {
+  /** Targets beyond the first, classes beyond the first. */
+  readonly others: readonly TargetResult[];
+  readonly classes?: ClassResult;
+  /** Axes of the filter that sliders move, the principal one first. */
+  readonly axes: readonly Axis[];
+  /** Whether LOO and fold errors are those of refitting; otherwise they hold the eigenbasis fixed, or stop at the same step. */
+  readonly shortcut: 'exact' | 'fixedBasis';
+  readonly foldsBy: 'shortcut' | 'refit' | 'none';
+  readonly soft?: SoftThresholding;
+  /** A fit on random features or landmarks: the spectrum is then that of the approximated kernel. */
+  readonly approximation?: Approximation;
+}
+
+/** Principal components of the rows, without a target. */
+export interface ComponentsRun extends RunRecord {
+  readonly components: Components;
+}
+
+export type AnyRun = RunResult | ComponentsRun;
+
+export const isComponents = (run: AnyRun): run is ComponentsRun => 'components' in run;

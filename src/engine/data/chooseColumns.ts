@@ -77,7 +77,7 @@ function roleOf(
 }
 
 /** A column that looks like a key may be asked for; one that cannot be encoded may not. */
-function whyImpossible(column: ColumnSummary): string | undefined {
+export function whyImpossible(column: ColumnSummary): string | undefined {
   if (column.kind === 'empty' || column.constant || column.kind === 'text') return column.reason;
   return column.kind === 'category' && column.distinct > MAX_ENCODED_LEVELS ? column.reason : undefined;
 }

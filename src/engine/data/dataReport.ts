@@ -51,7 +51,8 @@ function droppedRows({ chosen, response, other }: ReportFacts): DataReport['drop
     const { file, rows } = other.table.inspection;
     const { unseen, weightless } = other;
     const gaps = rows - other.rows.length - unseen.rows - weightless;
-    add(`rows of ${file.name}`, gaps, `${names.length > 1 ? 'a' : 'the'} target or a feature has no value there`);
+    const what = names.length === 0 ? 'a feature' : `${names.length > 1 ? 'a' : 'the'} target or a feature`;
+    add(`rows of ${file.name}`, gaps, `${what} has no value there`);
     add(`rows of ${file.name}`, unseen.rows, 'no training row has the level that the target has there');
     add(`rows of ${file.name}`, weightless, `"${chosen.weights?.name}" has no value there, or is 0`);
   }

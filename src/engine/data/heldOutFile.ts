@@ -50,7 +50,8 @@ export function heldOutFile(table: Table | undefined, settled: Settled, transfor
   const rows = weights ? known.filter((i) => weights[i] > 0) : known;
   if (rows.length === 0) {
     const what = settled.levels ? 'a target among the training levels' : 'a target';
-    const message = `${file.name}, the file to test on, has no row with ${what}${weights ? ', a weight above 0' : ''} and all columns. Use another file.`;
+    const withTarget = targets.length === 0 ? '' : `${what}${weights ? ', a weight above 0' : ''} and `;
+    const message = `${file.name}, the file to test on, has no row with ${withTarget}all columns. Use another file.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: 0 });
   }
   return {

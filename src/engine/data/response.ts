@@ -71,7 +71,7 @@ export function rowsWhere(count: number, keep: (i: number) => boolean): Uint32Ar
   return Uint32Array.from({ length: count }, (_, i) => i).filter(keep);
 }
 
-function isGap(column: Column, i: number): boolean {
+export function isGap(column: Column, i: number): boolean {
   if (column.kind === 'empty') return true;
   return 'values' in column ? Number.isNaN(column.values[i]) : column.codes[i] < 0;
 }

@@ -19,7 +19,7 @@ export function sampleOf(
   rows: Uint32Array,
 ): Sample {
   const at = (all: Float64Array) => Float64Array.from(rows, (i) => all[i]);
-  const [y, ...more] = values.map(at);
+  const [y = new Float64Array(), ...more] = values.map(at);
   const scaled = weights && mean !== undefined ? normalised(at(weights), mean) : undefined;
   return {
     x: applyTransform(table, transform, rows).x,

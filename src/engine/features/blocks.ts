@@ -1,10 +1,11 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { featureCount } from '../contract/featureCount';
 import type { FeatureBlock } from '../contract/kernel';
-import { featureMatrix } from '../kernels/featureMatrix';
 import { monomialName } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { evaluateFeatures } from './featureMaps';
 
 /**
  * The unpenalised features of rows `x` (n×d) as an n×p matrix: the blocks' columns side by side. Throws `model/columns` where a block was
@@ -23,7 +24,7 @@ export function evaluateBlocks(
   for (const block of blocks) {
     const width = blockWidth(block);
     const part = values.subarray(at * n, (at + width) * n);
-    if (block.kind === 'units') featureMatrix(block.map, x, linalg, context, part);
+    if (block.kind === 'units') evaluateFeatures(block.map, x, linalg, context, part);
     else {
       part.fill(1);
       if (block.kind === 'monomial')
@@ -36,7 +37,7 @@ export function evaluateBlocks(
 
 /** Columns of F that a block makes. */
 export function blockWidth(block: FeatureBlock): number {
-  return block.kind === 'units' ? block.map.bias.length : 1;
+  return block.kind === 'units' ? featureCount(block.map) : 1;
 }
 
 /**

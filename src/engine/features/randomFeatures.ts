@@ -52,7 +52,7 @@ export function randomFeatures(options: RandomFeatureOptions): RandomFeatureMap 
  * random stretch s: Matérn ν has the multivariate t density with 2ν degrees of freedom, s² = 2ν/χ²_2ν, and Laplace is ν = 1/2;
  * Cauchy's 1/(1 + r²) = E[exp(−g·r²)] with g exponential, s² = 2g.
  */
-function frequencyStretch(kernel: SpectralKernel, random: Random): number {
+export function frequencyStretch(kernel: SpectralKernel, random: Random): number {
   switch (kernel) {
     case 'gaussian':
       return 1;

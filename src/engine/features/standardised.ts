@@ -1,6 +1,12 @@
 import type { Matrix } from '../contract/data';
 
-/** Means and standard deviations (dividing by n) of the columns; that of a constant column stands as 1. */
+/** A value farther from its mean than so many standard deviations is one of few. */
+const FARTHEST = 8;
+
+/**
+ * Means and standard deviations (dividing by n) of the columns; that of a constant column stands as 1. Where a few rows hold nearly all that a
+ * column varies, the scale is theirs: divided by the small deviation of the others, such a value in a new row would drown all else.
+ */
 export interface ColumnScales {
   readonly means: Float64Array;
   readonly deviations: Float64Array;
@@ -13,8 +19,12 @@ export function columnScales({ rows, columns, values }: Matrix): ColumnScales {
     const column = values.subarray(c * rows, (c + 1) * rows);
     for (const v of column) means[c] += v / rows;
     let squares = 0;
-    for (const v of column) squares += (v - means[c]) ** 2;
-    const deviation = Math.sqrt(squares / rows);
+    let farthest = 0;
+    for (const v of column) {
+      squares += (v - means[c]) ** 2;
+      farthest = Math.max(farthest, Math.abs(v - means[c]));
+    }
+    const deviation = Math.max(Math.sqrt(squares / rows), farthest / FARTHEST);
     // The mean of a constant column may miss it by its last bits.
     deviations[c] = deviation > 1e-13 * Math.abs(means[c]) ? deviation : 1;
   }

@@ -23,7 +23,7 @@ function grid(spec: FigureSpec, surface: SurfaceSpec): (string | number)[][] {
   for (let j = 0; j < surface.y.length; j++)
     for (let i = 0; i < surface.x.length; i++) {
       const at = j * surface.x.length + i;
-      const cells = [named(spec.x, surface.x[i]), named(spec.y, surface.y[j]), surface.values[at]];
+      const cells = [label(spec.x, surface.x[i]), label(spec.y, surface.y[j]), surface.values[at]];
       rows.push(surface.cells ? [...cells, surface.cells[at]] : cells);
     }
   return rows;
@@ -39,14 +39,16 @@ function wide(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)
   for (const s of named) {
     if (s.upper) head.push(`${s.name}, lower`, `${s.name}, upper`);
     else head.push(points ? spec.y.title : s.name);
+    if (s.values) head.push(valueName(spec));
   }
   const body = Array.from(x, (at, i) => {
     const cells: (string | number)[] = points ? [named[0].rows?.[i] ?? '', named[0].lines?.[i] ?? ''] : [];
-    cells.push(label(spec, at));
+    cells.push(label(spec.x, at));
     if (second) cells.push(at * second.factor);
     for (const s of named) {
       cells.push(s.y[i]);
       if (s.upper) cells.push(s.upper[i]);
+      if (s.values) cells.push(valueCell(s, i));
     }
     return cells;
   });
@@ -54,19 +56,27 @@ function wide(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)
 }
 
 function long(spec: FigureSpec, named: readonly SeriesSpec[]): (string | number)[][] {
-  const rows: (string | number)[][] = [['series', spec.x.gutter ?? spec.x.title, spec.y.title, 'upper', 'row', 'line']];
+  const valued = named.some((s) => s.values !== undefined);
+  const head = ['series', spec.x.gutter ?? spec.x.title, spec.y.title, 'upper', 'row', 'line'];
+  const rows: (string | number)[][] = [valued ? [...head, valueName(spec)] : head];
   for (const s of named)
-    for (let i = 0; i < s.x.length; i++)
-      rows.push([s.name, label(spec, s.x[i]), s.y[i], s.upper?.[i] ?? '', s.rows?.[i] ?? '', s.lines?.[i] ?? '']);
+    for (let i = 0; i < s.x.length; i++) {
+      const place = [s.name, label(spec.x, s.x[i]), label(spec.y, s.y[i]), s.upper?.[i] ?? ''];
+      const cells = [...place, s.rows?.[i] ?? '', s.lines?.[i] ?? ''];
+      rows.push(valued ? [...cells, valueCell(s, i)] : cells);
+    }
   return rows;
 }
 
-/** Levels are written by name, everything else as the number it is. */
-function label(spec: FigureSpec, x: number): string | number {
-  return named(spec.x, x);
+const valueName = ({ colours }: FigureSpec): string => colours?.name ?? 'value';
+
+function valueCell({ values }: SeriesSpec, i: number): string | number {
+  const value = values?.[i] ?? Number.NaN;
+  return Number.isNaN(value) ? '' : value;
 }
 
-function named(axis: AxisSpec, value: number): string | number {
+/** Levels are written by name, everything else as the number it is. */
+function label(axis: AxisSpec, value: number): string | number {
   return axis.format === 'level' ? (axis.labels?.[value] ?? value) : value;
 }
 

@@ -1,4 +1,4 @@
-import type { AxisSpec, FigureSpec, Sentence, SeriesSpec, SurfaceSpec } from '../contract/figure';
+import type { AxisSpec, ColourScale, FigureSpec, Sentence, SeriesSpec, SurfaceSpec } from '../contract/figure';
 import { NARROW } from './numbers';
 import type { Table, TableRow } from './tableSpec';
 import { formatValue } from './tables';
@@ -14,9 +14,20 @@ export function describe(spec: FigureSpec): string {
   const range = `${spec.y.title} from ${formatValue(spec.y, spec.y.domain[0])} to ${formatValue(spec.y, spec.y.domain[1])}`;
   const map = spec.surface && surfaceWords(spec, spec.surface);
   const lines = named.length > 0 ? `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.` : '';
-  const drawn = [map, lines].filter(Boolean).join(' ');
+  const colours = spec.colours && colourWords(spec.colours);
+  const drawn = [map, lines, colours].filter(Boolean).join(' ');
   const note = spec.note ? ` ${spec.note}` : '';
   return spoken(`${spec.title}. ${plainText(spec.sentence)} ${drawn}${note}`);
+}
+
+function colourWords(scale: ColourScale): string {
+  const text = (v: number) => formatValue(colourAxis(scale), v);
+  return `Colour shows ${scale.name}, from ${text(scale.domain[0])} to ${text(scale.domain[1])}.`;
+}
+
+/** For writing the values that colours stand for. */
+export function colourAxis({ name, domain, format }: ColourScale): AxisSpec {
+  return { title: name, scale: 'linear', domain, format };
 }
 
 /** A map in words: where its value is least and largest. */
@@ -82,11 +93,19 @@ export function tableOf(spec: FigureSpec, most = 24): Table {
         cells: [formatValue(spec.x, named[0].x[i]), ...named.map((s) => valueText(spec.y, s, i))],
       })),
     };
-  const columns = [{ title: 'Series', numeric: false }, numeric(title), numeric(spec.y.title)];
+  const { colours } = spec;
+  const columns = [
+    { title: 'Series', numeric: false },
+    numeric(title),
+    { title: spec.y.title, numeric: spec.y.format !== 'level' },
+    ...(colours ? [numeric(colours.name)] : []),
+  ];
+  const colourText = (s: SeriesSpec, i: number) =>
+    colours ? [formatValue(colourAxis(colours), s.values?.[i] ?? Number.NaN)] : [];
   const rows = named.flatMap((s) =>
     chosen(s, most).map((i): TableRow => {
       const name = s.rows ? `row ${s.rows[i]}` : s.name;
-      const cells = [name, formatValue(spec.x, s.x[i]), valueText(spec.y, s, i)];
+      const cells = [name, formatValue(spec.x, s.x[i]), valueText(spec.y, s, i), ...colourText(s, i)];
       return s.lines ? { cells, line: s.lines[i] } : { cells };
     }),
   );

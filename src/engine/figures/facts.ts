@@ -10,11 +10,12 @@ import {
 } from '../spectrum/alignment';
 import { effectiveDimension } from '../spectrum/effectiveDimension';
 import { axisValue, equivalentLambda, filterAt } from '../spectrum/filters';
-import { predictLive } from '../spectrum/livePrediction';
+import { predictLive, scoreHoldout } from '../spectrum/livePrediction';
 import { RunLearning } from './learning';
 import { logSpaced } from './logSpaced';
 import { RunPaths } from './paths';
 import { type Rates, RunRates } from './rates';
+import { type ResidualRows, residualRows } from './residualRows';
 import { type RobustFacts, robustFactsOf } from './robustFacts';
 
 /** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
@@ -61,6 +62,8 @@ export interface RunFacts {
   };
   /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter. */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
+  /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
+  readonly fittedRows: () => ResidualRows | undefined;
   /** Of robust fits alone: what does not depend on the strength shown. */
   readonly robust: RobustFacts | undefined;
 }
@@ -122,7 +125,19 @@ export function factsOf(run: RunResult): RunFacts {
     partial: run.live.partial
       .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.filter) }))
       .sort((a, b) => span(b.values) - span(a.values)),
+    fittedRows: fittedRowsOf(run),
     robust: robustFactsOf(run, unit),
+  };
+}
+
+/** Kept once found: while the rows stay as fitted, a drag must not go through all of them again. */
+function fittedRowsOf({ holdout }: RunResult): () => ResidualRows | undefined {
+  let kept: ResidualRows | undefined;
+  return () => {
+    if (holdout === undefined || holdout.observed.length === 0) return undefined;
+    const { observed, predicted } = holdout;
+    kept ??= residualRows(holdout, predicted, scoreHoldout(observed, predicted).rmse);
+    return kept;
   };
 }
 

@@ -1,3 +1,4 @@
+import { approximationNumbers } from './approximationNumbers';
 import { classesAt } from './classes';
 import { directions } from './effectiveDimension';
 import { count, fixed, inUnits, NARROW, percent } from './numbers';
@@ -14,12 +15,19 @@ export interface KeyNumber {
     | 'error'
     | 'df'
     | 'noise'
+    | 'features'
+    | 'kernelError'
+    | 'traceLeft'
     | 'coverage'
     | 'crossed'
     | 'support'
     | 'suspects'
     | 'scale'
-    | 'gap';
+    | 'gap'
+    | 'variance'
+    | 'ninety'
+    | 'left'
+    | 'outliers';
   readonly name: string;
   readonly value: string;
   /** Small words after the number: "of 1,202". */
@@ -51,7 +59,12 @@ export function performance(view: RunView): Performance {
 }
 
 export function keyNumbers(view: RunView): KeyNumber[] {
-  return [...(view.run.classes ? rightAnswers(view) : fitQuality(view)), freedom(view), noise(view)];
+  return [
+    ...(view.run.classes ? rightAnswers(view) : fitQuality(view)),
+    freedom(view),
+    noise(view),
+    ...approximationNumbers(view),
+  ];
 }
 
 function fitQuality(view: RunView): KeyNumber[] {

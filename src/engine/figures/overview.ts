@@ -1,6 +1,7 @@
 import type { Sentence } from '../contract/figure';
 import type { Note } from '../contract/note';
 import type { ChosenParameter } from '../contract/run';
+import { approximationRows } from './approximationNotes';
 import { plural, sentence } from './axes';
 import { backEndOf, coreText } from './backEnd';
 import { type ClassesView, classesAt } from './classes';
@@ -10,7 +11,7 @@ import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
 import { count, inUnits, percent, plain } from './numbers';
 import { robustNumbers } from './robustNumbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from './robustOverview';
-import { unpenalisedText } from './unpenalised';
+import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 import type { RunView } from './view';
 import { viewNotes } from './viewNotes';
 
@@ -98,8 +99,9 @@ function parameterRows(view: RunView): ParameterRow[] {
     if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
     rows.push({ name: p.title.charAt(0).toLowerCase() + p.title.slice(1), value: parameterText(p), rule: p.rule });
   }
+  rows.push(...approximationRows(view));
   const { train, holdout } = run.data;
-  const unpenalised = unpenalisedText(run.model);
+  const unpenalised = unpenalisedText({ ...run.model, unpenalised: unpenalisedBlocks(run) });
   if (unpenalised !== '')
     rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
   rows.push(

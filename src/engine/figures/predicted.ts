@@ -2,6 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../co
 import { padded, plural, sentence } from './axes';
 import { extent } from './facts';
 import { count, inUnits, percent } from './numbers';
+import { type ResidualRows, residualRows } from './residualRows';
 import type { HoldoutView, RunView } from './view';
 
 /** Held-out rows, observed against predicted. Absent when nothing is held out, and for classes (classes.ts). */
@@ -17,11 +18,11 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
     sentence: finding(view, rows.scores),
     x,
     y,
-    series: rowSeries(rows, rows.scores.predicted, rows.observed),
+    series: rowSeries(rows, rows.drawn.observed, rows.observed),
     marks: rowLabels(rows, rows.scores.predicted, rows.observed, x, y, 2),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
     zones: [],
-    ...standing(rows.scores),
+    ...standing(rows),
   };
 }
 
@@ -38,22 +39,21 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
     format: 'plain',
   };
   const size = inUnits(rmse, 2)(rmse);
-  const worst = rows.order[0];
-  const within = rows.order.filter((j) => Math.abs(rows.residual[j]) <= rmse).length / rows.order.length;
+  const worst = rows.worst[0];
   return {
     id: 'residuals',
     title: 'Residuals',
     sentence:
       rmse > 0
         ? sentence(
-            `${percent(within)} of residuals fall within one RMSE; the largest is `,
+            `${percent(rows.within)} of residuals fall within one RMSE; the largest is `,
             inUnits(rmse)(Math.abs(rows.residual[worst])),
             `, at row ${count(rows.row[worst])}.`,
           )
         : sentence('Every held-out row is predicted ', 'exactly', '.'),
     x,
     y,
-    series: rowSeries(rows, predicted, rows.residual),
+    series: rowSeries(rows, rows.drawn.residual, rows.residual),
     marks: rowLabels(rows, predicted, rows.residual, x, y, 4),
     rules: [
       { axis: 'y', at: 0, role: 'reference' },
@@ -61,31 +61,25 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
       { axis: 'y', at: -rmse, role: 'fitted', text: `−${size}`, side: 'right', below: true },
     ],
     zones: [],
-    ...standing(rows.scores),
+    ...standing(rows),
   };
 }
 
-/** Held-out rows with their residuals at the view's filter; `order` runs from the largest miss to the smallest. */
-export interface HeldOutRows {
+/** Held-out rows with their residuals at the view's filter. */
+export interface HeldOutRows extends ResidualRows {
   readonly scores: HoldoutView;
   readonly observed: Float64Array;
-  readonly residual: Float64Array;
   readonly row: Uint32Array;
   readonly line: Uint32Array;
-  readonly order: readonly number[];
-  /** How many, from the front of `order`, miss by more than three RMSE. */
-  readonly outliers: number;
 }
 
 export function heldOutRows(view: RunView): HeldOutRows | undefined {
   const scores = view.holdout();
   const { holdout } = view.run;
   if (scores === undefined || holdout === undefined) return undefined;
-  const { observed, rows, lines } = holdout;
-  const residual = observed.map((v, j) => v - scores.predicted[j]);
-  const order = Array.from(residual, (_, j) => j).sort((a, b) => Math.abs(residual[b]) - Math.abs(residual[a]));
-  const first = order.findIndex((j) => !(Math.abs(residual[j]) > 3 * scores.rmse));
-  return { scores, observed, residual, row: rows, line: lines, order, outliers: first < 0 ? order.length : first };
+  const { predicted, rmse } = scores;
+  const found = predicted === holdout.predicted ? view.facts.fittedRows() : residualRows(holdout, predicted, rmse);
+  return found && { ...found, scores, observed: holdout.observed, row: holdout.rows, line: holdout.lines };
 }
 
 /** One scale for both axes, fixed by what was observed and what the fitted filter predicts. */
@@ -103,17 +97,26 @@ function residualDomain(view: RunView): [number, number] {
   return [-reach, reach];
 }
 
-function rowSeries(rows: HeldOutRows, x: Float64Array, y: Float64Array): SeriesSpec[] {
-  const outliers = rows.order.slice(0, rows.outliers);
-  const pick = (values: ArrayLike<number>) => outliers.map((j) => values[j]);
+/** `drawn` is what of `all` stands for the rows; rows beyond three RMSE are drawn whether among those or not. */
+function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array): SeriesSpec[] {
+  const { predicted } = rows.scores;
+  const pick = (values: ArrayLike<number>) => rows.drawnOutliers.map((j) => values[j]);
   return [
-    { kind: 'points', role: 'main', name: 'held-out rows', x, y, rows: rows.row, lines: rows.line },
+    {
+      kind: 'points',
+      role: 'main',
+      name: 'held-out rows',
+      x: rows.drawn.predicted,
+      y: drawn,
+      rows: rows.drawn.rows,
+      lines: rows.drawn.lines,
+    },
     {
       kind: 'points',
       role: 'outlier',
       name: 'beyond three RMSE',
-      x: pick(x),
-      y: pick(y),
+      x: pick(predicted),
+      y: pick(all),
       rows: pick(rows.row),
       lines: pick(rows.line),
     },
@@ -132,7 +135,7 @@ function rowLabels(
   const place = (axis: AxisSpec, v: number) => (v - axis.domain[0]) / (axis.domain[1] - axis.domain[0]);
   const placed: { u: number; v: number }[] = [];
   const marks: MarkSpec[] = [];
-  for (const j of rows.order.slice(0, rows.outliers)) {
+  for (const j of rows.drawnOutliers) {
     if (marks.length === most) break;
     const u = place(xAxis, x[j]);
     const v = place(yAxis, y[j]);
@@ -167,6 +170,18 @@ function finding(view: RunView, scores: HoldoutView): Sentence {
   return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}, typically within ${typical}.`);
 }
 
-function standing(scores: HoldoutView): { note?: string } {
-  return scores.live ? {} : { note: 'Predictions stay as fitted: this run holds too many rows to move them here.' };
+/** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
+function standing({ scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows): { note?: string } {
+  const notes: string[] = [];
+  if (!scores.live) notes.push('Predictions stay as fitted: this run holds too many rows to move them here.');
+  if (drawn.every > 1) {
+    const far =
+      outliers === drawnOutliers.length
+        ? `all ${count(outliers)} beyond three RMSE`
+        : `the ${count(drawnOutliers.length)} furthest of ${count(outliers)} beyond three RMSE`;
+    notes.push(
+      `Drawn: every ${count(drawn.every)}th row, ${count(drawn.rows.length)} of ${count(observed.length)}, and ${outliers > 0 ? far : 'none lies beyond three RMSE'}.`,
+    );
+  }
+  return notes.length > 0 ? { note: notes.join(' ') } : {};
 }

@@ -48,11 +48,24 @@ export interface PointStyle {
   readonly hollow: boolean;
 }
 
-/** Dots shrink and pale as they become many, so that a crowd still shows its density. */
+/**
+ * Dots shrink and pale as they become many, so that a crowd still shows its density. Where shape or colour says something of a
+ * point, it stays large and opaque enough to be read.
+ */
 export function pointStyle(series: SeriesSpec): PointStyle {
+  const many = series.x.length > 600;
   if (series.role === 'outlier') return { radius: 4, opacity: 1, hollow: true };
-  if (series.role === 'second') return { radius: series.x.length > 600 ? 1.6 : 2.6, opacity: 0.8, hollow: true };
-  if (series.x.length > 600) return { radius: 1.4, opacity: 0.42, hollow: false };
-  if (series.x.length > 30) return { radius: 2.2, opacity: 0.5, hollow: false };
-  return { radius: 3.5, opacity: 0.9, hollow: false };
+  // Around points that are drawn already, so that their colours stay to be seen.
+  if (series.role === 'chosen') return { radius: many ? 2.8 : 4.2, opacity: 1, hollow: true };
+  const hollow = series.hollow ?? series.role === 'second';
+  if (series.shape !== undefined || series.values !== undefined)
+    return {
+      radius: (many ? 1.9 : series.x.length > 30 ? 2.8 : 3.5) + (hollow ? 0.3 : 0),
+      opacity: hollow || !many ? 0.85 : 0.7,
+      hollow,
+    };
+  if (hollow) return { radius: many ? 1.6 : 2.6, opacity: 0.8, hollow };
+  if (many) return { radius: 1.4, opacity: 0.42, hollow };
+  if (series.x.length > 30) return { radius: 2.2, opacity: 0.5, hollow };
+  return { radius: 3.5, opacity: 0.9, hollow };
 }

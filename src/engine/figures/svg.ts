@@ -2,6 +2,7 @@ import type { FigureSpec } from '../contract/figure';
 import { describe } from './describe';
 import { drawAxes, footHeight, gutterWidth } from './svg/axes';
 import { drawLabels, endMargin } from './svg/labels';
+import { drawLegend, keyWidth } from './svg/legend';
 import { drawMarks } from './svg/marks';
 import { drawRules } from './svg/rules';
 import { type Plot, scaleOf } from './svg/scale';
@@ -25,7 +26,7 @@ export function toSvg(spec: FigureSpec, theme: SvgTheme, width: number, height: 
   const noteHeight = note.lines > 0 ? note.lines * 15 + 6 : 0;
   const bottom = Math.max(top + 40, height - MARGIN - noteHeight - footHeight(spec));
   const left = MARGIN + gutterWidth(spec, bottom - top);
-  const right = Math.max(left + 40, width - MARGIN - Math.max(endMargin(spec), legendWidth(spec)) + 8);
+  const right = Math.max(left + 40, width - MARGIN - Math.max(endMargin(spec), legendWidth(spec), keyWidth(spec)) + 8);
   const plot: Plot = {
     left,
     right,
@@ -55,6 +56,8 @@ export function toSvg(spec: FigureSpec, theme: SvgTheme, width: number, height: 
     drawRules(spec, plot, theme, titleEnd, width),
     drawMarks(spec, plot, theme),
     drawLabels(spec, plot, theme),
+    drawLegend(spec, id, plot, theme),
+    selection(spec, plot, theme),
     paragraph(noteHead, MARGIN, noteTop, inner, { color: theme.muted, size: 11, leading: 15 }).svg,
     '</svg>',
     '',
@@ -72,6 +75,14 @@ function definitions(id: string, plot: Plot, theme: SvgTheme): string {
     `<clipPath id="plot-${id}"><rect x="${px(plot.left)}" y="${px(plot.top - 1)}" width="${px(plot.right - plot.left)}" height="${px(plot.bottom - plot.top + 2)}"/></clipPath>`,
     '</defs>',
   ].join('');
+}
+
+/** The rectangle that rows are selected by. */
+function selection({ select }: FigureSpec, plot: Plot, theme: SvgTheme): string {
+  if (select === undefined || select === 'none') return '';
+  const [left, right] = select.x.map(plot.x);
+  const [bottom, top] = select.y.map(plot.y);
+  return `<rect x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(bottom - top)}" fill="${theme.accent}" fill-opacity="0.08" stroke="${theme.accent}"/>`;
 }
 
 function zones(spec: FigureSpec, id: string, plot: Plot): string {

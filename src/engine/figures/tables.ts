@@ -1,4 +1,5 @@
 import type { AxisSpec } from '../contract/figure';
+import { type AnyRun, isComponents } from '../contract/run';
 import type { PowerLaw } from '../spectrum/decay';
 import { effectiveDimension } from '../spectrum/effectiveDimension';
 import { directionsAbove } from '../spectrum/filters';
@@ -96,7 +97,7 @@ export function residualsTable(view: RunView, most = 8): Table {
     id: 'residuals',
     title: 'Largest residuals',
     columns,
-    rows: rows.order.slice(0, most).map((j) => ({
+    rows: rows.worst.slice(0, most).map((j) => ({
       line: rows.line[j],
       cells: [
         count(rows.row[j]),
@@ -110,14 +111,15 @@ export function residualsTable(view: RunView, most = 8): Table {
 }
 
 /** Every column of the file: what it is and what became of it. */
-export function columnsTable({ run }: RunView): Table {
+export function columnsTable({ run }: { readonly run: AnyRun }): Table {
   const used = new Set(run.data.columns);
   const why = new Map(run.data.dropped.filter((d) => d.what === 'column').map((d) => [d.name, d.why]));
   const encoded = new Map(run.data.encoded.map((e) => [e.column, e.as]));
   const imputed = new Map(run.data.imputed.map((e) => [e.column, e.value]));
-  const targets = new Set([run.model.classes?.column, ...targetsOf(run)]);
+  const targets = new Set(isComponents(run) ? [] : [run.model.classes?.column, ...targetsOf(run)]);
   const fate = (name: string, reason: string) => {
     if (targets.has(name)) return 'target';
+    if (isComponents(run) && name === run.request.design.target) return 'colours the scores';
     if (name === run.request.design.weights) return 'row weights';
     if (!used.has(name)) return `left out: ${why.get(name) ?? (reason || 'not chosen')}`;
     const gaps = imputed.has(name) ? `; gaps filled with ${imputed.get(name)}` : '';

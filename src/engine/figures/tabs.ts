@@ -1,4 +1,8 @@
 import type { FigureSpec } from '../contract/figure';
+import { approximationCostFigure } from './approximationCost';
+import { approximationCountFigure } from './approximationCount';
+import { ofTheFeatures } from './approximationNotes';
+import { conjugateGradientFigure } from './approximationSolver';
 import { classScoresFigure, confusionFigure } from './classes';
 import { conditioningFigure } from './conditioning';
 import { curveFigure } from './curve';
@@ -36,16 +40,25 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
       return [
         errorsFigure(view, axes[0]),
         confusionFigure(view) ?? predictedFigure(view) ?? riskFigure(view, axes[0]),
-        spectrumFigure(view),
-        shareFigure(view),
+        ofTheFeatures(spectrumFigure(view), view),
+        approximationCountFigure(view) ?? shareFigure(view),
       ];
     case 'spectrum':
-      return [spectrumFigure(view), effectiveDimensionFigure(view), filterFigure(view), softThresholdingFigure(view)];
+      return [
+        ofTheFeatures(spectrumFigure(view), view),
+        effectiveDimensionFigure(view),
+        filterFigure(view),
+        softThresholdingFigure(view),
+      ];
     case 'alignment':
       return [scoresFigure(view), shareFigure(view), learnabilityFigure(view), conditioningFigure(view)];
     case 'risk':
       return [
+        approximationCountFigure(view),
         ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),
+        approximationCostFigure(view, 'time'),
+        approximationCostFigure(view, 'memory'),
+        conjugateGradientFigure(view),
         riskMapFigure(view),
         looMapFigure(view),
         softSearchFigure(view),

@@ -1,11 +1,19 @@
+import { featureCount } from '../contract/featureCount';
 import type { FeatureBlock } from '../contract/kernel';
-import type { Model } from '../contract/run';
+import type { Model, RunResult } from '../contract/run';
 import { count, inUnits, NARROW } from './numbers';
 import type { Table } from './tableSpec';
 import type { RunView } from './view';
 
 /** More names than this are told as a number. */
 const MOST_NAMES = 5;
+
+/** The model's blocks without the random features of a ridge fit on them, which stand last and are penalised. */
+export function unpenalisedBlocks({ model, approximation }: RunResult): readonly FeatureBlock[] {
+  const { unpenalised } = model;
+  const penalised = approximation?.kind === 'randomFeatures' && unpenalised[unpenalised.length - 1]?.kind === 'units';
+  return penalised ? unpenalised.slice(0, -1) : unpenalised;
+}
 
 /** "intercept", "intercept, age, age²", "intercept and 40 random ReLU features": what stands outside the penalty; '' when nothing does. */
 export function unpenalisedText({ unpenalised, kept }: Pick<Model, 'unpenalised' | 'kept'>): string {
@@ -31,13 +39,16 @@ export function coefficientsTable(view: RunView): Table {
     { title: 'Coefficient', numeric: true },
   ];
   const output = model.outputs.find(({ name }) => name === target) ?? model.outputs[0];
-  const names = columnNames(model.unpenalised);
-  const kept = Array.from(model.kept, (column) => names[column] ?? `feature ${column + 1}`);
+  const names = columnNames(unpenalisedBlocks(view.run));
+  const kept = Array.from(
+    model.kept.filter((column) => column < names.length),
+    (column) => names[column],
+  );
   const on = view.run.request.design.standardise ? ' on standardised columns' : '';
   const title = `Coefficients as fitted${on}${view.moved ? ', whatever the sliders' : ''}`;
   if (output === undefined || kept.length < 2) return { id: 'coefficients', title, columns, rows: [] };
-  const format = inUnits(Math.max(...output.beta.map(Math.abs)), 4);
-  const order = Array.from(output.beta, (_, j) => j);
+  const order = Array.from(kept, (_, j) => j);
+  const format = inUnits(Math.max(...order.map((j) => Math.abs(output.beta[j]))), 4);
   // Hidden units and random features are many and alike: the largest tell most.
   if (order.length > 12) order.sort((a, b) => Math.abs(output.beta[b]) - Math.abs(output.beta[a]));
   const shown = order.slice(0, 12);
@@ -64,5 +75,5 @@ function nameOf(block: Exclude<FeatureBlock, { kind: 'units' }>): string {
 }
 
 function sizeOf(block: FeatureBlock): number {
-  return block.kind === 'units' ? block.map.bias.length : 1;
+  return block.kind === 'units' ? featureCount(block.map) : 1;
 }

@@ -1,13 +1,14 @@
 import type { Note } from '../contract/note';
+import { approximationNotes } from './approximationNotes';
 import { shownValue } from './axes';
 import { count } from './numbers';
 import type { LivePath } from './paths';
 import { signOf } from './risk';
 import type { RunView } from './view';
 
-/** What the filter shown has to say, then the run's own notes, warnings first. */
+/** What the filter shown and the features have to say, then the run's own notes, warnings first. */
 export function viewNotes(view: RunView): Note[] {
-  const live = derived(view);
+  const live = [...derived(view), ...approximationNotes(view)];
   const codes = new Set(live.map((note) => note.code));
   return [...live, ...view.run.notes.filter((note) => !codes.has(note.code))].sort((a, b) => weight(a) - weight(b));
 }

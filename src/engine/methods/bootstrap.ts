@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import { Random } from '../data/random';
 
 const RESAMPLES = 1000;
@@ -13,7 +14,12 @@ export interface ScoreIntervals {
  * 95 % percentile intervals of R² and RMSE over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
  * 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its interval.
  */
-export function bootstrapScores(observed: Float64Array, predicted: Float64Array, seed: number): ScoreIntervals {
+export function bootstrapScores(
+  observed: Float64Array,
+  predicted: Float64Array,
+  seed: number,
+  context: RunContext,
+): ScoreIntervals {
   const m = observed.length;
   const times = Math.max(200, Math.min(RESAMPLES, Math.floor(DRAWS / m)));
   const random = new Random(seed);
@@ -24,6 +30,7 @@ export function bootstrapScores(observed: Float64Array, predicted: Float64Array,
   const r2 = new Float64Array(times);
   const rmse = new Float64Array(times);
   for (let t = 0; t < times; t++) {
+    context.check();
     let error = 0;
     let sum = 0;
     let squares = 0;

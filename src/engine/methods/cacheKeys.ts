@@ -1,4 +1,4 @@
-import type { FeatureBlock, KernelSpec, RandomFeatureMap } from '../contract/kernel';
+import type { FeatureBlock, FeatureMap, KernelSpec } from '../contract/kernel';
 import { kernelText } from '../kernels/kernelWords';
 import { fingerprint } from '../spectrum/cache';
 
@@ -18,6 +18,16 @@ export function blocksKey(blocks: readonly FeatureBlock[]): string {
     .join('|');
 }
 
-function mapKey({ activation, scale, weights, bias }: RandomFeatureMap): string {
-  return `${activation} ${scale} ${fingerprint(weights, bias)}`;
+/** Every number that the features are made of. */
+export function mapKey(map: FeatureMap): string {
+  const parts = Object.entries(map).map(([name, value]) => {
+    if (ArrayBuffer.isView(value)) return `${name}=${fingerprint(numbersOf(value))}`;
+    if (Array.isArray(value)) return `${name}=${value.join(',')}`;
+    return typeof value === 'object' ? `${name}=${kernelKey(value as KernelSpec)}` : `${name}=${String(value)}`;
+  });
+  return parts.sort().join(' ');
+}
+
+function numbersOf(values: ArrayBufferView): Float64Array {
+  return values instanceof Float64Array ? values : Float64Array.from(values as Uint32Array);
 }

@@ -37,7 +37,8 @@ function checkTarget(name: string, y: Float64Array, { train, classes }: Design):
 /** Squares of larger values are not finite. */
 const LARGEST = 1e150;
 
-function checkFinite({ rows: n, columns, values }: Matrix, rows: Uint32Array, names: readonly string[]): void {
+/** Throws `data/not-finite` for the first cell whose square would not be. */
+export function checkFinite({ rows: n, columns, values }: Matrix, rows: Uint32Array, names: readonly string[]): void {
   for (let c = 0; c < columns; c++) {
     for (let i = 0; i < n; i++) {
       const value = values[c * n + i];

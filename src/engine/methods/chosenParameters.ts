@@ -15,7 +15,7 @@ export function chosenParameters(
   settings: Settings,
   scale: ChosenKernel,
   filter: FilterSpec,
-  family: SpectralFamily,
+  { axes }: Pick<SpectralFamily, 'axes'>,
   own: readonly ChosenParameter[],
 ): ChosenParameter[] {
   const rule = SELECTIONS[settings.selection];
@@ -23,7 +23,7 @@ export function chosenParameters(
     ['kernel', [kernelText(settings.kernel), 'default']],
     ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],
     ['folds', [settings.folds, 'default']],
-    ...family.axes.map((axis) => [axis, [axisValue(filter, axis), rule]] as const),
+    ...axes.map((axis) => [axis, [axisValue(filter, axis), rule]] as const),
   ]);
   if (filter.kind === 'descent') ruled.set('stepSize', [filter.stepSize, '1 over the largest eigenvalue of K']);
   for (const { name, value, rule: by } of own) ruled.set(name, [value, by]);

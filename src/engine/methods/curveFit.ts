@@ -3,7 +3,7 @@ import type { Transform } from '../contract/data';
 import type { CurveFit } from '../contract/run';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { baseOf, livePredictor, projectRows, type Reach } from '../model/projection';
-import { encodeRaw, rawColumns, rawValues } from './rawColumn';
+import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
 
 const POINTS = 200;
 
@@ -21,13 +21,10 @@ export function curveFits(
   linalg: LinearAlgebra,
   context: RunContext,
 ): CurveFit[] | undefined {
-  const columns = rawColumns(transform);
-  const [column] = columns;
-  if (columns.length !== 1 || (column.input.kind !== 'number' && column.input.kind !== 'date')) return undefined;
+  const column = onlyColumn(transform);
+  if (column === undefined) return undefined;
   const x = rawValues(reach.x, transform, column);
-  const low = x.reduce((a, b) => Math.min(a, b));
-  const high = x.reduce((a, b) => Math.max(a, b));
-  const grid = Float64Array.from({ length: POINTS }, (_, i) => low + ((high - low) * i) / (POINTS - 1));
+  const grid = evenly(x);
   const projected = projectRows(reach, encodeRaw(grid, transform, column), linalg, context);
   return outputs.map(({ y, along }) => ({
     column: column.input.column,
@@ -38,4 +35,19 @@ export function curveFits(
     rows,
     lines,
   }));
+}
+
+/** The only feature, when it is one number or date. */
+export function onlyColumn(transform: Transform): RawColumn | undefined {
+  const columns = rawColumns(transform);
+  const [column] = columns;
+  const numeric = column?.input.kind === 'number' || column?.input.kind === 'date';
+  return columns.length === 1 && numeric ? column : undefined;
+}
+
+/** 200 places from the least to the largest value. */
+export function evenly(values: Float64Array): Float64Array {
+  const low = values.reduce((a, b) => Math.min(a, b));
+  const high = values.reduce((a, b) => Math.max(a, b));
+  return Float64Array.from({ length: POINTS }, (_, i) => low + ((high - low) * i) / (POINTS - 1));
 }

@@ -85,19 +85,24 @@ export function estimateFit(n: number, d: number, memory: number, costOf: (rows:
   const cost = costOf(n);
   const { bytes, seconds } = cost;
   const verdict = !fits(cost, memory) ? 'refuse' : seconds > PATIENCE ? 'ask' : 'go';
-  const rows = rowsWithin(PATIENCE, memory, costOf);
-  const proposedRows = verdict === 'go' ? n : Math.min(n, roundDown(rows));
+  const rows = roundDown(rowsWithin(PATIENCE, memory, costOf));
+  const sampled = costOf(rows);
+  // Thousands of features take as long on a handful of rows.
+  const fewerHelp = rows < n && fits(sampled, memory) && sampled.seconds <= PATIENCE;
+  const proposedRows = verdict !== 'go' && fewerHelp ? rows : n;
   return { rows: n, columns: d, bytes, seconds, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
     const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${size(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
-    const instead = cost.instead === undefined ? '' : `${cost.instead}; `;
-    const sample = `${instead}a random sample of ${count(proposedRows)} rows takes about ${duration(costOf(proposedRows).seconds)}`;
-    if (verdict === 'ask') return `${takes}; ${sample}.`;
-    if (bytes > memory) return `${takes}, more than the ${size(memory)} there is; ${sample}.`;
+    const sample = fewerHelp
+      ? `a random sample of ${count(proposedRows)} rows takes about ${duration(sampled.seconds)}`
+      : 'fewer rows would take hardly less';
+    const ways = [cost.instead, sample].filter((way) => way !== undefined).join('; ');
+    if (verdict === 'ask') return `${takes}; ${ways}.`;
+    if (bytes > memory) return `${takes}, more than the ${size(memory)} there is; ${ways}.`;
     const core = `${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address`;
-    return `${takes}, of which ${core}; ${sample}.`;
+    return `${takes}, of which ${core}; ${ways}.`;
   }
 }
 
@@ -117,6 +122,6 @@ export function duration(seconds: number): string {
   return `${Math.round(seconds / 3600)} hours`;
 }
 
-function size(bytes: number): string {
+export function size(bytes: number): string {
   return bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

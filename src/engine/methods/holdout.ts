@@ -79,7 +79,7 @@ export function predictHoldout(
       scores: {
         ...scoreHoldout(heldOut, predicted),
         n: m,
-        ...bootstrapScores(heldOut, predicted, seed),
+        ...bootstrapScores(heldOut, predicted, seed, context),
         coverage: inside / m,
       },
       ...(p && { live: { rows: m, rank, p, base } }),

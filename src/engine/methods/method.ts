@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { MethodSpec, Parameters } from '../contract/method';
-import type { FitOutcome } from '../contract/run';
+import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { SpectrumCache } from '../spectrum/cache';
 
@@ -23,10 +23,21 @@ export interface FitCost {
   readonly instead?: string;
 }
 
-/** One file in methods/ = one of these = one command. */
-export interface Method extends MethodSpec {
+interface Runs<Outcome> extends MethodSpec {
   /** For n training rows of d encoded columns with the embedded core on so many threads; `parameters` as for `run`. */
   cost(parameters: Parameters, n: number, d: number, threads: number): FitCost;
   /** `parameters` holds only what the person set, already checked against the schema. */
-  run(design: Design, parameters: Parameters, context: FitContext): FitOutcome;
+  run(design: Design, parameters: Parameters, context: FitContext): Outcome;
 }
+
+/** One file in methods/ = one of these = one command. */
+export interface Method extends Runs<FitOutcome> {
+  readonly family: Exclude<MethodSpec['family'], 'components'>;
+}
+
+/** Takes a design without a target. */
+export interface ComponentsMethod extends Runs<ComponentsOutcome> {
+  readonly family: 'components';
+}
+
+export type AnyMethod = Method | ComponentsMethod;

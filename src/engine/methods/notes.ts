@@ -15,12 +15,12 @@ import type { SpectralFamily } from './spectralMethod';
 
 export interface FitFacts {
   readonly design: Design;
-  readonly family: SpectralFamily;
+  readonly family: Pick<SpectralFamily, 'exact'>;
   readonly settings: Settings;
   readonly scale: ChosenKernel;
-  readonly residual: ResidualKernel;
+  readonly residual: Pick<ResidualKernel, 'dropped'>;
   readonly blocks: readonly FeatureBlock[];
-  readonly fit: OutputFit;
+  readonly fit: Pick<OutputFit, 'paths' | 'filter' | 'metrics' | 'foldsBy' | 'foldsExact'>;
   readonly spectrum: SpectrumData;
   readonly holdout?: HoldoutResult;
 }
@@ -48,13 +48,13 @@ export function fitNotes(facts: FitFacts): Note[] {
   return notes.filter((note) => note !== undefined);
 }
 
-const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
-const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-const count = (value: number) => Math.round(value).toLocaleString('en-US');
-const short = (value: number) => String(Number(value.toPrecision(2)));
+export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
+export const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
+export const count = (value: number) => Math.round(value).toLocaleString('en-US');
+export const short = (value: number) => String(Number(value.toPrecision(2)));
 const times = (factor: number) =>
   factor < 100 ? short(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
-const percent = (value: number) => `${Math.round(100 * value)} %`;
+export const percent = (value: number) => `${Math.round(100 * value)} %`;
 
 const NEARLY_FREE = 'the target is nearly free of noise for this kernel, or rows repeat';
 const NO_SIGNAL = 'the features say next to nothing about the target, and the fit is close to its mean';
@@ -182,7 +182,7 @@ function shortcut({ settings, design, family, fit }: FitFacts): Note {
 
 const isEarlyStopped = ({ kind }: FilterSpec) => kind !== 'zones';
 
-function columnsShown({ design }: FitFacts): Note | undefined {
+export function columnsShown({ design }: Pick<FitFacts, 'design'>): Note | undefined {
   const columns = design.transform.inputs.length;
   if (columns <= SHOWN) return undefined;
   return info(

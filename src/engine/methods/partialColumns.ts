@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { Matrix, Transform, TransformInput } from '../contract/data';
 import { pickRows } from '../kernels/rows';
 import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
@@ -25,6 +26,7 @@ export function movedColumns(
   order: Uint32Array,
   expansion: number,
   predict: (rows: Matrix) => Float64Array,
+  context: RunContext,
 ): { readonly columns: readonly MovedColumn[]; readonly background: Matrix } {
   const columns = mostInfluential(x, rawColumns(transform), order, predict);
   const perPoint = EVALUATIONS / (columns.length * POINTS * expansion);
@@ -32,6 +34,7 @@ export function movedColumns(
   return {
     background,
     columns: columns.map((column) => {
+      context.check();
       const raw = rawValues(x, transform, column);
       const grid = gridOf(column, raw);
       return { column, grid, raw, points: encodeRaw(grid, transform, column) };

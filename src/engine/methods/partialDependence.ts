@@ -36,7 +36,7 @@ export function partialDependence(
   const { x, rootWeights, residual } = reach;
   const predict = (rows: Matrix) =>
     predictProjected(projectRows(reach, rows, linalg, silently(context)), outputs[0], rootWeights);
-  const { columns, background } = movedColumns(x, transform, order, x.rows, predict);
+  const { columns, background } = movedColumns(x, transform, order, x.rows, predict, context);
   const found: PartialDependence[][] = outputs.map(() => []);
   columns.forEach((moved, k) => {
     const part = partOf(context, k / columns.length, (k + 1) / columns.length);

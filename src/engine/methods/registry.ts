@@ -3,6 +3,7 @@ import { ckrrFeatures } from './ckrrFeatures';
 import { ckrrHard } from './ckrrHard';
 import { ckrrSoft } from './ckrrSoft';
 import { cutoff } from './cutoff';
+import { ekpca } from './ekpca';
 import { huber } from './huber';
 import { kcd } from './kcd';
 import { kgd } from './kgd';
@@ -11,15 +12,19 @@ import { kl1 } from './kl1';
 import { klInf } from './klInf';
 import { krr } from './krr';
 import { ksgd } from './ksgd';
-import type { Method } from './method';
+import type { AnyMethod, ComponentsMethod, Method } from './method';
+import { nyKpca } from './nyKpca';
+import { nystromRidge } from './nystromRidge';
 import { quantile } from './quantile';
+import { rfKpca } from './rfKpca';
+import { rfRidge } from './rfRidge';
 import { svr } from './svr';
 import { threeZone } from './threeZone';
 import { tkrr } from './tkrr';
 import { tukey } from './tukey';
 
-/** Every method, in the order in which they are offered. */
-export const methods: readonly Method[] = [
+/** Methods that fit a target. */
+export const targetMethods: readonly Method[] = [
   krr,
   tkrr,
   ckrrHard,
@@ -37,10 +42,18 @@ export const methods: readonly Method[] = [
   tukey,
   svr,
   quantile,
+  rfRidge,
+  nystromRidge,
 ];
 
+/** Methods without one. */
+export const componentsMethods: readonly ComponentsMethod[] = [ekpca, nyKpca, rfKpca];
+
+/** Every method, in the order in which they are offered. */
+export const methods: readonly AnyMethod[] = [...targetMethods, ...componentsMethods];
+
 /** Throws `method/unknown`, naming the methods there are. */
-export function methodById(id: string): Method {
+export function methodById(id: string): AnyMethod {
   const found = methods.find((method) => method.id === id);
   if (found) return found;
   const known = methods.map((method) => method.id);

@@ -74,7 +74,8 @@ function predictExpansion(model: Model, x: Matrix, linalg: LinearAlgebra, contex
   const { kernel, unpenalised: blocks, outputs, taus } = model;
   const values = outputs.map(() => new Float64Array(m));
   eachBlock(x, context, (block, from, part) => {
-    const cross = kernelCross(kernel, model.x, block, linalg, part);
+    // A fit on random features has them among its blocks, and no rows.
+    const cross = model.x.rows > 0 ? kernelCross(kernel, model.x, block, linalg, part) : new Float64Array(0);
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     outputs.forEach((output, o) => {
       values[o].set(predictProjected({ rows: block.rows, cross, features }, output), from);
@@ -109,7 +110,8 @@ function eachBlock(
   context.progress(1, 'predicting');
 }
 
-function checkFinite({ rows, columns, values }: Matrix, names: readonly string[]): void {
+/** Throws `data/not-finite` for the first cell that is none, naming its row and column. */
+export function checkFinite({ rows, columns, values }: Matrix, names: readonly string[]): void {
   for (let c = 0; c < columns; c++) {
     for (let i = 0; i < rows; i++) {
       if (Number.isFinite(values[c * rows + i])) continue;

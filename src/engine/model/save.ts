@@ -1,6 +1,9 @@
 import { KernelscopeError } from '../contract/failure';
+import { featureCount } from '../contract/featureCount';
+import type { FeatureMap } from '../contract/kernel';
 import { pack, unpack } from '../contract/pack';
 import type { Model } from '../contract/run';
+import { isWholeMap } from './wholeMap';
 
 const KIND = 'kernelscope model';
 /** Raised when a saved model changes so that older versions would misread it. */
@@ -34,7 +37,7 @@ function readPacked(bytes: Uint8Array): unknown {
 /** What is wrong with a value that should be a model; undefined when nothing is. */
 function flawOf(model: unknown): string | undefined {
   if (!isRecord(model)) return 'it holds no model';
-  const { x, kernel, transform, outputs, unpenalised, kept, rootWeights, classes, taus } = model;
+  const { x, kernel, transform, outputs, unpenalised, kept, rootWeights, classes, taus, components } = model;
   if (![model.version, model.method].every((text) => typeof text === 'string')) return 'its method is missing';
   if (!isRecord(transform) || !Array.isArray(transform.inputs) || !Array.isArray(transform.names))
     return 'its columns are missing';
@@ -47,7 +50,10 @@ function flawOf(model: unknown): string | undefined {
     return 'its weights do not fit its rows';
   if (!isKernel(kernel, columns)) return 'its kernel is damaged or not known to this version';
   if (!Array.isArray(unpenalised) || !(kept instanceof Uint32Array)) return 'its unpenalised features are missing';
-  if (!Array.isArray(outputs) || outputs.length === 0) return 'its coefficients are missing';
+  if (!unpenalised.every((block) => isBlock(block, columns)))
+    return 'its unpenalised features are damaged or not known to this version';
+  if (!Array.isArray(outputs) || (outputs.length === 0) !== isRecord(components)) return 'its coefficients are missing';
+  if (isRecord(components) && !isComponents(components, rows, unpenalised)) return 'its components are damaged';
   if (!outputs.every((output) => isOutput(output, rows, kept.length))) return 'its coefficients are damaged';
   // All outputs are filters of the spectrum, or none is.
   const filtered = outputs.some((output) => output.filter !== undefined);
@@ -120,7 +126,34 @@ function isKernel(kernel: unknown, columns: number): boolean {
     LEAVES.has(String(kernel.kind)) &&
     Array.isArray(scales) &&
     (scales.length === 1 || scales.length === columns) &&
-    scales.every(isPositive)
+    scales.every(isPositive) &&
+    (kernel.kind !== 'features' || isWholeMap(kernel.map, columns, isKernel))
+  );
+}
+
+function isBlock(block: unknown, columns: number): boolean {
+  if (!isRecord(block)) return false;
+  if (block.kind === 'constant') return true;
+  if (block.kind === 'units') return isWholeMap(block.map, columns, isKernel);
+  return block.kind === 'monomial' && Array.isArray(block.powers);
+}
+
+/** Lengths that fit each other, and the model's rows or, where it has none, the features of its only block. */
+function isComponents(components: Record<string, unknown>, rows: number, blocks: readonly unknown[]): boolean {
+  const [block] = blocks;
+  const map = isRecord(block) && block.kind === 'units' ? (block.map as FeatureMap) : undefined;
+  const size = rows > 0 ? rows : map ? featureCount(map) : 0;
+  const { coefficients, offset, eigenvalues, meanWeights, constant, ownScale } = components;
+  const l = offset instanceof Float64Array ? offset.length : 0;
+  const isArray = (values: unknown, length: number) => values instanceof Float64Array && values.length === length;
+  return (
+    size > 0 &&
+    l > 0 &&
+    isArray(coefficients, size * l) &&
+    isArray(eigenvalues, l) &&
+    isArray(meanWeights, size) &&
+    Number.isFinite(constant) &&
+    isPositive(ownScale)
   );
 }
 

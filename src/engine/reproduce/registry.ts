@@ -8,7 +8,14 @@ import { ckrrFig7 } from './ckrrFig7';
 import { ckrrFig8 } from './ckrrFig8';
 import { ckrrFig9 } from './ckrrFig9';
 import { ckrrTable1 } from './ckrrTable1';
+import { nypcaCor5 } from './nypcaCor5';
+import { nypcaCor7 } from './nypcaCor7';
+import { nypcaCor11 } from './nypcaCor11';
+import { nypcaCor13 } from './nypcaCor13';
 import type { Recipe } from './recipe';
+import { rfFig1 } from './rfFig1';
+import { rfFig2 } from './rfFig2';
+import { rfFig3 } from './rfFig3';
 import { signFig1 } from './signFig1';
 import { signFig2 } from './signFig2';
 import { signFig3 } from './signFig3';
@@ -37,6 +44,13 @@ export const recipes: readonly Recipe[] = [
   signFig2,
   signFig3,
   ...signTables,
+  rfFig1,
+  rfFig2,
+  rfFig3,
+  nypcaCor5,
+  nypcaCor7,
+  nypcaCor11,
+  nypcaCor13,
 ];
 
 /** Throws `reproduction/unknown`, naming the known ones. */

@@ -1,6 +1,7 @@
 import type { Gram } from './gram';
+import { gramDiagonal, gramProduct } from './gramParts';
 import type { PathSolver } from './path';
-import { addInnerProducts, gramDiagonal, gramProduct } from './signProduct';
+import { addInnerProducts } from './signProduct';
 
 /** Steps between two computations of the residuals from scratch, as a multiple of n: an eighth more work. */
 const RENEW = 8;

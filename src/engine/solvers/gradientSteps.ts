@@ -4,8 +4,8 @@ import type { BlockOperator } from '../linalg/krylovBasis';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { topEigen } from '../linalg/topEigen';
 import type { Gram } from './gram';
+import { gramProduct } from './gramParts';
 import type { PathSolver } from './path';
-import { gramProduct } from './signProduct';
 
 /**
  * Kernel gradient descent step by step, alpha += stepSize·(y − K·alpha) from alpha = 0, as SIGN runs KGD. (The filter of METHODS

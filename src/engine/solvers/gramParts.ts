@@ -60,3 +60,22 @@ export function subtractProduct(
   }
   linalg.gemv(true, m, n, -1, whole(z, m), features, 1, y, context);
 }
+
+/** into (n) ← K·x from scratch, through Z'·x for a factor. */
+export function gramProduct(
+  gram: Gram,
+  x: Float64Array,
+  into: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const { n } = gram;
+  if (gram.kind === 'dense') {
+    linalg.gemv(false, n, n, 1, whole(gram.k, n), x, 0, into, context);
+    return;
+  }
+  const { m, z } = gram;
+  const features = new Float64Array(m);
+  linalg.gemv(false, m, n, 1, whole(z, m), x, 0, features, context);
+  linalg.gemv(true, m, n, 1, whole(z, m), features, 0, into, context);
+}

@@ -1,10 +1,10 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { gramDiagonal } from './gramParts';
 import { weight } from './mEstimatorLoss';
 import { type MEstimatorProblem, MEstimatorState, type Step } from './mEstimatorState';
 import { MEstimatorStep } from './mEstimatorStep';
 import { regulaFalsi } from './regulaFalsi';
-import { gramDiagonal } from './signProduct';
 import type { WeightedRidge } from './weightedRidge';
 
 /** Rise of the objective that is rounding. */

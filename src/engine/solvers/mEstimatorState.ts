@@ -1,9 +1,9 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
+import { gramProduct } from './gramParts';
 import { type MEstimatorLoss, psi, rho } from './mEstimatorLoss';
 import type { ResidualScale } from './mEstimatorScale';
-import { gramProduct } from './signProduct';
 
 /** (1/N)·sum v_i·rho(r_i) + lambda·||f||² with N = sum v_i, rho's cutoff being `tuning` times a scale of the residuals. */
 export interface MEstimatorProblem {

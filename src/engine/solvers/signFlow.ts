@@ -1,8 +1,8 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { gramProduct } from './gramParts';
 import type { PathSolver, PathTask } from './path';
-import { gramProduct } from './signProduct';
 import { SignVelocity } from './signVelocity';
 
 /** Events between two computations of residuals and rates from scratch. */

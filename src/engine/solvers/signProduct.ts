@@ -1,7 +1,3 @@
-import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, whole } from '../linalg/linalg';
-import type { Gram } from './gram';
-
 /** into (length entries) += sum over c < count of weights[c] times column columns[c] of `values` (column-major, `length` rows). */
 export function addColumns(
   values: Float64Array,
@@ -68,32 +64,4 @@ export function addInnerProducts(
     for (let i = 0; i < length; i++) sum += values[offset + i] * x[i];
     into[columns[c]] += sum;
   }
-}
-
-/** The diagonal of K, n. */
-export function gramDiagonal(gram: Gram): Float64Array {
-  if (gram.kind === 'dense') return Float64Array.from({ length: gram.n }, (_, i) => gram.k[i + i * gram.n]);
-  const { n, m, z } = gram;
-  const diagonal = new Float64Array(n);
-  for (let i = 0, at = 0; i < n; i++) for (let c = 0; c < m; c++, at++) diagonal[i] += z[at] * z[at];
-  return diagonal;
-}
-
-/** into (n) ← K·x from scratch, through Z'·x for a factor. */
-export function gramProduct(
-  gram: Gram,
-  x: Float64Array,
-  into: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
-  const { n } = gram;
-  if (gram.kind === 'dense') {
-    linalg.gemv(false, n, n, 1, whole(gram.k, n), x, 0, into, context);
-    return;
-  }
-  const { m, z } = gram;
-  const features = new Float64Array(m);
-  linalg.gemv(false, m, n, 1, whole(z, m), x, 0, features, context);
-  linalg.gemv(true, m, n, 1, whole(z, m), features, 0, into, context);
 }

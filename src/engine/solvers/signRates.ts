@@ -1,7 +1,8 @@
 import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { Gram } from './gram';
-import { addColumns, gramProduct } from './signProduct';
+import { gramProduct } from './gramParts';
+import { addColumns } from './signProduct';
 
 /** Share of the rows whose sign must flip for a product with all rows to be cheaper than a column for each. */
 const MANY = 0.25;

@@ -1,8 +1,8 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
+import { gramProduct } from './gramParts';
 import type { PathSolver } from './path';
-import { gramProduct } from './signProduct';
 import { SignRates } from './signRates';
 
 /** Steps between two computations of the residuals from scratch. */

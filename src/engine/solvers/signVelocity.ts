@@ -1,8 +1,9 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
+import { gramDiagonal, gramProduct } from './gramParts';
 import { GrowingCholesky } from './growingCholesky';
-import { addColumns, addInnerProducts, gramDiagonal, gramProduct } from './signProduct';
+import { addColumns, addInnerProducts } from './signProduct';
 
 /** Roundings of a diagonal entry below which a pivot is noise: the row is determined by those already in the factor. */
 const PIVOT_ROUNDINGS = 16;

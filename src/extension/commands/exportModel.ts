@@ -4,6 +4,7 @@ import { saveWithDialog } from '../export/saveDialog';
 import { reportFailure } from '../failures';
 import { stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
+import { targetsText } from '../runs/summary';
 import type { Services } from '../services';
 
 /** "Export Model…": the file that `kernelscope predict` on the command line takes. */
@@ -15,7 +16,7 @@ export async function exportModelCommand(services: Services, argument: unknown):
     await saveWithDialog({
       title: 'Export Model',
       beside: Uri.parse(run.origin),
-      name: `${stem(run.file.name)}-${run.target.replace(/[^\p{L}\p{N}]+/gu, '-')}.ksmodel`,
+      name: `${stem(run.file.name)}-${(targetsText(run) || run.method.id).replace(/[^\p{L}\p{N}]+/gu, '-')}.ksmodel`,
       filters: { 'Kernelscope model': ['ksmodel'] },
       content: packModel(run.model),
     });

@@ -1,13 +1,16 @@
 import type { Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
+import type { Predictions } from '../../engine/contract/rpc';
+import { isComponents } from '../../engine/contract/run';
 import { predictionsCsv } from '../../engine/model/predictionsCsv';
+import { scoresCsv } from '../../engine/model/scoresCsv';
 import { browse, uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeFile } from '../export/writeFile';
 import { reportFailure } from '../failures';
 import { baseName, stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
-import { targetsText } from '../runs/summary';
+import { type StoredRun, targetsText } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -23,27 +26,24 @@ export async function predictCommand(
   argument: unknown,
   given: PredictArguments = {},
 ): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
-  const { store, engine, tasks } = services;
+  const { store } = services;
   const id = await chooseRun(services, argument, 'Predict with the Model of a Run');
   if (id === undefined) return undefined;
   try {
     const run = await store.load(id);
-    const file = uriArgument(given.file) ?? (await browse(`Predict ${targetsText(run)}: Choose a File with Rows`));
+    const what = isComponents(run) ? 'Score Rows' : `Predict ${targetsText(run)}`;
+    const file = uriArgument(given.file) ?? (await browse(`${what}: Choose a File with Rows`));
     if (!file) return undefined;
-    const source = await sourceOf(file);
-    const predictions = await tasks.run({ title: `Predicting ${baseName(file.path)}` }, (onProgress, signal) =>
-      engine.call('predict', { model: run.model, source }, { onProgress, signal }),
-    );
-    const content = new TextEncoder().encode(predictionsCsv(predictions));
+    const content = await predictedRows(services, run, file);
     const out = uriArgument(given.out);
     if (out) {
       await writeFile(out, content);
       return { out };
     }
     const saved = await saveWithDialog({
-      title: 'Save Predictions',
+      title: isComponents(run) ? 'Save Scores' : 'Save Predictions',
       beside: file,
-      name: `${stem(file.path)}-${stem(run.file.name)}-predictions.csv`,
+      name: `${stem(file.path)}-${stem(run.file.name)}-${isComponents(run) ? 'scores' : 'predictions'}.csv`,
       filters: { 'Comma-separated values': ['csv'] },
       content,
     });
@@ -51,4 +51,19 @@ export async function predictCommand(
   } catch (error) {
     return { failure: reportFailure(services, error, { doing: 'predict' }) };
   }
+}
+
+/** A file's rows through a run's model, as the text of a CSV. */
+export async function predictedRows({ engine, tasks }: Services, run: StoredRun, file: Uri): Promise<Uint8Array> {
+  const source = await sourceOf(file);
+  const verb = isComponents(run) ? 'Scoring' : 'Predicting';
+  const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (onProgress, signal) =>
+    engine.call('predict', { model: run.model, source }, { onProgress, signal }),
+  );
+  return new TextEncoder().encode(csvOf(predictions));
+}
+
+function csvOf(predictions: Predictions): string {
+  const { rows, components } = predictions;
+  return components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
 }

@@ -12,8 +12,10 @@ import { exportModelCommand } from './exportModel';
 import { inspectCommand } from './inspect';
 import { openSampleCommand } from './openSample';
 import { predictCommand } from './predict';
+import { recommendCommand } from './recommend';
 import { reproduceCommand } from './reproduce';
 import { clearRunsCommand, deleteRunCommand, openRunCommand } from './runs';
+import { saveScoresCommand } from './saveScores';
 
 /** A method as package.json names it, so that its command is there without asking the engine. */
 export interface MethodCommand {
@@ -30,6 +32,8 @@ export function registerCommands(services: Services, methods: readonly MethodCom
   const handlers: Readonly<Record<string, Handler>> = {
     ...Object.fromEntries(methods.map((method) => [method.command, fitHandler(services, method)])),
     [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
+    [COMMAND.recommend]: (argument, given) =>
+      recommendCommand(services, argument ?? shownOrigin(services), given, first.id),
     [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
     [COMMAND.changeData]: (argument) => changeDataCommand(services, argument ?? shownOrigin(services), first.id),
     [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
@@ -37,6 +41,8 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.clearRuns]: (confirmed) => clearRunsCommand(services, confirmed),
     [COMMAND.predict]: (argument, given) =>
       predictCommand(services, argument, typeof given === 'object' && given ? given : {}),
+    [COMMAND.saveScores]: (argument, given) =>
+      saveScoresCommand(services, argument, typeof given === 'object' && given ? given : {}),
     [COMMAND.exportModel]: (argument) => exportModelCommand(services, argument),
     [COMMAND.openSample]: (argument) => openSampleCommand(services, argument),
     [COMMAND.reproduce]: (argument, given) =>

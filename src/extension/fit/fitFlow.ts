@@ -9,6 +9,7 @@ import { baseName } from '../fileName';
 import { methodCommand } from '../ids';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
+import { pickComponentColumns } from '../picks/componentColumnPick';
 import type { FieldValues } from '../picks/field';
 import { pickTarget } from '../picks/targetPick';
 import type { FitChoices } from '../remembered';
@@ -16,7 +17,14 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
 import { DESIGN_NAMES, designChoices } from './designSchema';
-import { type CompleteChoices, fitRequest, settingsFor } from './request';
+import {
+  type CompleteChoices,
+  fitRequest,
+  rememberedComponents,
+  rememberedWith,
+  settingsFor,
+  targetless,
+} from './request';
 import { runFit } from './runFit';
 import { settingValues } from './settings';
 import { showSettingsForm } from './settingsForm';
@@ -28,22 +36,22 @@ const QUIET = 400;
 
 /**
  * The whole way from a file to the open panel. With complete `given` choices nothing is picked and nothing remembered;
- * `goAhead` says that nobody is there to be asked about size either.
+ * `goAhead` says that nobody is there to be asked about size either; with `recommend` the ways to fit are offered whatever the size.
  */
 export async function fitFile(
   services: Services,
   methodId: string,
   uri: Uri,
-  given?: CompleteChoices,
+  given?: FitChoices,
   goAhead = given !== undefined,
+  recommend = false,
 ): Promise<FitReport> {
   const since = performance.now();
   const remembered = services.remembered.get(uri.toString());
-  const retry = (maxRows?: number) => {
+  const retry = async (maxRows?: number) => {
     if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
-    const last = given ?? services.remembered.get(uri.toString());
-    if (last.target === undefined) return undefined;
-    return fitFile(services, methodId, uri, { ...last, target: last.target, design: { ...last.design, maxRows } });
+    const last = given ?? (await lastChoices(services, methodId, uri));
+    return last && fitFile(services, methodId, uri, { ...last, design: { ...last.design, maxRows } });
   };
   let panel: ResultsPanel | undefined;
   try {
@@ -51,20 +59,25 @@ export async function fitFile(
     const settings = methodSettings(method, uri);
     const source = await sourceOf(uri);
     if (!goAhead) await settleUnsavedChanges(uri);
-    let choices = given;
+    let choices = given && completed(method, given);
     if (!choices) {
       const inspection = await inspectFile(services, source, remembered.read ?? {}, baseName(uri.path));
-      choices = await askChoices(method, inspection, remembered, settings, baseName(uri.path));
-      await services.remembered.set(uri.toString(), { ...choices, method: method.id });
+      const ask = method.family === 'components' ? askColumns : askChoices;
+      choices = await ask(method, inspection, remembered, settings, baseName(uri.path));
+      await services.remembered.set(uri.toString(), rememberedWith(remembered, choices, method));
     }
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const begin = (cancel: () => void): Report => {
-      const opened = services.panels.prepare(baseName(uri.path), method.title, cancel);
+    const begin = (cancel: () => void, title = method.title): Report => {
+      const opened = services.panels.prepare(baseName(uri.path), title, cancel);
       panel = opened;
       return (fraction, stage) => opened.progress(fraction, stage);
     };
-    const run = await runFit(services, fitRequest(source, method, choices, settings), uri, { goAhead, begin });
+    const run = await runFit(services, fitRequest(source, method, choices, settings), uri, {
+      goAhead,
+      recommend,
+      begin,
+    });
     if (!panel?.finish(run.id, from)) services.panels.show(run, { since: from });
     return { runId: run.id };
   } catch (error) {
@@ -75,8 +88,27 @@ export async function fitFile(
 
 /** Fits with the remembered choices, asking nothing; with nothing remembered it is the whole way. */
 export async function fitFileAgain(services: Services, fallback: string, uri: Uri): Promise<FitReport> {
-  const { method = fallback, target, ...others } = services.remembered.get(uri.toString());
-  return fitFile(services, method, uri, target === undefined ? undefined : { ...others, target }, false);
+  const { method = fallback } = services.remembered.get(uri.toString());
+  return fitFile(services, method, uri, await lastChoices(services, method, uri), false);
+}
+
+/** What was remembered for a file as a caller would give it; undefined while there is too little of it to fit. */
+async function lastChoices(services: Services, methodId: string, uri: Uri): Promise<FitChoices | undefined> {
+  const last = services.remembered.get(uri.toString());
+  const method = await methodSpec(services, methodId);
+  if (method.family === 'components') return last.components && rememberedComponents(method, last);
+  return last.target === undefined ? undefined : last;
+}
+
+/** Throws `parameter/invalid` where a method that needs a target is given none. */
+function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
+  if (method.family === 'components') return targetless(given);
+  if (given.target !== undefined) return { ...given, target: given.target };
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `${method.title} predicts a column: give the command's argument target, its name or position.`,
+    { name: 'target' },
+  );
 }
 
 /** Throws `method/unknown`. */
@@ -98,6 +130,25 @@ export function inspectFile(
   return tasks.run({ title: `Reading ${file}`, quiet: QUIET }, (onProgress, signal) =>
     engine.call('inspect', { source, read }, { onProgress, signal }),
   );
+}
+
+/** For methods without a target. Throws `run/cancelled` on Escape. */
+async function askColumns(
+  method: MethodSpec,
+  inspection: Inspection,
+  remembered: FitChoices,
+  settings: FieldValues,
+  file: string,
+): Promise<CompleteChoices> {
+  let choices = rememberedComponents(method, remembered);
+  for (;;) {
+    const answer = await pickComponentColumns(`${method.title}: ${file}`, inspection, choices.features);
+    if (answer === undefined) throw cancelledError();
+    if (answer !== 'settings') return { ...choices, features: answer.features };
+    const chosen = await showSettingsForm(method, choices, settings, inspection);
+    if (!chosen) throw cancelledError();
+    choices = { ...choices, ...chosen };
+  }
 }
 
 /** Throws `run/cancelled` on Escape. */

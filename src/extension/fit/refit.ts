@@ -1,6 +1,6 @@
 import { Uri } from 'vscode';
 import { reportFailure } from '../failures';
-import type { StoredRun } from '../runs/summary';
+import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { Report } from '../tasks';
@@ -8,7 +8,7 @@ import { requestAt, type Slid } from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
-export type RefitRun = Pick<StoredRun, 'origin' | 'request' | 'parameters' | 'axes'>;
+export type RefitRun = Pick<RunHead, 'origin' | 'request' | 'parameters' | 'axes'>;
 
 /** "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run. */
 export async function refit(

@@ -7,8 +7,48 @@ import type { FieldValues } from '../picks/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
 
-/** What a person chose, with at least a target. */
+/** What a person chose, with at least a target; '' for methods without one. */
 export type CompleteChoices = FitChoices & { readonly target: string };
+
+/** Of remembered parameters those that the method has: others belong to methods fitted before. */
+export function parametersOf({ parameters }: MethodSpec, remembered: Parameters = {}): Parameters {
+  const names = new Set(parameters.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(remembered).filter(([name]) => names.has(name)));
+}
+
+/** Choices for principal components: no weights or task, which belong to a target; a column given as one colours the scores. */
+export function targetless({ target = '', features, parameters, design = {}, read }: FitChoices): CompleteChoices {
+  const { task: _task, weights: _weights, ...rows } = design;
+  return {
+    target,
+    ...(features && { features }),
+    ...(parameters && { parameters }),
+    design: rows,
+    ...(read && { read }),
+  };
+}
+
+/** What was remembered of the file's principal components, as a method that finds them takes it. */
+export function rememberedComponents(
+  method: MethodSpec,
+  { components = {}, design, read }: FitChoices,
+): CompleteChoices {
+  return targetless({ ...components, parameters: parametersOf(method, components.parameters), design, read });
+}
+
+/** What is remembered after a fit. Principal components leave the target and what goes with it as they were for the next fit. */
+export function rememberedWith(before: FitChoices, choices: CompleteChoices, method: MethodSpec): FitChoices {
+  const { components } = before;
+  if (method.family !== 'components') return { ...choices, ...(components && { components }), method: method.id };
+  const { features, parameters, design } = choices;
+  const { task, weights } = before.design ?? {};
+  return {
+    ...before,
+    components: { ...(features && { features }), parameters: { ...components?.parameters, ...parameters } },
+    design: { ...(task && { task }), ...(weights && { weights }), ...design },
+    method: method.id,
+  };
+}
 
 /**
  * Settings that a method can do something with: of its parameters and, where one is a choice, its own choices. A setting of the
@@ -36,12 +76,14 @@ export function fitRequest(
 ): FitRequest {
   const takes = new Set(method.parameters.map(({ name }) => name));
   const ofMethod = Object.entries(settingsFor(method, settings)).filter(([name]) => !DESIGN_NAMES.has(name));
-  const { task, ...rows } = { ...DESIGN_DEFAULTS, ...designChoices(settings), ...choices.design };
+  const { task, ...all } = { ...DESIGN_DEFAULTS, ...designChoices(settings), ...choices.design };
+  const { weights: _, ...unweighted } = all;
+  const rows = method.family === 'components' ? unweighted : all;
   const design = {
     ...rows,
     target: choices.target,
     ...(choices.moreTargets && choices.moreTargets.length > 0 && { moreTargets: choices.moreTargets }),
-    ...(task !== undefined && task !== 'auto' && { task }),
+    ...(method.family !== 'components' && task !== undefined && task !== 'auto' && { task }),
     ...(choices.features && { features: choices.features }),
   };
   const parameters: Record<string, ParameterValue> = { ...Object.fromEntries(ofMethod), ...choices.parameters };

@@ -1,10 +1,10 @@
 import { type Uri, window } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
-import { toFailure } from '../../engine/contract/failure';
-import type { Estimate } from '../../engine/contract/rpc';
+import { KernelscopeError, toFailure } from '../../engine/contract/failure';
+import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { FitRequest } from '../../engine/contract/run';
-import { useRowsTitle } from '../failures';
 import { baseName } from '../fileName';
+import { pickProposal } from '../picks/proposalPick';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { Report } from '../tasks';
@@ -19,50 +19,61 @@ export interface RunFitOptions {
   readonly signal?: AbortSignal;
   /** The person has been asked already, or nobody is there to be asked. */
   readonly goAhead?: boolean;
-  /** Called when nothing is left to ask and the fit begins; what it returns hears the progress too. */
-  readonly begin?: (cancel: () => void) => Report;
+  /** Offers the ways to fit also where the one asked for takes little. */
+  readonly recommend?: boolean;
+  /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns hears the progress too. */
+  readonly begin?: (cancel: () => void, title?: string) => Report;
 }
 
 /**
- * Says what the fit will take, asks where it is too much, fits, and keeps the run. Throws the engine's failures; a run
+ * Finds what the fit will take, offers other ways where it is too much, fits, and keeps the run. Throws the engine's failures; a run
  * that cannot be stored is a warning, not a failure.
  */
 export async function runFit(
   services: Services,
   request: FitRequest,
   origin: Uri,
-  { follow, signal, goAhead = false, begin }: RunFitOptions = {},
+  { follow, signal, goAhead = false, recommend = false, begin }: RunFitOptions = {},
 ): Promise<StoredRun> {
   const { engine, tasks } = services;
   const file = baseName(origin.path);
   const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (onProgress, abort) =>
     engine.call('estimate', request, { onProgress, signal: abort }),
   );
-  const agreed = goAhead || estimate.verdict === 'go' ? request : await ask(request, estimate);
+  const asks = recommend || (!goAhead && estimate.verdict !== 'go');
+  const agreed = asks ? await choose(services, request, file, { follow, signal }) : { request };
   const stop = new AbortController();
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
-  const also = begin?.(() => stop.abort());
+  const also = begin?.(() => stop.abort(), agreed.title);
   const result = await tasks.run({ title: `Fitting ${file}`, follow, signal: ended }, (report, abort) => {
     const onProgress: Report = (fraction, stage) => {
       report(fraction, stage);
       also?.(fraction, stage);
     };
-    return engine.call('fit', agreed, { onProgress, signal: abort });
+    return engine.call('fit', agreed.request, { onProgress, signal: abort });
   });
   const run: StoredRun = { ...result, origin: origin.toString() };
   await keep(services, run);
   return run;
 }
 
-/** The request to go on with. Throws `run/cancelled` when the person thinks better of it. */
-async function ask(request: FitRequest, estimate: Estimate): Promise<FitRequest> {
-  const sample = useRowsTitle(estimate.proposedRows);
-  const anyway = 'Run All Rows Anyway';
-  const choices = estimate.verdict === 'ask' ? [sample, anyway] : [sample];
-  const answer = await window.showWarningMessage(estimate.message, ...choices, 'Cancel');
-  if (answer === anyway) return request;
-  if (answer !== sample) throw cancelledError();
-  return { ...request, design: { ...request.design, maxRows: estimate.proposedRows } };
+/**
+ * The request to go on with, of the ways that the engine compares, and its title. Throws `run/cancelled` when the person thinks better of it, and
+ * `memory/too-large` where nothing fits.
+ */
+async function choose(
+  { engine, tasks }: Services,
+  request: FitRequest,
+  file: string,
+  also: Pick<RunFitOptions, 'follow' | 'signal'>,
+): Promise<{ readonly request: FitRequest; readonly title?: string }> {
+  const found = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (onProgress, signal) =>
+    engine.call('propose', request, { onProgress, signal }),
+  );
+  if (!found.proposals.some(({ possible }) => possible)) throw new KernelscopeError('memory/too-large', found.message);
+  const picked = await pickProposal(file, found);
+  if (!picked) throw cancelledError();
+  return { request: requestOfProposal(request, picked, found), title: picked.title };
 }
 
 async function keep({ store, tree, panels, log }: Services, run: StoredRun): Promise<void> {

@@ -13,13 +13,12 @@ export async function showSettingsForm(
   inspection: Inspection,
 ): Promise<Pick<FitChoices, 'parameters' | 'design'> | undefined> {
   const own = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
-  const fields = [
-    ...fieldsOf(own, method.title),
-    ...fieldsOf(withColumns(DESIGN_SCHEMA, inspection), 'Rows and columns'),
-  ];
+  const targetless = method.family === 'components';
+  const rows = targetless ? DESIGN_SCHEMA.filter(({ name }) => !OF_A_TARGET.has(name)) : DESIGN_SCHEMA;
+  const fields = [...fieldsOf(own, method.title), ...fieldsOf(withColumns(rows, inspection), 'Rows and columns')];
   const values = { ...settings, ...parameters, ...(design && designValues(design)) };
   const result = await showForm(`${method.title}: settings`, fields, values, [
-    { id: 'done', label: '$(check) Done', description: 'go on to the target' },
+    { id: 'done', label: '$(check) Done', description: targetless ? 'go on to the columns' : 'go on to the target' },
   ]);
   if (!result) return undefined;
   // What merely repeats the settings is not kept, so that the settings go on to hold.
@@ -29,6 +28,9 @@ export async function showSettingsForm(
     design: designChoices(Object.fromEntries(chosen)),
   };
 }
+
+/** Choices that say something of a target, or weigh its errors. */
+const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights']);
 
 /** Row weights can be any column of numbers that are not negative. */
 function withColumns(schemas: readonly ParameterSchema[], { columns }: Inspection): readonly ParameterSchema[] {

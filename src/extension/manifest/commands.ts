@@ -18,8 +18,9 @@ export interface CommandEntry {
   readonly palette?: string;
 }
 
-const onRun = `viewItem == ${RUN_ITEM.run}`;
-const onAny = `viewItem == ${RUN_ITEM.run} || viewItem == ${RUN_ITEM.damaged}`;
+const onComponents = `viewItem == ${RUN_ITEM.components}`;
+const onRun = `viewItem == ${RUN_ITEM.run} || ${onComponents}`;
+const onAny = `${onRun} || viewItem == ${RUN_ITEM.damaged}`;
 
 /** "Kernel ridge regression" → "Fit Kernel Ridge Regression…"; a single letter is a sign and stays small. */
 export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
@@ -27,7 +28,12 @@ export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
 
 /** Methods that most people come for: they stand in the menu's first group, the others behind them by family. */
 const FIRST: ReadonlySet<string> = new Set(['krr', 'tkrr', 'ckrr-hard', 'ckrr-features']);
-const GROUP: Readonly<Record<MethodSpec['family'], string>> = { spectral: '2_spectral', robust: '3_robust' };
+const GROUP: Readonly<Record<MethodSpec['family'], string>> = {
+  spectral: '2_spectral',
+  robust: '3_robust',
+  features: '4_features',
+  components: '5_components',
+};
 
 export const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =>
   methods.map((method, i) => ({
@@ -37,9 +43,10 @@ export const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =
   }));
 
 export const FIXED_COMMANDS: readonly CommandEntry[] = [
-  { command: COMMAND.fitAgain, title: 'Fit Again with the Last Settings', submenu: '4_again@1' },
-  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '5_data@1' },
-  { command: COMMAND.changeData, title: 'Change How the Data Are Read…', submenu: '5_data@2' },
+  { command: COMMAND.fitAgain, title: 'Fit Again with the Last Settings', submenu: '6_again@1' },
+  { command: COMMAND.recommend, title: 'Recommend a Method…', submenu: '6_again@2' },
+  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '7_data@1' },
+  { command: COMMAND.changeData, title: 'Change How the Data Are Read…', submenu: '7_data@2' },
   {
     command: COMMAND.openRun,
     title: 'Open Run',
@@ -55,6 +62,12 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     title: 'Predict Rows with This Model…',
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
+  },
+  {
+    command: COMMAND.saveScores,
+    title: 'Save Scores…',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/item/context', group: '2_model@0', when: onComponents }],
   },
   {
     command: COMMAND.exportModel,

@@ -30,7 +30,17 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
     icon: 'media/icon.png',
     galleryBanner: { color: '#16213a', theme: 'dark' },
     categories: ['Data Science', 'Machine Learning', 'Visualization'],
-    keywords: ['kernel', 'ridge regression', 'csv', 'spectrum', 'gaussian process'],
+    keywords: [
+      'kernel',
+      'ridge regression',
+      'csv',
+      'spectrum',
+      'gaussian process',
+      'random features',
+      'nystrom',
+      'kernel pca',
+      'outliers',
+    ],
     extensionKind: ['workspace'],
     activationEvents: [`onWebviewPanel:${PANEL.results}`],
     capabilities: {

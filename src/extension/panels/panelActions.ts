@@ -10,4 +10,6 @@ export interface PanelActions {
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
   changeData(run: RunHead): Promise<void>;
+  /** For a run of principal components. */
+  saveScores(run: RunHead): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import type { ComponentsLook } from '../../engine/figures/componentsView';
 import { TABS, type Tab, type ViewState } from '../../webview/protocol';
 
 export type PanelState = ViewState;
@@ -12,8 +13,9 @@ const isCount = (value: unknown): value is number => Number.isInteger(value) && 
 
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {
-  const { runId, tab, filter, target, range, pair, at, only } = fieldsOf(value);
+  const { runId, tab, filter, target, range, pair, at, components, only } = fieldsOf(value);
   const spec = filterOf(filter);
+  const look = lookOf(components);
   return {
     runId: typeof runId === 'string' ? runId : '',
     tab: isTab(tab) ? tab : 'overview',
@@ -22,9 +24,26 @@ export function panelState(value: unknown): PanelState {
     ...(Array.isArray(range) && range.length === 2 && range.every(isCount) && { range: [range[0], range[1]] as const }),
     ...(Array.isArray(pair) && pair.length === 2 && pair.every(isAxis) && { pair: [pair[0], pair[1]] as const }),
     ...(isCount(at) && { at }),
+    ...(look && { components: look }),
     ...(isTab(only) && { only }),
   };
 }
+
+/** Whether it fits the run the page finds out. */
+function lookOf(value: unknown): ComponentsLook | undefined {
+  const { pair, colour, selection, at } = fieldsOf(value);
+  const { x, y } = fieldsOf(selection);
+  const look: ComponentsLook = {
+    ...(Array.isArray(pair) && pair.length === 2 && pair.every(isCount) && { pair: [pair[0], pair[1]] as const }),
+    ...(Number.isInteger(colour) && { colour: colour as number }),
+    ...(isStretch(x) && isStretch(y) && { selection: { x, y } }),
+    ...(isCount(at) && { at }),
+  };
+  return Object.keys(look).length > 0 ? look : undefined;
+}
+
+const isStretch = (value: unknown): value is [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] <= value[1];
 
 function filterOf(value: unknown): FilterSpec | undefined {
   const { kind, lambda, k, r, t, steps, stepSize, momentum } = fieldsOf(value);

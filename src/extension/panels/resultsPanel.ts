@@ -151,6 +151,7 @@ export class ResultsPanel {
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
     if (message.type === 'changeData') await actions.changeData(run);
+    if (message.type === 'saveScores') await actions.saveScores(run);
   }
 
   private async replay(): Promise<void> {

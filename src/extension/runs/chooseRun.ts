@@ -1,25 +1,27 @@
 import { window } from 'vscode';
 import type { Services } from '../services';
 import { runDescription, runLabel } from './label';
-import { isDamaged } from './summary';
+import { isDamaged, type RunSummary } from './summary';
 
 /** The run a command is about: the tree's item, an id, the panel in front, or the person's pick. */
 export async function chooseRun(
   { store, panels }: Services,
   argument: unknown,
   title: string,
+  fits: (run: RunSummary) => boolean = () => true,
 ): Promise<string | undefined> {
   if (typeof argument === 'string') return argument;
   if (typeof argument === 'object' && argument !== null && 'id' in argument) return String(argument.id);
   if (panels.active?.runId) return panels.active.runId;
   const now = Date.now();
-  const items = (await store.list()).map((entry) =>
+  const entries = (await store.list()).filter((entry) => isDamaged(entry) || fits(entry));
+  const items = entries.map((entry) =>
     isDamaged(entry)
       ? { label: 'Damaged run', description: entry.damage, id: entry.id }
       : { label: runLabel(entry), description: runDescription(entry, now), id: entry.id },
   );
   if (items.length === 0) {
-    void window.showInformationMessage('There are no runs yet. Fit a file first.');
+    void window.showInformationMessage('There are no such runs yet. Fit a file first.');
     return undefined;
   }
   const picked = await window.showQuickPick(items, { title, placeHolder: 'Which run?', matchOnDescription: true });

@@ -1,19 +1,27 @@
+import { withinSentence } from '../../engine/contract/withinSentence';
 import { count, plural, short, timeAgo } from '../numbers';
 import type { RunSummary } from './summary';
 
-/** "airfoil.csv — c6" */
-export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string => `${file} — ${target}`;
+/** "airfoil.csv — c6", "airfoil.csv — components" */
+export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
+  `${file} — ${target || 'components'}`;
 
-/** "R² 0.86 · KRR · 2 min ago", "98 % right · TKRR · yesterday" */
+/** "R² 0.86 · KRR · 2 min ago", "98 % right · TKRR · yesterday", "10 components · NY-KPCA · 1 h ago" */
 export function runDescription(run: RunSummary, now: number): string {
-  const r2 = run.r2 === undefined ? 'nothing held out' : `R² ${short(run.r2, run.r2 > 0.99 ? 4 : 2)}`;
-  const quality = run.accuracy === undefined ? r2 : `${Math.round(100 * run.accuracy)} % right`;
-  return [quality, run.method.id.toUpperCase(), timeAgo(run.created, now)].filter((part) => part !== '').join(' · ');
+  return [qualityText(run), run.method.id.toUpperCase(), timeAgo(run.created, now)]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function qualityText({ r2, accuracy, components }: RunSummary): string {
+  if (components !== undefined) return plural(components, 'component');
+  if (accuracy !== undefined) return `${Math.round(100 * accuracy)} % right`;
+  return r2 === undefined ? 'nothing held out' : `R² ${short(r2, r2 > 0.99 ? 4 : 2)}`;
 }
 
 /** Lines for a tooltip: what was fitted to what, and every parameter with the rule that chose it. */
 export function runDetails(run: RunSummary): { readonly head: string; readonly lines: readonly string[] } {
-  const head = `${run.method.title} of ${run.target}`;
+  const head = run.target === '' ? run.method.title : `${run.method.title} of ${run.target}`;
   const date = new Date(run.created).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return {
     head,
@@ -25,13 +33,10 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
   };
 }
 
-/** People after whom methods are called. */
-const NAMED = /^(?:Huber|Tukey)\b/;
-
 /** "airfoil.csv · kernel ridge", "airfoil.csv · Huber kernel" */
 export function panelTitle(file: string, methodTitle: string): string {
   const short = methodTitle.replace(/ regression$/, '');
-  return `${file} · ${NAMED.test(short) ? short : short.charAt(0).toLowerCase() + short.slice(1)}`;
+  return `${file} · ${withinSentence(short)}`;
 }
 
 /** A long fraction in at most four digits; anything else as it stands. */

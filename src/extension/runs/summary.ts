@@ -1,18 +1,19 @@
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { RunResult } from '../../engine/contract/run';
+import type { Axis } from '../../engine/contract/filter';
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 
 /** A run as stored: the result, and the address of the file it was fitted to (which may not be a path). */
-export interface StoredRun extends RunResult {
-  readonly origin: string;
-}
+export type StoredRun = AnyRun & { readonly origin: string };
 
 /** What a panel keeps of its run while the page has the rest: nothing large. */
-export type RunHead = Pick<
-  StoredRun,
-  'id' | 'origin' | 'file' | 'method' | 'request' | 'inspection' | 'parameters' | 'axes'
->;
+export type RunHead = Pick<StoredRun, 'id' | 'origin' | 'file' | 'method' | 'request' | 'inspection' | 'parameters'> & {
+  /** None for principal components, which nothing slides along. */
+  readonly axes: readonly Axis[];
+};
 
-export function headOf({ id, origin, file, method, request, inspection, parameters, axes }: StoredRun): RunHead {
+export function headOf(run: StoredRun): RunHead {
+  const { id, origin, file, method, request, inspection, parameters } = run;
+  const axes = isComponents(run) ? [] : run.axes;
   return { id, origin, file, method, request, inspection, parameters, axes };
 }
 
@@ -23,12 +24,15 @@ export interface RunSummary {
   readonly created: number;
   readonly file: string;
   readonly origin: string;
+  /** '' for principal components, which have none. */
   readonly target: string;
   readonly method: { readonly id: string; readonly title: string };
   /** Held-out R²; absent when nothing was held out, and for classes. */
   readonly r2?: number;
   /** Share of rows whose class was predicted rightly; for classes only. */
   readonly accuracy?: number;
+  /** How many principal components were computed; for those runs only. */
+  readonly components?: number;
   readonly rows: number;
   readonly features: number;
   readonly parameters: readonly { readonly title: string; readonly value: string; readonly rule: string }[];
@@ -48,7 +52,7 @@ export const isDamaged = (entry: RunEntry): entry is DamagedRun => 'damage' in e
 /** What was unpacked, when it is a run as this version stores it. Throws `run/unreadable` for one of a version that stored less. */
 export function currentRun(unpacked: unknown): StoredRun {
   const run = unpacked as StoredRun;
-  if (Array.isArray(run.axes) && run.kernel && run.filter) return run;
+  if (run.kernel && (isComponents(run) || (Array.isArray(run.axes) && run.filter))) return run;
   throw new KernelscopeError(
     'run/unreadable',
     'This run is of an earlier version of Kernelscope. Fit the file again to see it.',
@@ -58,22 +62,34 @@ export function currentRun(unpacked: unknown): StoredRun {
 /** Throws `run/unreadable`, or a TypeError when `head` is not the beginning of a stored run. */
 export function summarise(head: unknown): RunSummary {
   const run = currentRun(head);
-  const r2 = run.classes ? undefined : run.metrics.holdout?.r2;
   return {
+    ...(isComponents(run) ? { components: componentsOf(run) } : qualityOf(run)),
     id: run.id,
     created: Date.parse(run.created),
     file: run.file.name,
     origin: run.origin,
     target: targetsText(run),
     method: { id: run.method.id, title: run.method.title },
-    ...(typeof r2 === 'number' && Number.isFinite(r2) && { r2 }),
-    ...(run.classes && { accuracy: run.classes.accuracy }),
     rows: run.data.train,
     features: run.data.columns.length,
     parameters: run.parameters.map(({ title, value, rule }) => ({ title, value: String(value), rule })),
   };
 }
 
-/** The column that is classified, or the targets: "rent, area_m2". */
-export const targetsText = ({ target, others, model, classes }: StoredRun): string =>
-  (classes && model.classes?.column) ?? [target, ...others.map((other) => other.target)].join(', ');
+function qualityOf({ classes, metrics }: RunResult): Pick<RunSummary, 'r2' | 'accuracy'> {
+  if (classes) return { accuracy: classes.accuracy };
+  const r2 = metrics.holdout?.r2;
+  return typeof r2 === 'number' && Number.isFinite(r2) ? { r2 } : {};
+}
+
+/** Arrays are not read for a list: the number stands among the parameters. */
+function componentsOf({ parameters }: StoredRun): number {
+  return Number(parameters.find(({ name }) => name === 'components')?.value ?? 0);
+}
+
+/** The column that is classified, or the targets: "rent, area_m2"; '' without any. */
+export function targetsText(run: StoredRun): string {
+  if (isComponents(run)) return '';
+  const { target, others, model, classes } = run;
+  return (classes && model.classes?.column) ?? [target, ...others.map((other) => other.target)].join(', ');
+}

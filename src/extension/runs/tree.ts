@@ -90,8 +90,8 @@ function runItem(entry: Exclude<RunEntry, { damage: string }>): TreeItem {
   tooltip.appendMarkdown('**').appendText(head).appendMarkdown('**\n\n');
   for (const line of lines) tooltip.appendText(line).appendMarkdown('  \n');
   item.tooltip = tooltip;
-  item.iconPath = new ThemeIcon('graph-line');
-  item.contextValue = RUN_ITEM.run;
+  item.iconPath = new ThemeIcon(entry.components === undefined ? 'graph-line' : 'graph-scatter');
+  item.contextValue = entry.components === undefined ? RUN_ITEM.run : RUN_ITEM.components;
   item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
   item.command = { command: COMMAND.openRun, title: 'Open', arguments: [entry] };
   return item;

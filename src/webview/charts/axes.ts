@@ -10,6 +10,8 @@ export const GUTTER = 40;
 /** Height of one row of ticks below the plot. */
 export const TICK_ROW = 22;
 
+/** Pixels for each name on a y axis of names: leaving one out leaves its row without. */
+const NAME_GAP = 16;
 /** Pixels for each tick of a y axis, the least for each of an x axis, and between two labels of an x axis. */
 const ROW_GAP = 28;
 const LABEL_ROOM = 44;
@@ -63,7 +65,8 @@ export function yScale(current: () => FigureSpec, theme: Theme, margins: (chart:
       const axis = current().y;
       const { top, bottom } = margins(scale.chart);
       const height = scale.chart.height - top - bottom - TICK_ROW;
-      const values = axisTicks(axis, Math.max(2, Math.floor(height / ROW_GAP))).map((value) => toAxis(axis, value));
+      const gap = axis.format === 'level' ? NAME_GAP : ROW_GAP;
+      const values = axisTicks(axis, Math.max(2, Math.floor(height / gap))).map((value) => toAxis(axis, value));
       // A label on the floor would touch the gutter's name below it.
       const floor = current().x.gutter === undefined ? scale.min : scale.min + (8 / height) * (scale.max - scale.min);
       scale.ticks = values.filter((value) => value >= floor).map((value) => ({ value }));

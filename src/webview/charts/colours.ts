@@ -1,4 +1,5 @@
 import type { Role } from '../../engine/contract/figure';
+import type { SequentialTheme } from '../../engine/figures/sequential';
 import { type ColorToken, STYLES } from '../../engine/figures/style';
 import type { Theme } from '../theme';
 
@@ -8,4 +9,8 @@ export function tokenColour(theme: Theme, token: ColorToken): string {
 
 export function roleColour(theme: Theme, role: Role): string {
   return tokenColour(theme, STYLES[role].color);
+}
+
+export function sequentialTheme({ background, blue, foreground, highContrast }: Theme): SequentialTheme {
+  return { background, blue, text: foreground, highContrast };
 }

@@ -1,11 +1,12 @@
 import type { ChartDataset } from 'chart.js';
-import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import type { AxisSpec, FigureSpec, PointShape, SeriesSpec } from '../../engine/contract/figure';
 import { withAlpha } from '../../engine/figures/colour';
+import { pointColours } from '../../engine/figures/sequential';
 import { FAINT_OPACITY, pointStyle, STYLES } from '../../engine/figures/style';
 import type { Theme } from '../theme';
-import { roleColour } from './colours';
+import { roleColour, sequentialTheme } from './colours';
 import { type Point, toAxis } from './coordinates';
-import { thinLine } from './thinning';
+import { MOST_POINTS, thinLine, thinPoints } from './thinning';
 
 /** What chart.js draws of a series: lines and points. Bands and rugs are painted below them (backdrop.ts). */
 export type Drawn = ChartDataset<'line', IndexedPoint[]>;
@@ -31,7 +32,10 @@ export function seriesPoints(spec: FigureSpec, series: SeriesSpec, width: number
     points.push({ x, y: Number.isFinite(y) ? y : Number.NaN, index });
   }
   if (!ascending) points.sort((a, b) => a.x - b.x || a.index - b.index);
-  return series.kind === 'line' ? thinLine(points, Math.max(100, width)) : points;
+  if (series.kind === 'line') return thinLine(points, Math.max(100, width));
+  if (points.length <= MOST_POINTS) return points;
+  const ends = (axis: AxisSpec) => axis.domain.map((value) => toAxis(axis, value));
+  return thinPoints(points, ends(spec.x), ends(spec.y), MOST_POINTS);
 }
 
 export function datasetOf(spec: FigureSpec, series: SeriesSpec, order: number, theme: Theme, width: number): Drawn {
@@ -46,7 +50,7 @@ export function datasetOf(spec: FigureSpec, series: SeriesSpec, order: number, t
     order: -order,
     pointHitRadius: 8,
   };
-  if (series.kind === 'points') return { ...common, ...dots(series, theme, colour), showLine: false };
+  if (series.kind === 'points') return { ...common, ...dots(spec, series, theme, colour), showLine: false };
   return {
     ...common,
     borderColor: series.faint ? withAlpha(colour, theme.highContrast ? 0.7 : FAINT_OPACITY) : colour,
@@ -59,17 +63,35 @@ export function datasetOf(spec: FigureSpec, series: SeriesSpec, order: number, t
   };
 }
 
-function dots(series: SeriesSpec, theme: Theme, colour: string) {
+/** chart.js's names, what its radius is multiplied by to look as large as a disc, and a turn in degrees. */
+const SHAPE: Readonly<Record<PointShape, readonly ['circle' | 'triangle' | 'rect' | 'rectRot', number, number]>> = {
+  disc: ['circle', 1, 0],
+  triangle: ['triangle', 1.45, 0],
+  square: ['rect', 1.27, 0],
+  diamond: ['rectRot', 1.35, 0],
+  triangleDown: ['triangle', 1.45, 180],
+};
+
+function dots(spec: FigureSpec, series: SeriesSpec, theme: Theme, colour: string) {
   const { radius, opacity, hollow } = pointStyle(series);
-  const fill = hollow ? 'transparent' : withAlpha(colour, theme.highContrast ? Math.max(0.6, opacity) : opacity);
+  const shown = theme.highContrast ? Math.max(0.6, opacity) : opacity;
+  const [style, factor, turn] = SHAPE[series.shape ?? 'disc'];
+  const valued =
+    spec.colours && series.values && pointColours(sequentialTheme(theme), spec.colours, series, theme.muted);
+  const full = valued ? ({ raw }: { raw: unknown }) => valued((raw as IndexedPoint).index) : colour;
+  const pale = valued
+    ? ({ raw }: { raw: unknown }) => withAlpha(valued((raw as IndexedPoint).index), shown)
+    : withAlpha(colour, shown);
   return {
-    pointRadius: radius,
-    pointHoverRadius: Math.max(4, radius + 1),
+    pointStyle: style,
+    pointRotation: turn,
+    pointRadius: radius * factor,
+    pointHoverRadius: Math.max(4, radius + 1) * factor,
     pointBorderWidth: hollow ? 1.5 : 0,
     pointHoverBorderWidth: hollow ? 1.5 : 0,
-    pointBorderColor: colour,
-    pointHoverBorderColor: colour,
-    pointBackgroundColor: fill,
-    pointHoverBackgroundColor: hollow ? 'transparent' : colour,
+    pointBorderColor: full,
+    pointHoverBorderColor: full,
+    pointBackgroundColor: hollow ? 'transparent' : pale,
+    pointHoverBackgroundColor: hollow ? 'transparent' : full,
   };
 }

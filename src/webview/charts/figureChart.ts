@@ -1,19 +1,21 @@
 import { Chart, type ChartConfiguration, type TooltipItem } from 'chart.js';
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { count } from '../../engine/figures/numbers';
-import { formatValue } from '../../engine/figures/tables';
 import type { Theme } from '../theme';
 import { type Margins, TICK_ROW, xScale, yScale } from './axes';
 import { paintBackdrop } from './backdrop';
 import { fromAxis, type Point, toAxis } from './coordinates';
 import { type Drawn, datasetOf, type IndexedPoint, seriesPoints } from './datasets';
+import { keyRoom } from './legend';
 import { paintOverlay } from './overlay';
-import { fontOf } from './pen';
+import { type Area, fontOf } from './pen';
 import { Plot } from './plot';
 import { paintReading, pointIn } from './reading';
 import { drawnOf, reachesEnd, sameData, sameShape } from './sameShape';
 import { legendRoom, SurfacePainter } from './surface';
 import { tooltipStyle } from './tooltip';
+import { tooltipLines, tooltipTitle } from './tooltipText';
+
+const indexOf = (item: TooltipItem<'line'>): number => (item.raw as IndexedPoint).index;
 
 export interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */
@@ -22,6 +24,8 @@ export interface ChartSettings {
   readonly choose?: (x: number, y: number) => void;
   /** Without the titles of the axes, for small figures that stand beside each other. */
   readonly bare?: boolean;
+  /** Told whenever the chart has been drawn: what stands over it may have to follow. */
+  readonly drawn?: () => void;
   /** A picture of fixed size in device pixels per CSS pixel, instead of a chart that follows its box. */
   readonly picture?: { readonly ratio: number };
 }
@@ -47,6 +51,27 @@ export class FigureChart {
 
   get figure(): FigureSpec {
     return this.spec;
+  }
+
+  /** The plot's rectangle on the canvas, in pixels. */
+  get area(): Area {
+    const { left, right, top, bottom } = this.chart.chartArea;
+    return { left, right, top, bottom };
+  }
+
+  /** The values at a place on the canvas, in pixels. */
+  valuesAt(x: number, y: number): readonly [number, number] {
+    const { scales } = this.chart;
+    return [
+      fromAxis(this.spec.x, scales.x.getValueForPixel(x) ?? Number.NaN),
+      fromAxis(this.spec.y, scales.y.getValueForPixel(y) ?? Number.NaN),
+    ];
+  }
+
+  /** Where values stand on the canvas, in pixels. */
+  placeOf(x: number, y: number): readonly [number, number] {
+    const { scales } = this.chart;
+    return [scales.x.getPixelForValue(toAxis(this.spec.x, x)), scales.y.getPixelForValue(toAxis(this.spec.y, y))];
   }
 
   /** Returns false when the figure has another shape than the one on the canvas and needs a new chart. */
@@ -92,7 +117,7 @@ export class FigureChart {
   private configuration(): ChartConfiguration<'line', Drawn['data']> {
     const { spec, theme, settings } = this;
     const current = () => this.spec;
-    const margins = (chart: Chart) => this.margins(chart.ctx);
+    const margins = (chart: Chart) => this.margins(chart);
     return {
       type: 'line',
       data: {
@@ -132,8 +157,8 @@ export class FigureChart {
             // A single point needs no key to its colour.
             displayColors: spec.series.some((series) => series.kind === 'line' && series.name !== ''),
             callbacks: {
-              title: (items) => this.tooltipTitle(items),
-              label: (item) => this.tooltipLine(item),
+              title: ([item]) => (item ? tooltipTitle(this.spec, this.seriesOf(item), indexOf(item)) : ''),
+              label: (item) => tooltipLines(this.spec, this.seriesOf(item), indexOf(item)),
               labelColor: (item) => {
                 const colour = String(
                   item.dataset.borderColor ?? item.dataset.pointBackgroundColor ?? theme.foreground,
@@ -160,6 +185,7 @@ export class FigureChart {
             paintOverlay(chart as Chart, this.spec, theme, settings.bare === true);
             if (this.hover && this.spec.surface)
               paintReading(chart as Chart, this.spec, this.spec.surface, theme, this.hover);
+            settings.drawn?.();
           },
           afterEvent: (chart, { event }) => {
             if (event.type === 'mouseout') this.point(chart as Chart, undefined);
@@ -181,7 +207,7 @@ export class FigureChart {
   }
 
   /** Room for the title row, the second tick row, and the names at the right ends of lines. */
-  private margins(context: CanvasRenderingContext2D): Margins {
+  private margins({ ctx: context, width }: Chart): Margins {
     const { spec, theme } = this;
     context.font = fontOf(theme);
     // The label of a tick at the very end of the axis is wider than a plain margin.
@@ -190,7 +216,7 @@ export class FigureChart {
       if (series.label?.at !== 'end' || !reachesEnd(spec, series)) continue;
       right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
     }
-    right = Math.max(right, legendRoom(context, spec));
+    right = Math.max(right, legendRoom(context, spec), keyRoom(context, spec, width));
     const named = this.settings.bare !== true;
     const titled =
       (named && spec.y.title !== '') || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
@@ -201,24 +227,6 @@ export class FigureChart {
 
   private seriesOf(item: TooltipItem<'line'>): SeriesSpec {
     return this.spec.series[this.drawn[item.datasetIndex]];
-  }
-
-  private tooltipTitle(items: readonly TooltipItem<'line'>[]): string {
-    const item = items[0];
-    if (!item) return '';
-    const series = this.seriesOf(item);
-    const { index } = item.raw as IndexedPoint;
-    if (series.rows) return `row ${count(series.rows[index])}`;
-    const { title } = this.spec.x;
-    return `${this.spec.x.gutter ?? title} ${formatValue(this.spec.x, series.x[index])}`.trim();
-  }
-
-  private tooltipLine(item: TooltipItem<'line'>): string | string[] {
-    const series = this.seriesOf(item);
-    const { index } = item.raw as IndexedPoint;
-    const value = formatValue(this.spec.y, series.y[index]);
-    if (!series.rows) return `${series.name} ${value}${series.unit ? ` ${series.unit}` : ''}`;
-    return [`${this.spec.y.title} ${value}`, `${this.spec.x.title} ${formatValue(this.spec.x, series.x[index])}`];
   }
 
   /** The file line of the point or mark under the pointer. */

@@ -3,6 +3,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { Theme } from '../theme';
 import { paintFrame } from './frame';
 import { paintEndLabels, paintInnerLabels, paintMarks } from './labels';
+import { paintKey } from './legend';
 import { Plot } from './plot';
 import { paintInnerNames, paintRules, paintUprightNames } from './rules';
 import { paintSurfaceTexts } from './surface';
@@ -22,6 +23,7 @@ export function paintOverlay(chart: Chart, spec: FigureSpec, theme: Theme, bare:
     else plot.space.avoidPoints(meta.data);
   }
   paintFrame(plot);
+  paintKey(plot);
   paintRules(plot);
   paintMarks(plot);
   paintUprightNames(plot);

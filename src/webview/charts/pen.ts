@@ -84,6 +84,7 @@ export function drawMark(
   y: number,
   colour: string,
 ): void {
+  if (shape === 'none') return;
   context.setLineDash([]);
   context.lineWidth = 1.5;
   context.strokeStyle = colour;

@@ -1,4 +1,4 @@
-import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import type { ColourScale, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { toAxis } from './coordinates';
 import { isDrawn } from './datasets';
 
@@ -15,10 +15,20 @@ export function sameShape(a: FigureSpec, b: FigureSpec): boolean {
     a.x.scale === b.x.scale &&
     a.y.scale === b.y.scale &&
     a.series.length === b.series.length &&
-    a.series.every(
-      (s, i) => s.kind === b.series[i].kind && s.role === b.series[i].role && s.faint === b.series[i].faint,
-    )
+    a.legend === b.legend &&
+    sameScale(a.colours, b.colours) &&
+    a.series.every((s, i) => sameLook(s, b.series[i]) && (!a.legend || s.name === b.series[i].name))
   );
+}
+
+function sameScale(a: ColourScale | undefined, b: ColourScale | undefined): boolean {
+  return a?.name === b?.name && a?.domain[0] === b?.domain[0] && a?.domain[1] === b?.domain[1];
+}
+
+/** Colours, shapes and sizes of points are fixed when a chart is made. */
+function sameLook(a: SeriesSpec, b: SeriesSpec): boolean {
+  const same = a.kind === b.kind && a.role === b.role && a.faint === b.faint;
+  return same && a.shape === b.shape && a.hollow === b.hollow && a.values === b.values;
 }
 
 export function sameData(a: SeriesSpec, b: SeriesSpec): boolean {

@@ -43,3 +43,32 @@ function keepExtremes<P extends Point>(points: readonly P[], start: number, end:
     from = to;
   }
 }
+
+/** More points of one series than this are thinned: each frame draws all of them. */
+export const MOST_POINTS = 5000;
+
+/**
+ * At most about `most` points, one for each cell of a grid over the plot, so that every place that holds points is still seen
+ * to; points beyond the plot are kept. `x` and `y` are the ends of the axes.
+ */
+export function thinPoints<P extends Point>(
+  points: readonly P[],
+  x: readonly number[],
+  y: readonly number[],
+  most: number,
+): P[] {
+  let thin = points.slice();
+  for (let cells = 400; thin.length > most && cells >= 50; cells = Math.round(cells / 1.3)) {
+    const taken = new Set<number>();
+    thin = thin.filter((point) => {
+      const column = Math.floor((cells * (point.x - x[0])) / (x[1] - x[0]));
+      const row = Math.floor((cells * (point.y - y[0])) / (y[1] - y[0]));
+      if (column < 0 || column > cells || row < 0 || row > cells) return true;
+      const cell = row * (cells + 1) + column;
+      if (taken.has(cell)) return false;
+      taken.add(cell);
+      return true;
+    });
+  }
+  return thin;
+}

@@ -5,8 +5,8 @@ import { icon } from '../icons';
 import { type Part, renewed } from './part';
 
 /** What a person should know, in words: warnings with the warning's colour and sign, the rest muted. */
-export function callouts(notesOf: (view: RunView) => readonly Note[]): Part {
-  return renewed('callouts', (view) => {
+export function callouts<V = RunView>(notesOf: (view: V) => readonly Note[]): Part<V> {
+  return renewed<V>('callouts', (view) => {
     const notes = notesOf(view);
     return { key: notes.map((note) => note.severity + note.text).join('\n'), content: () => notes.map(callout) };
   });

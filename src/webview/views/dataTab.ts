@@ -1,8 +1,7 @@
 import type { DataReport } from '../../engine/contract/data';
-import type { RunResult } from '../../engine/contract/run';
+import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { count } from '../../engine/figures/numbers';
 import { columnsTable } from '../../engine/figures/tables';
-import type { RunView } from '../../engine/figures/view';
 import { openLine, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
@@ -11,15 +10,15 @@ import type { Part } from './part';
 import { tableView } from './tableView';
 
 /** What was read and what became of it, in words: used, left out, filled in, encoded, and why. */
-export function dataTab(context: PageContext): Part {
+export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext): Part<V> {
   const element = el('div', { class: 'grid data' });
   const change = actionButton('Change…', 'secondary', 'Choose other columns, or read the file in another way', () =>
     context.post({ type: 'changeData' }),
   );
-  let shown: RunResult | undefined;
+  let shown: AnyRun | undefined;
   return {
     element,
-    update(view: RunView) {
+    update(view) {
       if (view.run === shown) return;
       shown = view.run;
       const { data, inspection } = view.run;
@@ -49,14 +48,16 @@ export function dataTab(context: PageContext): Part {
   };
 }
 
-function leadOf(run: RunResult): (Node | string)[] {
-  const { rows, used, train, holdout, columns } = run.data;
-  const all = used === rows ? `All ${count(rows)} rows` : `${count(used)} of ${count(rows)} rows`;
+function leadOf(run: AnyRun): (Node | string)[] {
+  const { rows, used: taken, train, holdout, columns } = run.data;
+  const all = taken === rows ? `All ${count(rows)} rows` : `${count(taken)} of ${count(rows)} rows`;
   const split = holdout > 0 ? `${count(train)} to fit and ${count(holdout)} held out` : 'all of them to fit';
   const features = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
-  const targets = run.model.classes?.column ?? [run.target, ...(run.request.design.moreTargets ?? [])].join(', ');
   const strong = (text: string) => el('strong', {}, text);
-  return [strong(all), ` of ${run.file.name} are used, ${split}: `, strong(targets), ' from ', strong(features), '.'];
+  const used = [strong(all), ` of ${run.file.name} are used, ${split}: `];
+  if (isComponents(run)) return [...used, 'components of ', strong(features), '.'];
+  const targets = run.model.classes?.column ?? [run.target, ...(run.request.design.moreTargets ?? [])].join(', ');
+  return [...used, strong(targets), ' from ', strong(features), '.'];
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -68,7 +69,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 };
 
 /** How the file was read, so that a wrong guess is seen at once. */
-function dialectLine({ inspection }: RunResult): string {
+function dialectLine({ inspection }: AnyRun): string {
   const { delimiter, encoding, header, decimal, compression } = inspection.dialect;
   const cells = inspection.columns.length === 1 ? '' : `${DELIMITERS[delimiter] ?? `“${delimiter}”`} between cells, `;
   const names = header ? 'names in the first row' : 'no names in the first row';

@@ -1,8 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { figuresOf } from '../../engine/figures/tabs';
+import { type FigureTab, figuresOf } from '../../engine/figures/tabs';
 import type { RunView } from '../../engine/figures/view';
 import type { PageContext } from '../context';
-import type { Tab } from '../protocol';
 import { type FigureSize, FigureView } from './figureView';
 
 /** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
@@ -49,6 +48,10 @@ export class FigureGrid {
 }
 
 /** The figures of one tab that pass `accept`. */
-export function figuresFor(tab: Tab, view: RunView, accept: (spec: FigureSpec) => boolean = () => true): FigureSpec[] {
+export function figuresFor(
+  tab: FigureTab,
+  view: RunView,
+  accept: (spec: FigureSpec) => boolean = () => true,
+): FigureSpec[] {
   return figuresOf(tab, view).filter(accept);
 }

@@ -1,5 +1,6 @@
-import type { FigureSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
 import { describe, tableOf } from '../../engine/figures/describe';
+import { Brush } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
 import { openLine, type PageContext } from '../context';
 import { el, say, setText } from '../element';
@@ -20,6 +21,7 @@ export class FigureView {
   private readonly menu: FigureMenu;
   private canvas: HTMLCanvasElement | undefined;
   private chart: FigureChart | undefined;
+  private brush: Brush | undefined;
   private asTable = false;
   /** Out of sight nothing is drawn: of a long tab a drag redraws only what the person can see. */
   private inSight = true;
@@ -82,6 +84,7 @@ export class FigureView {
     this.words(this.spec);
     if (this.asTable) this.fillTable();
     else if (!this.chart?.update(this.spec)) this.startChart();
+    else this.brush?.show(this.selection);
     this.relabel();
   }
 
@@ -97,6 +100,7 @@ export class FigureView {
     clearTimeout(this.labelDue);
     this.sight.disconnect();
     this.menu.destroy();
+    this.brush?.destroy();
     this.chart?.destroy();
     this.chart = undefined;
   }
@@ -119,7 +123,24 @@ export class FigureView {
       openLine: openLine(this.context),
       choose: (x, y) => this.choose(x, y),
       bare: this.size === 'small',
+      drawn: () => this.brush?.place(),
     });
+    if (this.spec.select !== undefined) this.startBrush();
+  }
+
+  /** The same brush for every chart of the figure: it may hold the focus while the chart below it is made anew. */
+  private startBrush(): void {
+    this.brush ??= new Brush(
+      this.box,
+      () => this.chart,
+      (rectangle) => this.context.select?.(rectangle),
+    );
+    this.box.append(this.brush.element);
+    this.brush.show(this.selection);
+  }
+
+  private get selection(): Rectangle | undefined {
+    return this.spec.select === 'none' ? undefined : this.spec.select;
   }
 
   /** A click in a figure that offers values of the filter. */

@@ -1,20 +1,24 @@
-import type { RunView } from '../../engine/figures/view';
+import type { FigureSpec } from '../../engine/contract/figure';
 import type { PageContext } from '../context';
 import { el } from '../element';
-import type { Tab } from '../protocol';
-import { FigureGrid, figuresFor } from './figureGrid';
+import { FigureGrid } from './figureGrid';
 import type { Part } from './part';
 
 /** Rows of tall figures, and above and below them whatever belongs to them. */
-export function figuresTab(tab: Tab, context: PageContext, below: readonly Part[], above: readonly Part[] = []): Part {
+export function figuresTab<V>(
+  figuresOf: (view: V) => readonly FigureSpec[],
+  context: PageContext,
+  below: readonly Part<V>[],
+  above: readonly Part<V>[] = [],
+): Part<V> {
   const row = el('div', { class: 'grid figures' });
   const foot = el('div', { class: 'grid foot' }, ...below.map((part) => part.element));
   const element = el('div', {}, ...above.map((part) => part.element), row, foot);
   const figures = new FigureGrid(row, context, () => 'full');
   return {
     element,
-    update(view: RunView) {
-      figures.update(figuresFor(tab, view));
+    update(view) {
+      figures.update(figuresOf(view));
       for (const part of [...above, ...below]) {
         part.update(view);
         part.element.hidden = part.element.childElementCount === 0;

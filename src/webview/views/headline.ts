@@ -1,14 +1,18 @@
-import type { RunResult } from '../../engine/contract/run';
+import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { count } from '../../engine/figures/numbers';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import type { Tab } from '../protocol';
 import { tabTitle } from './runTabs';
 
-/** What was fitted, in a line: "yield from 6 columns · 900 rows · Kernel ridge regression, gaussian kernel". A tab on its own is named first. */
-export function headline(run: RunResult, target: string, only: Tab | undefined): string {
+/**
+ * What was fitted, in a line: "yield from 6 columns · 900 rows · Kernel ridge regression, gaussian kernel". Without a target it
+ * begins with the columns; a tab on its own is named first.
+ */
+export function headline(run: AnyRun, target: string, only: Tab | undefined): string {
   const { columns, used } = run.data;
   const tab = only === undefined ? '' : `${tabTitle(only, run)} · `;
   const from = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
   const fitted = run.model.classes?.column ?? target;
-  return `${tab}${fitted} from ${from} · ${count(used)} rows · ${run.method.title}, ${kernelTitle(run.kernel)}`;
+  const what = isComponents(run) ? from : `${fitted} from ${from}`;
+  return `${tab}${what} · ${count(used)} rows · ${run.method.title}, ${kernelTitle(run.kernel)}`;
 }

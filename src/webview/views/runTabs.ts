@@ -1,5 +1,5 @@
-import type { RunResult } from '../../engine/contract/run';
-import { TABS, type Tab } from '../protocol';
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import type { Tab } from '../protocol';
 
 const TITLES: Readonly<Record<Tab, string>> = {
   overview: 'Overview',
@@ -8,19 +8,29 @@ const TITLES: Readonly<Record<Tab, string>> = {
   risk: 'Excess risk',
   fit: 'Fit',
   rows: 'Rows',
+  scores: 'Scores',
+  reconstruction: 'Reconstruction',
+  outliers: 'Outliers',
   data: 'Data',
 };
 
-type Kind = Pick<RunResult, 'robust'>;
+const OF_FITS: readonly Tab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'];
+const OF_ROBUST_FITS: readonly Tab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows', 'data'];
+const OF_COMPONENTS: readonly Tab[] = ['overview', 'spectrum', 'scores', 'reconstruction', 'outliers', 'data'];
+
+type Kind = AnyRun | Pick<RunResult, 'robust'>;
+
+const robustOf = (run: Kind) => ('robust' in run ? run.robust : undefined);
 
 /** The tabs of a run in their order. What single rows do to a fit is told of robust ones alone: squares leave them all alike. */
-export function tabsOf({ robust }: Kind): readonly Tab[] {
-  return TABS.filter((tab) => tab !== 'rows' || robust !== undefined);
+export function tabsOf(run: Kind): readonly Tab[] {
+  if (isComponents(run as AnyRun)) return OF_COMPONENTS;
+  return robustOf(run) === undefined ? OF_FITS : OF_ROBUST_FITS;
 }
 
 /** A robust fit has a path along its strength in place of a risk that splits into bias and variance. */
-export function tabTitle(tab: Tab, { robust }: Kind): string {
-  return tab === 'risk' && robust !== undefined ? 'Path' : TITLES[tab];
+export function tabTitle(tab: Tab, run: Kind): string {
+  return tab === 'risk' && robustOf(run) !== undefined ? 'Path' : TITLES[tab];
 }
 
 /** The tab that was asked for; the first one where the run has no such tab. */

@@ -1,4 +1,4 @@
-import type { RunResult } from '../../engine/contract/run';
+import type { AnyRun } from '../../engine/contract/run';
 import { roving } from '../a11y';
 import { iconButton } from '../controls';
 import { el } from '../element';
@@ -14,7 +14,7 @@ export class TabBar {
   private readonly tabs: readonly Tab[];
   private readonly buttons: readonly HTMLButtonElement[];
 
-  constructor(run: RunResult, choose: (tab: Tab) => void, popOut: () => void) {
+  constructor(run: AnyRun, choose: (tab: Tab) => void, popOut: () => void) {
     this.tabs = tabsOf(run);
     this.buttons = this.tabs.map((tab) => {
       const button = el(
@@ -43,6 +43,8 @@ export class TabBar {
       const selected = this.tabs[i] === tab;
       button.setAttribute('aria-selected', String(selected));
       button.tabIndex = selected ? 0 : -1;
+      // In a narrow panel the row of tabs scrolls.
+      if (selected) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
   }
 }

@@ -1,3 +1,4 @@
+import { overviewOf } from '../../engine/figures/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../engine/figures/tables';
 import type { RunView } from '../../engine/figures/view';
 import { viewNotes } from '../../engine/figures/viewNotes';
@@ -5,6 +6,7 @@ import type { PageContext } from '../context';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { dataTab } from './dataTab';
+import { figuresFor } from './figureGrid';
 import { figuresTab } from './figuresTab';
 import { fitTab } from './fitTab';
 import { overviewTab } from './overviewTab';
@@ -16,20 +18,24 @@ import { rowsTab } from './rowsTab';
 import { suggestionPart } from './suggestionPart';
 import { tablePart } from './tablePart';
 
+/** The tabs of a fit to a target. */
+export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;
+
 /** What stands in each tab. */
-export function tabPart(tab: Tab, context: PageContext): Part {
+export function tabPart(tab: FitTab, context: PageContext): Part {
+  const figures = (view: RunView) => figuresFor(tab, view);
   switch (tab) {
     case 'overview':
-      return overviewTab(context);
+      return overviewTab(context, overviewOf, figures);
     case 'spectrum':
-      return figuresTab('spectrum', context, [
+      return figuresTab(figures, context, [
         rangePart(context, 'spectrum'),
         tablePart(context, spectrumTable),
         tablePart(context, filterTable),
         callouts(notesOn('spectrum/')),
       ]);
     case 'alignment':
-      return figuresTab('alignment', context, [
+      return figuresTab(figures, context, [
         rangePart(context, 'alignment'),
         regimeView(),
         tablePart(context, ratesTable),
@@ -37,7 +43,7 @@ export function tabPart(tab: Tab, context: PageContext): Part {
       ]);
     case 'risk':
       return figuresTab(
-        'risk',
+        figures,
         context,
         [callouts(notesOn('lambda/', 'filter/', 'noise/', 'length-scale/'))],
         [pairPart(context)],

@@ -6,12 +6,12 @@ import { type Part, renewed } from './part';
 import { tableView } from './tableView';
 
 /** A table under its small heading. Nothing when it has no rows. */
-export function tablePart(
+export function tablePart<V = RunView>(
   context: PageContext,
-  tableOf: (view: RunView) => Table,
+  tableOf: (view: V) => Table,
   caption: 'shown' | 'spoken' = 'shown',
-): Part {
-  return renewed('facts', (view) => {
+): Part<V> {
+  return renewed<V>('facts', (view) => {
     const table = tableOf(view);
     const key = [table.title, ...table.rows.map((row) => row.cells.join('\t'))].join('\n');
     const content = () =>

@@ -6,6 +6,7 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Port } from '../../../src/engine/contract/rpc';
 import { Engine } from '../../../src/engine/engine';
 import { serve } from '../../../src/engine/serve';
+import { fittedRun } from '../fittedRun';
 import { core } from '../testCore';
 
 const open: MessageChannel[] = [];
@@ -54,7 +55,7 @@ test('a failure travels whole, and the engine lives on', async () => {
 test('a fit reports progress that never falls, and its arrays arrive', async () => {
   const { channel } = pair();
   const seen: number[] = [];
-  const run = await channel.call('fit', request, { onProgress: (fraction) => seen.push(fraction) });
+  const run = fittedRun(await channel.call('fit', request, { onProgress: (fraction) => seen.push(fraction) }));
   assert.ok(seen.length > 2 && seen.every((f, i) => i === 0 || f >= seen[i - 1]), String(seen));
   assert.equal(run.spectrum.n, 48);
   assert.equal(run.spectrum.coordinates.length, run.spectrum.mu.length);
@@ -67,11 +68,11 @@ test('a fit reports progress that never falls, and its arrays arrive', async () 
 
 test('a second fit on the kept decomposition gives the same numbers', async () => {
   const { channel } = pair();
-  const first = await channel.call('fit', request);
+  const first = fittedRun(await channel.call('fit', request));
   const chosen = (name: string) => first.parameters.find((p) => p.name === name)?.value ?? Number.NaN;
   const parameters = { lambda: chosen('lambda'), lengthScale: chosen('lengthScale') };
-  const again = await channel.call('fit', { ...request, parameters });
-  const once = await channel.call('fit', { ...request, parameters });
+  const again = fittedRun(await channel.call('fit', { ...request, parameters }));
+  const once = fittedRun(await channel.call('fit', { ...request, parameters }));
   assert.deepEqual(again.holdout?.predicted, once.holdout?.predicted);
   assert.ok(again.spectrum.mu.every((m, i) => Math.abs(m - first.spectrum.mu[i]) < 1e-12));
 });

@@ -11,6 +11,9 @@ const value = {
   rows: new Uint32Array([1, 4294967295]),
   bytes: new Uint8Array([1, 2, 3]),
   codes: new Int32Array([-1, 7]),
+  levels: new Int16Array([-1, 300]),
+  buckets: new Uint16Array([0, 65535, 3]),
+  signs: new Int8Array([1, -1, -1]),
   empty: new Float64Array(0),
   odd: [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
 };

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { methods } from '../../../src/engine/methods/registry';
+import { targetMethods } from '../../../src/engine/methods/registry';
 import { battery } from './battery';
 
-for (const method of methods.filter(({ family }) => family === 'spectral'))
+for (const method of targetMethods.filter(({ family }) => family === 'spectral' || family === 'features'))
   for (const { name, run } of battery) test(`${method.id}: ${name}`, () => run(method));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { estimateFit, fitCost } from '../../../src/engine/methods/estimate';
+import { rfRidge } from '../../../src/engine/methods/rfRidge';
 
 const GB = 2 ** 30;
 const costOf = (d: number) => (rows: number) => fitCost(rows, d, 2);
@@ -32,4 +33,13 @@ test('cost grows with the rows and the columns', () => {
     assert.ok(fitCost(n, 500, 2).seconds > fitCost(n, 5, 2).seconds);
   }
   assert.ok(fitCost(10_000, 5, 2).bytes >= 3.5 * 8 * 10_000 ** 2, 'three and a half matrices at the peak');
+});
+
+test('where fewer rows would not help, fewer features are named and no sample is proposed', () => {
+  const many = (features: number) => estimateFit(96, 3, 8 * GB, (n) => rfRidge.cost({ features }, n, 3, 2));
+  const { verdict, proposedRows, message } = many(20_000);
+  assert.equal(verdict, 'refuse');
+  assert.equal(proposedRows, 96);
+  assert.match(message, /there is; with 96 features it takes about \d+ s; fewer rows would take hardly less\.$/);
+  assert.equal(many(96).verdict, 'go');
 });

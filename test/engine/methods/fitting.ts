@@ -5,6 +5,7 @@ import type { ParameterValue } from '../../../src/engine/contract/method';
 import type { FitOutcome, Model, TargetResult } from '../../../src/engine/contract/run';
 import { checkParameters } from '../../../src/engine/methods/checkParameters';
 import type { FitContext, Method } from '../../../src/engine/methods/method';
+import { targetMethods } from '../../../src/engine/methods/registry';
 import { fitContext } from '../testCore';
 
 export type Given = Readonly<Record<string, ParameterValue>>;
@@ -16,11 +17,34 @@ export function fitted(
   given: Given = {},
   context: FitContext = fitContext,
 ): FitOutcome {
-  return method.run(design, checkParameters(method, given), context);
+  return method.run(design, checkParameters(method, ofMethod(method, given)), context);
 }
 
-export function withoutTimings({ timings: _, ...outcome }: FitOutcome): Omit<FitOutcome, 'timings'> {
-  return outcome;
+/** Checks ask every method for few folds, to be quick; some have none. */
+function ofMethod({ parameters }: Method, { folds, ...given }: Given): Given {
+  return folds !== undefined && parameters.some(({ name }) => name === 'folds') ? { ...given, folds } : given;
+}
+
+/** A method of the registry that fits a target. */
+export function targetMethod(id: string): Method {
+  const found = targetMethods.find((method) => method.id === id);
+  assert.ok(found, id);
+  return found;
+}
+
+export function withoutTimings({ timings: _, approximation, ...outcome }: FitOutcome): Omit<FitOutcome, 'timings'> {
+  if (!approximation) return outcome;
+  const { curve, peer, exact, ...rest } = approximation;
+  const timeless = (counts: typeof curve) => ({ ...counts, seconds: new Float64Array(0) });
+  return {
+    ...outcome,
+    approximation: {
+      ...rest,
+      curve: timeless(curve),
+      ...(peer && { peer: timeless(peer) }),
+      ...(exact && { exact: { ...exact, seconds: 0 } }),
+    },
+  };
 }
 
 /** All targets of an outcome, the first one among them. */

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { methods } from '../../../src/engine/methods/registry';
+import { targetMethods } from '../../../src/engine/methods/registry';
 import { robustBattery } from './robustBattery';
 
-for (const method of methods.filter(({ family }) => family === 'robust'))
+for (const method of targetMethods.filter(({ family }) => family === 'robust'))
   for (const { name, run } of robustBattery) test(`${method.id}: ${name}`, () => run(method));

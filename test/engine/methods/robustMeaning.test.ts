@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Design } from '../../../src/engine/contract/data';
 import type { RobustFit } from '../../../src/engine/contract/robust';
 import { Random } from '../../../src/engine/data/random';
-import { methodById, methods } from '../../../src/engine/methods/registry';
+import { methods } from '../../../src/engine/methods/registry';
 import { madeDesign, madeRows, madeSample, normals } from '../madeRows';
-import { fitted, type Given } from './fitting';
+import { fitted, type Given, targetMethod } from './fitting';
 import { robustOf } from './robustBattery/check';
 
 /** One column, uniform on [−1.7, 1.7], and a target made from it. */
@@ -39,7 +39,7 @@ for (const [id, given] of ROBUST)
   test(`${id}: a fifth of the rows far off mislead the squared loss, not the fit, and are called suspect`, () => {
     for (const seed of [1, 2, 3]) {
       const { design, planted } = spoiltSine(seed);
-      const outcome = fitted(methodById(id), design, given);
+      const outcome = fitted(targetMethod(id), design, given);
       const { suspects, squared } = robustOf(outcome);
       const r2 = outcome.metrics.holdout?.r2 ?? Number.NaN;
       assert.ok(r2 > 0.8, `seed ${seed}: R² ${r2}`);
@@ -61,7 +61,7 @@ for (const id of ['kcd', 'kl1'])
         const next = normals(seed);
         const peak = (x: number) => Math.exp(-5 * (x / 0.17) ** 2) + noise * next();
         const design = madeDesign(rowsOf(100, seed, peak), rowsOf(100, seed + 1, peak));
-        const outcome = fitted(methodById(id), design, { lengthScale: 0.06 });
+        const outcome = fitted(targetMethod(id), design, { lengthScale: 0.06 });
         const { path, at } = robustOf(outcome);
         assert.ok(path.support[at] > 0 && path.support[at] < 50, `seed ${seed}: ${path.support[at]} rows`);
         const r2 = outcome.metrics.holdout?.r2 ?? Number.NaN;
@@ -80,7 +80,7 @@ test('quantile: levels are in order, hold their shares on new rows, and widen wh
     const next = normals(seed);
     const fan = (x: number) => Math.sin(2 * x) + deviation(x) * next();
     const design = madeDesign(rowsOf(400, seed, fan), rowsOf(400, seed + 9, fan));
-    const outcome = fitted(methodById('quantile'), design, { folds: 0, validation: 0.3 });
+    const outcome = fitted(targetMethod('quantile'), design, { folds: 0, validation: 0.3 });
     const { taus, holdout, calibration, curve, middle, path } = robustOf(outcome);
     assert.deepEqual(taus, [0.1, 0.5, 0.9]);
     assert.equal(middle, 1);
@@ -117,7 +117,7 @@ for (const { id } of methods.filter(({ family }) => family === 'robust'))
       const noisy = (x: number) => 20 + Math.sin(2 * x) + 0.3 * next();
       const design = madeDesign(rowsOf(100, seed, noisy), rowsOf(300, seed + 1, noisy));
       for (const folds of [5, 0]) {
-        const outcome = fitted(methodById(id), design, { lengthScale: 0.6, folds, validation: 0.3 });
+        const outcome = fitted(targetMethod(id), design, { lengthScale: 0.6, folds, validation: 0.3 });
         const { path, at, holdout, taus = [0.5] } = robustOf(outcome);
         assert.ok(outcome.holdout && outcome.metrics.holdout && holdout);
         let loss = 0;
@@ -142,7 +142,7 @@ test('svr: rows inside the tube have no coefficient, and rows outside the larges
   const { design } = spoiltSine(4);
   for (const epsilon of [0.05, 0.3]) {
     const lambda = 0.01;
-    const outcome = fitted(methodById('svr'), design, { lengthScale: 0.5, lambda, epsilon });
+    const outcome = fitted(targetMethod('svr'), design, { lengthScale: 0.5, lambda, epsilon });
     const { alpha, fitted: values, observed } = robustOf(outcome);
     const bound = 1 / (150 * lambda);
     let inside = 0;

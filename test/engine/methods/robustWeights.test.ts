@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodById } from '../../../src/engine/methods/registry';
 import { weightedMedian } from '../../../src/engine/methods/robust/weightedMedian';
 import { median } from '../../../src/engine/solvers/robustScale';
 import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
-import { fitted, type Given } from './fitting';
+import { fitted, type Given, targetMethod } from './fitting';
 import { robustOf } from './robustBattery/check';
 
 const design = madeProblem(60, 2, 0.3, 5, 40);
@@ -24,7 +23,7 @@ const CASES: readonly (readonly [string, string, number, Given])[] = [
 
 for (const [id, axis, strength, given] of CASES)
   test(`${id}: rows of weight m count as m rows`, () => {
-    const method = methodById(id);
+    const method = targetMethod(id);
     const { train, holdout } = design;
     const weighted = madeDesign({ ...train, weights: times.map((count) => count / mean) }, holdout);
     const repeated = madeDesign(rowsOf(train, order), holdout);

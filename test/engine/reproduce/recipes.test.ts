@@ -11,7 +11,7 @@ import { reproduce } from './reduced';
 
 const images = madeImages(300, 7);
 /** Those with nothing random in them. */
-const FIXED = ['tkrr-fig3', 'tkrr-fig4'];
+const FIXED = ['tkrr-fig3', 'tkrr-fig4', 'rf-fig1', 'rf-fig2'];
 /** Half an hour each at any number of draws worth the name: signTables.test.ts computes one draw of one of them. */
 const TABLES = ['4', '5', '7', '8', '9', '10', '11', '12', '13', '14'].map((t) => `sign-table${t}`);
 
@@ -24,7 +24,8 @@ test('every id of the contract is there, once', () => {
   const ids = recipes.map(({ spec }) => spec.id).sort();
   const figures = [2, 3, 4, 5, 6, 7, 8, 9].map((f) => `ckrr-fig${f}`);
   const others = ['ckrr-table1', 'sign-fig1', 'sign-fig2', 'sign-fig3', ...TABLES];
-  assert.deepEqual(ids, [...figures, ...others, 'tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4'].sort());
+  const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'nypca-cor5', 'nypca-cor7', 'nypca-cor11', 'nypca-cor13'];
+  assert.deepEqual(ids, [...figures, ...others, ...large, 'tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4'].sort());
 });
 
 test('an unknown id names the known ones', () => {

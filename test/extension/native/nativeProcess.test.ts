@@ -8,10 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { HostTask } from '../../../src/engine/contract/host';
+import { isComponents } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
 import type { EngineProcess } from '../../../src/extension/engine/engineProcess';
 import { startNative } from '../../../src/extension/engine/nativeProcess';
 import { EngineClient } from '../../../src/extension/engineClient';
+import { fittedRun } from '../../engine/fittedRun';
 import { lacking, loadedLibraries } from '../../engine/linalg/native/machineLibraries';
 import { core } from '../../engine/testCore';
 import { buildHost, request } from './hostBundle';
@@ -73,11 +75,12 @@ async function decomposing(rows: number, signal?: AbortSignal): Promise<{ readon
 
 test('a fit by a native library says so and gives the numbers of the embedded core', { skip }, async () => {
   open();
-  const run = await client.call('fit', request(400));
+  const run = fittedRun(await client.call('fit', request(400)));
   assert.equal(run.backend.backEnd, 'native');
   assert.match(run.backend.name, /^(OpenBLAS|MKL) \d|Accelerate|flexiblas/);
   const engine = new Engine({ memory: 1e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
-  const embedded = await engine.handlers.fit(request(400), quietContext);
+  const embedded = fittedRun(await engine.handlers.fit(request(400), quietContext));
+  assert.ok(!isComponents(embedded));
   assert.equal(embedded.backend.backEnd, 'embedded');
   for (const key of ['loo', 'gcv', 'degreesOfFreedom'] as const) {
     const [one, other] = [run.metrics[key], embedded.metrics[key]];

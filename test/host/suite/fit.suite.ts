@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { truncateSync } from 'node:fs';
 import { commands, window, workspace } from 'vscode';
 import { COMMAND } from '../../../src/extension/ids';
-import { Folder, failed, fit, fitted, kernelscope, until, wave } from './testBed';
+import { Folder, failed, fit, fitted, kernelscope, loadedFit, until, wave } from './testBed';
 
 export function fitting(): void {
   describe('a fit', () => {
@@ -13,7 +13,7 @@ export function fitting(): void {
     after(() => folder.remove());
 
     it('gives a stored run and a panel that draws it, and leaves the focus', async () => {
-      const { store, panels } = (await kernelscope()).testing;
+      const { panels } = (await kernelscope()).testing;
       const uri = folder.write('wave.csv', wave(80));
       await window.showTextDocument(uri);
       const id = await fitted(uri, {
@@ -22,7 +22,7 @@ export function fitting(): void {
         parameters: { lambda: 1e-3 },
         design: { seed: 3 },
       });
-      const run = await store.load(id);
+      const run = await loadedFit(id);
       assert.equal(run.target, 'y');
       assert.deepEqual(run.filter, { kind: 'zones', lambda: 1e-3, k: 0, r: run.spectrum.mu.length });
       assert.deepEqual(run.data.columns, ['x1', 'x2']);
@@ -36,27 +36,26 @@ export function fitting(): void {
     });
 
     it('is the same for the same seed', async () => {
-      const { store } = (await kernelscope()).testing;
       const uri = folder.write('same.csv', wave(60));
-      const [a, b] = [await store.load(await fitted(uri)), await store.load(await fitted(uri))];
+      const [a, b] = [await loadedFit(await fitted(uri)), await loadedFit(await fitted(uri))];
       assert.notEqual(a.id, b.id);
       assert.deepEqual(a.spectrum, b.spectrum);
       assert.deepEqual(a.metrics, b.metrics);
     });
 
     it('at the lambda of the slider is a new run in the same panel', async () => {
-      const { store, panels } = (await kernelscope()).testing;
+      const { panels } = (await kernelscope()).testing;
       const id = await fitted(folder.write('slider.csv', wave(60)));
       const [panel] = panels.of(id);
       await panel.whenDrawn();
-      const before = await store.load(id);
+      const before = await loadedFit(id);
       const { r } = before.filter as { readonly r: number };
       await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 0.02, k: 0, r } });
       assert.notEqual(panel.runId, id);
-      const run = await store.load(panel.runId);
+      const run = await loadedFit(panel.runId);
       assert.deepEqual(run.filter, { ...before.filter, lambda: 0.02 });
       assert.deepEqual(run.kernel, before.kernel);
-      assert.deepEqual((await store.load(id)).filter, before.filter);
+      assert.deepEqual((await loadedFit(id)).filter, before.filter);
       assert.deepEqual(panels.of(id), []);
     });
 
@@ -88,7 +87,7 @@ export function fitting(): void {
       const { store, panels } = (await kernelscope()).testing;
       const large = folder.write('large.csv', '');
       truncateSync(large.fsPath, 60 * 1024 * 1024);
-      const run = await store.load(await fitted(folder.write('small.csv', wave(50))));
+      const run = await loadedFit(await fitted(folder.write('small.csv', wave(50))));
       await store.save({ ...run, id: 'of-a-large-file', origin: large.toString() });
       await commands.executeCommand(COMMAND.openRun, 'of-a-large-file');
       const [panel] = panels.of('of-a-large-file');
@@ -136,9 +135,8 @@ export function fitting(): void {
     });
 
     it('reads files that only the editor can read', async () => {
-      const { store } = (await kernelscope()).testing;
       const document = await workspace.openTextDocument({ content: wave(50), language: 'plaintext' });
-      const run = await store.load(await fitted(document.uri));
+      const run = await loadedFit(await fitted(document.uri));
       assert.equal(run.data.rows, 50);
       assert.equal(run.file.path, '');
     });

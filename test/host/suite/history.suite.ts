@@ -5,7 +5,7 @@ import { commands, Uri, ViewColumn, window } from 'vscode';
 import { COMMAND, PANEL } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
 import { isDamaged, type StoredRun } from '../../../src/extension/runs/summary';
-import { Folder, failed, fitted, kernelscope, wave } from './testBed';
+import { Folder, failed, fitted, kernelscope, loadedFit, wave } from './testBed';
 
 export function history(): void {
   describe('the history', () => {
@@ -57,7 +57,7 @@ export function history(): void {
     it('shows a run of an earlier version as damaged, in the tree and in a panel, and goes on', async () => {
       const { store, tree, panels } = (await kernelscope()).testing;
       const id = await fitted(folder.write('earlier.csv', wave(50)));
-      const { axes: _, kernel: __, filter: ___, paths: ____, ...stored } = await store.load(id);
+      const { axes: _, kernel: __, filter: ___, paths: ____, ...stored } = await loadedFit(id);
       await store.save({ ...stored, id: 'earlier' } as StoredRun);
       const entry = (await tree.getChildren()).find((child) => child.id === 'earlier');
       assert.ok(entry && isDamaged(entry));

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha, { type Test } from 'mocha';
 import { badInput } from './badInput.suite';
+import { principalComponents } from './components.suite';
 import { fitting } from './fit.suite';
 import { history } from './history.suite';
 import { manifest } from './manifest.suite';
@@ -22,7 +23,8 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', ...(only && { grep: only }) });
   // Mocha's bdd words become globals, as when it loads files itself.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  for (const suite of [manifest, fitting, methods, robustMethods, picks, history, badInput]) suite();
+  for (const suite of [manifest, fitting, methods, robustMethods, principalComponents, picks, history, badInput])
+    suite();
   const outcomes: Outcome[] = [];
   const note = (test: Test) => {
     const error = test.err?.stack;

@@ -3,8 +3,9 @@ import { commands, window } from 'vscode';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import type { ReproduceReport } from '../../../src/extension/commands/reproduce';
 import { COMMAND, methodCommand } from '../../../src/extension/ids';
+import { PARAMETERS } from './components.suite';
 import { STRENGTHS } from './robust.suite';
-import { Folder, failed, fitted, kernelscope, packageJson, sample, until } from './testBed';
+import { Folder, failed, fitted, kernelscope, loadedFit, packageJson, sample, until } from './testBed';
 
 interface Case {
   /** What the sliders move. */
@@ -22,6 +23,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'three-zone': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
   kgf: { axes: ['t'], moved: () => ({ kind: 'flow', t: 3, momentum: 0.5 }) },
   kgd: { axes: ['steps'], moved: () => ({ kind: 'descent', steps: 40, stepSize: 0.004, momentum: 0.5 }) },
+  'rf-ridge': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
+  'nystrom-ridge': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
   cutoff: { axes: ['r'], moved: () => ({ kind: 'zones', lambda: 0, k: 9, r: 9 }) },
 };
 
@@ -35,22 +38,22 @@ export function methods(): void {
   describe('every method', () => {
     it('is here', () => {
       const { kernelscope: generated } = packageJson() as { kernelscope: { methods: { id: string }[] } };
-      const known = [...Object.keys(CASES), ...Object.keys(STRENGTHS)];
+      const known = [...Object.keys(CASES), ...Object.keys(STRENGTHS), ...Object.keys(PARAMETERS)];
       assert.deepEqual(generated.methods.map(({ id }) => id).sort(), known.sort());
     });
 
     for (const [id, { axes, moved }] of Object.entries(CASES)) {
       it(`${id} fits a sample by its command, draws it, and fits again with the sliders' filter`, async () => {
-        const { store, panels } = (await kernelscope()).testing;
+        const { panels } = (await kernelscope()).testing;
         const given = { target: 'signal', parameters: GIVEN[id] ?? {} };
-        const run = await store.load(await fitted(sample('wave.csv'), given, methodCommand(id)));
+        const run = await loadedFit(await fitted(sample('wave.csv'), given, methodCommand(id)));
         assert.equal(run.method.id, id);
         assert.deepEqual(run.axes, axes);
         assert.deepEqual(
           run.paths.map(({ axis }) => axis),
           axes,
         );
-        assert.equal(run.surface === undefined, axes.length < 2);
+        assert.equal(run.surface === undefined, axes.length < 2 || run.approximation !== undefined);
         assert.ok((run.metrics.holdout?.r2 ?? 0) > 0.85, `R² ${run.metrics.holdout?.r2}`);
         const [panel] = panels.of(run.id);
         await panel.whenDrawn();
@@ -58,7 +61,7 @@ export function methods(): void {
         const filter = moved(run.spectrum.mu.length);
         await panel.receive({ type: 'use', filter });
         assert.notEqual(panel.runId, run.id);
-        const again = await store.load(panel.runId);
+        const again = await loadedFit(panel.runId);
         assert.deepEqual(again.filter, filter);
         assert.deepEqual(again.kernel, run.kernel);
         assert.deepEqual(again.spectrum.mu, run.spectrum.mu);
@@ -70,8 +73,8 @@ export function methods(): void {
 
   describe('a fit of more than one output', () => {
     it('tells classes: the overview is about right and wrong rows', async () => {
-      const { store, tree, panels } = (await kernelscope()).testing;
-      const run = await store.load(await fitted(sample('leaves.csv'), { target: 'shrub' }));
+      const { tree, panels } = (await kernelscope()).testing;
+      const run = await loadedFit(await fitted(sample('leaves.csv'), { target: 'shrub' }));
       assert.deepEqual(run.model.classes, { column: 'shrub', levels: ['dogwood', 'privet', 'spindle'] });
       assert.deepEqual([run.target, ...run.others.map(({ target }) => target)], ['dogwood', 'privet', 'spindle']);
       assert.ok((run.classes?.accuracy ?? 0) > 0.85, JSON.stringify(run.classes));
@@ -83,13 +86,12 @@ export function methods(): void {
     });
 
     it('classifies numbers and predicts yes/no as numbers, when asked to', async () => {
-      const { store } = (await kernelscope()).testing;
       const features = ['area_m2', 'distance_km', 'age_years'];
-      const rooms = await store.load(
+      const rooms = await loadedFit(
         await fitted(sample('flats.csv'), { target: 'rooms', features, task: 'classify', design: { maxRows: 200 } }),
       );
       assert.ok((rooms.classes?.levels.length ?? 0) > 3, JSON.stringify(rooms.classes));
-      const balcony = await store.load(
+      const balcony = await loadedFit(
         await fitted(sample('flats.csv'), { target: 'balcony', features, task: 'regress', design: { maxRows: 200 } }),
       );
       assert.equal(balcony.classes, undefined);
@@ -97,9 +99,9 @@ export function methods(): void {
     });
 
     it('has several targets from one spectrum, and rows that weigh more', async () => {
-      const { store, tree, panels } = (await kernelscope()).testing;
+      const { tree, panels } = (await kernelscope()).testing;
       const given = { target: 'yield_t_ha', moreTargets: ['protein_pct'], weights: 'plots' };
-      const run = await store.load(await fitted(sample('harvest.csv'), given, methodCommand('tkrr')));
+      const run = await loadedFit(await fitted(sample('harvest.csv'), given, methodCommand('tkrr')));
       const [other] = run.others;
       assert.deepEqual([run.target, other.target], ['yield_t_ha', 'protein_pct']);
       assert.deepEqual(other.spectrum.mu, run.spectrum.mu);
@@ -112,7 +114,7 @@ export function methods(): void {
       assert.equal(entry && tree.getTreeItem(entry).label, 'harvest.csv — yield_t_ha, protein_pct');
 
       await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 1e-3, k: 0, r: 20 } });
-      const again = await store.load(panel.runId);
+      const again = await loadedFit(panel.runId);
       assert.deepEqual(
         [again.filter, again.others[0].filter],
         [0, 1].map(() => ({ kind: 'zones', lambda: 1e-3, k: 0, r: 20 })),

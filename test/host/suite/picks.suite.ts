@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { commands, type Uri, window } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
-import { COMMAND, REPORT_SCHEME } from '../../../src/extension/ids';
-import { Folder, fit, kernelscope, wave } from './testBed';
+import { COMMAND, methodCommand, REPORT_SCHEME } from '../../../src/extension/ids';
+import { Folder, fit, kernelscope, loadedFit, wave } from './testBed';
 
 /** Does `command` in the quick-picks that open until `done` settles. */
 async function answer<T>(done: Thenable<T>, command: string): Promise<T> {
@@ -29,11 +29,11 @@ export function picks(): void {
     after(() => folder.remove());
 
     it('propose the last numeric column and all usable others; both are remembered', async () => {
-      const { store, remembered } = (await kernelscope()).testing;
+      const { remembered } = (await kernelscope()).testing;
       const uri = folder.write('picked.csv', wave(60));
       const report = await accept(fit(uri));
       assert.ok('runId' in report, JSON.stringify(report));
-      const run = await store.load(report.runId);
+      const run = await loadedFit(report.runId);
       assert.equal(run.target, 'y');
       assert.ok(
         ['x1', 'x2', 'label'].every((name) => run.data.columns.includes(name)),
@@ -42,8 +42,20 @@ export function picks(): void {
       assert.equal(remembered.get(uri.toString()).target, 'y');
     });
 
+    it('of principal components ask for columns alone, and keep the target of other fits', async () => {
+      const { remembered, store } = (await kernelscope()).testing;
+      const uri = folder.write('columns.csv', wave(60));
+      await remembered.set(uri.toString(), { method: 'krr', target: 'x2' });
+      const report = await accept(fit(uri, undefined, methodCommand('ekpca')));
+      assert.ok('runId' in report, JSON.stringify(report));
+      const run = await store.load(report.runId);
+      assert.deepEqual([...run.data.columns].sort(), ['label', 'x1', 'x2', 'y']);
+      const { method, target, components } = remembered.get(uri.toString());
+      assert.deepEqual([method, target, components?.features], ['ekpca', 'x2', undefined]);
+    });
+
     it('are not asked again by "Fit Again"', async () => {
-      const { store, remembered } = (await kernelscope()).testing;
+      const { remembered } = (await kernelscope()).testing;
       const uri = folder.write('again.csv', wave(60));
       await remembered.set(uri.toString(), {
         method: 'krr',
@@ -53,10 +65,25 @@ export function picks(): void {
       });
       const report = await commands.executeCommand<FitReport>(COMMAND.fitAgain, uri);
       assert.ok('runId' in report, JSON.stringify(report));
-      const run = await store.load(report.runId);
+      const run = await loadedFit(report.runId);
       assert.equal(run.target, 'x2');
       assert.deepEqual(run.data.columns, ['x1']);
       assert.equal(run.data.holdout, 30);
+    });
+
+    it('recommend a method after target and columns, and the one picked is fitted', async () => {
+      const { store } = (await kernelscope()).testing;
+      const uri = folder.write('recommended.csv', wave(60));
+      const report = await accept(commands.executeCommand<FitReport>(COMMAND.recommend, uri));
+      assert.ok('runId' in report, JSON.stringify(report));
+      const run = await store.load(report.runId);
+      assert.equal(run.method.id, 'krr');
+      assert.equal(run.request.design.target, 'y');
+      const count = (await store.list()).length;
+      // With a target nothing is asked but which way to fit.
+      const escaped = await dismiss(commands.executeCommand<FitReport>(COMMAND.recommend, uri, { target: 'y' }));
+      assert.ok('failure' in escaped && escaped.failure.code === 'run/cancelled', JSON.stringify(escaped));
+      assert.equal((await store.list()).length, count);
     });
 
     it('end without a trace on Escape', async () => {

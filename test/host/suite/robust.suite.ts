@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { StrengthAxis } from '../../../src/engine/contract/robust';
 import { methodCommand } from '../../../src/extension/ids';
-import { fitted, kernelscope, sample } from './testBed';
+import { fitted, kernelscope, loadedFit, sample } from './testBed';
 
 /** What the slider of each robust method moves along. */
 export const STRENGTHS: Readonly<Record<string, StrengthAxis>> = {
@@ -19,9 +19,9 @@ export function robustMethods(): void {
   describe('a robust method', () => {
     for (const [id, axis] of Object.entries(STRENGTHS)) {
       it(`${id} fits a sample by its command, draws it, and fits again at the slider's strength`, async () => {
-        const { store, panels } = (await kernelscope()).testing;
+        const { panels } = (await kernelscope()).testing;
         const given = { target: 'level_cm', parameters: { folds: 3 } };
-        const run = await store.load(await fitted(sample('gauge.csv'), given, methodCommand(id)));
+        const run = await loadedFit(await fitted(sample('gauge.csv'), given, methodCommand(id)));
         const { robust } = run;
         assert.ok(robust);
         assert.equal(robust.path.axis, axis);
@@ -33,7 +33,7 @@ export function robustMethods(): void {
         const at = robust.at > 2 ? robust.at - 2 : robust.at + 2;
         await panel.receive({ type: 'useStrength', axis, value: robust.path.values[at] });
         assert.notEqual(panel.runId, run.id);
-        const again = await store.load(panel.runId);
+        const again = await loadedFit(panel.runId);
         assert.equal(again.robust?.strength, robust.path.values[at]);
         assert.equal(again.robust?.rule, 'set');
         assert.deepEqual(again.kernel, run.kernel);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, type Extension, extensions, Uri } from 'vscode';
 import type { Failure } from '../../../src/engine/contract/failure';
+import { isComponents, type RunResult } from '../../../src/engine/contract/run';
 import type { KernelscopeApi } from '../../../src/extension/extension';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { EXTENSION_ID, methodCommand } from '../../../src/extension/ids';
@@ -66,6 +67,13 @@ export async function failed(report: Thenable<unknown>): Promise<Failure> {
   const value = await report;
   assert.ok(typeof value === 'object' && value !== null && 'failure' in value, `no failure: ${JSON.stringify(value)}`);
   return value.failure as Failure;
+}
+
+/** A stored fit to a target. */
+export async function loadedFit(id: string): Promise<RunResult & { readonly origin: string }> {
+  const run = await (await kernelscope()).testing.store.load(id);
+  assert.ok(!isComponents(run), 'a fit to a target');
+  return run;
 }
 
 /** Waits until `condition` holds. */

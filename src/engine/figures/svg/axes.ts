@@ -13,7 +13,7 @@ export function footHeight(spec: FigureSpec): number {
 
 /** Pixels for the y ticks: at least 40, so that plots of one tab align. */
 export function gutterWidth(spec: FigureSpec, height: number): number {
-  const ticks = axisTicks(spec.y, roomFor(height));
+  const ticks = axisTicks(spec.y, roomFor(spec, height));
   const widest = Math.max(0, ...ticks.map((v) => textWidth(formatTick(spec.y, v, ticks), 11)));
   const names = [spec.x.gutter, spec.x.second?.gutter].map((g) => textWidth(g ?? '', 11) + 12);
   return Math.max(40, widest + 8, ...names);
@@ -22,7 +22,7 @@ export function gutterWidth(spec: FigureSpec, height: number): number {
 export function drawAxes(spec: FigureSpec, plot: Plot, theme: SvgTheme): string {
   const { x, y } = spec;
   const out: string[] = [];
-  const yTicks = axisTicks(y, roomFor(plot.bottom - plot.top));
+  const yTicks = axisTicks(y, roomFor(spec, plot.bottom - plot.top));
   const xTicks = axisTicks(x, across(plot));
   const grid = `stroke="${theme.grid}" stroke-width="1"`;
   for (const v of yTicks) {
@@ -70,8 +70,9 @@ function tickRow(axis: FigureSpec['x'], plot: Plot, y: number, theme: SvgTheme):
   return out.join('\n');
 }
 
-function roomFor(height: number): number {
-  return Math.max(2, Math.floor(height / 34));
+/** Names stand closer than numbers: leaving one out leaves its row without. */
+function roomFor({ y }: FigureSpec, height: number): number {
+  return Math.max(2, Math.floor(height / (y.format === 'level' ? 16 : 34)));
 }
 
 function across(plot: Plot): number {

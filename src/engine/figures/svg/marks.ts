@@ -69,6 +69,8 @@ function shape(mark: MarkSpec, x: number, y: number, theme: SvgTheme): string {
         ],
         `fill="${color}"`,
       );
+    case 'none':
+      return '';
     case 'cross':
       return `<path d="M${px(x - 3.5)} ${px(y - 3.5)}l7 7m0 -7l-7 7" stroke="${color}" stroke-width="1.5"/>`;
   }

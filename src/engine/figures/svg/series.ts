@@ -1,4 +1,6 @@
-import type { FigureSpec, SeriesSpec } from '../../contract/figure';
+import type { FigureSpec, PointShape, SeriesSpec } from '../../contract/figure';
+import { shapeCorners } from '../pointShapes';
+import { pointColours } from '../sequential';
 import { bandOpacity, FAINT_OPACITY, pointStyle, STYLES } from '../style';
 import { insideX, insideY, type Plot } from './scale';
 import { px } from './text';
@@ -35,21 +37,33 @@ function line(_spec: FigureSpec, series: SeriesSpec, plot: Plot, theme: SvgTheme
   return `<path d="${path}" fill="none" stroke="${colorOf(theme, series.role)}" stroke-width="${width}"${dashes}${faint} stroke-linejoin="round"/>`;
 }
 
-function points(_spec: FigureSpec, series: SeriesSpec, plot: Plot, theme: SvgTheme): string {
+function points(spec: FigureSpec, series: SeriesSpec, plot: Plot, theme: SvgTheme): string {
   const { radius, opacity, hollow } = pointStyle(series);
-  const color = colorOf(theme, series.role);
+  const shape = series.shape ?? 'disc';
+  const own = spec.colours && series.values && pointColours(theme, spec.colours, series, theme.muted);
   const dots: string[] = [];
   for (let i = 0; i < series.x.length; i++) {
     const x = plot.x(series.x[i]);
     const y = plot.y(series.y[i]);
-    if (insideX(plot, x) && insideY(plot, y)) dots.push(`<circle cx="${px(x)}" cy="${px(y)}" r="${radius}"/>`);
+    if (!insideX(plot, x) || !insideY(plot, y)) continue;
+    dots.push(pointElement(shape, x, y, radius, own && `${hollow ? 'stroke' : 'fill'}="${own(i)}"`));
   }
   if (dots.length === 0) return '';
   const shown = theme.highContrast ? Math.max(0.8, opacity) : opacity * (series.faint ? 0.8 : 1);
-  const paint = hollow
-    ? `fill="none" stroke="${color}" stroke-width="1.5"`
-    : `fill="${color}" fill-opacity="${Math.round(shown * 100) / 100}"`;
-  return `<g ${paint}>${dots.join('')}</g>`;
+  return `<g ${pointPaint(colorOf(theme, series.role), hollow, shown)}>${dots.join('')}</g>`;
+}
+
+/** Attributes of points of one colour, or of those that have none of their own. */
+export function pointPaint(color: string, hollow: boolean, opacity: number): string {
+  if (hollow) return `fill="none" stroke="${color}" stroke-width="1.5"`;
+  return `fill="${color}" fill-opacity="${Math.round(opacity * 100) / 100}"`;
+}
+
+export function pointElement(shape: PointShape, x: number, y: number, radius: number, paint?: string): string {
+  const own = paint === undefined ? '' : ` ${paint}`;
+  const corners = shapeCorners(shape, x, y, radius);
+  if (corners === undefined) return `<circle cx="${px(x)}" cy="${px(y)}" r="${radius}"${own}/>`;
+  return `<path d="M${corners.map(([cx, cy]) => `${px(cx)} ${px(cy)}`).join('L')}Z"${own}/>`;
 }
 
 /** Between y and upper. A lower edge at or below 0 on a logarithmic axis is the floor. */

@@ -2,11 +2,10 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { Matrix, Transform } from '../../contract/data';
 import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
+import { evenly, onlyColumn } from '../curveFit';
 import { levelsOf, meanOfColumns, movedColumns, withColumn } from '../partialColumns';
-import { encodeRaw, rawColumns, rawValues, rugOf } from '../rawColumn';
+import { encodeRaw, rawValues, rugOf } from '../rawColumn';
 import type { PathPredictor, PathValues } from './predictor';
-
-const POINTS = 200;
 
 const curveOf = ({ along, fitted, squared }: PathValues): RobustCurve => ({ values: along, fitted, squared });
 
@@ -24,7 +23,7 @@ export function robustPartials(
   context: RunContext,
 ): { readonly partial: PartialDependence[]; readonly curves: RobustCurve[] } {
   const predict = (rows: Matrix) => predictor.values(predictor.cross(rows, context), context).fitted[middle];
-  const { columns, background } = movedColumns(x, transform, order, expansion, predict);
+  const { columns, background } = movedColumns(x, transform, order, expansion, predict, context);
   const partial: PartialDependence[] = [];
   const curves: RobustCurve[] = [];
   columns.forEach((moved, c) => {
@@ -67,13 +66,10 @@ export function robustCurve(
   transform: Transform,
   context: RunContext,
 ): { readonly fit: CurveFit; readonly curve: RobustCurve } | undefined {
-  const columns = rawColumns(transform);
-  const [column] = columns;
-  if (columns.length !== 1 || (column.input.kind !== 'number' && column.input.kind !== 'date')) return undefined;
+  const column = onlyColumn(transform);
+  if (column === undefined) return undefined;
   const raw = rawValues(x, transform, column);
-  const low = raw.reduce((a, b) => Math.min(a, b));
-  const high = raw.reduce((a, b) => Math.max(a, b));
-  const grid = Float64Array.from({ length: POINTS }, (_, i) => low + ((high - low) * i) / (POINTS - 1));
+  const grid = evenly(raw);
   const values = predictor.values(predictor.cross(encodeRaw(grid, transform, column), context), context);
   const fit = { column: column.input.column, grid, predictor: still(values.squared), x: raw, y, rows, lines };
   return { fit, curve: curveOf(values) };

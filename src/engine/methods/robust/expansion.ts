@@ -1,10 +1,10 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
-import { permutation } from '../../data/random';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
-import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
+import { landmarkFactor } from '../../landmarks/landmarkMap';
+import { uniformRows } from '../../landmarks/uniformRows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 
@@ -39,9 +39,8 @@ export function landmarkExpansion(
 ): Expansion {
   const n = x.rows;
   const m = Math.min(count, n);
-  const points = pickRows(x, permutation(n, seed).slice(0, m).sort());
-  const l = kernelGram(kernel, points, linalg, context, linalg.allocate(m * m));
-  choleskyWithJitter(l, m, linalg, context);
+  const points = pickRows(x, uniformRows(n, m, seed).sort());
+  const { factor: l } = landmarkFactor(kernel, points, linalg, context);
   const z = linalg.allocate(n * m);
   z.set(kernelCross(kernel, points, x, linalg, context));
   linalg.solveLower(l, m, false, z, n, context);

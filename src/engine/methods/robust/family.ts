@@ -22,7 +22,6 @@ export interface SolverInput {
   readonly stepSize?: number;
 }
 
-/** A robust, sparse or quantile method as a path solver: everything in which one differs from another. */
 /** How a descent chooses its step size when it was not set. */
 export interface StepRule {
   /** In units of the coefficients, from the rows that are fitted; undefined where no steps are needed. */
@@ -42,6 +41,7 @@ export interface StepRows {
   readonly y: Float64Array;
 }
 
+/** A robust, sparse or quantile method as a path solver: everything in which one differs from another. */
 export interface RobustFamily {
   readonly id: string;
   readonly title: string;

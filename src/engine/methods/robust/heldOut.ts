@@ -67,7 +67,7 @@ export function predictHeldOut(
     scores: {
       ...scoreHoldout(observed, predicted),
       n: m,
-      ...bootstrapScores(observed, predicted, seed),
+      ...bootstrapScores(observed, predicted, seed, context),
       coverage: inside / m,
     },
     fitted,

@@ -3,7 +3,7 @@ import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
 import type { ChosenKernel } from '../chooseKernel';
-import { SHOWN } from '../partialColumns';
+import { columnsShown, count, info, short, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RobustSettings } from './settings';
 import { regularFirst } from './strengths';
@@ -23,10 +23,6 @@ export interface RobustFacts {
   readonly tied: boolean;
 }
 
-const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
-const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-const count = (value: number) => Math.round(value).toLocaleString('en-US');
-const short = (value: number) => String(Number(value.toPrecision(2)));
 const percent = (value: number) => `${Number((100 * value).toPrecision(2))} %`;
 
 /** What a person should know about a robust fit, warnings first. */
@@ -154,15 +150,6 @@ function shortcut({ settings, design }: RobustFacts): Note {
   return info(
     'selection/shortcut',
     `Errors on rows left out refit the whole path without ${by}, and hold the scaling of the features as learnt on all ${rows} training rows.`,
-  );
-}
-
-function columnsShown({ design }: RobustFacts): Note | undefined {
-  const columns = design.transform.inputs.length;
-  if (columns <= SHOWN) return undefined;
-  return info(
-    'partial/most-influential',
-    `Partial dependence is shown for the ${SHOWN} of ${count(columns)} columns that move the fit most.`,
   );
 }
 

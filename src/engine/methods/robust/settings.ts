@@ -1,6 +1,7 @@
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
 import type { ScoreLoss } from '../../contract/robust';
+import { withinSentence } from '../../contract/withinSentence';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
@@ -93,7 +94,7 @@ export function checkRobustDesign(
   if (classes)
     throw new KernelscopeError(
       'parameter/invalid',
-      `${target} is a column of classes, and ${family.title.toLowerCase()} fits numbers. Choose a numeric target, set task to regress, or classify with krr.`,
+      `${target} is a column of classes, and ${withinSentence(family.title)} fits numbers. Choose a numeric target, set task to regress, or classify with krr.`,
       { name: 'task', value: 'classify' },
     );
   if (weights && !family.weighted)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import { madeDesign, madeProblem } from '../../madeRows';
 import { failsWith, fitted, type Given } from '../fitting';
-import { type Check, design, fixed, held, N } from './check';
+import { type Check, design, fixed, hasFolds, held, N } from './check';
 
 export const refusals: Check = {
   name: 'data that cannot be fitted are refused in words',
@@ -25,9 +25,11 @@ export const refusals: Check = {
     const second = (more: Float64Array) => madeDesign({ ...train, more: [more] });
     refused('data/not-finite', /Row 3 of y2/, second(train.y.map((v, i) => (i === 2 ? Number.POSITIVE_INFINITY : v))));
     refused('data/target-constant', /same y2, 7/, second(train.y.map(() => 7)));
-    refused('parameter/invalid', /at most the number of training rows, 90/, design, { folds: 91 });
-    refused('parameter/invalid', /from 2/, design, { folds: 1 });
-    refused('parameter/invalid', /needs folds/, design, { folds: 0, selection: 'cv' });
+    if (hasFolds(method)) {
+      refused('parameter/invalid', /at most the number of training rows, 90/, design, { folds: 91 });
+      refused('parameter/invalid', /from 2/, design, { folds: 1 });
+      refused('parameter/invalid', /needs folds/, design, { folds: 0, selection: 'cv' });
+    }
     refused('parameter/invalid', /3 numbers for 2 encoded columns/, design, { lengthScale: '1 2 3' });
     refused('parameter/invalid', /there is no kernel "gausian".*Did you mean gaussian/, design, { kernel: 'gausian' });
   },
@@ -69,6 +71,11 @@ export const tooManyFeatures: Check = {
   name: 'more unpenalised features than rows are refused in words',
   run(method) {
     const on = madeProblem(20, 60, 0.1, 1);
+    if (method.family === 'features') {
+      failsWith('parameter/invalid', /61 unpenalised terms/, () => fitted(method, on, { unpenalised: 'linear' }));
+      failsWith('parameter/invalid', /kernel/, () => fitted(method, design, { kernel: 'thinPlate' }));
+      return;
+    }
     failsWith('parameter/invalid', /unpenalised features/, () => fitted(method, on, { kernel: 'thinPlate' }));
     failsWith('parameter/invalid', /Set intercept to true/, () =>
       fitted(method, design, { kernel: 'multiquadric', intercept: false }),

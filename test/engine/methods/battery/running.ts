@@ -5,13 +5,13 @@ import type { Method } from '../../../../src/engine/methods/method';
 import { madeClasses, madeDesign, madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';
 import { computed, failsWith, fitted, type Given } from '../fitting';
-import { type Check, design } from './check';
+import { type Check, design, hasFolds } from './check';
 
 export const progress: Check = {
   name: 'progress never falls, ends at the end and names its stages',
   run(method) {
     const both: readonly (readonly [Design, Given])[] = [
-      [design, { folds: 5, selection: 'cv' }],
+      [design, { folds: 5, selection: hasFolds(method) ? 'cv' : 'gcv' }],
       [madeDesign({ ...design.train, more: [design.train.y.map(Math.abs)] }), { lengthScale: 0.9, folds: 0 }],
       [madeClasses(80, 3, 4), { lengthScale: 0.9, folds: 3 }],
     ];

@@ -1,0 +1,156 @@
+// Our side of `npm run bench -- scale`: one request a line of JSON on stdin, one answer a line on stdout.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { quietContext } from '../../src/engine/contract/context';
+import { evaluateBlocks } from '../../src/engine/features/blocks';
+import { drawFeatures } from '../../src/engine/features/drawFeatures';
+import { pickRows, rowBlock } from '../../src/engine/kernels/rows';
+import { landmarkMap } from '../../src/engine/landmarks/landmarkMap';
+import { createEmbedded } from '../../src/engine/linalg/core/embedded';
+import { empiricalComponents } from '../../src/engine/methods/components/empirical';
+import { featureComponents } from '../../src/engine/methods/components/featureComponents';
+import { alongFree } from '../../src/engine/methods/features/countCurve';
+import { featureSpectrum, featureWeights } from '../../src/engine/methods/features/featureSpectrum';
+import { featureSums } from '../../src/engine/methods/features/featureSums';
+import { predictFeatures } from '../../src/engine/methods/features/predictFeatures';
+import { filterShares } from '../../src/engine/spectrum/filters';
+import { riskPath } from '../../src/engine/spectrum/risk';
+import { unpenalisedOf } from '../../src/engine/spectrum/unpenalised';
+import { numberRows, prepareRows } from '../robust/rows.mjs';
+
+const CONSTANT = [{ kind: 'constant' }];
+/** Lambdas of the path, which the peer has one of. */
+const PATH = 100;
+
+let core;
+let train;
+let test;
+let folder;
+
+const OPERATIONS = {
+  start({ threads }) {
+    core = createEmbedded({ threads });
+    core.scope(() => core.allocate(1));
+    return {};
+  },
+
+  /** n rows in memory and up to `held` held-out ones, as many as the file has; also written for the peer. */
+  rows({ data, n, held: most, folder: into }) {
+    folder = into;
+    const held = data === undefined ? most : Math.min(most, numberRows(data).length - n);
+    if (!(held > 0)) throw new Error(`${data} has no more than the ${n} rows to train on`);
+    const { x, y } = prepareRows(data, n + held, folder);
+    train = { x: rowBlock(x, 0, n), y: y.slice(0, n) };
+    test = { x: rowBlock(x, n, held), y: y.slice(n) };
+    return { d: x.columns, held };
+  },
+
+  /** Ridge regression on the features that the peer has drawn, with the whole path of lambdas beside the one predicted with. */
+  ridge({ features, count, lengthScale, lambda }) {
+    const given = features === 'fourier' ? peerFourier(count) : peerLandmarks();
+    const started = performance.now();
+    const map = given.map ?? landmarkMap(gaussian(lengthScale), given.points, core, quietContext);
+    const { x, y } = train;
+    const { fit, spectrum, unpenalised } = ridgeFit(map, x, y, lambda);
+    const [predicted] = predictFeatures(map, CONSTANT, unpenalised, [fit], test.x, core, quietContext);
+    const low = 1e-10 * spectrum.mu[0];
+    const grid = Float64Array.from({ length: PATH }, (_, i) => low * 1e10 ** (i / (PATH - 1)));
+    riskPath(spectrum, 0, filterOf(lambda, spectrum), 'lambda', grid);
+    return { ...taken(started), ...missedBy(predicted) };
+  },
+
+  /** Principal components of landmarks' features. */
+  nystromComponents({ lengthScale, components }) {
+    const { points } = peerLandmarks();
+    const started = performance.now();
+    const kernel = gaussian(lengthScale);
+    const map = landmarkMap(kernel, points, core, quietContext);
+    const drawn = { map, title: 'uniform landmarks' };
+    const found = featureComponents(drawn, kernel, train.x, components, core, quietContext);
+    return { ...taken(started), eigenvalues: [...found.eigenvalues] };
+  },
+
+  empiricalComponents({ lengthScale, components }) {
+    const started = performance.now();
+    const found = empiricalComponents(gaussian(lengthScale), train.x, components, core, quietContext);
+    return { ...taken(started), eigenvalues: [...found.eigenvalues] };
+  },
+
+  /** A fit of n made rows of d columns on M Fourier features: adding up and decomposing apart. */
+  scaling({ n, d, count }) {
+    const values = Float64Array.from({ length: n * d }, (_, i) => Math.sin(1 + i * i * 1e-3));
+    const x = { rows: n, columns: d, values };
+    const y = Float64Array.from({ length: n }, (_, i) => Math.sin(2 * values[i]));
+    const map = drawFeatures({ map: 'fourier', kernel: gaussian(Math.sqrt(2 * d)), count, inputs: d, seed: 1 });
+    const { sumSeconds, eigenSeconds } = ridgeFit(map, x, y, 1e-3);
+    return { seconds: sumSeconds + eigenSeconds, sumSeconds, eigenSeconds };
+  },
+};
+
+function ridgeFit(map, x, y, lambda) {
+  const n = x.rows;
+  const { values, columns } = evaluateBlocks(CONSTANT, x, core, quietContext);
+  const unpenalised = unpenalisedOf(values, n, columns ?? 1, core, quietContext);
+  const { p, q } = unpenalised;
+  const right = new Float64Array(n * (p + 1));
+  right.set(q);
+  right.set(y, p * n);
+  const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
+  const along = [Float64Array.of(dot(q, y))];
+  const started = performance.now();
+  const sums = featureSums({ map, x }, right, undefined, core, quietContext);
+  const added = performance.now();
+  const facts = { n, unpenalised: p, along, square: [dot(y, y)] };
+  const found = featureSpectrum(sums, 1, facts, core, quietContext);
+  const eigenSeconds = (performance.now() - added) / 1000;
+  const [spectrum] = found.spectra;
+  const weights = featureWeights(
+    found,
+    spectrum,
+    filterShares(filterOf(lambda, spectrum), spectrum.mu, spectrum.rank, n),
+  );
+  const fit = { weights, along: alongFree(along[0], found.free, weights, p) };
+  return { fit, spectrum, unpenalised, sumSeconds: (added - started) / 1000, eigenSeconds };
+}
+
+const filterOf = (lambda, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length });
+const gaussian = (lengthScale) => ({ kind: 'gaussian', lengthScale: [lengthScale] });
+const taken = (started) => ({
+  seconds: (performance.now() - started) / 1000,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+});
+
+/** Mean squared error of the held-out rows. */
+function missedBy(predicted) {
+  let squared = 0;
+  for (let i = 0; i < predicted.length; i++) squared += (predicted[i] - test.y[i]) ** 2;
+  return { missed: squared / predicted.length };
+}
+
+/** sqrt(2/M)·cos(x·W + b) as the peer drew W (d×M) and b. */
+function peerFourier(count) {
+  const [weights, bias] = [numbers('weights.bin'), numbers('offsets.bin')];
+  return { map: { activation: 'cos', inputs: train.x.columns, weights, bias, scale: Math.SQRT2 }, count };
+}
+
+function peerLandmarks() {
+  return { points: pickRows(train.x, Uint32Array.from(numbers('landmarks.bin'))) };
+}
+
+function numbers(file) {
+  const bytes = readFileSync(join(folder, file));
+  return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  let answer;
+  try {
+    const request = JSON.parse(line);
+    answer = OPERATIONS[request.operation](request);
+  } catch (error) {
+    answer = { error: error.stack };
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+core?.dispose();

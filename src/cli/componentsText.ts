@@ -1,0 +1,51 @@
+import type { ComponentsRun } from '../engine/contract/run';
+import { plural } from '../engine/figures/axes';
+import { backEndOf, coreText } from '../engine/figures/backEnd';
+import { costTable } from '../engine/figures/componentsCost';
+import { outliersTable } from '../engine/figures/componentsOutliers';
+import { componentsOverview } from '../engine/figures/componentsOverview';
+import { eigenvaluesTable } from '../engine/figures/componentsSpectrum';
+import { allComponentsFigures } from '../engine/figures/componentsTabs';
+import { componentsView } from '../engine/figures/componentsView';
+import { fixed } from '../engine/figures/numbers';
+import { dataText, headedTable, plainText, printableText, wrap } from './reportText';
+import { textTable } from './textTable';
+
+const OUTLIERS = 10;
+
+/** What `fit` prints of principal components: the panel's overview in words and numbers, its tables, and a sentence for each figure. */
+export function componentsText(run: ComponentsRun): string {
+  const view = componentsView(run);
+  const { lead, numbers, parameters, notes } = componentsOverview(view);
+  const columns = run.data.columns.length;
+  const head = `${run.file.name}: ${run.method.title} of ${columns} ${plural(columns, 'column')}, ${run.kernelscope}`;
+  // The overview's figures come again in their tabs under other names.
+  const sentences = allComponentsFigures(view).map(({ title, sentence }) =>
+    wrap(plainText(sentence), '', /[.?!]$/.test(title) ? `${title} ` : `${title}. `),
+  );
+  const parts = [
+    `${head}\n`,
+    wrap(plainText(lead), ''),
+    textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
+    textTable(parameters.map((p) => [p.name, p.value, p.rule])),
+    dataText(run.data),
+    coloursText(run),
+    headedTable(eigenvaluesTable(view)),
+    headedTable(costTable(view)),
+    headedTable(outliersTable(view, OUTLIERS)),
+    ...new Set(sentences),
+    notes.map((n) => wrap(n.text, '  ', n.severity === 'warning' ? '! ' : '· ')).join(''),
+    `${fixed(run.timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(run.backend)}, ${coreText(run.backend)}\n`,
+  ];
+  return printableText(parts.filter((part) => part !== '').join('\n'));
+}
+
+/** A person who named a target is told what became of it. */
+function coloursText({ request: { design } }: ComponentsRun): string {
+  const named = [design.target, ...(design.moreTargets ?? [])].filter((name) => name !== '');
+  if (named.length === 0) return '';
+  return wrap(
+    `Components take no target: ${named.join(', ')} ${named.length === 1 ? 'is' : 'are'} left out of the columns and colours the points of the panel.`,
+    '  ',
+  );
+}

@@ -1,0 +1,68 @@
+import type { Proposals } from '../engine/contract/proposal';
+import { requestOfProposal } from '../engine/contract/proposalRequest';
+import type { FitRequest } from '../engine/contract/run';
+import type { Engine } from '../engine/engine';
+import { lossText } from '../engine/figures/lossWords';
+import { duration, size } from '../engine/methods/estimate';
+import { version } from '../engine/version';
+import type { CommandLine } from './arguments';
+import { jsonText } from './json';
+import { fitRequest } from './request';
+import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { printable, textTable } from './textTable';
+import { UsageError } from './usage';
+
+/** What each way to fit a file takes and loses, best first, and the options that `fit` takes for it. */
+export async function recommendCommand(
+  { operands, options }: CommandLine,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<void> {
+  if (operands.length !== 1) throw new UsageError('recommend takes one file: kernelscope recommend FILE --target COL.');
+  const request = fitRequest(operands[0], options, 'recommend');
+  const found = await engine.handlers.propose(request, terminalContext(terminal));
+  clearProgress(terminal);
+  if (options.json !== undefined) await writeOut(options.json, jsonText(recommendationJson(request, found)), terminal);
+  if (options.json !== '-') terminal.out(recommendationText(request, found));
+}
+
+/** A loss that was not measured is null. */
+function recommendationJson(request: FitRequest, found: Proposals): unknown {
+  const proposals = found.proposals.map((proposal) => ({
+    ...proposal,
+    options: optionsOf(requestOfProposal(request, proposal, found)),
+  }));
+  return { kernelscope: version, target: request.design.target, ...found, proposals };
+}
+
+export function recommendationText(request: FitRequest, found: Proposals): string {
+  const { proposals, message, pilot } = found;
+  const measured = pilot.train > 0;
+  const head = ['', '', 'time', 'memory', ...(measured ? ['loss'] : []), 'fit with'];
+  const rows = proposals.map((proposal, i) => [
+    proposal.possible ? String(i + 1) : '×',
+    proposal.title,
+    duration(proposal.seconds),
+    size(proposal.bytes),
+    ...(measured ? [lossText(proposal.loss)] : []),
+    proposal.possible ? optionsOf(requestOfProposal(request, proposal, found)).join(' ') : 'does not fit',
+  ]);
+  const legend = measured
+    ? 'loss: expected rise of the held-out root mean squared error over the least of these. ×: memory does not allow it.\n'
+    : '';
+  return `${message}\n\n${textTable([head, ...rows], [2, 3, ...(measured ? [4] : [])])}${legend === '' ? '' : `\n${legend}`}`
+    .split('\n')
+    .map(printable)
+    .join('\n');
+}
+
+/** What `fit` is to be given beside the file, the target and how the file is read. */
+function optionsOf({ method, parameters, design }: FitRequest): string[] {
+  const sets = Object.entries(parameters).filter(([name]) => name !== 'seed');
+  const all = [...sets, ...(design.maxRows === undefined ? [] : [['maxRows', design.maxRows] as const])];
+  return [`--method ${method}`, ...all.map(([name, value]) => `--set ${name}=${quoted(String(value))}`)];
+}
+
+/** As a shell takes it whole. */
+const quoted = (text: string): string =>
+  /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

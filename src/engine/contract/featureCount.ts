@@ -1,0 +1,26 @@
+import type { FeatureMap } from './kernel';
+
+/** M. */
+export function featureCount(map: FeatureMap): number {
+  switch (map.kind) {
+    case undefined:
+      return map.bias.length;
+    case 'maclaurin':
+      return map.degrees.length;
+    case 'tensorSketch':
+      return map.count;
+    case 'taylor':
+    case 'additive':
+      return map.factors.length;
+    case 'histogram':
+      return map.weights.length / map.inputs;
+    case 'spline':
+    case 'landmarks':
+      return map.points.length / map.inputs;
+  }
+}
+
+/** What makes the features' inner product the kernel: K ≈ scale²·φφ'. */
+export function featureScale(map: FeatureMap): number {
+  return map.kind === 'landmarks' ? 1 : 1 / Math.sqrt(featureCount(map));
+}

@@ -1,0 +1,62 @@
+import type { ColumnSummary, DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { type ChosenColumns, whyImpossible } from './chooseColumns';
+import { findColumn } from './findColumn';
+import type { Table } from './table';
+
+/** The columns of a design without a target. */
+export interface RowColumns extends ChosenColumns {
+  /** What the person wants points coloured by, in the order asked for; never features. */
+  readonly colours: readonly ColumnSummary[];
+}
+
+type ColumnOptions = Pick<DesignOptions, 'target' | 'moreTargets' | 'weights' | 'features'>;
+
+/** Features by name or 1-based position; left out, every usable column that colours nothing. A target colours the points. */
+export function chooseRowColumns(table: Table, options: ColumnOptions): RowColumns {
+  if (options.weights !== undefined) {
+    const { name } = findColumn(table, options.weights);
+    const message = `Principal components do not take row weights: every row counts alike. Leave the weights "${name}" out.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: 'weights', column: name });
+  }
+  const { columns } = table.inspection;
+  const wanted = [options.target, ...(options.moreTargets ?? [])].filter((reference) => reference.trim() !== '');
+  const colours = [...new Set(wanted.map((reference) => findColumn(table, reference)))];
+  const roles = { targets: [], classify: false, colours };
+  if (options.features !== undefined)
+    return { ...roles, features: namedFeatures(table, options.features, colours), leftOut: [] };
+  const others = columns.filter((column) => !colours.includes(column));
+  let features = others.filter((column) => column.usable);
+  if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
+  if (features.length === 0) {
+    const why = others.slice(0, 5).map((column) => `"${column.name}": ${column.reason}`);
+    const reasons = why.length > 0 ? ` (${why.join('; ')})` : '';
+    const message = `${table.inspection.file.name} has no column to take components of${reasons}. Set the kind of a column, or choose another file.`;
+    throw new KernelscopeError('data/no-features', message);
+  }
+  return {
+    ...roles,
+    features,
+    leftOut: [
+      ...others.filter((c) => !features.includes(c)).map((c) => ({ name: c.name, why: c.reason })),
+      ...colours.map((c) => ({ name: c.name, why: 'it colours the points' })),
+    ],
+  };
+}
+
+function namedFeatures(
+  table: Table,
+  references: readonly string[],
+  colours: readonly ColumnSummary[],
+): readonly ColumnSummary[] {
+  if (references.length === 0)
+    throw new KernelscopeError('data/no-features', 'Choose at least one column to take components of.');
+  const features = [...new Set(references.map((reference) => findColumn(table, reference)))];
+  for (const feature of features) {
+    const why = colours.includes(feature) ? 'it is to colour the points' : whyImpossible(feature);
+    if (why === undefined) continue;
+    const message = `"${feature.name}" cannot be a feature: ${why}. Leave it out, or set its kind.`;
+    throw new KernelscopeError('data/no-features', message, { column: feature.name });
+  }
+  return features.sort((a, b) => a.index - b.index);
+}

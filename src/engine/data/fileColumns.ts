@@ -1,0 +1,32 @@
+import type { ColumnSummary, FileColumn } from '../contract/data';
+import type { Table } from './table';
+
+/**
+ * What rows can be coloured by: the named columns, then those that are usable as features, then the rest, each in the file's
+ * order. Empty and constant columns and free text are none; a boolean is a category of two levels. No cells are copied.
+ */
+export function fileColumns(table: Table, named: readonly ColumnSummary[]): FileColumn[] {
+  const others = table.inspection.columns.filter((column) => !named.includes(column) && !column.constant);
+  const telling = others.filter((column) => column.kind !== 'text');
+  const ordered = [...named, ...telling.filter((c) => c.usable), ...telling.filter((c) => !c.usable)];
+  return ordered.flatMap((summary) => fileColumn(table, summary));
+}
+
+/** The same columns of another file, by name, where it has them. */
+export function sameColumns(table: Table, columns: readonly FileColumn[]): FileColumn[] {
+  return columns.flatMap(({ name }) => {
+    const found = table.inspection.columns.find((column) => column.name === name);
+    return found ? fileColumn(table, found) : [];
+  });
+}
+
+function fileColumn(table: Table, { name, index }: ColumnSummary): FileColumn[] {
+  const column = table.columns[index];
+  if (column.kind === 'boolean') {
+    const codes = Int32Array.from(column.values, (v) => (Number.isNaN(v) ? -1 : v));
+    return [{ name, kind: 'category', codes, levels: column.words }];
+  }
+  if ('values' in column) return [{ name, kind: 'number', values: column.values }];
+  if (column.kind === 'empty' || column.levels.length === 0) return [];
+  return [{ name, kind: 'category', codes: column.codes, levels: column.levels }];
+}

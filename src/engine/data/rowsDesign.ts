@@ -1,0 +1,72 @@
+import type { RunContext } from '../contract/context';
+import type { Design, DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { chooseRowColumns } from './chooseRowColumns';
+import { dataReport } from './dataReport';
+import { fileColumns, sameColumns } from './fileColumns';
+import { heldOutFile } from './heldOutFile';
+import { learnTransform } from './learnTransform';
+import { isGap, rowsWhere } from './response';
+import { sampleOf } from './sample';
+import { splitRows, subsample } from './splitRows';
+import type { Table } from './table';
+
+/** Rows that say anything about how they vary. */
+const LEAST_ROWS = 2;
+
+/**
+ * The rows of a file for methods that take no target: as `buildDesign` but for a response, `y` being empty. Rows are left out for a
+ * gap in a feature alone, under 'drop'. A target that is named is no feature, and stands first among what points can be coloured by.
+ */
+export function buildRows(table: Table, options: DesignOptions, context: RunContext, holdoutTable?: Table): Design {
+  context.progress(0, 'preparing the columns');
+  const chosen = chooseRowColumns(table, options);
+  const { rows: count, file } = table.inspection;
+  const gaps = options.missing === 'drop' ? chosen.features.map((feature) => table.columns[feature.index]) : [];
+  const whole = rowsWhere(count, (i) => gaps.every((column) => !isGap(column, i)));
+  const rows = subsample(whole, options.maxRows, options.seed);
+  context.check();
+
+  const { holdout } = options;
+  if (rows.length < LEAST_ROWS) throw tooFew(file.name, rows.length, count - whole.length);
+  const split = splitRows(rows, holdout.kind === 'fraction' ? holdout.fraction : 0, options.seed);
+  if (split.train.length < LEAST_ROWS) {
+    const message = `Holding out ${split.holdout.length} of ${rows.length} rows leaves ${split.train.length} to learn from. Hold out fewer rows.`;
+    throw new KernelscopeError('data/too-few-rows', message, { rows: split.train.length });
+  }
+  const learnt = learnTransform(table, chosen.features, split.train, options);
+  const { transform } = learnt;
+  context.check();
+  context.progress(0.5, 'preparing the columns');
+
+  const train = sampleOf(table, transform, { values: [] }, split.train);
+  const other = holdout.kind === 'file' ? heldOutFile(holdoutTable, { names: [] }, transform) : undefined;
+  const heldOut =
+    other?.sample ?? (split.holdout.length > 0 ? sampleOf(table, transform, { values: [] }, split.holdout) : undefined);
+  context.check();
+  const left = {
+    withoutTarget: 0,
+    withoutWeight: 0,
+    zeroWeight: 0,
+    withGaps: count - whole.length,
+    notDrawn: whole.length - rows.length,
+  };
+  const leftOut = [...chosen.leftOut, ...learnt.leftOut];
+  const response = { rows, values: [], left };
+  const raw = fileColumns(table, chosen.colours);
+  return {
+    target: '',
+    moreTargets: [],
+    train,
+    ...(heldOut && { holdout: heldOut }),
+    transform,
+    report: dataReport({ table, chosen, response, transform, leftOut, split, train, ...(other && { other }) }),
+    raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw) }) },
+  };
+}
+
+function tooFew(file: string, rows: number, withGaps: number): KernelscopeError {
+  const why = withGaps > 0 ? `: ${withGaps} have a gap in some column; fill gaps instead of dropping such rows` : '';
+  const message = `${file} leaves ${rows} ${rows === 1 ? 'row' : 'rows'}, at least ${LEAST_ROWS} are needed${why}.`;
+  return new KernelscopeError('data/too-few-rows', message, { rows });
+}

@@ -1,0 +1,197 @@
+import { partOf, type RunContext, silently } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { FeatureMap, RandomFeatureMap } from '../contract/kernel';
+import { Random } from '../data/random';
+import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { drawFeatures, type FeatureDraw } from './drawFeatures';
+import { evaluateFeatures } from './featureMaps';
+import { besideSeed } from './maps/streams';
+import { recoveredKernel } from './recoveredKernel';
+
+/** Rows of the pilot at most, and candidates for every feature drawn. */
+const PILOT_ROWS = 1000;
+const POOL = 4;
+/** Candidates whose features are held at a time. */
+const BLOCK = 512;
+
+export interface LeverageFeatures {
+  readonly map: RandomFeatureMap;
+  /** Mean score: an estimate of the effective dimension N(lambda) = tr(K·(K + n·lambda·I)^-1) of the pilot. */
+  readonly effective: number;
+  /** Rows of the pilot. */
+  readonly pilot: number;
+}
+
+/**
+ * Features drawn by their leverage (RF example 2 and remark 4): `pool·count` candidates are drawn evenly, scored on the pilot, and `count` of
+ * them drawn with `leverageSample`. `x` is the pilot (n×d); the first 1,000 rows of it are used, so shuffle before. Fewer features of a
+ * draw are `firstFeatures` of it; a draw of fewer has another pool. Throws `parameter/invalid` for a map that is not one of
+ * units activation(w·x + b).
+ */
+export function leverageFeatures(
+  options: FeatureDraw & { readonly lambda: number; readonly pool?: number },
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LeverageFeatures {
+  const { count, seed, lambda, pool = POOL } = options;
+  const candidates = drawFeatures({ ...options, count: Math.ceil(pool * count) }, context);
+  if (!isUnits(candidates)) {
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `featureMap: ${options.map} cannot be sampled by leverage scores: that takes features of random projections, such as orthogonal, fourier or relu. Choose one of them, or even sampling.`,
+      { name: 'featureMap', value: options.map },
+    );
+  }
+  return leverageSample(candidates, x, count, lambda, besideSeed(seed), linalg, context);
+}
+
+/**
+ * `count` of the candidates, with replacement, each with probability proportional to its score s(w) = v(w)'·(K + n·lambda·I)^-1·v(w), v_i =
+ * ψ(x_i, w), on the first 1,000 rows of `x` (RF remark 4); and factors sqrt(mean score/score), so that the kernel is recovered as by the candidates.
+ * K is the exact kernel where the map knows it in closed form, and that of the candidates otherwise. lambda per sample, above 0.
+ */
+export function leverageSample(
+  candidates: RandomFeatureMap,
+  x: Matrix,
+  count: number,
+  lambda: number,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LeverageFeatures {
+  if (!(lambda > 0 && Number.isFinite(lambda))) {
+    throw new KernelscopeError('parameter/invalid', `lambda must be above 0 and finite; it is ${lambda}.`, {
+      name: 'lambda',
+      value: String(lambda),
+    });
+  }
+  const pilot = firstRows(x, Math.min(PILOT_ROWS, x.rows));
+  const scores = leverageScores(candidates, pilot, lambda, linalg, context);
+  const cumulative = new Float64Array(scores.length);
+  let total = 0;
+  for (let j = 0; j < scores.length; j++) cumulative[j] = total += scores[j];
+  if (!(total > 0 && Number.isFinite(total))) {
+    throw new KernelscopeError(
+      'numerics/failed',
+      `The leverage scores of the features add up to ${total} on ${pilot.rows} rows. Check the columns for very large values, or choose even sampling.`,
+      { rows: pilot.rows },
+    );
+  }
+  const mean = total / scores.length;
+  const random = new Random(seed);
+  const chosen = Uint32Array.from({ length: count }, () => firstAbove(cumulative, random.uniform() * total));
+  const map = chosenUnits(candidates, chosen, (j) => Math.sqrt(mean / scores[j]));
+  return { map, effective: mean, pilot: pilot.rows };
+}
+
+/** s(w_j) of every candidate. */
+function leverageScores(
+  candidates: RandomFeatureMap,
+  pilot: Matrix,
+  lambda: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const n = pilot.rows;
+  const count = candidates.bias.length;
+  const scores = new Float64Array(count);
+  linalg.scope(() => {
+    const gram = linalg.allocate(n * n);
+    // The codes' own kernel is a series for each pair: too slow for a million pairs.
+    const exact =
+      candidates.activation === 'binary'
+        ? undefined
+        : recoveredKernel(candidates, pilot, pilot, linalg, silently(context));
+    if (exact === undefined) poolGram(candidates, pilot, gram, linalg, partOf(context, 0, 0.4));
+    else gram.set(exact);
+    for (let i = 0; i < n; i++) gram[i * (n + 1)] += n * lambda;
+    // Both triangles: a jitter ladder starts again from the upper one.
+    choleskyWithJitter(gram, n, linalg, silently(context));
+    for (let from = 0; from < count; from += BLOCK) {
+      context.progress(0.4 + (0.6 * from) / count, 'scoring the features');
+      const part = unitsOf(candidates, from, Math.min(count, from + BLOCK));
+      linalg.scope(() => {
+        const width = part.bias.length;
+        const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
+        linalg.solveLower(gram, n, false, v, width, silently(context));
+        for (let j = 0; j < width; j++) for (let i = 0; i < n; i++) scores[from + j] += v[j * n + i] ** 2;
+      });
+    }
+  });
+  return scores;
+}
+
+/** The candidates' own kernel (1/P)·sum v(w)·v(w)', in both triangles. */
+function poolGram(
+  candidates: RandomFeatureMap,
+  pilot: Matrix,
+  gram: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const n = pilot.rows;
+  const count = candidates.bias.length;
+  gram.fill(0);
+  for (let from = 0; from < count; from += BLOCK) {
+    context.progress(from / count, 'scoring the features');
+    const part = unitsOf(candidates, from, Math.min(count, from + BLOCK));
+    linalg.scope(() => {
+      const width = part.bias.length;
+      const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
+      linalg.syrk(false, n, width, 1 / count, whole(v, n), 1, whole(gram, n), silently(context));
+    });
+  }
+  for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) gram[i * n + j] = gram[j * n + i];
+}
+
+function isUnits(map: FeatureMap): map is RandomFeatureMap {
+  return map.kind === undefined;
+}
+
+function firstRows(x: Matrix, count: number): Matrix {
+  if (count === x.rows) return x;
+  const values = new Float64Array(count * x.columns);
+  for (let c = 0; c < x.columns; c++) values.set(x.values.subarray(c * x.rows, c * x.rows + count), c * count);
+  return { rows: count, columns: x.columns, values };
+}
+
+/** Units from…to−1, the map's arrays shared. */
+function unitsOf(map: RandomFeatureMap, from: number, to: number): RandomFeatureMap {
+  return {
+    ...map,
+    weights: map.weights.subarray(from * map.inputs, to * map.inputs),
+    bias: map.bias.subarray(from, to),
+    ...(map.thresholds && { thresholds: map.thresholds.subarray(from, to) }),
+    ...(map.factors && { factors: map.factors.subarray(from, to) }),
+  };
+}
+
+/** These units, repeats included, each factor multiplied by `weight` of its unit. */
+function chosenUnits(map: RandomFeatureMap, chosen: Uint32Array, weight: (unit: number) => number): RandomFeatureMap {
+  const weights = new Float64Array(chosen.length * map.inputs);
+  chosen.forEach((unit, j) => {
+    weights.set(map.weights.subarray(unit * map.inputs, (unit + 1) * map.inputs), j * map.inputs);
+  });
+  const of = (values: Float64Array) => Float64Array.from(chosen, (unit) => values[unit]);
+  return {
+    ...map,
+    weights,
+    bias: of(map.bias),
+    ...(map.thresholds && { thresholds: of(map.thresholds) }),
+    factors: Float64Array.from(chosen, (unit) => (map.factors?.[unit] ?? 1) * weight(unit)),
+  };
+}
+
+/** The first index whose value is above `value`; the last one for rounding's sake. */
+function firstAbove(ascending: Float64Array, value: number): number {
+  let [low, high] = [0, ascending.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,41 @@
+import type { Random } from '../../data/random';
+
+/** A digit beyond these changes a coordinate by less than one part in 2^32. */
+const RESOLUTION = 2 ** 32;
+
+/**
+ * Points of the Halton sequence in [0, 1)^d, base p_c for coordinate c, the c-th prime. Each digit place has a random permutation of
+ * its digits (Owen 2017), trailing zeros included, so that each point alone is uniform and coordinates of large bases do not run together.
+ */
+export function* haltonPoints(d: number, random: Random): Generator<Float64Array, never, undefined> {
+  const bases = primes(d);
+  const places = bases.map((base) =>
+    Array.from({ length: Math.ceil(Math.log(RESOLUTION) / Math.log(base)) }, () => shuffledDigits(base, random)),
+  );
+  for (let index = 0; ; index++) {
+    yield Float64Array.from(bases, (base, c) => {
+      let [rest, weight, value] = [index, 1, 0];
+      for (const digits of places[c]) {
+        weight /= base;
+        value += digits[rest % base] * weight;
+        rest = Math.floor(rest / base);
+      }
+      return value + weight / 2;
+    });
+  }
+}
+
+function shuffledDigits(base: number, random: Random): Uint16Array {
+  const digits = Uint16Array.from({ length: base }, (_, k) => k);
+  for (let k = base - 1; k > 0; k--) {
+    const other = random.below(k + 1);
+    [digits[k], digits[other]] = [digits[other], digits[k]];
+  }
+  return digits;
+}
+
+function primes(count: number): number[] {
+  const found: number[] = [];
+  for (let n = 2; found.length < count; n++) if (found.every((p) => p * p > n || n % p !== 0)) found.push(n);
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import type { LandmarkMap } from '../../contract/kernel';
+import { fillPanel, type PreparedKernel, prepareKernel } from '../../kernels/kernelPanel';
+import type { LinearAlgebra } from '../../linalg/linalg';
+
+/** φ = k(x, points)·L^-T of the rows of x, n×m, into `into`. */
+export function evaluateLandmarks(
+  { kernel, points, factor, inputs }: LandmarkMap,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into: Float64Array,
+): void {
+  const m = points.length / inputs;
+  linalg.scope(() => {
+    // Prepared with the landmarks first, whose means then centre the distances: a row's features are the same in any block of rows.
+    const landmarks = { rows: m, columns: inputs, values: points };
+    const prepared = turned(prepareKernel(kernel, landmarks, x, linalg, context));
+    fillPanel(prepared, { from: 0, rows: x.rows }, { from: 0, rows: m }, into, linalg, context);
+    linalg.solveLowerRight(factor, m, true, into, x.rows, context);
+  });
+}
+
+/** k(z, x) in place of k(x, z). */
+function turned(prepared: PreparedKernel): PreparedKernel {
+  switch (prepared.kind) {
+    case 'sum':
+      return { ...prepared, terms: prepared.terms.map((term) => ({ ...term, kernel: turned(term.kernel) })) };
+    case 'product':
+      return { ...prepared, factors: prepared.factors.map(turned) };
+    case 'features':
+      return { ...prepared, rows: [prepared.rows[1], prepared.rows[0]], x: prepared.z, z: prepared.x };
+    case 'form':
+      return { ...prepared, x: prepared.z, z: prepared.x };
+  }
+}
+
+/** The first m' landmarks, and the leading block of L, which is their own factor. */
+export function firstLandmarks(map: LandmarkMap, count: number): LandmarkMap {
+  const m = map.points.length / map.inputs;
+  const points = new Float64Array(count * map.inputs);
+  for (let c = 0; c < map.inputs; c++) points.set(map.points.subarray(c * m, c * m + count), c * count);
+  const factor = new Float64Array(count * count);
+  for (let j = 0; j < count; j++) factor.set(map.factor.subarray(j * m, j * m + count), j * count);
+  return { ...map, points, factor };
+}

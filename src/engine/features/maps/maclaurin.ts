@@ -1,0 +1,150 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import type { MaclaurinMap } from '../../contract/kernel';
+import { Random } from '../../data/random';
+import { scaleRows } from '../../kernels/scaledRows';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { besideSeed } from './streams';
+
+/** Projections computed at a time, rows times factors. */
+const ENTRIES = 2 ** 21;
+/** Factors of a feature at most: more have a probability below 1e-80 in the exponential's law. */
+const MOST_FACTORS = 60;
+
+export interface DotProduct {
+  readonly lengthScale: readonly number[];
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/**
+ * Random Maclaurin features (Kar and Karnick 2012; RF appendix E). (scale·x·z + offset)^degree: each feature is a product of `degree`
+ * random signs projections of the row with a constant column sqrt(offset) beside it.
+ */
+export function polynomialMaclaurin(
+  kernel: DotProduct,
+  degree: number,
+  count: number,
+  inputs: number,
+  seed: number,
+): MaclaurinMap {
+  if (degree > MOST_FACTORS) {
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `Maclaurin features take degrees up to ${MOST_FACTORS}; that of the kernel is ${degree}. Choose a smaller degree.`,
+      { name: 'kernel', value: degree },
+    );
+  }
+  return { ...maclaurin(kernel, count, inputs, seed, () => ({ degree, coefficient: 1 })), degree };
+}
+
+/**
+ * exp(scale·x·z + offset) = sum t^N/N!: the number of factors N is Poisson with mean 1, whose probabilities e^-1/N! are the Taylor
+ * coefficients but for a constant, so that every feature has the same weight.
+ */
+export function exponentialMaclaurin(kernel: DotProduct, count: number, inputs: number, seed: number): MaclaurinMap {
+  return maclaurin(kernel, count, inputs, seed, (random) => ({
+    degree: Math.min(MOST_FACTORS, poisson(1, random)),
+    coefficient: Math.exp(0.5),
+  }));
+}
+
+function maclaurin(
+  kernel: DotProduct,
+  count: number,
+  inputs: number,
+  seed: number,
+  draw: (random: Random) => { degree: number; coefficient: number },
+): MaclaurinMap {
+  const random = new Random(seed);
+  const degrees = new Uint8Array(count);
+  const coefficients = new Float64Array(count);
+  for (let j = 0; j < count; j++) ({ degree: degrees[j], coefficient: coefficients[j] } = draw(random));
+  const signs = drawnSigns((inputs + 1) * degrees.reduce((sum, degree) => sum + degree, 0), besideSeed(seed));
+  const { lengthScale, scale, offset } = kernel;
+  return { kind: 'maclaurin', inputs, degrees, coefficients, signs, lengthScale, scale, offset };
+}
+
+/** ±1, 32 of them from each draw. */
+function drawnSigns(count: number, seed: number): Int8Array {
+  const random = new Random(seed);
+  const signs = new Int8Array(count);
+  for (let o = 0, bits = 0; o < count; o++, bits >>>= 1) {
+    if (o % 32 === 0) bits = random.uint32();
+    signs[o] = 2 * (bits & 1) - 1;
+  }
+  return signs;
+}
+
+/** By Knuth's product of uniform numbers: as many draws as the value, for means up to some 50. */
+export function poisson(mean: number, random: Random): number {
+  const least = Math.exp(-mean);
+  let value = 0;
+  for (let product = random.uniform(); product > least; product *= random.uniform()) value++;
+  return value;
+}
+
+/** φ of the rows of x, n×M, into `into`. */
+export function evaluateMaclaurin(
+  map: MaclaurinMap,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into: Float64Array,
+): void {
+  const { degrees, coefficients, lengthScale } = map;
+  const n = x.rows;
+  const rows = scaleRows(x, lengthScale);
+  const most = degrees.reduce((a, b) => Math.max(a, b), 1);
+  // Groups of features that fit the space, however many factors one has.
+  const space = Math.max(most, Math.floor(ENTRIES / Math.max(1, n)));
+  for (let from = 0, sign = 0; from < degrees.length; ) {
+    let [to, factors] = [from, 0];
+    while (to < degrees.length && factors + degrees[to] <= space) factors += degrees[to++];
+    linalg.scope(() => {
+      const projected = projections(map, rows, sign, factors, linalg, context);
+      for (let j = from, factor = 0; j < to; j++) {
+        const feature = into.subarray(j * n, (j + 1) * n);
+        feature.fill(coefficients[j]);
+        for (const end = factor + degrees[j]; factor < end; factor++)
+          for (let i = 0; i < n; i++) feature[i] *= projected[factor * n + i];
+      }
+    });
+    sign += factors * (map.inputs + 1);
+    from = to;
+  }
+}
+
+/** sqrt(scale)·w·x + w_(d+1)·sqrt(offset) of `factors` sign vectors, the first at `at`: n×factors in the core's memory. */
+function projections(
+  { signs, inputs, scale, offset }: MaclaurinMap,
+  x: Matrix,
+  at: number,
+  factors: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const n = x.rows;
+  const weights = linalg.allocate(inputs * factors);
+  const projected = linalg.allocate(n * factors);
+  for (let f = 0, o = at; f < factors; f++) {
+    for (let c = 0; c < inputs; c++) weights[f * inputs + c] = signs[o++];
+    projected.fill(signs[o++] * Math.sqrt(offset), f * n, (f + 1) * n);
+  }
+  const root = Math.sqrt(scale);
+  linalg.gemm(
+    false,
+    false,
+    n,
+    factors,
+    inputs,
+    root,
+    whole(x.values, n),
+    whole(weights, inputs),
+    1,
+    whole(projected, n),
+    context,
+  );
+  return projected;
+}

@@ -1,0 +1,69 @@
+import type { RunContext } from '../../contract/context';
+import type { Random } from '../../data/random';
+import { frequencyStretch, type SpectralKernel } from '../randomFeatures';
+import { type Frequencies, stretched } from './frequencies';
+
+/**
+ * Frequencies in blocks of d that are orthogonal to each other, their directions uniform and their lengths independent: chi with d
+ * degrees of freedom times the kernel's stretch, as those of independent ones. Each of them alone has the kernel's spectral density
+ * (Yu et al. 2016, orthogonal random features).
+ */
+export function* orthogonalFrequencies(
+  kernel: SpectralKernel,
+  d: number,
+  random: Random,
+  context: RunContext,
+): Frequencies {
+  for (;;) {
+    for (const direction of directions(d, random, context)) {
+      const length = Math.sqrt(random.chiSquared(d));
+      yield stretched(direction, length * frequencyStretch(kernel, random));
+    }
+  }
+}
+
+/**
+ * d orthonormal vectors, each computed when it is asked for, uniform over the orthogonal group: Gram–Schmidt on normal ones, a second
+ * time where the first took away most of a vector and left its rounding ("twice is enough", Kahan and Parlett).
+ */
+function* directions(d: number, random: Random, context: RunContext): Generator<Float64Array, void, undefined> {
+  const done: Float64Array[] = [];
+  while (done.length < d) {
+    context.check();
+    const vector = Float64Array.from({ length: d }, () => random.normal());
+    for (let before = rootOfSquares(vector), after = 0; ; before = after) {
+      for (const other of done) takeOut(vector, other);
+      after = rootOfSquares(vector);
+      if (after > before / 2) break;
+    }
+    const norm = rootOfSquares(vector);
+    for (let c = 0; c < d; c++) vector[c] /= norm;
+    done.push(vector);
+    yield vector.slice();
+  }
+}
+
+/** vector ← vector − (vector·unit)·unit. Four sums, so that one addition need not wait for the one before. */
+function takeOut(vector: Float64Array, unit: Float64Array): void {
+  const d = vector.length;
+  const even = d - (d % 4);
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let e = 0;
+  for (let i = 0; i < even; i += 4) {
+    a += vector[i] * unit[i];
+    b += vector[i + 1] * unit[i + 1];
+    c += vector[i + 2] * unit[i + 2];
+    e += vector[i + 3] * unit[i + 3];
+  }
+  let along = a + b + (c + e);
+  for (let i = even; i < d; i++) along += vector[i] * unit[i];
+  for (let i = 0; i < d; i++) vector[i] -= along * unit[i];
+}
+
+function rootOfSquares(vector: Float64Array): number {
+  let sum = 0;
+  for (const v of vector) sum += v * v;
+  return Math.sqrt(sum);
+}

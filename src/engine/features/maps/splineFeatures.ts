@@ -1,0 +1,107 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import type { SplineMap } from '../../contract/kernel';
+import { Random } from '../../data/random';
+import { scaleRows } from '../../kernels/scaledRows';
+import { periodicParameters } from '../../linalg/core/periodicSeries';
+import type { LinearAlgebra } from '../../linalg/linalg';
+
+/** Where Λ has a pole, a distance below this one counts as this: half the spacing of the points drawn. */
+const LEAST_DISTANCE = 2 ** -53;
+
+/**
+ * prod_c Λ_(q/2)(x_c/lengthScale_c, w_c) with w uniform on [0, 1)^d: since ∫ Λ_p(x, w)·Λ_p(z, w) dw = Λ_2p(x, z), the spline kernel of order
+ * q (RF section 4). Λ_(q/2) is square-integrable for every q > 1.
+ */
+export function splineFeatures(
+  order: number,
+  lengthScale: readonly number[],
+  count: number,
+  inputs: number,
+  seed: number,
+): SplineMap {
+  const random = new Random(seed);
+  const points = Float64Array.from({ length: inputs * count }, () => random.uniform());
+  return { kind: 'spline', inputs, order: order / 2, lengthScale, points };
+}
+
+/** φ of the rows of x, n×M, into `into`. */
+export function evaluateSpline(
+  { order, lengthScale, points, inputs }: SplineMap,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into: Float64Array,
+): void {
+  const rows = scaleRows(x, lengthScale);
+  const count = points.length / inputs;
+  if (order === 1) {
+    evaluateLogarithm(rows, points, linalg, context, into);
+    return;
+  }
+  if (order < 1) {
+    evaluateWithPole(order, rows, points, context, into);
+    return;
+  }
+  const turned = new Float64Array(points.length);
+  for (let j = 0; j < count; j++) for (let c = 0; c < inputs; c++) turned[c * count + j] = points[j * inputs + c];
+  linalg.kernelMatrix({ kind: 'spline', order }, rows.values, x.rows, turned, count, inputs, false, context, into);
+}
+
+/** Λ_1(t) = 1 − 2·log(2·|sin πt|). */
+function evaluateLogarithm(
+  { rows: n, columns: d, values }: Matrix,
+  points: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into: Float64Array,
+): void {
+  linalg.scope(() => {
+    const factor = d === 1 ? into : linalg.allocate(into.length);
+    for (let c = 0; c < d; c++) {
+      for (let j = 0; j * d < points.length; j++) {
+        const point = points[j * d + c];
+        for (let i = 0; i < n; i++) {
+          const turns = values[c * n + i] - point;
+          factor[j * n + i] = turns - Math.round(turns);
+        }
+      }
+      linalg.map('sin', factor, Math.PI, 0, context);
+      if (c === 0) for (let o = 0; o < into.length; o++) into[o] = logarithm(factor[o]);
+      else for (let o = 0; o < into.length; o++) into[o] *= logarithm(factor[o]);
+    }
+  });
+}
+
+function logarithm(sine: number): number {
+  return 1 - 2 * Math.log(2 * Math.max(LEAST_DISTANCE, Math.abs(sine)));
+}
+
+/** Λ of order between 1/2 and 1, which the core's kernel of that name has not: it is infinite at distance 0. */
+function evaluateWithPole(
+  order: number,
+  { rows: n, columns: d, values }: Matrix,
+  points: Float64Array,
+  context: RunContext,
+  into: Float64Array,
+): void {
+  const [, amplitude, , epsilon, second, ...rest] = periodicParameters(order, 2);
+  const coefficients = rest.slice(3);
+  into.fill(1);
+  for (let j = 0; j * d < points.length; j++) {
+    context.check();
+    for (let c = 0; c < d; c++) {
+      const point = points[j * d + c];
+      for (let i = 0; i < n; i++) {
+        const turns = values[c * n + i] - point;
+        const u = Math.max(LEAST_DISTANCE, 2 * Math.abs(turns - Math.round(turns)));
+        const s = 2 * u * u - 1;
+        let value = 0;
+        for (let k = coefficients.length - 1; k >= 0; k--) value = value * s + coefficients[k];
+        const logarithm = Math.log(u);
+        into[j * n + i] *=
+          value + amplitude * logarithm + (second === 0 ? 0 : second * Math.expm1(epsilon * logarithm));
+      }
+    }
+  }
+}

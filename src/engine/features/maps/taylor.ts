@@ -1,0 +1,72 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import type { TaylorMap } from '../../contract/kernel';
+import { Random } from '../../data/random';
+import { scaleRows } from '../../kernels/scaledRows';
+import { poisson } from './maclaurin';
+
+/** Largest mean degree sum 1/lengthScale²: a feature's size is about exp(half of it), and so is its error. */
+const MOST_DEGREE = 30;
+
+/**
+ * Taylor features of the Gaussian kernel (RF appendix E): with u = x/lengthScale, exp(−||u − v||²/2) = exp(−||u||²/2 − ||v||²/2)·
+ * sum over N of (u·v)^N/N!. The degree N is Poisson with mean rho = sum over columns of 1/lengthScale_c², and each of its N columns is c with
+ * probability proportional to 1/lengthScale_c²: the paper's law, for one length scale per column. φ = exp(rho/2)·exp(−||u||²/2)·
+ * prod_t lengthScale·u: a function of the kernel's own space. Throws `parameter/invalid` where rho is too large to be of use.
+ */
+export function taylorFeatures(lengthScale: readonly number[], count: number, inputs: number, seed: number): TaylorMap {
+  const scales = Array.from({ length: inputs }, (_, c) => (lengthScale.length === 1 ? lengthScale[0] : lengthScale[c]));
+  const rates = scales.map((scale) => scale ** -2);
+  const mean = rates.reduce((sum, rate) => sum + rate, 0);
+  if (!(mean <= MOST_DEGREE)) {
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `The Taylor features need the sum of 1/lengthScale² over the encoded columns to be at most ${MOST_DEGREE}; it is ${mean.toPrecision(3)}. Choose a larger length scale, or featureMap=orthogonal.`,
+      { name: 'lengthScale', value: String(mean) },
+    );
+  }
+  const random = new Random(seed);
+  const starts = new Uint32Array(count + 1);
+  const indices: number[] = [];
+  const factors = new Float64Array(count).fill(1);
+  for (let j = 0; j < count; j++) {
+    for (let k = poisson(mean, random); k > 0; k--) {
+      const column = drawn(rates, mean, random);
+      indices.push(column);
+      factors[j] *= scales[column];
+    }
+    starts[j + 1] = indices.length;
+  }
+  const scale = Math.exp(mean / 2);
+  return { kind: 'taylor', inputs, lengthScale, scale, starts, indices: Uint16Array.from(indices), factors };
+}
+
+/** An index with probability rate/total. */
+function drawn(rates: readonly number[], total: number, random: Random): number {
+  let left = random.uniform() * total;
+  for (let c = 0; c < rates.length - 1; c++) {
+    left -= rates[c];
+    if (left < 0) return c;
+  }
+  return rates.length - 1;
+}
+
+/** φ of the rows of x, n×M, into `into`. */
+export function evaluateTaylor(map: TaylorMap, x: Matrix, context: RunContext, into: Float64Array): void {
+  const { starts, indices, factors } = map;
+  const n = x.rows;
+  const { values } = scaleRows(x, map.lengthScale);
+  const envelope = new Float64Array(n);
+  for (let c = 0; c < x.columns; c++) for (let i = 0; i < n; i++) envelope[i] += values[c * n + i] ** 2;
+  for (let i = 0; i < n; i++) envelope[i] = map.scale * Math.exp(-envelope[i] / 2);
+  for (let j = 0; j < factors.length; j++) {
+    context.check();
+    const feature = into.subarray(j * n, (j + 1) * n);
+    for (let i = 0; i < n; i++) feature[i] = factors[j] * envelope[i];
+    for (let t = starts[j]; t < starts[j + 1]; t++) {
+      const column = indices[t] * n;
+      for (let i = 0; i < n; i++) feature[i] *= values[column + i];
+    }
+  }
+}

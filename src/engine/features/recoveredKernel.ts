@@ -1,0 +1,159 @@
+import type { RunContext } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import { featureCount, featureScale } from '../contract/featureCount';
+import type { FeatureMap, KernelSpec } from '../contract/kernel';
+import { Random } from '../data/random';
+import { kernelCross } from '../kernels/kernelMatrix';
+import { pickRows } from '../kernels/rows';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { evaluateFeatures } from './featureMaps';
+import { additiveKernel } from './maps/additive';
+import { binaryKernel } from './maps/binary';
+import { histogramKernel } from './maps/histogram';
+import type { SpectralKernel } from './randomFeatures';
+
+/** Rows that the kernel's error is measured between, at most. */
+const MOST_ROWS = 200;
+
+/**
+ * The kernel that scale²·φ(x)·φ(z) tends to, in closed form, between the n rows of x and the m of z: n×m. Undefined for units that were
+ * drawn for none, as those of a trained network.
+ */
+export function recoveredKernel(
+  map: FeatureMap,
+  x: Matrix,
+  z: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array | undefined {
+  const kernel = specOf(map);
+  if (kernel !== undefined) return kernelCross(kernel, x, z, linalg, context);
+  const entry = entryOf(map);
+  if (entry === undefined) return undefined;
+  const [a, b] = [rowsOf(x), rowsOf(z)];
+  const values = new Float64Array(a.length * b.length);
+  b.forEach((row, j) => {
+    context.check();
+    // Symmetric: between the same rows, half of it is copied.
+    for (let i = 0; i < a.length; i++)
+      values[j * a.length + i] = x === z && i < j ? values[i * a.length + j] : entry(a[i], row);
+  });
+  return values;
+}
+
+/**
+ * Root mean square of scale²·φ(x)·φ(z) − k(x, z) over all pairs of `rows` sampled rows, as a share of the mean of k(x, x); undefined
+ * where the map has no kernel of its own.
+ */
+export function kernelError(
+  map: FeatureMap,
+  x: Matrix,
+  rows: number,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly value: number; readonly rows: number } | undefined {
+  const n = Math.min(rows, MOST_ROWS, x.rows);
+  const sample = n === x.rows ? x : pickRows(x, sampled(x.rows, n, seed));
+  const exact = recoveredKernel(map, sample, sample, linalg, context);
+  if (exact === undefined) return undefined;
+  return linalg.scope(() => {
+    const count = featureCount(map);
+    const features = evaluateFeatures(map, sample, linalg, context, linalg.allocate(n * count));
+    const gram = linalg.allocate(n * n);
+    const square = featureScale(map) ** 2;
+    linalg.gemm(false, true, n, n, count, square, whole(features, n), whole(features, n), 0, whole(gram, n), context);
+    let [squares, diagonal] = [0, 0];
+    for (let o = 0; o < gram.length; o++) squares += (gram[o] - exact[o]) ** 2;
+    for (let i = 0; i < n; i++) diagonal += exact[i * (n + 1)] / n;
+    return { value: Math.sqrt(squares) / n / diagonal, rows: n };
+  });
+}
+
+/** The kernel as an expression's, where it is one. */
+function specOf(map: FeatureMap): KernelSpec | undefined {
+  switch (map.kind) {
+    case undefined:
+      return map.activation === 'binary' ? undefined : map.recovers;
+    case 'maclaurin':
+    case 'tensorSketch': {
+      const { degree, scale, offset, lengthScale } = map;
+      return degree === undefined ? undefined : { kind: 'polynomial', degree, scale, offset, lengthScale };
+    }
+    case 'taylor':
+      return { kind: 'gaussian', lengthScale: map.lengthScale };
+    case 'spline':
+      return { kind: 'spline', order: 2 * map.order, lengthScale: map.lengthScale };
+    case 'landmarks':
+      return map.kernel;
+    default:
+      return undefined;
+  }
+}
+
+type Entry = (x: Float64Array, z: Float64Array) => number;
+
+/** The kernel between two rows, for maps whose kernel no expression names. */
+function entryOf(map: FeatureMap): Entry | undefined {
+  switch (map.kind) {
+    case undefined: {
+      const base = map.recovers;
+      if (base === undefined || !('lengthScale' in base)) return undefined;
+      const scales = eachColumn(base.lengthScale, map.inputs);
+      const radial = RADIAL[base.kind as SpectralKernel];
+      return (x, z) => {
+        const r = distance(x, z, scales);
+        return binaryKernel((m) => radial(m * r));
+      };
+    }
+    case 'maclaurin': {
+      const { scale, offset } = map;
+      const scales = eachColumn(map.lengthScale, map.inputs);
+      return (x, z) => Math.exp(offset + scale * x.reduce((sum, v, c) => sum + (v * z[c]) / scales[c] ** 2, 0));
+    }
+    case 'histogram': {
+      const scales = eachColumn(map.lengthScale, map.inputs);
+      return (x, z) => histogramKernel(scales, x, z);
+    }
+    case 'additive': {
+      const scales = eachColumn(map.lengthScale, map.inputs);
+      return (x, z) => additiveKernel(map.kernel, scales, x, z);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The kernels of the distance at length scale 1. */
+const RADIAL: Readonly<Record<SpectralKernel, (r: number) => number>> = {
+  gaussian: (r) => Math.exp(-r * (r / 2)),
+  laplace: (r) => Math.exp(-r),
+  matern32: (r) => (r === 0 ? 1 : Math.exp(Math.log1p(Math.sqrt(3) * r) - Math.sqrt(3) * r)),
+  matern52: (r) => (r === 0 ? 1 : Math.exp(Math.log1p(Math.sqrt(5) * r + (5 * r * r) / 3) - Math.sqrt(5) * r)),
+  cauchy: (r) => 1 / (1 + r * r),
+};
+
+function distance(x: Float64Array, z: Float64Array, scales: readonly number[]): number {
+  let squares = 0;
+  for (let c = 0; c < x.length; c++) squares += ((x[c] - z[c]) / scales[c]) ** 2;
+  return Math.sqrt(squares);
+}
+
+function eachColumn(lengthScale: readonly number[], d: number): readonly number[] {
+  return lengthScale.length === d ? lengthScale : new Array<number>(d).fill(lengthScale[0]);
+}
+
+function rowsOf({ rows, columns, values }: Matrix): Float64Array[] {
+  return Array.from({ length: rows }, (_, i) => Float64Array.from({ length: columns }, (_, c) => values[c * rows + i]));
+}
+
+/** `count` of 0 … n − 1 without repeats, ascending (Floyd's algorithm). */
+function sampled(n: number, count: number, seed: number): Uint32Array {
+  const random = new Random(seed);
+  const chosen = new Set<number>();
+  for (let last = n - count; last < n; last++) {
+    const draw = random.below(last + 1);
+    chosen.add(chosen.has(draw) ? last : draw);
+  }
+  return Uint32Array.from(chosen).sort();
+}

@@ -1,0 +1,21 @@
+import type { ComponentsMethod } from '../method';
+import { componentsCost } from './cost';
+import { fitComponents } from './fitComponents';
+import type { ComponentsForm } from './form';
+import { componentsParameters } from './parameters';
+
+/** A way to principal components as a method: one command. */
+export function componentsMethod(form: ComponentsForm): ComponentsMethod {
+  const { id, title, summary, source } = form;
+  const parameters = componentsParameters(form);
+  return {
+    id,
+    title,
+    summary,
+    source,
+    family: 'components',
+    parameters,
+    cost: (given, n, d, threads) => componentsCost(form, given, n, d, threads),
+    run: (design, given, context) => fitComponents(form, parameters, design, given, context),
+  };
+}

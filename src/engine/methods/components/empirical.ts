@@ -1,0 +1,106 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import type { KernelSpec } from '../../contract/kernel';
+import { kernelGram } from '../../kernels/kernelMatrix';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { nothingToDecompose } from './checkRows';
+import { blockOf, leadingPairs } from './leadingPairs';
+import { aboveRounding, type Principal, rankOf } from './principal';
+
+/**
+ * Empirical kernel principal components (NYPCA Prop. 1). With C = I − 11'/n the eigenvalues are those of C·K·C/(n − 1), the same as of
+ * K·H_n/(n(n − 1)); component i is sum_j c_ji·k(·, x_j) with c_i = C·a_i/sqrt(theta_i) for the unit eigenvector a_i of C·K·C and its
+ * eigenvalue theta_i = (n − 1)·lambda_i, of norm 1 in H. K is held once, in the core's memory. Rows n×d, l ≤ n − 1.
+ */
+export function empiricalComponents(
+  kernel: KernelSpec,
+  x: Matrix,
+  l: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Principal {
+  const n = x.rows;
+  return linalg.scope(() => {
+    context.progress(0, 'kernel matrix');
+    const k = kernelGram(kernel, x, linalg, partOf(context, 0, 0.3), linalg.allocate(n * n));
+    const means = new Float64Array(n);
+    linalg.gemv(false, n, n, 1 / n, whole(k, n), new Float64Array(n).fill(1), 0, means, context);
+    const mean = means.reduce((sum, v) => sum + v, 0) / n;
+    const diagonal = Float64Array.from({ length: n }, (_, i) => k[i * (n + 1)]);
+    const total = diagonal.reduce((sum, v, i) => sum + v - 2 * means[i] + mean, 0) / (n - 1);
+
+    context.progress(0.3, 'principal components');
+    const held = linalg.allocate(n * Math.max(l, blockOf(l)));
+    const found = leadingPairs(
+      {
+        n,
+        product(v, columns, w) {
+          const centred = held.subarray(0, n * columns);
+          centred.set(v.subarray(0, n * columns));
+          centreColumns(centred, n, columns);
+          linalg.gemm(false, false, n, columns, n, 1, whole(k, n), whole(centred, n), 0, whole(w, n), context);
+          centreColumns(w, n, columns);
+        },
+        dense() {
+          for (let j = 0; j < n; j++) {
+            if (j % 256 === 0) context.check();
+            for (let i = j; i < n; i++) k[i + j * n] += mean - means[i] - means[j];
+          }
+          return k;
+        },
+      },
+      l,
+      linalg,
+      partOf(context, 0.3, 1),
+    );
+    const eigenvalues = aboveRounding(
+      found.values.map((theta) => theta / (n - 1)),
+      n,
+      mean,
+    );
+    if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
+    centreColumns(found.vectors, n, l);
+
+    const coefficients = new Float64Array(n * l);
+    const offset = new Float64Array(l);
+    const scores = new Float64Array(n * l);
+    const error = diagonal.map((v, i) => v - 2 * means[i] + mean);
+    eigenvalues.forEach((lambda, c) => {
+      if (lambda === 0) return;
+      const root = Math.sqrt((n - 1) * lambda);
+      for (let i = 0, o = c * n; i < n; i++, o++) {
+        coefficients[o] = found.vectors[o] / root;
+        offset[c] += coefficients[o] * means[i];
+        scores[i * l + c] = found.vectors[o] * root;
+        error[i] -= scores[i * l + c] ** 2;
+      }
+    });
+    const meanWeights = new Float64Array(n).fill(1 / n);
+    return {
+      kind: 'empirical',
+      count: n,
+      title: '',
+      eigenvalues,
+      total,
+      rank: rankOf(eigenvalues),
+      solver: found.solver,
+      model: {
+        kernel,
+        x,
+        unpenalised: [],
+        components: { coefficients, offset, eigenvalues, meanWeights, constant: mean, ownScale: 1 },
+      },
+      training: { scores, error: error.map((v) => Math.max(0, v)) },
+    };
+  });
+}
+
+/** Takes each column's mean away. */
+function centreColumns(values: Float64Array, n: number, columns: number): void {
+  for (let c = 0; c < columns; c++) {
+    let sum = 0;
+    for (let i = c * n; i < (c + 1) * n; i++) sum += values[i];
+    const mean = sum / n;
+    for (let i = c * n; i < (c + 1) * n; i++) values[i] -= mean;
+  }
+}

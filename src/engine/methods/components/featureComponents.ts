@@ -1,0 +1,122 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { featureCount, featureScale } from '../../contract/featureCount';
+import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { ComponentsProjection } from '../../model/projectComponents';
+import { nothingToDecompose } from './checkRows';
+import { featureCovariance } from './featureCovariance';
+import { leadingPairs } from './leadingPairs';
+import { aboveRounding, type Principal, rankOf } from './principal';
+
+/** Features that stand for the kernel, and what they are called. */
+export interface DrawnFeatures {
+  readonly map: FeatureMap;
+  readonly title: string;
+}
+
+/**
+ * Principal components of features z = scale·φ over n rows (n×d): eigenpairs of their centred covariance with the factor 1/(n − 1).
+ * For landmarks these are NY-EKPCA (NYPCA Prop. 2 with L^-1 in the place of K_mm^-1/2, which turns the eigenvectors and nothing
+ * else): sum_j (L^-T·u)_j·k(·, x_j). For random features RF-EKPCA (section 4.2). Never n×n, never n×M in memory.
+ *
+ * What new rows have left: exact for random features in their own space. For landmarks exact in H but for the mean, which is
+ * projected on the span of the landmarks: its values elsewhere would need all n rows.
+ */
+export function featureComponents(
+  { map, title }: DrawnFeatures,
+  kernel: KernelSpec,
+  x: Matrix,
+  l: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Principal {
+  const n = x.rows;
+  const count = featureCount(map);
+  return linalg.scope(() => {
+    const { mean, covariance } = featureCovariance(map, x, linalg, partOf(context, 0, 0.8));
+    let total = 0;
+    for (let j = 0; j < count; j++) total += covariance[j * (count + 1)];
+    const meanSquare = mean.reduce((sum, v) => sum + v * v, 0);
+    context.progress(0.8, 'principal components');
+    const found = leadingPairs(
+      {
+        n: count,
+        product: (v, columns, w) =>
+          linalg.gemm(
+            false,
+            false,
+            count,
+            columns,
+            count,
+            1,
+            whole(covariance, count),
+            whole(v, count),
+            0,
+            whole(w, count),
+            context,
+          ),
+        dense: () => covariance,
+      },
+      l,
+      linalg,
+      partOf(context, 0.8, 1),
+    );
+    const eigenvalues = aboveRounding(found.values, Math.max(n, count), meanSquare);
+    if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
+    const directions = found.vectors.slice(0, count * l);
+    const offset = eigenvalues.map((lambda, c) => {
+      const u = directions.subarray(c * count, (c + 1) * count);
+      if (lambda === 0) u.fill(0);
+      return u.reduce((sum, v, j) => sum + v * mean[j], 0);
+    });
+    const shared = { offset, eigenvalues, constant: meanSquare };
+    return {
+      kind: map.kind === 'landmarks' ? 'nystrom' : 'randomFeatures',
+      count,
+      title,
+      eigenvalues,
+      total,
+      rank: rankOf(eigenvalues),
+      solver: found.solver,
+      model: projectionOf(map, title, kernel, directions, mean, shared, linalg, context),
+    };
+  });
+}
+
+/** From directions in the space of z to what multiplies k(x, x_j), or φ_j(x). */
+function projectionOf(
+  map: FeatureMap,
+  title: string,
+  kernel: KernelSpec,
+  directions: Float64Array,
+  mean: Float64Array,
+  shared: { readonly offset: Float64Array; readonly eigenvalues: Float64Array; readonly constant: number },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ComponentsProjection {
+  const count = mean.length;
+  if (map.kind === 'landmarks') {
+    linalg.solveLower(map.factor, count, true, directions, shared.offset.length, context);
+    const meanWeights = mean.slice();
+    linalg.solveLower(map.factor, count, true, meanWeights, 1, context);
+    return {
+      kernel: map.kernel,
+      x: { rows: count, columns: map.inputs, values: map.points },
+      unpenalised: [],
+      components: { ...shared, coefficients: directions, meanWeights, ownScale: 1 },
+    };
+  }
+  const scale = featureScale(map);
+  return {
+    kernel,
+    x: { rows: 0, columns: map.inputs, values: new Float64Array() },
+    unpenalised: [{ kind: 'units', map, name: title }],
+    components: {
+      ...shared,
+      coefficients: directions.map((v) => v * scale),
+      meanWeights: mean.map((v) => v * scale),
+      ownScale: scale ** 2,
+    },
+  };
+}

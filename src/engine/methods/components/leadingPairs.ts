@@ -1,0 +1,79 @@
+import type { Components } from '../../contract/components';
+import { partOf, type RunContext } from '../../contract/context';
+import { KernelscopeError } from '../../contract/failure';
+import type { BlockOperator } from '../../linalg/krylovBasis';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { topEigen } from '../../linalg/topEigen';
+
+/** Relative to the first eigenvalue: directions of small eigenvalues are then known to many digits too. */
+const TOLERANCE = 1e-13;
+/** Multiplications after which all pairs are cheaper: the spectrum is too flat for few of them. */
+const LIMIT = 60;
+/** Below this size a full decomposition is a matter of milliseconds. */
+const SMALL = 300;
+
+/** Columns multiplied at once for l pairs. */
+export const blockOf = (l: number): number => Math.min(32, Math.max(8, l));
+
+/** Some 30 multiplications, 60·b·n² operations, beside the 5·n³ of all pairs; by half, since n×b products are the slower ones. */
+export const byLanczos = (n: number, l: number): boolean => n > SMALL && n > 24 * blockOf(l) && 5 * l < n;
+
+export interface SymmetricMatrix {
+  readonly n: number;
+  /** W ← A·V. */
+  readonly product: BlockOperator;
+  /** A itself, at least its lower triangle, in memory that the decomposition may overwrite. */
+  dense(): Float64Array;
+}
+
+export interface LeadingPairs {
+  /** l, descending. */
+  readonly values: Float64Array;
+  /** n×l, in the core's memory: it lives until the caller's scope ends. */
+  readonly vectors: Float64Array;
+  readonly solver: Components['solver'];
+}
+
+/** The l leading eigenpairs: by block Lanczos where that is cheaper, else, or where it does not get there, from all of them. */
+export function leadingPairs(
+  { n, product, dense }: SymmetricMatrix,
+  l: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LeadingPairs {
+  if (byLanczos(n, l)) {
+    const found = attempt(() =>
+      topEigen(
+        product,
+        n,
+        l,
+        { tolerance: TOLERANCE, limit: LIMIT, blockSize: blockOf(l) },
+        linalg,
+        partOf(context, 0, 0.9),
+      ),
+    );
+    if (found) {
+      const { values, vectors, residuals, iterations } = found;
+      const residual = residuals.reduce((a, b) => Math.max(a, b), 0) / Math.max(values[0], Number.MIN_VALUE);
+      return { values, vectors, solver: { kind: 'lanczos', residual, iterations } };
+    }
+  }
+  const all = linalg.symmetricEigen(dense(), n, context);
+  const vectors = linalg.allocate(n * l);
+  const values = new Float64Array(l);
+  for (let j = 0; j < l; j++) {
+    values[j] = all.values[n - 1 - j];
+    vectors.set(all.vectors.subarray((n - 1 - j) * n, (n - j) * n), j * n);
+  }
+  return { values, vectors, solver: { kind: 'all', residual: 0, iterations: 0 } };
+}
+
+/** Undefined where the iteration did not converge: a flat spectrum is no fault of the rows. */
+function attempt<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof KernelscopeError && error.failure.data?.residuals !== undefined) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Components } from '../../contract/components';
+import type { Note } from '../../contract/note';
+import type { Way } from './otherWays';
+import { wayText } from './tradeOff';
+
+export interface ComponentsFacts {
+  readonly components: Components;
+  readonly rank: number;
+  /** Rows of each part whose scores are kept at most. */
+  readonly kept: number;
+  readonly ownKernel: boolean;
+  readonly refused: readonly string[];
+  readonly skipped: readonly Way[];
+}
+
+/** What a person should know about the components, warnings first. */
+export function componentsNotes(facts: ComponentsFacts): Note[] {
+  const found = [belowRounding(facts), notAll(facts), ownKernel(facts), compared(facts), tooLong(facts)];
+  return [...found.filter((note) => note !== undefined), ...refusals(facts)];
+}
+
+const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
+const count = (value: number) => value.toLocaleString('en-US');
+
+function belowRounding({ components: { eigenvalues }, rank }: ComponentsFacts): Note | undefined {
+  if (rank === eigenvalues.length) return undefined;
+  const some =
+    rank === 1 ? 'Only 1 component stands' : `Only ${count(rank)} of the ${count(eigenvalues.length)} components stand`;
+  return {
+    severity: 'warning',
+    code: 'components/rank',
+    text: `${some} above rounding; the scores of the others are 0. The rows have no more directions than that for this kernel.`,
+  };
+}
+
+function notAll({ components: { n, train, holdout }, kept }: ComponentsFacts): Note | undefined {
+  if (train.rows.length === n && (holdout?.rows.length ?? 0) < kept) return undefined;
+  return info(
+    'components/some-rows',
+    `Figures show the scores of ${count(train.rows.length)} of the ${count(n)} training rows${holdout ? ` and of ${count(holdout.rows.length)} held-out ones` : ''}; scores of all rows are computed when they are saved.`,
+  );
+}
+
+function ownKernel(facts: ComponentsFacts): Note | undefined {
+  if (!facts.ownKernel) return undefined;
+  return info(
+    'components/own-kernel',
+    'The features have a kernel of their own, so that errors are measured beside their own inner products, and landmarks and the whole kernel matrix are not compared.',
+  );
+}
+
+function compared({ components: { kind, n, reconstruction } }: ComponentsFacts): Note | undefined {
+  const empirical = reconstruction.find((curve, c) => c > 0 && curve.kind === 'empirical');
+  if (kind === 'empirical' || !empirical || empirical.count === n) return undefined;
+  return info(
+    'components/empirical-sample',
+    `Components from the whole kernel matrix are those of ${count(empirical.count)} of the ${count(n)} training rows, drawn evenly.`,
+  );
+}
+
+function tooLong({ skipped }: ComponentsFacts): Note | undefined {
+  if (skipped.length === 0) return undefined;
+  return info(
+    'components/trade-off-skipped',
+    `Not compared, as it would take too long on these rows: ${skipped.map(wayText).join(', ')}.`,
+  );
+}
+
+const refusals = ({ refused }: ComponentsFacts): Note[] =>
+  refused.map((why) => info('components/trade-off-refused', `Some ways are left out of the comparison. ${why}`));

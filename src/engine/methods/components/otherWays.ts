@@ -1,0 +1,42 @@
+import type { Components } from '../../contract/components';
+
+/** A fit beside the one that was asked for, on n rows. */
+export interface Way {
+  readonly kind: Components['kind'];
+  /** Landmarks or features; the rows for the empirical form. */
+  readonly count: number;
+  readonly n: number;
+}
+
+export interface OtherWays {
+  readonly ways: readonly Way[];
+  /** Left out as they would take too long. */
+  readonly skipped: readonly Way[];
+}
+
+/** Rows of the empirical form beside another, drawn evenly. */
+const EMPIRICAL_ROWS = 2000;
+/** Landmarks and features beside the empirical form at most. */
+const BESIDE_EMPIRICAL = 1000;
+/** n·count²: some seconds. */
+const AFFORDABLE = 5e10;
+
+/**
+ * What a fit of this kind is compared with: landmarks and random features, a quarter, half, as many and twice as many, and the
+ * empirical form on at most `EMPIRICAL_ROWS` rows; those that have l components.
+ */
+export function otherWays(kind: Components['kind'], n: number, count: number, l: number): OtherWays {
+  const base = kind === 'empirical' ? Math.min(BESIDE_EMPIRICAL, Math.max(4, Math.round(n / 4))) : count;
+  const counts = [...new Set([base / 4, base / 2, base, 2 * base].map((value) => Math.max(1, Math.round(value))))];
+  const all: Way[] = [
+    ...counts.filter((c) => c <= n).map((c) => ({ kind: 'nystrom' as const, count: c, n })),
+    ...counts.map((c) => ({ kind: 'randomFeatures' as const, count: c, n })),
+  ].filter((way) => way.count >= l && (way.kind !== kind || way.count !== count));
+  const affordable = (way: Way) => n * way.count ** 2 <= AFFORDABLE;
+  const rows = Math.min(n, EMPIRICAL_ROWS);
+  const empirical: Way[] = kind === 'empirical' ? [] : [{ kind: 'empirical', count: rows, n: rows }];
+  return {
+    ways: [...empirical, ...all.filter(affordable)],
+    skipped: all.filter((way) => !affordable(way)),
+  };
+}

@@ -1,0 +1,142 @@
+import type { ReconstructionCurve } from '../../contract/components';
+import { partOf, type RunContext } from '../../contract/context';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { type ProjectedRows, projectComponents } from '../../model/projectComponents';
+import type { Principal } from './principal';
+import type { TestRows } from './testRows';
+
+/** Numbers of components that a curve shows at most beside 0. */
+const POINTS = 40;
+
+/**
+ * Reconstruction errors by number of components l, on rows of `test` (NYPCA sections 4.1 and 4.2). P is estimated by the t tested rows.
+ *
+ * In H: R^l = E||k(·, X) − m_P − P^l(k(·, X) − m̂)||² = tr(Sigma) − sum_{i≤l} (var s_i − (E s_i)²) with the scores s_i = <k(·, X) − m̂, phi_i>.
+ * Trace and variances take the factor 1/(t − 1), and (E s_i)² is the square of the mean less var s_i/t, so that each of
+ * them is unbiased; the sum of the squares is clipped at 0. Left out for random features.
+ *
+ * In L2: T^l, the mean square over x and y of k̃(x, y) − sum_{i≤l} s_i(x)·s̃_i(y), where k̃ is the kernel less its means over x
+ * and over y, and s̃_i the scores at y less their mean: the reconstruction embedded in L2, which is estimated by q training rows y.
+ * What the mean of s_i(x) adds is kept apart and made unbiased in the same way. Sums are divided by (t − 1)(q − 1).
+ */
+export function reconstructionErrors(
+  { kind, model, rank }: Principal,
+  test: TestRows,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Pick<ReconstructionCurve, 'components' | 'h' | 'l2'> {
+  const l = model.components.offset.length;
+  const ofX = centredScores(projectComponents(model, test.x, linalg, partOf(context, 0, 0.3)), l);
+  const ofY = centredScores(projectComponents(model, test.y, linalg, partOf(context, 0.3, 0.6)), l);
+  const components = upTo(l);
+  return {
+    components,
+    ...(kind !== 'randomFeatures' && { h: inNorm(ofX, test.trace, components) }),
+    l2: inL2(ofX, ofY, test, components, Math.max(1, rank), linalg, partOf(context, 0.6, 1)),
+  };
+}
+
+/** 0 … l where there are few, else about `POINTS` of them evenly on a logarithmic axis. */
+function upTo(l: number): Uint32Array {
+  if (l <= POINTS) return Uint32Array.from({ length: l + 1 }, (_, i) => i);
+  const steps = Array.from({ length: POINTS }, (_, i) => Math.round(l ** (i / (POINTS - 1))));
+  return Uint32Array.from(new Set([0, ...steps])).sort();
+}
+
+interface CentredScores {
+  readonly rows: number;
+  /** Scores less their means, l×rows column-major. */
+  readonly scores: Float64Array;
+  /** By component: mean, and variance with the factor 1/(rows − 1). */
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
+}
+
+function centredScores({ scores, error }: ProjectedRows, l: number): CentredScores {
+  const rows = error.length;
+  const mean = new Float64Array(l);
+  scores.forEach((v, o) => {
+    mean[o % l] += v / rows;
+  });
+  const centred = scores.map((v, o) => v - mean[o % l]);
+  const variance = new Float64Array(l);
+  centred.forEach((v, o) => {
+    variance[o % l] += (v * v) / (rows - 1);
+  });
+  return { rows, scores: centred, mean, variance };
+}
+
+function inNorm({ rows, mean, variance }: CentredScores, trace: number, components: Uint32Array): Float64Array {
+  let explained = 0;
+  let shift = 0;
+  let done = 0;
+  return Float64Array.from(components, (l) => {
+    for (; done < l; done++) {
+      explained += variance[done];
+      shift += mean[done] ** 2 - variance[done] / rows;
+    }
+    return Math.max(0, trace - explained) + Math.max(0, shift);
+  });
+}
+
+function inL2(
+  ofX: CentredScores,
+  ofY: CentredScores,
+  { centred }: TestRows,
+  components: Uint32Array,
+  rank: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const [t, q] = [ofX.rows, ofY.rows];
+  const size = ofX.mean.length;
+  const pairs = (t - 1) * (q - 1);
+  const shift = meanShift(ofX, ofY, linalg, context);
+  return linalg.scope(() => {
+    const left = linalg.allocate(t * q);
+    left.set(centred);
+    let done = 0;
+    return Float64Array.from(components, (l) => {
+      context.check();
+      // Beyond the rank scores are 0.
+      const more = Math.min(l, rank) - done;
+      if (more > 0) {
+        const a = { values: ofX.scores, offset: done, lead: size };
+        const b = { values: ofY.scores, offset: done, lead: size };
+        linalg.gemm(true, false, t, q, more, -1, a, b, 1, whole(left, t), context);
+        done += more;
+      }
+      let sum = 0;
+      for (let o = 0; o < left.length; o++) sum += left[o] * left[o];
+      return sum / pairs + Math.max(0, shift(l));
+    });
+  });
+}
+
+/** sum_{i, j ≤ l} (E s_i·E s_j)·cov_y(s_i, s_j) for growing l, the product of means less cov_x(s_i, s_j)/t. */
+function meanShift(
+  ofX: CentredScores,
+  ofY: CentredScores,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): (l: number) => number {
+  const size = ofX.mean.length;
+  const [covX, covY] = [ofX, ofY].map(({ scores, rows }) => {
+    const s = whole(scores, size);
+    const covariance = new Float64Array(size * size);
+    linalg.gemm(false, true, size, size, rows, 1 / (rows - 1), s, s, 0, whole(covariance, size), context);
+    return covariance;
+  });
+  let done = 0;
+  let sum = 0;
+  return (l) => {
+    for (; done < l; done++) {
+      for (let i = 0; i <= done; i++) {
+        const at = i + done * size;
+        const means = ofX.mean[i] * ofX.mean[done] - covX[at] / ofX.rows;
+        sum += (i < done ? 2 : 1) * means * covY[at];
+      }
+    }
+    return sum;
+  };
+}

@@ -1,0 +1,109 @@
+import { type Components, SCORED_ROWS, type ScoredRows } from '../../contract/components';
+import type { RunContext } from '../../contract/context';
+import type { Matrix, Sample } from '../../contract/data';
+import { permutation } from '../../data/random';
+import { pickRows } from '../../kernels/rows';
+import { columnMeans } from '../../kernels/scaledRows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { eachProjected, type ProjectedRows, projectComponents } from '../../model/projectComponents';
+import type { Principal } from './principal';
+
+export interface TrainingScores {
+  readonly scored: ScoredRows;
+  readonly loadings: Components['loadings'];
+  /** −1 for components to be turned so that their training score of the largest size is positive, else 1. */
+  readonly signs: Float64Array;
+}
+
+/** Rows whose scores are kept (0-based, ascending): all, or `SCORED_ROWS` of them drawn evenly by `seed`. */
+export function keptRows(n: number, seed: number, most: number = SCORED_ROWS): Uint32Array {
+  if (n <= most) return Uint32Array.from({ length: n }, (_, i) => i);
+  return permutation(n, seed).slice(0, most).sort();
+}
+
+/**
+ * Scores of the training rows, those of `kept` to be shown, and the correlation of every encoded column with every component over
+ * all of them (0 where either does not vary). Signs are given back, not applied: `turned` does that.
+ */
+export function trainingScores(
+  { model, training, eigenvalues }: Principal,
+  { x, rows, lines }: Sample,
+  names: readonly string[],
+  kept: Uint32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): TrainingScores {
+  const [n, d, l] = [x.rows, x.columns, eigenvalues.length];
+  const means = columnMeans(x);
+  const squares = new Float64Array(d);
+  const products = new Float64Array(d * l);
+  const largest = new Float64Array(l);
+  const scores = new Float32Array(kept.length * l);
+  const error = new Float64Array(kept.length);
+  let next = 0;
+  const visit = (part: ProjectedRows, from: number, block: Matrix) => {
+    for (let i = 0; i < block.rows; i++) {
+      if (i % 4096 === 0) context.check();
+      const row = part.scores.subarray(i * l, (i + 1) * l);
+      for (let c = 0; c < l; c++) if (Math.abs(row[c]) > Math.abs(largest[c])) largest[c] = row[c];
+      for (let j = 0; j < d; j++) {
+        const value = block.values[j * block.rows + i] - means[j];
+        squares[j] += value * value;
+        for (let c = 0; c < l; c++) products[j * l + c] += value * row[c];
+      }
+      if (kept[next] !== from + i) continue;
+      scores.set(row, next * l);
+      error[next] = part.error[i];
+      next++;
+    }
+  };
+  if (training) visit(training, 0, x);
+  else eachProjected(model, x, linalg, context, visit);
+  // The variance of a component's scores over the training rows is its eigenvalue.
+  const values = products.map((product, o) => {
+    const scale = Math.sqrt(squares[Math.floor(o / l)] * eigenvalues[o % l] * (n - 1));
+    return scale > 0 ? Math.max(-1, Math.min(1, product / scale)) : 0;
+  });
+  return {
+    scored: { rows: kept.map((i) => rows[i]), lines: kept.map((i) => lines[i]), scores, error },
+    loadings: { names, values },
+    signs: largest.map((value) => (value < 0 ? -1 : 1)),
+  };
+}
+
+/** Scores of the held-out rows of `kept`. */
+export function heldOutScores(
+  { model }: Principal,
+  { x, rows, lines }: Sample,
+  kept: Uint32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ScoredRows {
+  const few = kept.length === x.rows ? x : pickRows(x, kept);
+  const { scores, error } = projectComponents(model, few, linalg, context);
+  return {
+    rows: kept.map((i) => rows[i]),
+    lines: kept.map((i) => lines[i]),
+    scores: Float32Array.from(scores),
+    error,
+  };
+}
+
+/** Components with their signs settled: what follows from them is computed with these. */
+export function turned(principal: Principal, signs: Float64Array): Principal {
+  const { components } = principal.model;
+  const size = components.meanWeights.length;
+  const coefficients = components.coefficients.map((v, o) => v * signs[Math.floor(o / size)]);
+  const offset = components.offset.map((v, c) => v * signs[c]);
+  const { training: _, ...rest } = principal;
+  return { ...rest, model: { ...principal.model, components: { ...components, coefficients, offset } } };
+}
+
+/** The same turn for values that run over components fastest. */
+export function turnedScores({ scored, loadings, signs }: TrainingScores): Pick<TrainingScores, 'scored' | 'loadings'> {
+  const l = signs.length;
+  return {
+    scored: { ...scored, scores: scored.scores.map((v, o) => v * signs[o % l]) },
+    loadings: { ...loadings, values: loadings.values.map((v, o) => v * signs[o % l]) },
+  };
+}

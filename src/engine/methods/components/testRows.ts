@@ -1,0 +1,102 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { Design, Matrix } from '../../contract/data';
+import { featureCount, featureScale } from '../../contract/featureCount';
+import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import { permutation } from '../../data/random';
+import { evaluateFeatures } from '../../features/featureMaps';
+import { kernelCross, kernelDiagonal } from '../../kernels/kernelMatrix';
+import { pickRows } from '../../kernels/rows';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+
+/** Rows on which reconstructions are tested, and rows over which functions are compared, at most. */
+const TESTED = 1000;
+/** Keeps this draw apart from the others of the same seed. */
+const STREAM = 0x51ed270b;
+
+/** What rows are compared by: a kernel, or features that have one of their own. */
+export type Similarity = KernelSpec | { readonly kind: 'own'; readonly map: FeatureMap };
+
+/** What reconstruction errors of any components of one kernel are measured on. */
+export interface TestRows {
+  /** t rows to reconstruct: of the held-out ones, or of training rows where fewer than two are held out. */
+  readonly x: Matrix;
+  readonly heldOut: boolean;
+  /** q training rows, none of them in x (unless there are fewer than four), for the norm of L2. */
+  readonly y: Matrix;
+  /** k(x, y) less its row and column means, t×q column-major. */
+  readonly centred: Float64Array;
+  /** Unbiased trace of the covariance over x: (sum of k(x_i, x_i) − the mean over all pairs times t)/(t − 1). */
+  readonly trace: number;
+}
+
+export function testRows(
+  similarity: Similarity,
+  { train, holdout }: Pick<Design, 'train' | 'holdout'>,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): TestRows {
+  const n = train.x.rows;
+  const order = permutation(n, seed ^ STREAM);
+  const heldOut = holdout !== undefined && holdout.x.rows >= 2;
+  let x: Matrix;
+  let y: Matrix;
+  if (heldOut) {
+    x = pickRows(holdout.x, permutation(holdout.x.rows, seed ^ STREAM).slice(0, TESTED));
+    y = pickRows(train.x, order.slice(0, TESTED));
+  } else {
+    // A pair of a row with itself would count as k(x, x)², so that no row is in both parts.
+    const half = Math.min(TESTED, Math.floor(n / 2));
+    x = n < 4 ? train.x : pickRows(train.x, order.slice(0, half));
+    y = n < 4 ? train.x : pickRows(train.x, order.slice(half, half + TESTED));
+  }
+  const crossOf = (a: Matrix, b: Matrix, part: RunContext) =>
+    similarity.kind === 'own'
+      ? featureProducts(similarity.map, a, b, linalg, part)
+      : kernelCross(similarity, a, b, linalg, part);
+  const among = crossOf(x, x, partOf(context, 0, 0.5));
+  const own =
+    similarity.kind === 'own'
+      ? Float64Array.from({ length: x.rows }, (_, i) => among[i * (x.rows + 1)])
+      : kernelDiagonal(similarity, x, linalg, context);
+  const sum = (values: Float64Array) => values.reduce((total, v) => total + v, 0);
+  const centred = crossOf(x, y, partOf(context, 0.5, 1));
+  centreBoth(centred, x.rows, y.rows);
+  return { x, heldOut, y, centred, trace: (sum(own) - sum(among) / x.rows) / (x.rows - 1) };
+}
+
+/** scale²·φ(a)·φ(b)', the kernel that the features have among themselves. */
+function featureProducts(
+  map: FeatureMap,
+  a: Matrix,
+  b: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const count = featureCount(map);
+  const products = new Float64Array(a.rows * b.rows);
+  linalg.scope(() => {
+    const [ofA, ofB] = [a, b].map((rows) => {
+      const features = evaluateFeatures(map, rows, linalg, context, linalg.allocate(rows.rows * count));
+      return whole(features, rows.rows);
+    });
+    const scale = featureScale(map) ** 2;
+    linalg.gemm(false, true, a.rows, b.rows, count, scale, ofA, ofB, 0, whole(products, a.rows), context);
+  });
+  return products;
+}
+
+/** Takes column means and then row means away (t×q, column-major). */
+function centreBoth(values: Float64Array, t: number, q: number): void {
+  const rows = new Float64Array(t);
+  for (let j = 0; j < q; j++) {
+    const column = values.subarray(j * t, (j + 1) * t);
+    let mean = 0;
+    for (let i = 0; i < t; i++) mean += column[i] / t;
+    for (let i = 0; i < t; i++) {
+      column[i] -= mean;
+      rows[i] += column[i] / q;
+    }
+  }
+  for (let j = 0; j < q; j++) for (let i = 0; i < t; i++) values[j * t + i] -= rows[i];
+}

@@ -1,0 +1,83 @@
+import type { ReconstructionCurve } from '../../contract/components';
+import { partOf, type RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import { featureCount } from '../../contract/featureCount';
+import type { KernelSpec } from '../../contract/kernel';
+import { permutation } from '../../data/random';
+import { pickRows } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { heldBytes } from './cost';
+import { empiricalComponents } from './empirical';
+import { type DrawnFeatures, featureComponents } from './featureComponents';
+import type { Way } from './otherWays';
+import type { Principal } from './principal';
+import { reconstructionErrors } from './reconstruction';
+import type { TestRows } from './testRows';
+
+export interface TradeOffInput {
+  readonly ways: readonly Way[];
+  readonly kernel: KernelSpec;
+  /** Training rows, n×d. */
+  readonly x: Matrix;
+  /** Components wanted; a way with fewer landmarks or features gives as many. */
+  readonly l: number;
+  readonly seed: number;
+  readonly test: TestRows;
+  readonly linalg: LinearAlgebra;
+  draw(way: Way, context: RunContext): DrawnFeatures;
+}
+
+export interface TradeOff {
+  readonly curves: readonly ReconstructionCurve[];
+  /** Why ways were not measured, each reason once. */
+  readonly refused: readonly string[];
+}
+
+/** Other ways to the components of the same rows and kernel, fitted one after another and each timed. */
+export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
+  const { ways, l, test, linalg } = input;
+  const curves: ReconstructionCurve[] = [];
+  const refused = new Set<string>();
+  const work = ways.map((way) => way.n * way.count ** 2 + 1e8);
+  const all = work.reduce((sum, v) => sum + v, 0);
+  let done = 0;
+  ways.forEach((way, w) => {
+    const part = partOf(context, done / all, (done + work[w]) / all);
+    done += work[w];
+    part.progress(0, `comparing: ${wayText(way)}`);
+    const began = performance.now();
+    try {
+      const principal = fitWay(way, input, partOf(part, 0, 0.9));
+      const seconds = (performance.now() - began) / 1000;
+      curves.push({
+        kind: way.kind,
+        count: principal.count,
+        ...reconstructionErrors(principal, test, linalg, partOf(part, 0.9, 1)),
+        seconds,
+        bytes: heldBytes(way.kind, way.n, principal.count, Math.min(l, principal.eigenvalues.length)),
+      });
+    } catch (error) {
+      // A kernel that a map or landmarks cannot stand for, and fits that fail: the comparison goes on without.
+      if (!(error instanceof KernelscopeError) || error.failure.code === 'run/cancelled') throw error;
+      refused.add(error.message);
+    }
+  });
+  return { curves, refused: [...refused] };
+}
+
+function fitWay(way: Way, { kernel, x, l, seed, linalg, draw }: TradeOffInput, context: RunContext): Principal {
+  if (way.kind === 'empirical') {
+    const rows = way.n < x.rows ? pickRows(x, permutation(x.rows, seed).slice(0, way.n).sort()) : x;
+    return empiricalComponents(kernel, rows, Math.min(l, way.n - 1), linalg, context);
+  }
+  const drawn = draw(way, partOf(context, 0, 0.1));
+  const most = Math.min(l, way.n - 1, featureCount(drawn.map));
+  return featureComponents(drawn, kernel, x, most, linalg, partOf(context, 0.1, 1));
+}
+
+export function wayText({ kind, count }: Pick<Way, 'kind' | 'count'>): string {
+  const number = count.toLocaleString('en-US');
+  if (kind === 'empirical') return `the kernel matrix of ${number} rows`;
+  return kind === 'nystrom' ? `${number} landmarks` : `${number} random features`;
+}

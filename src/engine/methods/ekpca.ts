@@ -1,0 +1,12 @@
+import { componentsMethod } from './components/componentsMethod';
+
+export const ekpca = componentsMethod({
+  id: 'ekpca',
+  title: 'Kernel principal components',
+  summary:
+    'Finds the directions in which the rows vary most for a kernel, without a target: scores to look at, reconstruction errors that tell outliers. From the whole kernel matrix, for up to some ten thousand rows.',
+  source: 'NYPCA section 3.1, Prop. 1',
+  kind: 'empirical',
+  parameters: [],
+  count: (_, n) => n,
+});

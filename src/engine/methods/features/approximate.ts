@@ -1,0 +1,80 @@
+import type { Approximation } from '../../contract/approximation';
+import { partOf, type RunContext, silently } from '../../contract/context';
+import { featureCount } from '../../contract/featureCount';
+import type { NoiseEstimate } from '../../contract/run';
+import { permutation } from '../../data/random';
+import { kernelError } from '../../features/recoveredKernel';
+import { kernelDiagonal } from '../../kernels/kernelMatrix';
+import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
+import { comparable } from './cost';
+import type { FeatureWork } from './heldOut';
+import type { IteratedFit } from './iterate';
+import { recommendedCount } from './recommend';
+
+/** Rows whose pairs tell how well the features recover the kernel. */
+const ERROR_ROWS = 200;
+/** Rows left out that choose lambda for each number of features. */
+const CURVE_ROWS = 3000;
+
+/** How well the features stand for the kernel, and what more, fewer or others of them would give. */
+export function approximate(
+  work: FeatureWork,
+  { sigma2 }: NoiseEstimate,
+  looRows: Uint32Array,
+  iterated: IteratedFit | undefined,
+  context: RunContext,
+): Approximation {
+  const { family, design, parameters, problem, input, drawn, scale, facts, right, reach, sums, seconds, linalg } = work;
+  const { map, blocks, unpenalised, spectrum } = reach;
+  const { kernel, seed, x } = input;
+  const n = x.rows;
+  const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
+  const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed).slice(0, CURVE_ROWS).sort();
+  const task: CurveTask = {
+    problem,
+    blocks,
+    unpenalised,
+    facts,
+    right,
+    leftOut,
+    seed,
+    linalg,
+    ...(heldOut && { heldOut }),
+  };
+  const curve = errorsByCount(task, family.kind, map, sums, seconds, partOf(context, 0, 0.4));
+  const compares = ((parameters.compare as boolean | undefined) ?? true) && comparable(n, sums.count);
+  const other = compares && scale.usesKernel ? family.peer(input, sums.count, silently(context)) : undefined;
+  const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
+  const peer = other && peerCurve(task, otherKind, other.map, partOf(context, 0.4, 0.8));
+  const exact = compares && scale.usesKernel ? exactOnSample(task, kernel, partOf(context, 0.8, 1)) : undefined;
+  const error = kernelError(map, x, ERROR_ROWS, seed, linalg, silently(context));
+  return {
+    kind: family.kind,
+    count: iterated ? family.count(parameters, n) : featureCount(map),
+    title: drawn.title,
+    ...(error && { kernelError: error }),
+    ...(family.kind === 'landmarks' && { traceLeft: traceLeft(work, context) }),
+    curve,
+    ...(peer && { peer }),
+    ...(exact && { exact }),
+    recommended: recommendedCount(spectrum.spectra[0], sigma2, drawn.drawn),
+    ...(drawn.sampling && { sampling: drawn.sampling }),
+    solver: iterated
+      ? { kind: 'conjugateGradient', residuals: iterated.residuals, spectrumCount: featureCount(map) }
+      : { kind: 'spectrum' },
+    looRows: looRows.length,
+  };
+}
+
+/** 1 − trace(Z'Z)/trace(K), both with the row weights: the share of the kernel that the landmarks do not reach. */
+function traceLeft(
+  { input: { kernel, x }, problem: { rootWeights }, sums, linalg }: FeatureWork,
+  context: RunContext,
+): number {
+  let reached = 0;
+  for (let j = 0; j < sums.count; j++) reached += sums.squares[j * (sums.count + 1)];
+  const diagonal = kernelDiagonal(kernel, x, linalg, silently(context));
+  let whole = 0;
+  for (let i = 0; i < diagonal.length; i++) whole += diagonal[i] * (rootWeights ? rootWeights[i] ** 2 : 1);
+  return Math.max(0, 1 - reached / whole);
+}

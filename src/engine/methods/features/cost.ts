@@ -1,0 +1,50 @@
+import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
+import type { FitCost } from '../method';
+import { blockRows } from './featureRows';
+
+/** Of the M×M problem: in the core its matrix, eigenvectors and work; in all with the sums that are kept and vectors. */
+const CORE_SQUARES = 4;
+const SQUARES = 6.2;
+/** Blocks of features at once: themselves, projected, and their fits at every lambda. */
+const BLOCKS = 3;
+/** Columns while a file is read, and the columns with the encoded rows while they are fitted. Measured, as the others. */
+const READING = 5.6;
+const ROWS = 2.6;
+/** Decompositions: the fit's and, M by factors of sqrt(2) down, those of fewer features. */
+const DECOMPOSITIONS = 1.6 * 5;
+/** Long products of sums run nearer the machine's limit than what `RATE` was measured on. */
+const PRODUCTS = 1.9;
+/** Operations that evaluating one feature costs beside its products with the columns. */
+const EVALUATION = 40;
+
+/** Memory at the peak of a fit of n rows and d columns on M features: while the file is read, or while it is fitted. */
+export function fitBytes(n: number, d: number, count: number): Pick<FitCost, 'bytes' | 'coreBytes'> {
+  const blocks = 8 * BLOCKS * Math.min(n, blockRows(count)) * count;
+  const coreBytes = 8 * CORE_SQUARES * count * count + blocks + CORE_SMALL;
+  const reading = 8 * READING * n * (d + 1);
+  const fitting = 8 * (ROWS * n * d + 8 * n + SQUARES * count * count) + blocks + CORE_SMALL / 2;
+  return { bytes: ENGINE + Math.max(reading, fitting), coreBytes };
+}
+
+/** The same with its time on so many threads. Landmarks are whitened: as much again as adding up. */
+export function featureCost(
+  n: number,
+  d: number,
+  count: number,
+  whitened: boolean,
+  compared: boolean,
+  threads: number,
+): FitCost {
+  const rate = RATE * (1 + SHARED * (threads - 1));
+  const sums = n * count * (((whitened ? 2 : 1) * count) / PRODUCTS + 2 * d + EVALUATION);
+  const leftOut = (4 * Math.min(n * count * count, Math.max(1e10, 4000 * count * count))) / PRODUCTS;
+  const operations = sums + leftOut + DECOMPOSITIONS * count ** 3;
+  // A search of the length scale on 1,500 rows, as many seconds whatever n.
+  const searched = Math.min(n, 1500) ** 3 * 8;
+  const also = compared && comparable(n, count) ? 1 : 0;
+  return { ...fitBytes(n, d, count), seconds: 0.3 + (operations * (1 + also) + searched) / rate };
+}
+
+/** Operations up to which the other kind of features is fitted for comparison: some seconds. */
+const COMPARED = 1.5e11;
+export const comparable = (n: number, count: number): boolean => n * count * count + 20 * count ** 3 <= COMPARED;

@@ -1,0 +1,151 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import type { FilterSpec } from '../../contract/filter';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { filterShares } from '../../spectrum/filters';
+import { eachFeatureBlock, type FeatureRows } from './featureRows';
+import type { FeatureSpectrum } from './featureSpectrum';
+
+/** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
+const OPERATIONS = 1e10;
+/** So many rows at least: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 % here. */
+const LEAST = 4000;
+
+/** Training rows left out one at a time: all, or the first of a seeded `order` where rows and features are very many. */
+export function leftOutRows(order: Uint32Array, count: number): Uint32Array {
+  const most = Math.max(LEAST, Math.floor(OPERATIONS / (count * count)));
+  return order.length <= most ? Uint32Array.from(order.keys()) : order.slice(0, most).sort();
+}
+
+export interface LeftOutTask {
+  readonly features: FeatureRows & { readonly rows: Uint32Array };
+  readonly spectrum: FeatureSpectrum;
+  /** Q, n×p over all rows of x. */
+  readonly free: Matrix;
+  /** Weighted targets over all rows of x, and Q'y of each. */
+  readonly targets: readonly Float64Array[];
+  readonly along: readonly Float64Array[];
+}
+
+/** One of these for each target: residuals (weighted) by filter, then row; and 1 − H_ii of each, which the targets share. */
+export interface LeftOut {
+  /** Mean squares (y²), one for each filter. */
+  readonly errors: readonly Float64Array[];
+  /** At the last filter: leave-one-out residuals of each target, and 1 − H_ii, in the order of the rows. */
+  readonly residuals: readonly Float64Array[];
+  readonly free: Float64Array;
+}
+
+/**
+ * Leave-one-out residuals (y_i − yhat_i)/(1 − H_ii) of ridge filters on features that do not depend on the rows: exact for k = 0
+ * and r = all, the eigenbasis held otherwise. H_ii = ||Q_i||² + sum_j g_j·u_ij². Rows are visited in blocks; each costs M² for its
+ * u_i and 4·M for every filter.
+ */
+export function featureLeftOut(
+  { features, spectrum, free, targets, along }: LeftOutTask,
+  filters: readonly FilterSpec[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LeftOut {
+  const { count, vectors, spectra } = spectrum;
+  const [{ n, mu, rank, unpenalised: p }] = spectra;
+  const { rows } = features;
+  const L = filters.length;
+  const errors = targets.map(() => new Float64Array(L));
+  const residuals = targets.map(() => new Float64Array(rows.length));
+  const last = new Float64Array(rows.length);
+  linalg.scope(() => {
+    const shares = linalg.allocate(rank * L);
+    filters.forEach((filter, l) => {
+      shares.set(filterShares(filter, mu, rank, n).subarray(0, rank), l * rank);
+    });
+    const weighted = spectra.map(({ coordinates }) => {
+      const c = linalg.allocate(rank * L);
+      for (let l = 0, o = 0; l < L; l++)
+        for (let j = 0; j < rank; j++, o++) c[o] = shares[o] * coordinates[j] * Math.sqrt(n);
+      return c;
+    });
+    // V/sqrt(n·mu), so that a product gives u at once.
+    const whitened = linalg.allocate(count * rank);
+    for (let j = 0, o = 0; j < rank; j++) {
+      const by = 1 / Math.sqrt(n * mu[j]);
+      for (let i = 0; i < count; i++, o++) whitened[o] = vectors[o] * by;
+    }
+    eachFeatureBlock(features, linalg, context, 'leave-one-out errors', (z, size, from) => {
+      linalg.scope(() => {
+        const own = linalg.allocate(size * p);
+        for (let a = 0, o = 0; a < p; a++)
+          for (let i = 0; i < size; i++, o++) own[o] = free.values[a * free.rows + rows[from + i]];
+        if (p > 0)
+          linalg.gemm(
+            false,
+            true,
+            size,
+            count,
+            p,
+            -1,
+            whole(own, size),
+            whole(spectrum.free, count),
+            1,
+            whole(z, size),
+            context,
+          );
+        const u = linalg.allocate(size * rank);
+        linalg.gemm(
+          false,
+          false,
+          size,
+          rank,
+          count,
+          1,
+          whole(z, size),
+          whole(whitened, count),
+          0,
+          whole(u, size),
+          context,
+        );
+        const fits = weighted.map((c) => {
+          const fit = linalg.allocate(size * L);
+          linalg.gemm(false, false, size, L, rank, 1, whole(u, size), whole(c, rank), 0, whole(fit, size), context);
+          return fit;
+        });
+        for (let o = 0; o < u.length; o++) u[o] *= u[o];
+        const leverage = linalg.allocate(size * L);
+        linalg.gemm(
+          false,
+          false,
+          size,
+          L,
+          rank,
+          1,
+          whole(u, size),
+          whole(shares, rank),
+          0,
+          whole(leverage, size),
+          context,
+        );
+        for (let i = 0; i < size; i++) {
+          let fixed = 1;
+          for (let a = 0; a < p; a++) fixed -= own[a * size + i] ** 2;
+          targets.forEach((y, t) => {
+            let centred = y[rows[from + i]];
+            for (let a = 0; a < p; a++) centred -= own[a * size + i] * along[t][a];
+            for (let l = 0, o = i; l < L; l++, o += size) {
+              const residual = quotient(centred - fits[t][o], fixed - leverage[o]);
+              errors[t][l] += residual * residual;
+              if (l === L - 1) residuals[t][from + i] = residual;
+            }
+          });
+          last[from + i] = Math.max(0, fixed - leverage[(L - 1) * size + i]);
+        }
+      });
+    });
+  });
+  for (const own of errors) for (let l = 0; l < L; l++) own[l] /= rows.length;
+  return { errors, residuals, free: last };
+}
+
+/** A row that the fit passes through has no error to tell unless it is met exactly. */
+function quotient(residual: number, free: number): number {
+  return free > 1e-14 ? residual / free : Math.abs(residual) < 1e-14 ? 0 : Number.POSITIVE_INFINITY;
+}

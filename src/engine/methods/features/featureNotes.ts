@@ -1,0 +1,85 @@
+import type { Approximation } from '../../contract/approximation';
+import type { Design } from '../../contract/data';
+import type { FeatureBlock } from '../../contract/kernel';
+import type { Note } from '../../contract/note';
+import type { SpectrumData } from '../../contract/run';
+import type { Unpenalised } from '../../spectrum/unpenalised';
+import type { HoldoutResult } from '../holdout';
+import { count, fitNotes, info, percent, warning } from '../notes';
+import type { Settings } from '../settings';
+import type { ChosenFilter } from './choose';
+import type { FeatureKernel } from './prepare';
+
+export interface FeatureFacts {
+  readonly design: Design;
+  readonly settings: Settings;
+  readonly scale: FeatureKernel;
+  readonly unpenalised: Unpenalised;
+  readonly blocks: readonly FeatureBlock[];
+  readonly fit: ChosenFilter;
+  readonly spectrum: SpectrumData;
+  readonly approximation: Approximation;
+  readonly holdout?: HoldoutResult;
+}
+
+/** Beyond this share of the eigenvalue sum left to the last features, more of them would still show. */
+const FEW = 0.02;
+
+/** What a person should know about a fit on features, warnings first. */
+export function featureNotes(facts: FeatureFacts): Note[] {
+  const { design, settings, scale, unpenalised, blocks, fit, spectrum, holdout } = facts;
+  const common = fitNotes({
+    design,
+    family: { exact: true },
+    settings,
+    scale,
+    residual: unpenalised,
+    blocks,
+    fit: { ...fit, foldsBy: 'shortcut' },
+    spectrum,
+    ...(holdout && { holdout }),
+    // Directions beyond the features are no loss of rank.
+  }).filter(({ code }) => code !== 'spectrum/rank' && code !== 'selection/shortcut');
+  const own = [stillFalling(facts), leftOut(facts), sampledScale(facts), iterated(facts)];
+  return [...common, ...own.filter((note) => note !== undefined)];
+}
+
+/** The held-out error, or GCV, still falls clearly towards the last features. */
+function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFacts): Note | undefined {
+  const errors = curve.holdout.length > 0 ? curve.holdout : curve.gcv;
+  const half = curve.counts.findLastIndex((c) => c <= used / 2);
+  if (half < 0) return undefined;
+  const gain = 1 - errors[errors.length - 1] / errors[half];
+  if (!(gain > FEW)) return undefined;
+  const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];
+  return warning(
+    'approximation/too-few',
+    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${percent(gain)}: more would fit better. Set ${parameter} to ${count(2 * used)}.`,
+  );
+}
+
+function leftOut({ design, approximation: { looRows, kind } }: FeatureFacts): Note {
+  const n = design.train.y.length;
+  const rows =
+    looRows < n ? `over ${count(looRows)} of the ${count(n)} training rows drawn evenly` : 'over all training rows';
+  const held =
+    kind === 'landmarks'
+      ? 'the landmarks and the scaling of the columns'
+      : 'the features and the scaling of the columns';
+  return info('selection/shortcut', `Leave-one-out errors are means ${rows}, and hold ${held}. Folds are left out.`);
+}
+
+function sampledScale({ scale: { searched } }: FeatureFacts): Note | undefined {
+  if (searched === undefined) return undefined;
+  return info('length-scale/sample', `The length scale was searched on ${count(searched)} training rows drawn evenly.`);
+}
+
+function iterated({ approximation: { solver, count: used } }: FeatureFacts): Note | undefined {
+  if (solver.kind !== 'conjugateGradient') return undefined;
+  const { residuals, spectrumCount } = solver;
+  const reached = residuals[residuals.length - 1];
+  return info(
+    'approximation/iterated',
+    `Predictions are those of ${count(used)} landmarks, solved by conjugate gradients in ${count(residuals.length - 1)} steps to a residual of ${reached.toExponential(1)}. Spectrum, alignment, risk and the choice of lambda are those of the first ${count(spectrumCount)}.`,
+  );
+}

@@ -1,0 +1,121 @@
+import { type RunContext, silently } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { featureCount, featureScale } from '../../contract/featureCount';
+import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
+import type { LivePredictor } from '../../contract/run';
+import { evaluateBlocks } from '../../features/blocks';
+import { evaluateFeatures } from '../../features/featureMaps';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { Unpenalised } from '../../spectrum/unpenalised';
+import type { FeatureSpectrum } from './featureSpectrum';
+
+/** What reaches from a fit on features to new rows. */
+export interface FeatureReach {
+  readonly map: FeatureMap;
+  readonly blocks: readonly FeatureBlock[];
+  readonly unpenalised: Unpenalised;
+  readonly spectrum: FeatureSpectrum;
+}
+
+/** Z (m×M) and the kept unpenalised features (m×p) of rows, or means of them over rows. */
+export interface FeatureValues {
+  readonly rows: number;
+  readonly z: Float64Array;
+  readonly free: Float64Array;
+}
+
+export function featureValues(
+  { map, blocks, unpenalised: { p, kept } }: FeatureReach,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureValues {
+  const m = x.rows;
+  const scale = featureScale(map);
+  const z = evaluateFeatures(map, x, linalg, silently(context)).map((v) => v * scale);
+  const free = new Float64Array(m * p);
+  if (p > 0) {
+    const { values } = evaluateBlocks(blocks, x, linalg, silently(context));
+    for (let a = 0; a < p; a++) free.set(values.subarray(kept[a] * m, (kept[a] + 1) * m), a * m);
+  }
+  return { rows: m, z, free };
+}
+
+/** Means of the features over the rows, as one row. */
+export function meanFeatures(values: FeatureValues): FeatureValues {
+  const mean = (all: Float64Array) => {
+    const { rows } = values;
+    const found = new Float64Array(all.length / rows);
+    for (let o = 0; o < all.length; o++) found[Math.floor(o / rows)] += all[o] / rows;
+    return found;
+  };
+  return { rows: 1, z: mean(values.z), free: mean(values.free) };
+}
+
+/**
+ * For the panel's sliders: P_ji = z'(x_j)·v_i·sqrt(mu_i) with z' = z − Z'Q·R^-T·F(x)', which is k'(x_j, X)·u_i/sqrt(n) of `LivePredictor`, and
+ * for each target the base F(x)·R^-1·Q'y. With `intervals` also the residual kernel ||z'||² and the leverage on F.
+ */
+export function projectFeatures(
+  { map, unpenalised: { p, r }, spectrum }: FeatureReach,
+  { rows: m, z, free }: FeatureValues,
+  along: readonly Float64Array[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+  intervals = false,
+): LivePredictor[] {
+  const count = featureCount(map);
+  const [{ mu, rank }] = spectrum.spectra;
+  // F·R^-1, m×p: forward substitution along the columns of R.
+  const whitened = free.slice();
+  for (let a = 0; a < p; a++) {
+    for (let b = 0; b < a; b++) for (let j = 0; j < m; j++) whitened[a * m + j] -= whitened[b * m + j] * r[a * p + b];
+    for (let j = 0; j < m; j++) whitened[a * m + j] /= r[a * p + a];
+  }
+  const residual = z.slice();
+  if (p > 0)
+    linalg.gemm(
+      false,
+      true,
+      m,
+      count,
+      p,
+      -1,
+      whole(whitened, m),
+      whole(spectrum.free, count),
+      1,
+      whole(residual, m),
+      context,
+    );
+  const onto = new Float64Array(rank * m);
+  if (rank > 0)
+    linalg.gemm(
+      true,
+      true,
+      rank,
+      m,
+      count,
+      1,
+      whole(spectrum.vectors, count),
+      whole(residual, m),
+      0,
+      whole(onto, rank),
+      context,
+    );
+  const projected = new Float32Array(rank * m);
+  const roots = mu.map(Math.sqrt);
+  for (let j = 0, o = 0; j < m; j++) for (let i = 0; i < rank; i++, o++) projected[o] = onto[o] * roots[i];
+  const bands = intervals ? { prior: squares(residual, m), leverage: squares(whitened, m) } : {};
+  return along.map((own) => {
+    const base = new Float64Array(m);
+    for (let a = 0; a < p; a++) for (let j = 0; j < m; j++) base[j] += whitened[a * m + j] * own[a];
+    return { rows: m, rank, p: projected, base, ...bands };
+  });
+}
+
+/** Sums of squares along the rows of a column-major matrix. */
+function squares(values: Float64Array, m: number): Float64Array {
+  const sums = new Float64Array(m);
+  for (let o = 0; o < values.length; o++) sums[o % m] += values[o] * values[o];
+  return sums;
+}

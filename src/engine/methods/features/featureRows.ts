@@ -1,0 +1,64 @@
+import { type RunContext, silently } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { featureCount, featureScale } from '../../contract/featureCount';
+import type { FeatureMap } from '../../contract/kernel';
+import { evaluateFeatures } from '../../features/featureMaps';
+import { pickRows, rowBlock } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+
+/** Numbers of features held at once: 32 MB. */
+const BLOCK = 4 * 2 ** 20;
+/** Fewer rows make short products, more gain nothing. */
+const LEAST_ROWS = 256;
+const MOST_ROWS = 8192;
+
+/** Rows whose M features are held at once. */
+export function blockRows(count: number): number {
+  return Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, count))));
+}
+
+export interface FeatureRows {
+  readonly map: FeatureMap;
+  readonly x: Matrix;
+  /** Roots of the row weights, by row of x. */
+  readonly rootWeights?: Float64Array;
+  /** Only these rows of x (0-based), in this order; left out: all. */
+  readonly rows?: Uint32Array;
+  /** Rows at once; `blockRows` of the map by default. */
+  readonly block?: number;
+}
+
+/**
+ * Visits the rows in blocks: z holds Z = scale·φ of `count` rows times their root weights, count×M column-major in the core's
+ * memory, and is overwritten by the next block. `from` counts visited rows. Memory is that of one block, whatever n.
+ */
+export function eachFeatureBlock(
+  { map, x, rootWeights, rows, block = blockRows(featureCount(map)) }: FeatureRows,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  stage: string,
+  visit: (z: Float64Array, count: number, from: number) => void,
+): void {
+  const n = rows?.length ?? x.rows;
+  const features = featureCount(map);
+  const scale = featureScale(map);
+  linalg.scope(() => {
+    const held = linalg.allocate(Math.min(block, n) * features);
+    for (let from = 0; from < n; from += block) {
+      context.check();
+      const count = Math.min(block, n - from);
+      const part = rows ? pickRows(x, rows.subarray(from, from + count)) : rowBlock(x, from, count);
+      const z = held.subarray(0, count * features);
+      linalg.scope(() => evaluateFeatures(map, part, linalg, silently(context), z));
+      if (rootWeights) {
+        const factors = Float64Array.from(
+          { length: count },
+          (_, i) => scale * rootWeights[rows ? rows[from + i] : from + i],
+        );
+        for (let j = 0, o = 0; j < features; j++) for (let i = 0; i < count; i++, o++) z[o] *= factors[i];
+      } else if (scale !== 1) for (let o = 0; o < z.length; o++) z[o] *= scale;
+      visit(z, count, from);
+      context.progress((from + count) / n, stage);
+    }
+  });
+}

@@ -1,0 +1,113 @@
+import type { RunContext } from '../../contract/context';
+import type { SpectrumData } from '../../contract/run';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { fixSign } from '../../spectrum/spectrum';
+import type { FeatureSums } from './featureSums';
+
+/** Roundings of the largest eigenvalue, times M, that a sum of squares leaves of a zero one. */
+const ROUNDINGS = 4;
+
+/** What is known of the rows beside their features. */
+export interface RowFacts {
+  readonly n: number;
+  /** Unpenalised directions p. */
+  readonly unpenalised: number;
+  /** Q'y, p for each target in turn; and y'y, one for each. Both weighted. */
+  readonly along: readonly Float64Array[];
+  readonly square: readonly number[];
+}
+
+/**
+ * The residual kernel of Z (n×M) decomposed through its M×M form: Z'(I − QQ')Z/n = V·diag(mu)·V'. Left singular vectors are
+ * u_i = (I − QQ')Z·v_i/sqrt(n·mu_i), and no n×M matrix is held.
+ */
+export interface FeatureSpectrum {
+  readonly count: number;
+  /** V, M×q column-major. */
+  readonly vectors: Float64Array;
+  /** Z'Q, M×p. */
+  readonly free: Float64Array;
+  /** One for each target: shared eigenvalues, own coordinates. */
+  readonly spectra: readonly SpectrumData[];
+  /** Trace of Z'(I − QQ')Z/n. */
+  readonly trace: number;
+}
+
+/**
+ * From the sums over all rows. `rescale` multiplies the features: fewer random features of a map are scaled by their own
+ * number. Eigenvalues below 4·M·eps of the largest (with what was projected away) count as zero: forming Z'Z costs half the digits
+ * that a decomposition of Z would keep, far below any lambda that is tried.
+ */
+export function featureSpectrum(
+  { count, squares, products }: FeatureSums,
+  rescale: number,
+  { n, unpenalised: p, along, square }: RowFacts,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureSpectrum {
+  const q = Math.max(0, Math.min(count, n - p));
+  const free = products.slice(0, count * p).map((v) => v * rescale);
+  const { values, vectors, size } = linalg.scope(() => {
+    const a = linalg.allocate(count * count);
+    for (let o = 0; o < a.length; o++) a[o] = squares[o] * rescale * rescale;
+    let projected = 0;
+    for (const v of free) projected += v * v;
+    if (p > 0) linalg.syrk(false, count, p, -1, whole(free, count), 1, whole(a, count), context);
+    const eigen = linalg.symmetricEigen(a, count, context);
+    const kept = new Float64Array(count * q);
+    for (let j = 0; j < q; j++) {
+      kept.set(eigen.vectors.subarray((count - 1 - j) * count, (count - j) * count), j * count);
+      fixSign(kept, j * count, count);
+    }
+    const descending = Float64Array.from({ length: q }, (_, j) => eigen.values[count - 1 - j] / n);
+    return { values: descending, vectors: kept, size: projected / n };
+  });
+  const floor = ROUNDINGS * count * Number.EPSILON * Math.max(values[0] ?? 0, size);
+  let clipped = 0;
+  let rank = 0;
+  let trace = 0;
+  const mu = values.map((v, i) => {
+    if (v < 0) clipped++;
+    if (v > floor && rank === i) rank = i + 1;
+    trace += Math.max(0, v);
+    return Math.max(0, v);
+  });
+  const spectra = along.map((qy, t): SpectrumData => {
+    const b = products.slice(count * (p + t), count * (p + t + 1)).map((v) => v * rescale);
+    let inside = 0;
+    for (let a = 0; a < p; a++) {
+      inside += qy[a] * qy[a];
+      for (let j = 0; j < count; j++) b[j] -= free[a * count + j] * qy[a];
+    }
+    const onto = new Float64Array(q);
+    if (q > 0) linalg.gemv(true, count, q, 1, whole(vectors, count), b, 0, onto, context);
+    const coordinates = onto.map((v, i) => (i < rank ? v / (n * Math.sqrt(mu[i])) : 0));
+    let found = 0;
+    for (const c of coordinates) found += c * c;
+    return {
+      n,
+      unpenalised: p,
+      mu: mu.slice(),
+      rank,
+      clipped,
+      coordinates,
+      beyond: { count: n - p - q, score: Math.max(0, (square[t] - inside) / n - found) },
+    };
+  });
+  return { count, vectors, free, spectra, trace };
+}
+
+/** w with Z·w the filter's fit on the features: V·diag(g/sqrt(mu))·c, M entries. `shares` are the g. */
+export function featureWeights(
+  { count, vectors }: Pick<FeatureSpectrum, 'count' | 'vectors'>,
+  { mu, rank, coordinates }: SpectrumData,
+  shares: Float64Array,
+): Float64Array {
+  const w = new Float64Array(count);
+  for (let i = 0; i < rank; i++) {
+    if (shares[i] === 0) continue;
+    const weight = (shares[i] * coordinates[i]) / Math.sqrt(mu[i]);
+    for (let j = 0, o = i * count; j < count; j++, o++) w[j] += weight * vectors[o];
+  }
+  return w;
+}

@@ -1,0 +1,81 @@
+import type { RunContext } from '../../contract/context';
+import { featureCount } from '../../contract/featureCount';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { eachFeatureBlock, type FeatureRows } from './featureRows';
+
+/**
+ * Sums over the training rows, all that a ridge fit on M features needs of them: with Z the features (n×M, times the root
+ * weights) and `right` = [Q Y] the unpenalised directions and the targets (n×R).
+ */
+export interface FeatureSums {
+  /** M. */
+  readonly count: number;
+  /** Z'Z, M×M; the lower triangle holds. */
+  readonly squares: Float64Array;
+  /** Z'·right, M×R. */
+  readonly products: Float64Array;
+}
+
+/**
+ * Adds up Z'Z and Z'·right block by block: memory 8·M² + one block, n·M² operations. With `before`, the sums of the first
+ * features of the same map over the same rows, only what is new is computed: n·(M² − M0²).
+ */
+export function featureSums(
+  rows: FeatureRows,
+  right: Float64Array,
+  before: FeatureSums | undefined,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureSums {
+  const count = featureCount(rows.map);
+  const n = rows.rows?.length ?? rows.x.rows;
+  const columns = right.length / n;
+  const first = Math.min(before?.count ?? 0, count);
+  const fresh = count - first;
+  if (before && fresh === 0) return leadingSums(before, count, columns);
+  return linalg.scope(() => {
+    const squares = linalg.allocate(count * count).fill(0);
+    const products = linalg.allocate(fresh * columns).fill(0);
+    eachFeatureBlock(rows, linalg, context, 'adding up the features', (z, size, from) => {
+      const added = { values: z, offset: first * size, lead: size };
+      const corner = { values: squares, offset: first * (count + 1), lead: count };
+      linalg.syrk(true, fresh, size, 1, added, 1, corner, context);
+      if (first > 0) {
+        const below = { values: squares, offset: first, lead: count };
+        linalg.gemm(true, false, fresh, first, size, 1, added, whole(z, size), 1, below, context);
+      }
+      const block = { values: right, offset: from, lead: n };
+      linalg.gemm(true, false, fresh, columns, size, 1, added, block, 1, whole(products, fresh), context);
+    });
+    if (before) copyLeading(before.squares, before.count, squares, count, first);
+    const all = new Float64Array(count * columns);
+    for (let c = 0; c < columns; c++) {
+      if (before) all.set(before.products.subarray(c * before.count, c * before.count + first), c * count);
+      all.set(products.subarray(c * fresh, (c + 1) * fresh), c * count + first);
+    }
+    return { count, squares: squares.slice(), products: all };
+  });
+}
+
+/** The sums of the first `count` features. */
+export function leadingSums(sums: FeatureSums, count: number, columns: number): FeatureSums {
+  if (count === sums.count) return sums;
+  const squares = new Float64Array(count * count);
+  copyLeading(sums.squares, sums.count, squares, count, count);
+  const products = new Float64Array(count * columns);
+  for (let c = 0; c < columns; c++)
+    products.set(sums.products.subarray(c * sums.count, c * sums.count + count), c * count);
+  return { count, squares, products };
+}
+
+/** The sums of the features times one factor. */
+export function rescaledSums(sums: FeatureSums, factor: number): FeatureSums {
+  if (factor === 1) return sums;
+  const { count, squares, products } = sums;
+  return { count, squares: squares.map((v) => v * factor * factor), products: products.map((v) => v * factor) };
+}
+
+/** The first `size` columns of the lower triangle, down to row `size`. */
+function copyLeading(from: Float64Array, fromLead: number, to: Float64Array, toLead: number, size: number): void {
+  for (let j = 0; j < size; j++) to.set(from.subarray(j * fromLead + j, j * fromLead + size), j * toLead + j);
+}

@@ -1,0 +1,116 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { Design, Matrix } from '../../contract/data';
+import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
+import type { FitOutcome } from '../../contract/run';
+import { kernelCross } from '../../kernels/kernelMatrix';
+import { rowBlock } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { falkon } from '../../solvers/preconditionedNystrom';
+import type { Problem } from '../problem';
+import { invalid } from '../settings';
+import type { ChosenFilter } from './choose';
+import type { DrawnMap } from './family';
+
+/** K_nm is kept between iterations where it takes no more. */
+const KEEP_BYTES = 5e8;
+/** Rows predicted at once. */
+const ROWS = 1024;
+
+/** A fit over all landmarks at the lambdas chosen, without their M×M problem. */
+export interface IteratedFit {
+  /** Of the first target: share of the first residual, by iteration. */
+  readonly residuals: Float64Array;
+  predict(x: Matrix, context: RunContext): Float64Array[];
+  model(design: Design, method: string): FitOutcome['model'];
+}
+
+/** Conjugate gradients (FALKON) for each target at its lambda; targets that share one are solved together. */
+export function iterate(
+  kernel: KernelSpec,
+  { x, outputs, rootWeights, classes }: Problem,
+  { points }: DrawnMap,
+  blocks: readonly FeatureBlock[],
+  chosen: readonly ChosenFilter[],
+  /** Of the features whose spectrum is shown: an r below it would leave directions out. */
+  rank: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): IteratedFit {
+  if (!points) throw new Error('conjugate gradients need landmarks');
+  const intercept = blocks.length > 0;
+  if (blocks.some(({ kind }) => kind !== 'constant'))
+    throw invalid(
+      'solver',
+      'conjugateGradient',
+      'Conjugate gradients fit no unpenalised terms but the intercept. Set unpenalised to none, or solver to spectrum.',
+    );
+  const lambdas = chosen.map(({ filter }) => {
+    if (filter.kind === 'zones' && filter.k === 0 && filter.r >= rank) return filter.lambda;
+    throw invalid(
+      'solver',
+      'conjugateGradient',
+      'Conjugate gradients fit ridge alone. Leave k and r out, or set solver to spectrum.',
+    );
+  });
+  const distinct = [...new Set(lambdas)];
+  const fits = new Map<
+    number,
+    { readonly alpha: Float64Array; readonly intercept: number; readonly residuals: Float64Array }
+  >();
+  distinct.forEach((lambda, d) => {
+    const group = lambdas.flatMap((own, t) => (own === lambda ? [t] : []));
+    const part = partOf(context, d / distinct.length, (d + 1) / distinct.length);
+    const fit = falkon(
+      {
+        kernel,
+        x,
+        points,
+        y: group.map((t) => outputs[t].y),
+        lambda,
+        intercept,
+        keepBytes: KEEP_BYTES,
+        ...(rootWeights && { rootWeights }),
+      },
+      linalg,
+      part,
+    );
+    group.forEach((t, place) => {
+      fits.set(t, { alpha: fit.alpha[place], intercept: fit.intercept[place], residuals: fit.residuals });
+    });
+  });
+  const found = outputs.map((_, t) => fits.get(t) as NonNullable<ReturnType<typeof fits.get>>);
+  return {
+    residuals: found[0].residuals,
+    predict(rows, part) {
+      const predicted = found.map(({ intercept: b }) => new Float64Array(rows.rows).fill(b));
+      for (let from = 0; from < rows.rows; from += ROWS) {
+        part.progress(from / rows.rows, 'predicting');
+        const block = rowBlock(rows, from, Math.min(ROWS, rows.rows - from));
+        const cross = kernelCross(kernel, points, block, linalg, silently(part));
+        const m = points.rows;
+        found.forEach(({ alpha }, t) => {
+          for (let i = 0, o = 0; i < block.rows; i++)
+            for (let j = 0; j < m; j++, o++) predicted[t][from + i] += cross[o] * alpha[j];
+        });
+      }
+      return predicted;
+    },
+    model(design, method) {
+      return {
+        method,
+        ...(classes && { classes: { column: design.target, levels: classes } }),
+        transform: design.transform,
+        kernel,
+        outputs: found.map(({ alpha, intercept: b }, t) => ({
+          name: outputs[t].name,
+          alpha,
+          beta: intercept ? Float64Array.of(b) : new Float64Array(0),
+          intervalWidth: chosen[t].intervalWidth,
+        })),
+        x: points,
+        unpenalised: blocks,
+        kept: intercept ? Uint32Array.of(0) : new Uint32Array(0),
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { featureCount } from '../../contract/featureCount';
+import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
+import { evaluateBlocks } from '../../features/blocks';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { Unpenalised } from '../../spectrum/unpenalised';
+import { eachFeatureBlock } from './featureRows';
+
+/** Fits on the same features: weights of Z (M) and of the orthonormal unpenalised directions Q (p). */
+export interface LinearFit {
+  readonly weights: Float64Array;
+  readonly along: Float64Array;
+}
+
+/** Solves R·beta = along: the coefficients of the kept unpenalised features themselves. */
+export function unpenalisedWeights({ p, r }: Unpenalised, along: Float64Array): Float64Array {
+  const beta = along.slice();
+  for (let a = p - 1; a >= 0; a--) {
+    for (let b = a + 1; b < p; b++) beta[a] -= r[b * p + a] * beta[b];
+    beta[a] /= r[a * p + a];
+  }
+  return beta;
+}
+
+/** Predictions of each fit for the rows x (m×d), and visits Z of each block beside them. Streams: memory of one block. */
+export function predictFeatures(
+  map: FeatureMap,
+  blocks: readonly FeatureBlock[],
+  unpenalised: Unpenalised,
+  fits: readonly LinearFit[],
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  also?: (z: Float64Array, size: number, from: number) => void,
+): Float64Array[] {
+  const m = x.rows;
+  const count = featureCount(map);
+  const predicted = fits.map(() => new Float64Array(m));
+  const { values } = blocks.length > 0 ? evaluateBlocks(blocks, x, linalg, context) : { values: new Float64Array(0) };
+  fits.forEach(({ along }, f) => {
+    unpenalisedWeights(unpenalised, along).forEach((weight, a) => {
+      const column = unpenalised.kept[a] * m;
+      for (let i = 0; i < m; i++) predicted[f][i] += weight * values[column + i];
+    });
+  });
+  const weights = new Float64Array(count * fits.length);
+  fits.forEach((fit, f) => {
+    weights.set(fit.weights, f * count);
+  });
+  eachFeatureBlock({ map, x }, linalg, context, 'predicting', (z, size, from) => {
+    const found = new Float64Array(size * fits.length);
+    linalg.gemm(
+      false,
+      false,
+      size,
+      fits.length,
+      count,
+      1,
+      whole(z, size),
+      whole(weights, count),
+      0,
+      whole(found, size),
+      context,
+    );
+    fits.forEach((_, f) => {
+      for (let i = 0; i < size; i++) predicted[f][from + i] += found[f * size + i];
+    });
+    also?.(z, size, from);
+  });
+  return predicted;
+}

@@ -1,0 +1,109 @@
+import type { RunContext } from '../contract/context';
+import { featureCount } from '../contract/featureCount';
+import type { ParameterSchema, Parameters } from '../contract/method';
+import { drawFeatures } from '../features/drawFeatures';
+import { mapEntry, mapFor } from '../features/mapList';
+import { pickRows } from '../kernels/rows';
+import { landmarkMap } from '../landmarks/landmarkMap';
+import { uniformRows } from '../landmarks/uniformRows';
+import { featureMethod } from './featureMethod';
+import type { DrawnMap, FeatureFamily, MapInput } from './features/family';
+import { defaultFeatures, FEATURES_RULE } from './features/parameters';
+import { LANDMARK_ROWS, LANDMARK_RULE, landmarkNotes, landmarkRuleOf, landmarksAsked } from './landmarkParameters';
+
+/** Beyond this many landmarks one lambda by conjugate gradients takes less than the whole path. */
+const ITERATED = 4000;
+
+const LANDMARKS: ParameterSchema = {
+  name: 'landmarks',
+  title: 'Landmarks m',
+  description: 'Training rows that stand for all: from 1 to the number of training rows.',
+  type: 'integer',
+  minimum: 1,
+  rule: FEATURES_RULE,
+};
+
+const SOLVER: ParameterSchema = {
+  name: 'solver',
+  title: 'Solver',
+  description:
+    'spectrum: all lambdas at once from the m×m problem. conjugateGradient: preconditioned (FALKON), at one lambda, for many landmarks.',
+  type: 'choice',
+  choices: ['spectrum', 'conjugateGradient'],
+  rule: `spectrum up to ${ITERATED.toLocaleString('en-US')} landmarks`,
+};
+
+const family: FeatureFamily = {
+  id: 'nystrom-ridge',
+  title: 'Nyström ridge regression',
+  summary:
+    'Kernel ridge regression spanned by m landmark rows instead of all n: time n·m², memory m². For files whose kernel matrix does not fit, with every lambda and the loss against fewer landmarks from one pass.',
+  source: 'METHODS section 6; Rudi, Camoriano and Rosasco 2015; FALKON: Rudi, Carratino and Rosasco 2017',
+  kind: 'landmarks',
+  parameters: [LANDMARKS, LANDMARK_RULE, LANDMARK_ROWS, SOLVER],
+  count: landmarkCount,
+  usesKernel: () => true,
+  draw,
+  trial: ({ x, kernel, seed, linalg }, count, context) =>
+    landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed)), linalg, context),
+  peer({ kernel, x, seed }, count) {
+    const map = mapFor(kernel);
+    if (map === undefined) return undefined;
+    return {
+      map: drawFeatures({ map, kernel, count, inputs: x.columns, seed }),
+      title: mapEntry(map).title,
+      drawn: 'features',
+      key: '',
+      chosen: [],
+      notes: [],
+    };
+  },
+  iterates: (given, n) =>
+    given.solver === undefined ? landmarkCount(given, n) > ITERATED : given.solver === 'conjugateGradient',
+};
+
+export const nystromRidge = featureMethod(family);
+
+function landmarkCount({ landmarks }: Parameters, n: number): number {
+  return (landmarks as number | undefined) ?? Math.min(n, defaultFeatures(n));
+}
+
+function draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap {
+  const { design, x, kernel, parameters, seed, linalg } = input;
+  const rule = landmarkRuleOf(parameters);
+  const drawn = landmarksAsked(design, kernel, parameters, count, seed, linalg, context);
+  const points = pickRows(x, drawn.rows);
+  const map = landmarkMap(
+    kernel,
+    mapped < drawn.rows.length ? pickRows(x, drawn.rows.slice(0, mapped)) : points,
+    linalg,
+    context,
+  );
+  const used = mapped < count ? drawn.rows.length : featureCount(map);
+  // Only a permutation of the rows gives fewer landmarks as the first of more.
+  const own = rule === 'uniform' ? '' : ` ${count} ${parameters.landmarkRows ?? ''}`;
+  return {
+    map,
+    points,
+    title: drawn.title,
+    drawn: rule === 'leverage' ? 'leverageLandmarks' : 'landmarks',
+    // What had to be added to the diagonal changes every feature, and grows with their number.
+    key: `landmarks ${rule} ${seed}${own} ${map.jitter}`,
+    ...(drawn.sampling && { sampling: drawn.sampling }),
+    chosen: [
+      {
+        name: 'landmarks',
+        title: LANDMARKS.title,
+        value: used,
+        rule: rule === 'chosen' ? 'those of landmarkRows' : FEATURES_RULE,
+      },
+      {
+        name: 'solver',
+        title: SOLVER.title,
+        value: mapped < count ? 'conjugateGradient' : 'spectrum',
+        rule: SOLVER.rule ?? '',
+      },
+    ],
+    notes: landmarkNotes(map.repeated, map.jitter, drawn.candidates),
+  };
+}

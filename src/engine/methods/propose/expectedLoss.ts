@@ -1,0 +1,109 @@
+/** What a pilot measured, errors in units of the target's variance. */
+export interface PilotErrors {
+  /** Ridge regression with the kernel whole on so many rows, ascending. */
+  readonly byRows: readonly { readonly rows: number; readonly error: number }[];
+  /** With landmarks or random features on all `rows` of the last of `byRows`, and on a part of them. Empty where there are none. */
+  readonly byCount: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>>;
+  readonly onPart: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>> & { readonly rows: number };
+}
+
+/** The error with so many features over that with the kernel whole on the same rows. Ascending by count. */
+export interface MeasuredRatio {
+  readonly count: number;
+  readonly ratio: number;
+}
+
+export type FeatureKind = 'landmarks' | 'randomFeatures';
+
+/** Exponents with which the error may fall as rows are added. */
+const EXPONENTS = [0.25, 0.5, 0.75, 1];
+
+/**
+ * The mean squared error with the kernel whole on n rows, from errors on fewer: E(n) = floor + c·n^−a, floor and c not negative, the exponent
+ * that fits best. A power of n over a floor is what kernel ridge regression has for spectra and targets that fall as powers
+ * (RF theorem 2; TKRR section 4).
+ */
+export function learningLaw({ byRows }: PilotErrors): (n: number) => number {
+  let least = Number.POSITIVE_INFINITY;
+  let law = (_: number): number => byRows[byRows.length - 1].error;
+  for (const exponent of EXPONENTS) {
+    const { floor, slope } = fitFloor(byRows, exponent);
+    const at = (n: number) => floor + slope * n ** -exponent;
+    const off = byRows.reduce((sum, { rows, error }) => sum + (at(rows) / error - 1) ** 2, 0);
+    if (off < least) [least, law] = [off, at];
+  }
+  return law;
+}
+
+/** Least squares of relative errors, clipped to the quadrant floor ≥ 0, slope ≥ 0. */
+function fitFloor(points: PilotErrors['byRows'], exponent: number): { readonly floor: number; readonly slope: number } {
+  let [aa, ab, bb, a, b] = [0, 0, 0, 0, 0];
+  for (const { rows, error } of points) {
+    const [u, v] = [1 / error, rows ** -exponent / error];
+    aa += u * u;
+    ab += u * v;
+    bb += v * v;
+    a += u;
+    b += v;
+  }
+  const determinant = aa * bb - ab * ab;
+  const floor = (a * bb - b * ab) / determinant;
+  const slope = (b * aa - a * ab) / determinant;
+  if (points.length < 2 || !(slope > 0)) return { floor: a / aa, slope: 0 };
+  return floor > 0 ? { floor, slope } : { floor: 0, slope: b / bb };
+}
+
+/** Exponents g that are compared, and the one where nothing tells: between a loss that needs no more features for more rows and one for each row. */
+const GROWTHS = Array.from({ length: 31 }, (_, i) => (i - 10) / 20);
+const USUAL_GROWTH = 0.5;
+
+/**
+ * How many more features do as well on more rows, as the exponent g of m ∝ n^g: that with which losses on a part of the pilot's rows
+ * come closest to those on all of them. Theory has m in proportion to the directions in use, N(lambda) (RF theorems 1 and 2), and g
+ * between 0 and 1; where few rows suffer more from few features than many do, it is below 0.
+ */
+export function featureGrowth({ byRows, byCount, onPart }: PilotErrors, kind: FeatureKind): number {
+  const times = byRows[byRows.length - 1].rows / onPart.rows;
+  const part = falling(onPart[kind]);
+  const all = falling(byCount[kind]);
+  if (part.length === 0 || all.length === 0 || times === 1) return USUAL_GROWTH;
+  let [best, least] = [USUAL_GROWTH, Number.POSITIVE_INFINITY];
+  for (const growth of GROWTHS) {
+    const off = part.reduce((sum, { count, loss }) => {
+      return sum + Math.log((1 + loss) / (1 + lossAt(all, count * times ** growth))) ** 2;
+    }, 0);
+    if (off < least) [best, least] = [growth, off];
+  }
+  return best;
+}
+
+/**
+ * The share by which m features on n rows raise the mean squared error over the kernel whole on as many: what was measured on the
+ * pilot's p rows with m·(p/n)^g features (featureGrowth).
+ */
+export function featureLoss(errors: PilotErrors, kind: FeatureKind, count: number, n: number): number {
+  // With all rows as landmarks nothing is left out.
+  if (kind === 'landmarks' && count >= n) return 0;
+  const { rows } = errors.byRows[errors.byRows.length - 1];
+  return lossAt(falling(errors.byCount[kind]), count * Math.min(1, rows / n) ** featureGrowth(errors, kind));
+}
+
+/** Between measured counts on the logarithmic scale; beyond them the loss falls as 1/m, the Monte-Carlo rate. */
+function lossAt(points: readonly { readonly count: number; readonly loss: number }[], count: number): number {
+  const above = points.findIndex((point) => point.count >= count);
+  const [first, last] = [points[0], points[points.length - 1]];
+  if (above < 0) return (last.loss * last.count) / count;
+  if (above === 0) return (first.loss * first.count) / count;
+  const [low, high] = [points[above - 1], points[above]];
+  const place = Math.log(count / low.count) / Math.log(high.count / low.count);
+  return low.loss ** (1 - place) * high.loss ** place;
+}
+
+/** Losses that never rise with the count, as they would without the scatter of few held-out rows, and are never quite nothing. */
+function falling(points: readonly MeasuredRatio[]) {
+  let least = Number.POSITIVE_INFINITY;
+  return points.map(({ count, ratio }) => {
+    least = Math.min(least, Math.max(1e-4, ratio - 1));
+    return { count, loss: least };
+  });
+}

@@ -1,0 +1,109 @@
+import type { RunContext } from '../contract/context';
+import type { ParameterSchema, Parameters } from '../contract/method';
+import { withinSentence } from '../contract/withinSentence';
+import { permutation } from '../data/random';
+import { drawFeatures } from '../features/drawFeatures';
+import { leverageFeatures } from '../features/leverageFeatures';
+import { defaultMap, FEATURE_MAPS, type FeatureMapName, mapEntry } from '../features/mapList';
+import { checkMapRows } from '../features/mapRows';
+import { polynomialOrder } from '../kernels/polynomialOrder';
+import { pickRows } from '../kernels/rows';
+import { landmarkMap } from '../landmarks/landmarkMap';
+import { uniformRows } from '../landmarks/uniformRows';
+import { featureMethod } from './featureMethod';
+import type { DrawnMap, FeatureFamily, MapInput } from './features/family';
+import { defaultFeatures, FEATURES_RULE } from './features/parameters';
+
+/** Rows on which leverage scores are estimated. */
+const PILOT = 1000;
+
+const FEATURES: ParameterSchema = {
+  name: 'features',
+  title: 'Random features M',
+  description: 'How many random features stand for the kernel, from 1.',
+  type: 'integer',
+  minimum: 1,
+  maximum: 20_000,
+  rule: FEATURES_RULE,
+};
+
+const MAP: ParameterSchema = {
+  name: 'featureMap',
+  title: 'Feature map',
+  description: FEATURE_MAPS.map(({ name, description }) => `${name}: ${description}`).join(' '),
+  type: 'choice',
+  choices: FEATURE_MAPS.map(({ name }) => name),
+  rule: 'by the kernel',
+};
+
+const SAMPLING: ParameterSchema = {
+  name: 'sampling',
+  title: 'Features drawn',
+  description:
+    'even: from the distribution that recovers the kernel. leverage: reweighted by leverage scores on a pilot of rows, so that fewer features do.',
+  type: 'choice',
+  choices: ['even', 'leverage'],
+  default: 'even',
+};
+
+const family: FeatureFamily = {
+  id: 'rf-ridge',
+  title: 'Ridge regression on random features',
+  summary:
+    'Kernel ridge regression with M random features in place of the kernel: one pass over the rows, memory M², whatever their number. For files of up to millions of rows, with every lambda and the loss against fewer features.',
+  source: 'RF sections 2 and 3, appendix E',
+  kind: 'randomFeatures',
+  parameters: [FEATURES, MAP, SAMPLING],
+  count: ({ features }: Parameters, n: number) => (features as number | undefined) ?? defaultFeatures(n),
+  usesKernel: ({ featureMap }) => featureMap === undefined || mapEntry(featureMap as string).kernels.length > 0,
+  draw,
+  trial: ({ x, kernel, parameters, seed }, count) =>
+    drawFeatures({
+      map: (parameters.featureMap as FeatureMapName | undefined) ?? defaultMap(kernel),
+      kernel,
+      count,
+      inputs: x.columns,
+      seed,
+    }),
+  peer({ kernel, x, seed, linalg }, count, context) {
+    if (polynomialOrder(kernel) > 0) return undefined;
+    const points = pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed));
+    const map = landmarkMap(kernel, points, linalg, context);
+    return { map, points, title: 'uniform landmarks', drawn: 'landmarks', key: '', chosen: [], notes: [] };
+  },
+};
+
+export const rfRidge = featureMethod(family);
+
+function draw(
+  { design, x, kernel, parameters, seed, linalg }: MapInput,
+  count: number,
+  _: number,
+  context: RunContext,
+): DrawnMap {
+  const name = (parameters.featureMap as FeatureMapName | undefined) ?? defaultMap(kernel);
+  checkMapRows(name, x, design.transform.names, design.train.rows);
+  if (design.holdout) checkMapRows(name, design.holdout.x, design.transform.names, design.holdout.rows);
+  const chosen = [
+    { name: 'features', title: FEATURES.title, value: count, rule: FEATURES.rule ?? '' },
+    { name: 'featureMap', title: MAP.title, value: name, rule: MAP.rule ?? '' },
+  ];
+  const shared = { title: withinSentence(mapEntry(name).title), chosen, notes: [] };
+  if (parameters.sampling !== 'leverage') {
+    const map = drawFeatures({ map: name, kernel, count, inputs: x.columns, seed });
+    return { ...shared, map, drawn: 'features', key: `${name} ${seed}` };
+  }
+  const pilot = pickRows(x, permutation(x.rows, seed).slice(0, PILOT).sort());
+  // What theory takes for lambda in the worst case (RF theorem 1), on the pilot's rows.
+  const lambda = 1 / Math.sqrt(x.rows);
+  const options = { map: name, kernel, count, inputs: x.columns, seed, lambda };
+  const found = leverageFeatures(options, pilot, linalg, context);
+  return {
+    ...shared,
+    map: found.map,
+    title: `${shared.title} by leverage scores`,
+    drawn: 'leverageFeatures',
+    key: `${name} leverage ${seed} ${count}`,
+    sampling: { pilot: found.pilot, lambda, effective: found.effective },
+  };
+}

@@ -1,0 +1,173 @@
+import type { ComponentsModel } from '../contract/components';
+import { type RunContext, silently } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { FeatureMap } from '../contract/kernel';
+import type { Model } from '../contract/run';
+import { evaluateFeatures } from '../features/featureMaps';
+import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
+import { rowBlock } from '../kernels/rows';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+
+/** Entries of k(points, rows), or of the features, held at once: 16 MB. */
+const BLOCK = 2 ** 21;
+const MOST_ROWS = 1024;
+
+/** What of a model projects rows. */
+export interface ComponentsProjection extends Pick<Model, 'kernel' | 'x' | 'unpenalised'> {
+  readonly components: ComponentsModel;
+}
+
+export interface ProjectedRows {
+  /** rows × l, row-major. */
+  readonly scores: Float64Array;
+  /** What the l components leave of each row (contract/components.ts), at least 0. */
+  readonly error: Float64Array;
+}
+
+/**
+ * Scores of rows already encoded by the model's transform (n×d), and the squared norm that the components leave of each. Throws
+ * `model/columns` where d is another one, `numerics/failed` for rows that are not finite.
+ */
+export function projectComponents(
+  model: ComponentsProjection,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ProjectedRows {
+  const l = model.components.offset.length;
+  const scores = new Float64Array(x.rows * l);
+  const error = new Float64Array(x.rows);
+  eachProjected(model, x, linalg, context, (part, from) => {
+    scores.set(part.scores, from * l);
+    error.set(part.error, from);
+  });
+  return { scores, error };
+}
+
+/** The same block by block of rows, so that n×l numbers need not be held; `from` is the first row of the block. */
+export function eachProjected(
+  model: ComponentsProjection,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  visit: (part: ProjectedRows, from: number, block: Matrix) => void,
+): void {
+  const map = mapOf(model);
+  checkColumns(x.columns, map?.inputs ?? model.x.columns);
+  const size = model.components.meanWeights.length;
+  const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, size))));
+  for (let from = 0; from < x.rows; from += step) {
+    context.check();
+    const block = rowBlock(x, from, Math.min(step, x.rows - from));
+    const part = linalg.scope(() =>
+      map
+        ? byFeatures(model, map, block, linalg, silently(context))
+        : byPoints(model, block, linalg, silently(context)),
+    );
+    visit(part, from, block);
+    context.progress((from + block.rows) / x.rows, 'projecting the rows');
+  }
+}
+
+/** The features of a model without rows. */
+function mapOf({ x, unpenalised }: ComponentsProjection): FeatureMap | undefined {
+  const [block] = unpenalised;
+  return x.rows === 0 && block?.kind === 'units' ? block.map : undefined;
+}
+
+function byPoints(
+  { kernel, x: points, components }: ComponentsProjection,
+  block: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ProjectedRows {
+  const p = points.rows;
+  const b = block.rows;
+  const cross = kernelCross(kernel, points, block, linalg, context);
+  const l = components.offset.length;
+  // l×b column-major is b×l row-major.
+  const scores = new Float64Array(b * l);
+  linalg.gemm(
+    true,
+    false,
+    l,
+    b,
+    p,
+    1,
+    whole(components.coefficients, p),
+    whole(cross, p),
+    0,
+    whole(scores, l),
+    context,
+  );
+  const mean = new Float64Array(b);
+  linalg.gemv(true, p, b, 1, whole(cross, p), components.meanWeights, 0, mean, context);
+  return finished(components, scores, mean, kernelDiagonal(kernel, block, linalg, context));
+}
+
+function byFeatures(
+  { components }: ComponentsProjection,
+  map: FeatureMap,
+  block: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ProjectedRows {
+  const count = components.meanWeights.length;
+  const b = block.rows;
+  const features = evaluateFeatures(map, block, linalg, context, linalg.allocate(b * count));
+  const l = components.offset.length;
+  const scores = new Float64Array(b * l);
+  linalg.gemm(
+    true,
+    true,
+    l,
+    b,
+    count,
+    1,
+    whole(components.coefficients, count),
+    whole(features, b),
+    0,
+    whole(scores, l),
+    context,
+  );
+  const mean = new Float64Array(b);
+  linalg.gemv(false, b, count, 1, whole(features, b), components.meanWeights, 0, mean, context);
+  const own = new Float64Array(b);
+  for (let j = 0, o = 0; j < count; j++) for (let i = 0; i < b; i++, o++) own[i] += features[o] * features[o];
+  return finished(
+    components,
+    scores,
+    mean,
+    own.map((v) => v * components.ownScale),
+  );
+}
+
+/** Scores less their offsets, and own(x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
+function finished(
+  { offset, constant }: ComponentsModel,
+  scores: Float64Array,
+  mean: Float64Array,
+  own: Float64Array,
+): ProjectedRows {
+  const l = offset.length;
+  const error = own.map((value, i) => {
+    let left = value - 2 * mean[i] + constant;
+    for (let c = 0; c < l; c++) {
+      scores[i * l + c] -= offset[c];
+      left -= scores[i * l + c] ** 2;
+    }
+    // Not Math.max: a row that could not be computed stays NaN.
+    return left < 0 ? 0 : left;
+  });
+  return { scores, error };
+}
+
+function checkColumns(found: number, expected: number): void {
+  if (found === expected) return;
+  throw new KernelscopeError(
+    'model/columns',
+    `The model was fitted on ${expected} encoded columns, these rows have ${found}. Use a file with the same columns.`,
+    { expected, found },
+  );
+}

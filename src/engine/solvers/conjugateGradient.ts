@@ -1,0 +1,141 @@
+import type { RunContext } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+
+/** A symmetric positive definite system A·X = B with several right-hand sides, known by its products alone. Blocks are size×columns. */
+export interface DefiniteSystem {
+  readonly size: number;
+  readonly columns: number;
+  /** into ← A·x. */
+  apply(x: Float64Array, into: Float64Array): void;
+  /** into ← M^-1·x, M symmetric positive definite and close to A. Left out: M = I. */
+  precondition?(x: Float64Array, into: Float64Array): void;
+}
+
+export interface ConjugateGradientOptions {
+  /** Ends where every column's norm sqrt(r'·M^-1·r) is at most this share of that of its right-hand side. */
+  readonly tolerance: number;
+  /** Most iterations. */
+  readonly limit: number;
+  /** Where to begin; left out: 0. */
+  readonly start?: Float64Array;
+}
+
+export interface ConjugateGradientResult {
+  readonly solution: Float64Array;
+  /** The largest of the columns' shares before the first iteration and after each: 1 first, unless `start` was given. */
+  readonly residuals: Float64Array;
+  readonly iterations: number;
+  readonly converged: boolean;
+}
+
+/**
+ * Preconditioned conjugate gradients (Hestenes and Stiefel 1952; Saad, Iterative Methods, algorithm 9.1), column by column, with
+ * one product for all:
+ *
+ *     r = b − A·x;  z = M^-1·r;  p = z
+ *     until r'z is small:
+ *       step = r'z / p'A·p
+ *       x += step·p;  r −= step·A·p
+ *       z = M^-1·r
+ *       p = z + (r'z new / r'z old)·p
+ *
+ * Throws `numerics/failed` when p'A·p or r'z is not above 0: A, or M, is then not positive definite, or holds what is not finite.
+ */
+export function conjugateGradient(
+  system: DefiniteSystem,
+  b: Float64Array,
+  { tolerance, limit, start }: ConjugateGradientOptions,
+  context: RunContext,
+): ConjugateGradientResult {
+  const { size, columns } = system;
+  const precondition = (from: Float64Array, into: Float64Array) => {
+    if (system.precondition) system.precondition(from, into);
+    else into.set(from);
+  };
+  const x = start?.slice() ?? new Float64Array(size * columns);
+  const r = b.slice();
+  const z = new Float64Array(size * columns);
+  const product = new Float64Array(size * columns);
+  precondition(r, z);
+  const ofTarget = columnProducts(r, z, size, columns);
+  let remaining: Float64Array = ofTarget.slice();
+  if (start) {
+    system.apply(x, product);
+    for (let o = 0; o < r.length; o++) r[o] -= product[o];
+    precondition(r, z);
+    remaining = columnProducts(r, z, size, columns);
+  }
+  // Where the right-hand side is 0 only the way from `start` to 0 is left to measure by.
+  const whole = ofTarget.map((v, c) => v || remaining[c]);
+  const p = z.slice();
+  const residuals = [largestShare(remaining, whole, 0)];
+  const done = () => residuals[residuals.length - 1] <= tolerance;
+  let iterations = 0;
+  let reached = 0;
+  for (; iterations < limit && !done(); iterations++) {
+    context.check();
+    reached = Math.max(reached, iterations / limit, Math.log(residuals[iterations]) / Math.log(tolerance));
+    context.progress(reached, `conjugate gradients, iteration ${iterations + 1}`);
+    system.apply(p, product);
+    const curvature = columnProducts(p, product, size, columns);
+    for (let c = 0; c < columns; c++) {
+      // A column at its end stays there: what is left of it is rounding, and its curvature could be of either sign.
+      if (settled(remaining[c], whole[c], tolerance)) continue;
+      if (!(curvature[c] > 0)) throw notDefinite('matrix', iterations + 1, c, curvature[c]);
+      const step = remaining[c] / curvature[c];
+      for (let o = c * size; o < (c + 1) * size; o++) {
+        x[o] += step * p[o];
+        r[o] -= step * product[o];
+      }
+    }
+    precondition(r, z);
+    const next = columnProducts(r, z, size, columns);
+    for (let c = 0; c < columns; c++) {
+      if (settled(remaining[c], whole[c], tolerance)) continue;
+      const ratio = next[c] / remaining[c];
+      for (let o = c * size; o < (c + 1) * size; o++) p[o] = z[o] + ratio * p[o];
+      remaining[c] = next[c];
+    }
+    residuals.push(largestShare(remaining, whole, iterations + 1));
+  }
+  return { solution: x, residuals: Float64Array.from(residuals), iterations, converged: done() };
+}
+
+function settled(remaining: number, whole: number, tolerance: number): boolean {
+  return remaining <= tolerance ** 2 * whole;
+}
+
+/** a_c'·b_c for each column. */
+function columnProducts(a: Float64Array, b: Float64Array, size: number, columns: number): Float64Array {
+  const products = new Float64Array(columns);
+  for (let c = 0; c < columns; c++) {
+    let sum = 0;
+    for (let o = c * size; o < (c + 1) * size; o++) sum += a[o] * b[o];
+    products[c] = sum;
+  }
+  return products;
+}
+
+/** The largest of sqrt(remaining/whole); a column that is 0 from the start has none. */
+function largestShare(remaining: Float64Array, whole: Float64Array, iteration: number): number {
+  let largest = 0;
+  for (let c = 0; c < whole.length; c++) {
+    if (!(remaining[c] >= 0) || !(whole[c] < Number.POSITIVE_INFINITY))
+      throw notDefinite('preconditioner', iteration, c, remaining[c]);
+    if (remaining[c] > 0) largest = Math.max(largest, Math.sqrt(remaining[c] / whole[c]));
+  }
+  return largest;
+}
+
+function notDefinite(
+  what: 'matrix' | 'preconditioner',
+  iteration: number,
+  column: number,
+  form: number,
+): KernelscopeError {
+  return new KernelscopeError(
+    'numerics/failed',
+    `Conjugate gradients broke down at iteration ${iteration}: the ${what} is not positive definite to rounding. Raise lambda, or look for extreme values among the features.`,
+    { iteration, column: column + 1, form: Number.isFinite(form) ? form : String(form) },
+  );
+}

@@ -1,0 +1,21 @@
+import type { Failure } from '../../engine/contract/failure';
+import { chooseFile } from '../chooseFile';
+import { fitArguments } from '../fit/arguments';
+import { type FitReport, fitFile } from '../fit/fitFlow';
+import type { Services } from '../services';
+
+/**
+ * "Recommend a Method…": target and columns as for a fit, then the ways to fit so many rows with what each takes and loses, and the fit of the
+ * one that is picked. It starts from the method last used for the file.
+ */
+export async function recommendCommand(
+  services: Services,
+  argument: unknown,
+  given: unknown,
+  fallback: string,
+): Promise<FitReport | { readonly failure: Failure } | undefined> {
+  const uri = await chooseFile(argument, 'Recommend a Method');
+  if (!uri) return undefined;
+  const { method = fallback } = services.remembered.get(uri.toString());
+  return fitFile(services, method, uri, fitArguments(given), false, true);
+}

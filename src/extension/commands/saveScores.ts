@@ -1,0 +1,56 @@
+import { Uri } from 'vscode';
+import { type Failure, KernelscopeError } from '../../engine/contract/failure';
+import { isComponents } from '../../engine/contract/run';
+import { uriArgument } from '../chooseFile';
+import { saveWithDialog } from '../export/saveDialog';
+import { writeFile } from '../export/writeFile';
+import { reportFailure } from '../failures';
+import { stem } from '../fileName';
+import { chooseRun } from '../runs/chooseRun';
+import type { Services } from '../services';
+import { predictedRows } from './predict';
+
+/** For callers that need no dialog: `{ out }`. */
+interface SaveArguments {
+  readonly out?: unknown;
+}
+
+/** "Save Scores…": every row of a run's own file on its principal components, as a CSV. Resolves to what was written. */
+export async function saveScoresCommand(
+  services: Services,
+  argument: unknown,
+  given: SaveArguments = {},
+): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const id = await chooseRun(
+    services,
+    argument,
+    'Save the Scores of a Run',
+    ({ components }) => components !== undefined,
+  );
+  if (id === undefined) return undefined;
+  try {
+    const run = await services.store.load(id);
+    if (!isComponents(run))
+      throw new KernelscopeError(
+        'parameter/invalid',
+        'Only runs of principal components have scores. Predict rows with the model of this run instead.',
+      );
+    const origin = Uri.parse(run.origin);
+    const content = await predictedRows(services, run, origin);
+    const out = uriArgument(given.out);
+    if (out) {
+      await writeFile(out, content);
+      return { out };
+    }
+    const saved = await saveWithDialog({
+      title: 'Save Scores',
+      beside: origin,
+      name: `${stem(run.file.name)}-scores.csv`,
+      filters: { 'Comma-separated values': ['csv'] },
+      content,
+    });
+    return saved && { out: saved };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'save scores' }) };
+  }
+}

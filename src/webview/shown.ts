@@ -1,0 +1,21 @@
+import type { PageContext } from './context';
+import type { ViewState } from './protocol';
+import type { Theme } from './theme';
+
+export interface RunPageContext extends PageContext {
+  readonly remember: (state: ViewState) => void;
+}
+
+/** A run in the page, of whatever kind. */
+export interface Shown {
+  readonly element: HTMLElement;
+  /** What was found, in one sentence. */
+  readonly lead: string;
+  /** Draws; the element must be in the page. */
+  mount(): void;
+  /** The run is being fitted again, and what the engine is doing; and nothing more. */
+  working(fraction: number, stage: string): void;
+  idle(): void;
+  retheme(theme: Theme): void;
+  destroy(): void;
+}

@@ -1,0 +1,148 @@
+import type { Rectangle } from '../engine/contract/figure';
+import type { ComponentsRun } from '../engine/contract/run';
+import { type ComponentsFacts, componentsFacts } from '../engine/figures/componentsFacts';
+import { componentsOverview } from '../engine/figures/componentsOverview';
+import { type ComponentsLook, type ComponentsView, componentsView } from '../engine/figures/componentsView';
+import { plainText } from '../engine/figures/describe';
+import { count } from '../engine/figures/numbers';
+import { el } from './element';
+import { Redraw } from './live/redraw';
+import type { Tab, ViewState } from './protocol';
+import type { RunPageContext, Shown } from './shown';
+import type { Theme } from './theme';
+import { componentsPart } from './views/componentsParts';
+import { headline } from './views/headline';
+import { tabAmong } from './views/runTabs';
+import { TabBar } from './views/tabBar';
+import { TabPanels } from './views/tabPanels';
+
+/** A run of principal components in the page: its head and its tabs. There is nothing to slide; what moves is how one looks. */
+export class ShownComponents implements Shown {
+  readonly element: HTMLElement;
+  private readonly tabs: TabBar;
+  private readonly panels = new TabPanels<ComponentsView>((tab) => componentsPart(tab, this.context));
+  private readonly redraw = new Redraw(() => this.panels.update(this.tab, this.view));
+  private readonly facts: ComponentsFacts;
+  private context: RunPageContext;
+  private look: ComponentsLook;
+  private tab: Tab;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  view: ComponentsView;
+
+  constructor(
+    private readonly run: ComponentsRun,
+    private readonly state: ViewState,
+    context: RunPageContext,
+  ) {
+    this.context = {
+      ...context,
+      lookAt: (look) => this.relook(look),
+      select: (rectangle) => this.select(rectangle),
+    };
+    this.facts = componentsFacts(run.components);
+    this.look = state.components ?? {};
+    this.tab = tabAmong(run, state.only ?? state.tab);
+    this.view = componentsView(run, this.facts, this.look);
+    this.tabs = new TabBar(
+      run,
+      (tab) => this.open(tab),
+      () => context.post({ type: 'popOut', tab: this.tab }),
+    );
+    const words = headline(run, '', state.only);
+    const head = el(
+      'header',
+      { class: state.only ? 'top only' : 'top' },
+      el(
+        'div',
+        { class: 'title' },
+        el('h1', { title: run.file.path }, run.file.name),
+        el('p', { title: words }, words),
+      ),
+      state.only === undefined && this.tabs.element,
+    );
+    // Without sliders the title has its row to itself.
+    head.classList.add('still');
+    this.element = el('div', { class: 'run' }, head, this.panels.element);
+  }
+
+  get lead(): string {
+    return plainText(componentsOverview(this.view).lead);
+  }
+
+  mount(): void {
+    this.open(this.tab);
+  }
+
+  /** Runs of components are fitted again in a panel of their own, which tells how far that is. */
+  working(): void {}
+
+  idle(): void {}
+
+  retheme(theme: Theme): void {
+    this.context = { ...this.context, theme };
+    this.panels.clear();
+    this.open(this.tab);
+  }
+
+  destroy(): void {
+    clearTimeout(this.rest);
+    this.panels.clear();
+  }
+
+  private open(tab: Tab): void {
+    const begun = performance.now();
+    const changed = tab !== this.tab;
+    this.tab = tab;
+    this.tabs.select(tab);
+    this.panels.open(tab, this.view);
+    this.context.post({ type: 'drawn', tab, milliseconds: performance.now() - begun });
+    if (!changed) return;
+    window.scrollTo({ top: 0 });
+    this.remember();
+  }
+
+  /** Another pair of components takes its selection away: the rectangle was drawn in the old ones. */
+  private relook(look: ComponentsLook): void {
+    const { selection, ...others } = this.look;
+    const kept = look.pair === undefined && selection ? { selection } : {};
+    this.see({ ...others, ...kept, ...look });
+    if (look.pair || look.colour !== undefined || look.at !== undefined) this.context.announce(this.said());
+  }
+
+  private select(rectangle: Rectangle | undefined): void {
+    const { selection: _, ...others } = this.look;
+    this.see(rectangle ? { ...others, selection: rectangle } : others);
+    const { length } = this.view.selected;
+    this.context.announce(
+      rectangle ? `${count(length)} ${length === 1 ? 'row' : 'rows'} selected.` : 'No rows selected.',
+    );
+  }
+
+  private see(look: ComponentsLook): void {
+    this.look = look;
+    this.view = componentsView(this.run, this.facts, look);
+    this.redraw.request();
+    // A drag reports where it ended, not each of its frames.
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.remember(), 150);
+  }
+
+  /** What changed, for those who do not see it. */
+  private said(): string {
+    const { pair, coloured, at } = this.view;
+    if (this.tab === 'reconstruction') return `Compared with ${count(at)} components.`;
+    const axes = pair.map((axis) => (axis === 0 ? 'reconstruction error' : `component ${axis}`));
+    return `${axes.join(' and ')}${coloured ? `, coloured by ${coloured.column}` : ''}.`;
+  }
+
+  private remember(): void {
+    const { runId, only } = this.state;
+    const changed = Object.keys(this.look).length > 0;
+    this.context.remember({
+      runId,
+      tab: this.tab,
+      ...(only && { only }),
+      ...(changed && { components: this.look }),
+    });
+  }
+}

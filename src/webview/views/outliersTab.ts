@@ -1,0 +1,40 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { outliersTable } from '../../engine/figures/componentsOutliers';
+import type { ComponentsView } from '../../engine/figures/componentsView';
+import { count } from '../../engine/figures/numbers';
+import type { PageContext } from '../context';
+import { el, say } from '../element';
+import { FigureGrid } from './figureGrid';
+import type { Part } from './part';
+import { tablePart } from './tablePart';
+
+/** What the components leave of single rows: how the errors are spread, who stands out, and the rows by rank. */
+export function outliersTab(
+  context: PageContext,
+  figuresOf: (view: ComponentsView) => readonly FigureSpec[],
+): Part<ComponentsView> {
+  const element = el('div', { class: 'grid rows' });
+  const figures = new FigureGrid(element, context, () => 'full');
+  const table = tablePart<ComponentsView>(context, outliersTable, 'spoken');
+  const sentence = el('p', { class: 'say' });
+  element.append(el('section', { class: 'suspects' }, el('h2', {}, 'Largest errors'), sentence, table.element));
+  return {
+    element,
+    update(view) {
+      figures.update(figuresOf(view));
+      say(sentence, listedWords(view));
+      table.update(view);
+    },
+    destroy: () => figures.destroy(),
+  };
+}
+
+function listedWords({ facts }: ComponentsView): Sentence {
+  const { length } = facts.outliers().outlying;
+  const listed = ' Choose a row to open it in the file.';
+  if (length === 0) return [{ text: 'None stands out', strong: true }, { text: `; the largest come first.${listed}` }];
+  return [
+    { text: `${count(length)} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },
+    { text: `, each among rows of its kind.${listed}` },
+  ];
+}

@@ -1,0 +1,62 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { selectionTable } from '../../engine/figures/componentsRows';
+import type { ComponentsView } from '../../engine/figures/componentsView';
+import { count } from '../../engine/figures/numbers';
+import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el, say } from '../element';
+import { scorePickers } from './componentsPickers';
+import { FigureGrid } from './figureGrid';
+import type { Part } from './part';
+import { tablePart } from './tablePart';
+
+/** Rows on two components: the plot and what is selected in it, the columns that go with them, and all scores as a file. */
+export function scoresTab(
+  context: PageContext,
+  figuresOf: (view: ComponentsView) => readonly FigureSpec[],
+  loadings: Part<ComponentsView>,
+): Part<ComponentsView> {
+  const pickers = scorePickers(context);
+  const save = actionButton('Save Scores…', 'secondary', 'Scores and errors of all rows of the file, as CSV', () =>
+    context.post({ type: 'saveScores' }),
+  );
+  pickers.element.append(save.element);
+  const row = el('div', { class: 'grid scores' });
+  const sentence = el('p', { class: 'say' });
+  const table = tablePart(context, selectionTable, 'spoken');
+  const clear = actionButton('Clear', 'secondary', 'Take the rectangle away', () => context.select?.(undefined));
+  const selection = el(
+    'section',
+    { class: 'suspects selected' },
+    el('div', { class: 'head' }, el('h2', {}, 'Selected rows'), clear.element),
+    sentence,
+    table.element,
+  );
+  row.append(selection);
+  const foot = el('div', { class: 'grid foot' }, loadings.element);
+  const figures = new FigureGrid(row, context, () => 'full');
+  return {
+    element: el('div', {}, pickers.element, row, foot),
+    update(view) {
+      pickers.update(view);
+      figures.update(figuresOf(view));
+      say(sentence, selectedWords(view));
+      clear.element.hidden = view.selection === undefined;
+      table.update(view);
+      loadings.update(view);
+    },
+    destroy: () => figures.destroy(),
+  };
+}
+
+function selectedWords({ selection, selected }: ComponentsView): Sentence {
+  if (selection === undefined)
+    return [
+      { text: 'Nothing is selected.', strong: true },
+      { text: ' Drag a rectangle over the score plot, or go to it with Tab and press Enter.' },
+    ];
+  if (selected.length === 0)
+    return [{ text: 'No row', strong: true }, { text: ' lies in the rectangle. Move or draw it where points are.' }];
+  const rows = selected.length === 1 ? '1 row' : `${count(selected.length)} rows`;
+  return [{ text: rows, strong: true }, { text: ' in the rectangle. Choose a row to open it in the file.' }];
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
+import type { Matrix } from '../../../src/engine/contract/data';
+import type { KernelSpec } from '../../../src/engine/contract/kernel';
+import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
+import { pickRows } from '../../../src/engine/kernels/rows';
+import { uniformRows } from '../../../src/engine/landmarks/uniformRows';
+import { whole } from '../../../src/engine/linalg/linalg';
+import {
+  type FalkonFit,
+  type FalkonProblem,
+  falkon,
+  falkonPath,
+} from '../../../src/engine/solvers/preconditionedNystrom';
+import oracle from '../../oracles/landmarks.json';
+import { madeRows, madeTarget, relativeError } from '../madeRows';
+import { core } from '../testCore';
+
+const gaussian: KernelSpec = { kind: 'gaussian', lengthScale: [1.2] };
+const N = 500;
+const x = madeRows(N, 3, 1);
+const y = madeTarget(x, 0.3, 2);
+const points = pickRows(x, uniformRows(N, 60, 3));
+const problem: FalkonProblem = { kernel: gaussian, x, points, y: [y], intercept: false, tolerance: 1e-12 };
+
+/** K_nm·alpha + b. */
+function fitted({ kernel, points: z }: FalkonProblem, fit: FalkonFit, rows: Matrix, target = 0): Float64Array {
+  const cross = kernelCross(kernel, z, rows, core, quietContext);
+  const values = new Float64Array(rows.rows);
+  core.gemv(true, z.rows, rows.rows, 1, whole(cross, z.rows), fit.alpha[target], 0, values, quietContext);
+  return values.map((v) => v + fit.intercept[target]);
+}
+
+/** (K_mn·K_nm + n·lambda·K_mm)^-1·K_mn·y by Cholesky. */
+function directly(kernel: KernelSpec, rows: Matrix, z: Matrix, target: Float64Array, lambda: number): Float64Array {
+  const m = z.rows;
+  const cross = kernelCross(kernel, z, rows, core, quietContext);
+  const a = kernelGram(kernel, z, core, quietContext);
+  core.syrk(false, m, rows.rows, 1, whole(cross, m), rows.rows * lambda, whole(a, m), quietContext);
+  const alpha = new Float64Array(m);
+  core.gemv(false, m, rows.rows, 1, whole(cross, m), target, 0, alpha, quietContext);
+  assert.equal(core.cholesky(a, m, quietContext), 0);
+  core.solveLower(a, m, false, alpha, 1, quietContext);
+  core.solveLower(a, m, true, alpha, 1, quietContext);
+  return alpha;
+}
+
+test('coefficients are those of the m×m normal equations', () => {
+  for (const lambda of [1e-2, 1e-4, 1e-6]) {
+    const fit = falkon({ ...problem, lambda }, core, quietContext);
+    assert.ok(fit.converged);
+    assert.equal(fit.jitter, 0);
+    const alpha = directly(gaussian, x, points, y, lambda);
+    assert.ok(relativeError(fit.alpha[0], alpha) < 1e-6, `lambda ${lambda}`);
+    assert.ok(relativeError(fitted(problem, fit, x), fitted(problem, { ...fit, alpha: [alpha] }, x)) < 1e-8);
+  }
+});
+
+test('with all rows as landmarks it is kernel ridge regression', () => {
+  const rows = madeRows(120, 2, 5);
+  const target = madeTarget(rows, 0.2, 6);
+  const lambda = 1e-3;
+  const own = { ...problem, x: rows, points: rows, y: [target] };
+  const k = kernelGram(gaussian, rows, core, quietContext);
+  const alpha = target.slice();
+  for (let i = 0; i < 120; i++) k[i * 121] += 120 * lambda;
+  assert.equal(core.cholesky(k, 120, quietContext), 0);
+  core.solveLower(k, 120, false, alpha, 1, quietContext);
+  core.solveLower(k, 120, true, alpha, 1, quietContext);
+  const fit = falkon({ ...own, lambda }, core, quietContext);
+  assert.ok(
+    relativeError(fitted(own, fit, rows), fitted(own, { ...fit, alpha: [alpha], intercept: [0] }, rows)) < 1e-8,
+  );
+  // Every row is in the sample of the preconditioner, which is then the matrix itself.
+  assert.ok(fit.iterations <= 3, `${fit.iterations} iterations`);
+});
+
+test('intercepts, row weights and several targets agree with an independent solution', () => {
+  const rows: Matrix = { rows: oracle.y[0].length, columns: 3, values: Float64Array.from(oracle.x.flat()) };
+  const kernel: KernelSpec = { kind: 'gaussian', lengthScale: [oracle.lengthScale] };
+  const rootWeights = Float64Array.from(oracle.weights, Math.sqrt);
+  for (const wanted of oracle.ridge) {
+    const own: FalkonProblem = {
+      kernel,
+      x: rows,
+      points: pickRows(rows, Uint32Array.from(oracle.rows)),
+      y: oracle.y.map((values) => Float64Array.from(values)),
+      intercept: wanted.intercept,
+      tolerance: 1e-12,
+      ...(wanted.weighted && { rootWeights }),
+    };
+    const fit = falkon({ ...own, lambda: oracle.lambda }, core, quietContext);
+    wanted.fitted.forEach((values, t) => {
+      assert.ok(relativeError(fitted(own, fit, rows, t), values) < 1e-9, JSON.stringify({ ...wanted, fitted: t }));
+    });
+  }
+});
+
+test('blocks of 1, 7 and 1024 rows agree, kept or computed again', () => {
+  const lambda = 1e-4;
+  const wanted = falkon({ ...problem, lambda, intercept: true }, core, quietContext);
+  for (const blockRows of [1, 7, 1024]) {
+    for (const keepBytes of [0, 1e9]) {
+      const fit = falkon({ ...problem, lambda, intercept: true, blockRows, keepBytes }, core, quietContext);
+      assert.equal(fit.iterations, wanted.iterations);
+      assert.ok(relativeError(fit.alpha[0], wanted.alpha[0]) < 1e-9);
+      assert.ok(Math.abs(fit.intercept[0] - wanted.intercept[0]) < 1e-10);
+    }
+  }
+});
+
+test('sums and products of kernels, and columns with a scale each, are solved too', () => {
+  const kernels: KernelSpec[] = [
+    { kind: 'matern32', lengthScale: [1, 2, 0.7] },
+    {
+      kind: 'sum',
+      terms: [
+        { weight: 0.5, kernel: gaussian },
+        { weight: 2, kernel: { kind: 'laplace', lengthScale: [2] } },
+      ],
+    },
+    {
+      kind: 'product',
+      factors: [gaussian, { kind: 'network', activation: 'erf', weight: 1, bias: 1, lengthScale: [1] }],
+    },
+  ];
+  for (const kernel of kernels) {
+    const fit = falkon({ ...problem, kernel, lambda: 1e-3 }, core, quietContext);
+    const alpha = directly(kernel, x, points, y, 1e-3);
+    assert.ok(relativeError(fit.alpha[0], alpha) < 1e-6, kernel.kind);
+  }
+});
+
+test('the residual falls to the tolerance in a number of iterations that does not grow as lambda falls', () => {
+  const rows = madeRows(4000, 5, 7);
+  const own: FalkonProblem = {
+    kernel: { kind: 'gaussian', lengthScale: [1.5] },
+    x: rows,
+    points: pickRows(rows, uniformRows(4000, 200, 8)),
+    y: [madeTarget(rows, 0.3, 9)],
+    intercept: true,
+    keepBytes: 1e9,
+  };
+  const counts = [1e-3, 1e-5, 1e-7, 1e-9].map((lambda) => {
+    const { residuals, iterations, converged } = falkon({ ...own, lambda }, core, quietContext);
+    assert.ok(converged);
+    assert.equal(residuals.length, iterations + 1);
+    assert.equal(residuals[0], 1);
+    assert.ok(residuals[iterations] <= 1e-7);
+    // Not at every step (the norm that conjugate gradients lower is another), but over a few.
+    assert.ok(residuals.every((v, i) => i < 5 || v < residuals[i - 5]));
+    return iterations;
+  });
+  assert.ok(Math.max(...counts) <= 40, counts.join(', '));
+});
+
+test('a path starts each lambda from the last, which takes fewer iterations and ends where it did', () => {
+  const lambdas = [1e-2, 5e-3, 2.5e-3, 1.25e-3];
+  const along: FalkonFit[] = [];
+  const own = { ...problem, intercept: true, tolerance: 1e-9 };
+  falkonPath({ ...own, lambdas }, (fit) => along.push(fit) > 0, core, quietContext);
+  const cold = lambdas.map((lambda) => falkon({ ...own, lambda }, core, quietContext));
+  along.forEach((fit, i) => {
+    assert.equal(fit.lambda, lambdas[i]);
+    assert.ok(relativeError(fitted(own, fit, x), fitted(own, cold[i], x)) < 1e-8);
+    if (i > 0) assert.ok(fit.iterations < cold[i].iterations, `${fit.iterations} and ${cold[i].iterations}`);
+  });
+  const started = falkon({ ...own, lambda: lambdas[1], start: along[0].alpha }, core, quietContext);
+  assert.equal(started.iterations, along[1].iterations);
+  const visited: number[] = [];
+  falkonPath({ ...own, lambdas }, (fit) => visited.push(fit.lambda) < 2, core, quietContext);
+  assert.deepEqual(visited, lambdas.slice(0, 2));
+});
+
+test('landmarks that repeat are taken with a jitter that is told, and predict as if they stood once', () => {
+  const once = uniformRows(N, 40, 4);
+  const twice = { ...problem, points: pickRows(x, Uint32Array.of(...once, ...once.subarray(0, 5))) };
+  const single = { ...problem, points: pickRows(x, once) };
+  const fit = falkon({ ...twice, lambda: 1e-3 }, core, quietContext);
+  assert.ok(fit.jitter > 0 && fit.jitter < 1e-10);
+  const wanted = fitted(single, falkon({ ...single, lambda: 1e-3 }, core, quietContext), x);
+  assert.ok(relativeError(fitted(twice, fit, x), wanted) < 1e-6);
+});
+
+test('a cancelled fit stops within 200 ms, and the next one is as any other', () => {
+  const rows = madeRows(30_000, 6, 10);
+  const own: FalkonProblem = {
+    kernel: gaussian,
+    x: rows,
+    points: pickRows(rows, uniformRows(30_000, 400, 11)),
+    y: [madeTarget(rows, 0.3, 12)],
+    intercept: true,
+  };
+  for (const after of [1, 60, 250]) {
+    let cancelledAt = 0;
+    const stop = performance.now() + after;
+    const context: RunContext = {
+      cancelled: false,
+      progress() {},
+      check() {
+        if (performance.now() < stop) return;
+        cancelledAt ||= performance.now();
+        throw cancelledError();
+      },
+    };
+    assert.throws(() => falkon({ ...own, lambda: 1e-5 }, core, context), { message: cancelledError().message });
+    assert.ok(cancelledAt - stop < 200 && performance.now() - cancelledAt < 200);
+  }
+  const small = { ...problem, lambda: 1e-3 };
+  const before = falkon(small, core, quietContext);
+  let looks = 0;
+  const context: RunContext = {
+    cancelled: false,
+    progress() {},
+    check() {
+      if (++looks > 20) throw cancelledError();
+    },
+  };
+  assert.throws(() => falkon(small, core, context), { message: cancelledError().message });
+  assert.deepEqual(falkon(small, core, quietContext), before);
+});
+
+test('a lambda of 0 and a kernel that is only conditionally positive definite are refused in words', () => {
+  for (const lambda of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    assert.throws(() => falkon({ ...problem, lambda }, core, quietContext), /lambda must be above 0/);
+  const kernel: KernelSpec = { kind: 'thinPlate', lengthScale: [1] };
+  assert.throws(
+    () => falkon({ ...problem, kernel, lambda: 1 }, core, quietContext),
+    /landmarks need a positive definite/,
+  );
+});
+
+test('a target of zeros has coefficients of zero, and a constant one is its intercept', () => {
+  const zeros = falkon({ ...problem, y: [new Float64Array(N)], lambda: 1e-3 }, core, quietContext);
+  assert.ok(zeros.alpha[0].every((v) => v === 0));
+  const fives = falkon(
+    { ...problem, intercept: true, y: [new Float64Array(N).fill(5), y], lambda: 1e-3 },
+    core,
+    quietContext,
+  );
+  assert.equal(fives.intercept[0], 5);
+  assert.ok(fives.alpha[0].every((v) => v === 0));
+});

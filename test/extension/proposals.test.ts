@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Proposal, Proposals } from '../../src/engine/contract/proposal';
+import { requestOfProposal } from '../../src/engine/contract/proposalRequest';
+import type { FitRequest } from '../../src/engine/contract/run';
+import { proposalItems } from '../../src/extension/picks/proposalItems';
+
+const proposal = (title: string, more: Partial<Proposal> = {}): Proposal => ({
+  method: 'nystrom-ridge',
+  title,
+  parameters: { landmarks: 1000 },
+  rows: 20_000,
+  seconds: 12.4,
+  bytes: 3.14e8,
+  possible: true,
+  loss: 0.0141,
+  why: '1,000 rows stand for all 20,000.',
+  ...more,
+});
+
+const found = (proposals: readonly Proposal[], train = 1500): Proposals => ({
+  rows: 20_000,
+  columns: 8,
+  memory: 4e9,
+  threads: 2,
+  pilot: { train, holdout: 2000, seconds: 3 },
+  proposals,
+  message: 'Take the first.',
+});
+
+test('ways to fit are listed with time, memory and expected loss, the recommended one with a star', () => {
+  const items = proposalItems(
+    found([
+      proposal('Nyström'),
+      proposal('Whole', { possible: false, loss: 0 }),
+      proposal('Features', { loss: Number.NaN, seconds: 400 }),
+      proposal('Sample', { loss: 0.2, bytes: 1.2e9 }),
+    ]),
+  );
+  assert.deepEqual(
+    items.map(({ label, description }) => [label, description]),
+    [
+      ['$(star-full) Nyström', 'about 12 s · 310 MB · error 1.4 % above the least'],
+      ['$(play) Features', 'about 7 min · 310 MB · loss not measured'],
+      ['$(play) Sample', 'about 12 s · 1.2 GB · error 20 % above the least'],
+    ],
+  );
+  assert.equal(items[0].detail, '1,000 rows stand for all 20,000.');
+});
+
+test('of a fit that is quick nothing is said of errors', () => {
+  const [item] = proposalItems(found([proposal('Whole', { loss: 0, seconds: 1 })], 0));
+  assert.equal(item.description, 'about 1 s · 310 MB');
+});
+
+test('what is picked becomes a request: method, parameters, and rows for a sample', () => {
+  const request: FitRequest = {
+    source: { kind: 'path', path: '/a.csv' },
+    read: { header: true },
+    design: { target: 'y', missing: 'drop', standardise: true, holdout: { kind: 'fraction', fraction: 0.2 }, seed: 4 },
+    method: 'krr',
+    parameters: { lambda: 0.1, seed: 4 },
+  };
+  const all = found([]);
+  assert.deepEqual(requestOfProposal(request, proposal('Nyström'), all), {
+    ...request,
+    method: 'nystrom-ridge',
+    parameters: { landmarks: 1000 },
+  });
+  const sample = requestOfProposal(request, proposal('Sample', { rows: 5600 }), all);
+  assert.equal(sample.design.maxRows, 7000);
+  const heldOut = { kind: 'file', source: { kind: 'path', path: '/b.csv' } } as const;
+  const apart = { ...request, design: { ...request.design, holdout: heldOut } };
+  assert.equal(requestOfProposal(apart, proposal('Sample', { rows: 5600 }), all).design.maxRows, 5600);
+});
