@@ -19,6 +19,8 @@ const RIDGE = 'Fit Kernel Ridge Regression…';
 const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
 const SIGN = 'Fit Kernel Sign Gradient Descent…';
 const QUANTILE = 'Fit Kernel Quantile Regression…';
+const FEATURES = 'Fit Ridge Regression on Random Features…';
+const COMPONENTS = 'Fit Kernel Principal Components…';
 const PAPER = { title: 'TKRR, figure 2: two descents over r', typed: 'two descents' };
 
 const { values } = parseArgs({
@@ -113,7 +115,14 @@ async function documentation() {
   await closeEditors();
   await fitFile(QUANTILE, 'gauge.csv', 'level_cm', false);
   await shoot('quantiles-light', tab('fit'));
+  await closeEditors();
+  await fitFile(FEATURES, 'fan-noise.csv', 'sound_level_db');
+  await shoot('features-light', tab('risk'));
   await workbench.useTheme(page, 'dark');
+  await closeEditors();
+  await fitComponents('shells.csv');
+  await shoot('scores-dark', () => openTab(page, 'Scores'));
+  await shoot('outliers-dark', () => openTab(page, 'Outliers'));
   await closeEditors();
   await workbench.runCommand(page, 'Kernelscope: Reproduce a Figure from the Papers…');
   await workbench.quickPickRows(page, 'Which one?');
@@ -146,6 +155,14 @@ async function fitFile(method, file, target, columns = true) {
     await workbench.quickPickRows(page, 'Columns to predict');
     await workbench.acceptQuickPick(page);
   }
+  await waitForFigures(page);
+}
+
+async function fitComponents(file) {
+  await workbench.openSubmenu(page, file, 'Kernelscope');
+  await workbench.chooseInMenu(page, COMPONENTS);
+  await workbench.quickPickRows(page, 'Columns to find components in');
+  await workbench.acceptQuickPick(page);
   await waitForFigures(page);
 }
 

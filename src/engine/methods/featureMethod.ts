@@ -1,5 +1,5 @@
 import { duration } from './estimate';
-import { featureCost } from './features/cost';
+import { featureCost, iteratedCost } from './features/cost';
 import type { FeatureFamily } from './features/family';
 import { fitFeatures } from './features/fitFeatures';
 import { AFTER, BEFORE } from './features/parameters';
@@ -18,7 +18,10 @@ export function featureMethod(family: FeatureFamily): Method {
     parameters,
     cost(given, n, d, threads) {
       const compared = (given.compare as boolean | undefined) ?? true;
-      const costOf = (count: number) => featureCost(n, d, count, kind === 'landmarks', compared, threads);
+      const costOf = (count: number) =>
+        family.iterates?.({ ...given, landmarks: count }, n)
+          ? iteratedCost(n, d, count, compared, threads)
+          : featureCost(n, d, count, kind === 'landmarks', compared, threads);
       const [asked, usual] = [family.count(given, n), family.count({}, n)];
       if (asked <= usual) return costOf(asked);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';

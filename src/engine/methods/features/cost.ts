@@ -23,7 +23,7 @@ export function fitBytes(n: number, d: number, count: number): Pick<FitCost, 'by
   const coreBytes = 8 * CORE_SQUARES * count * count + blocks + CORE_SMALL;
   const reading = 8 * READING * n * (d + 1);
   const fitting = 8 * (ROWS * n * d + 8 * n + SQUARES * count * count) + blocks + CORE_SMALL / 2;
-  return { bytes: ENGINE + Math.max(reading, fitting), coreBytes };
+  return { bytes: Math.round(ENGINE + Math.max(reading, fitting)), coreBytes };
 }
 
 /** The same with its time on so many threads. Landmarks are whitened: as much again as adding up. */
@@ -43,6 +43,29 @@ export function featureCost(
   const searched = Math.min(n, 1500) ** 3 * 8;
   const also = compared && comparable(n, count) ? 1 : 0;
   return { ...fitBytes(n, d, count), seconds: 0.3 + (operations * (1 + also) + searched) / rate };
+}
+
+/** Landmarks of the fit whose spectrum is shown beside conjugate gradients. */
+export const SPECTRUM_COUNT = 1000;
+/** K_nm is kept between iterations where it takes no more bytes. */
+export const KEEP_BYTES = 5e8;
+/** Iterations to the tolerance, as measured over lambdas down to 1e-7. */
+const ITERATIONS = 30;
+
+/** By conjugate gradients over `count` landmarks at one lambda, beside the spectrum of fewer. */
+export function iteratedCost(n: number, d: number, count: number, compared: boolean, threads: number): FitCost {
+  const shown = featureCost(n, d, Math.min(SPECTRUM_COUNT, count), true, compared, threads);
+  const rate = RATE * (1 + SHARED * (threads - 1));
+  const kept = 8 * n * count <= KEEP_BYTES;
+  const step = n * count * (kept ? 4 : 2 * d + EVALUATION);
+  // K_mm and its factor, the preconditioner's from 4·m rows, and work.
+  const squares = 8 * 3 * count * count;
+  const coreBytes = squares + (kept ? 8 * n * count : 8 * blockRows(count) * count) + CORE_SMALL;
+  return {
+    bytes: Math.max(shown.bytes, shown.bytes - shown.coreBytes + coreBytes),
+    coreBytes: Math.max(shown.coreBytes, coreBytes),
+    seconds: shown.seconds + (ITERATIONS * step + 6 * count ** 3) / rate,
+  };
 }
 
 /** Operations up to which the other kind of features is fitted for comparison: some seconds. */

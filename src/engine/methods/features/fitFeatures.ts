@@ -15,6 +15,7 @@ import { problemOf } from '../problem';
 import { stopwatch } from '../stopwatch';
 import { approximate } from './approximate';
 import { chooseFilters } from './choose';
+import { SPECTRUM_COUNT } from './cost';
 import { alongFree } from './countCurve';
 import type { FeatureFamily, MapInput } from './family';
 import { leftOutRows } from './featureLeftOut';
@@ -34,8 +35,6 @@ import { rowParts } from './rowParts';
 const SHOWN_ROWS = 20_000;
 /** Parameters that say nothing where the features are those of a kernel of their own. */
 const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'lengthScaleRule']);
-/** Landmarks of the fit whose spectrum is shown beside conjugate gradients. */
-const SPECTRUM_COUNT = 1000;
 
 /**
  * Ridge regression on M features of every row, without any n×M matrix: the rows are visited in blocks, Z'Z and Z'y added up, and one

@@ -9,10 +9,9 @@ import { falkon } from '../../solvers/preconditionedNystrom';
 import type { Problem } from '../problem';
 import { invalid } from '../settings';
 import type { ChosenFilter } from './choose';
+import { KEEP_BYTES } from './cost';
 import type { DrawnMap } from './family';
 
-/** K_nm is kept between iterations where it takes no more. */
-const KEEP_BYTES = 5e8;
 /** Rows predicted at once. */
 const ROWS = 1024;
 
