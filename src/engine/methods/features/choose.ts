@@ -51,7 +51,7 @@ export function chooseFilters(
     );
   const range: GridRange = { n, rank, trace };
   const initial: FilterSpec = { kind: 'zones', lambda: lambda ?? 1, k, r };
-  const fine = featureLambdas(initial, range);
+  const fine = axisGrid('lambda', initial, range);
   const grid = lambda === undefined ? fine : including(fine, lambda);
   const along = featureLeftOut(
     task,
@@ -106,15 +106,6 @@ export function chooseFilters(
     });
   });
   return outputs.map((_, t) => found.get(t) as ChosenFilter);
-}
-
-/**
- * Ten per decade as on other grids, and two decades below: very many rows carry smaller lambdas, down to where forming Z'Z has rounded.
- */
-export function featureLambdas(filter: FilterSpec, range: GridRange): Float64Array {
-  const grid = axisGrid('lambda', filter, range);
-  const below = grid.slice(0, 20).map((lambda) => lambda / 100);
-  return Float64Array.of(...below, ...grid);
 }
 
 function valuesOf(axis: Axis, filter: FilterSpec, range: GridRange): Float64Array {

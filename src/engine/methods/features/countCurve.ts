@@ -6,7 +6,7 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import { filterAt, filterShares } from '../../spectrum/filters';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskAt } from '../../spectrum/risk';
-import { featureLambdas } from './choose';
+import { axisGrid } from '../axisGrid';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
 import { featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
 import { type FeatureSums, leadingSums } from './featureSums';
@@ -70,7 +70,7 @@ export function countCurve(
     const found = featureSpectrum(leadingSums(sums, count, columns), rescale, first, linalg, silently(part));
     const [spectrum] = found.spectra;
     const filter = { kind: 'zones', lambda: 1, k: 0, r: spectrum.mu.length } as const;
-    const grid = featureLambdas(filter, { n: spectrum.n, rank: spectrum.rank, trace: found.trace });
+    const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: found.trace });
     const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
     const features = { ...leftOut.features, map: firstFeatures(map, count) };
     const { errors } = featureLeftOut({ ...leftOut, features, spectrum: found }, filters, linalg, silently(part));
