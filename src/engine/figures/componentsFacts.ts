@@ -1,5 +1,5 @@
 import type { Components } from '../contract/components';
-import { residualScale, SUSPECT_SCALES } from './robustSuspects';
+import { residualScale, SUSPECT_SCALES } from '../statistics/suspects';
 
 /** The rows whose scores a run keeps: training rows first, then held-out ones. */
 export interface PooledRows {

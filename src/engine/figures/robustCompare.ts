@@ -1,9 +1,9 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../contract/figure';
+import { SUSPECT_SCALES } from '../statistics/suspects';
 import { padded, plural, sentence } from './axes';
 import { marksBeyond } from './frame';
 import { count, inUnits } from './numbers';
 import { shortTitle, standing } from './robustStrength';
-import { SUSPECT_SCALES } from './robustSuspects';
 import type { RobustView } from './robustView';
 import type { RunView } from './view';
 

@@ -1,9 +1,9 @@
+import { SUSPECT_SCALES } from '../statistics/suspects';
 import { between, type KeyNumber, type Strip } from './keyNumbers';
 import { count, fixed, inUnits, percent, sci } from './numbers';
 import { resampledScores } from './resampling';
 import { coverageAt } from './robustCalibration';
 import { LOSS_NAMES, leftOutText, tauText } from './robustStrength';
-import { SUSPECT_SCALES } from './robustSuspects';
 import type { RobustView } from './robustView';
 import type { RunView } from './view';
 

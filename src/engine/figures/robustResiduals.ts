@@ -1,8 +1,8 @@
 import type { FigureSpec, RuleSpec, Sentence } from '../contract/figure';
+import { SUSPECT_SCALES } from '../statistics/suspects';
 import { plural, sentence } from './axes';
 import { count, inUnits, plain } from './numbers';
 import { standing } from './robustStrength';
-import { SUSPECT_SCALES } from './robustSuspects';
 import type { RobustView } from './robustView';
 import type { RunView } from './view';
 

@@ -1,8 +1,8 @@
 import type { RobustCurve, RobustFit, Suspect } from '../contract/robust';
 import type { RunResult } from '../contract/run';
 import { scoreHoldout } from '../spectrum/livePrediction';
+import { residualScale, type ScaledResiduals, suspectsAmong } from '../statistics/suspects';
 import { lossOf } from './robustLoss';
-import { residualScale, type ScaledResiduals, suspectsAmong } from './robustSuspects';
 
 /** Held-out rows at the strength shown, in units of y. */
 export interface RobustHeldOut {

@@ -1,6 +1,14 @@
+import type { RunContext } from '../contract/context';
 import type { FeatureBlock, FeatureMap, KernelSpec } from '../contract/kernel';
 import { kernelText } from '../kernels/kernelWords';
-import { fingerprint } from '../spectrum/cache';
+import { fingerprint, fingerprintWithin } from '../spectrum/cache';
+import type { Problem } from './problem';
+
+/** What tells training rows apart, their weights included. Seconds for tens of millions of cells: can be cancelled. */
+export function keyOfRows({ x, rootWeights }: Problem, context: RunContext): string {
+  const weights = rootWeights ? fingerprintWithin(context, [rootWeights]) : '';
+  return `${x.rows}×${x.columns} ${fingerprintWithin(context, [x.values])} ${weights}`;
+}
 
 /** What tells kernels apart: their expression, and the drawn numbers of random features. */
 export function kernelKey(kernel: KernelSpec): string {

@@ -7,10 +7,10 @@ import { permutation } from '../data/random';
 import { fillKernel } from '../kernels/expression';
 import { decomposeKernel } from '../model/decomposeKernel';
 import type { Reach } from '../model/projection';
-import { fingerprint, SpectrumCache } from '../spectrum/cache';
+import { SpectrumCache } from '../spectrum/cache';
 import { predictedLevels } from '../spectrum/classes';
 import { spectrumOf } from '../spectrum/spectrum';
-import { blocksKey, kernelKey } from './cacheKeys';
+import { blocksKey, kernelKey, keyOfRows } from './cacheKeys';
 import { checkDesign } from './checkDesign';
 import { type ChosenKernel, chooseKernel } from './chooseKernel';
 import { chosenParameters } from './chosenParameters';
@@ -48,7 +48,7 @@ export function fitSpectral(
   const settings = readSettings(parameters, x.rows, x.columns, family.axes);
   const cache = context.cache ?? new SpectrumCache();
   const clock = stopwatch();
-  const rowsKey = `${x.rows}×${x.columns} ${fingerprint(x.values)} ${rootWeights ? fingerprint(rootWeights) : ''}`;
+  const rowsKey = keyOfRows(problem, context);
   cache.retain(rowsKey);
 
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);

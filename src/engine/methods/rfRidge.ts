@@ -4,7 +4,7 @@ import { withinSentence } from '../contract/withinSentence';
 import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
 import { leverageFeatures } from '../features/leverageFeatures';
-import { defaultMap, FEATURE_MAPS, type FeatureMapName, mapEntry } from '../features/mapList';
+import { mapEntry } from '../features/mapList';
 import { checkMapRows } from '../features/mapRows';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
@@ -13,28 +13,10 @@ import { uniformRows } from '../landmarks/uniformRows';
 import { featureMethod } from './featureMethod';
 import type { DrawnMap, FeatureFamily, MapInput } from './features/family';
 import { defaultFeatures, FEATURES_RULE } from './features/parameters';
+import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from './randomFeatureParameters';
 
 /** Rows on which leverage scores are estimated. */
 const PILOT = 1000;
-
-const FEATURES: ParameterSchema = {
-  name: 'features',
-  title: 'Random features M',
-  description: 'How many random features stand for the kernel, from 1.',
-  type: 'integer',
-  minimum: 1,
-  maximum: 20_000,
-  rule: FEATURES_RULE,
-};
-
-const MAP: ParameterSchema = {
-  name: 'featureMap',
-  title: 'Feature map',
-  description: FEATURE_MAPS.map(({ name, description }) => `${name}: ${description}`).join(' '),
-  type: 'choice',
-  choices: FEATURE_MAPS.map(({ name }) => name),
-  rule: 'by the kernel',
-};
 
 const SAMPLING: ParameterSchema = {
   name: 'sampling',
@@ -53,13 +35,13 @@ const family: FeatureFamily = {
     'Kernel ridge regression with M random features in place of the kernel: one pass over the rows, memory M², whatever their number. For files of up to millions of rows, with every lambda and the loss against fewer features.',
   source: 'RF sections 2 and 3, appendix E',
   kind: 'randomFeatures',
-  parameters: [FEATURES, MAP, SAMPLING],
+  parameters: [{ ...FEATURES, rule: FEATURES_RULE }, FEATURE_MAP, SAMPLING],
   count: ({ features }: Parameters, n: number) => (features as number | undefined) ?? defaultFeatures(n),
-  usesKernel: ({ featureMap }) => featureMap === undefined || mapEntry(featureMap as string).kernels.length > 0,
+  usesKernel: mapTakesKernel,
   draw,
   trial: ({ x, kernel, parameters, seed }, count) =>
     drawFeatures({
-      map: (parameters.featureMap as FeatureMapName | undefined) ?? defaultMap(kernel),
+      map: mapAsked(parameters, kernel),
       kernel,
       count,
       inputs: x.columns,
@@ -81,12 +63,12 @@ function draw(
   _: number,
   context: RunContext,
 ): DrawnMap {
-  const name = (parameters.featureMap as FeatureMapName | undefined) ?? defaultMap(kernel);
+  const name = mapAsked(parameters, kernel);
   checkMapRows(name, x, design.transform.names, design.train.rows);
   if (design.holdout) checkMapRows(name, design.holdout.x, design.transform.names, design.holdout.rows);
   const chosen = [
-    { name: 'features', title: FEATURES.title, value: count, rule: FEATURES.rule ?? '' },
-    { name: 'featureMap', title: MAP.title, value: name, rule: MAP.rule ?? '' },
+    { name: 'features', title: FEATURES.title, value: count, rule: FEATURES_RULE },
+    { name: 'featureMap', title: FEATURE_MAP.title, value: name, rule: FEATURE_MAP.rule },
   ];
   const shared = { title: withinSentence(mapEntry(name).title), chosen, notes: [] };
   if (parameters.sampling !== 'leverage') {

@@ -1,12 +1,12 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { median } from '../statistics/robustScale';
 import { type Convergence, MEstimatorIteration } from './mEstimatorIteration';
 import { type MEstimatorLoss, TUNING } from './mEstimatorLoss';
 import { residualScale, type ScaleRule } from './mEstimatorScale';
 import type { MEstimatorProblem } from './mEstimatorState';
 import type { PathSolver, PathTask } from './path';
-import { median } from './robustScale';
 import { weightedRidge } from './weightedRidge';
 
 /** How well Huber's fit is solved where it is but a start for Tukey's. */

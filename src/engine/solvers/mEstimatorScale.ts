@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
-import { robustScale } from './robustScale';
+import { robustScale } from '../statistics/robustScale';
 
 /**
  * mad: the robust scale of the residuals, deviation: their standard deviation, both as they are at each iteration; a number

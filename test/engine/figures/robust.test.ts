@@ -5,10 +5,10 @@ import { plainText } from '../../../src/engine/figures/describe';
 import { percent } from '../../../src/engine/figures/numbers';
 import { overviewOf } from '../../../src/engine/figures/overview';
 import { constantLoss, lossOf } from '../../../src/engine/figures/robustLoss';
-import { residualScale, suspectsAmong } from '../../../src/engine/figures/robustSuspects';
 import { type FigureTab, figuresOf } from '../../../src/engine/figures/tabs';
 import { deriveView, type RunView } from '../../../src/engine/figures/view';
 import { scoreHoldout } from '../../../src/engine/spectrum/livePrediction';
+import { residualScale, suspectsAmong } from '../../../src/engine/statistics/suspects';
 import { robustExample } from './robustExample';
 
 const huber = robustExample();

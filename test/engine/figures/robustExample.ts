@@ -2,9 +2,9 @@ import type { RobustFit, ScoreLoss, StrengthAxis } from '../../../src/engine/con
 import type { HoldoutPredictions, RunResult, Scores } from '../../../src/engine/contract/run';
 import { resampledScores } from '../../../src/engine/figures/resampling';
 import { lossOf } from '../../../src/engine/figures/robustLoss';
-import { residualScale, suspectsAmong } from '../../../src/engine/figures/robustSuspects';
 import { wilson } from '../../../src/engine/spectrum/classes';
 import { scoreHoldout } from '../../../src/engine/spectrum/livePrediction';
+import { residualScale, suspectsAmong } from '../../../src/engine/statistics/suspects';
 import { exampleFile } from './exampleFile';
 import { searchProfile } from './examplePath';
 import { exampleCurves, flat } from './robustExampleCurves';

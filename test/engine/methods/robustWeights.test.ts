@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { weightedMedian } from '../../../src/engine/methods/robust/weightedMedian';
-import { median } from '../../../src/engine/solvers/robustScale';
+import { median } from '../../../src/engine/statistics/robustScale';
 import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
 import { fitted, type Given, targetMethod } from './fitting';
 import { robustOf } from './robustBattery/check';

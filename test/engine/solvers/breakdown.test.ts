@@ -4,8 +4,8 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { mEstimatorPath } from '../../../src/engine/solvers/mEstimator';
 import type { PathSolver } from '../../../src/engine/solvers/path';
-import { median } from '../../../src/engine/solvers/robustScale';
 import { signStepPath } from '../../../src/engine/solvers/signSteps';
+import { median } from '../../../src/engine/statistics/robustScale';
 import { core } from '../testCore';
 import { logSpaced } from './signGrams';
 

@@ -7,8 +7,8 @@ import { type MEstimatorOptions, mEstimatorPath } from '../../../src/engine/solv
 import { MEstimatorIteration } from '../../../src/engine/solvers/mEstimatorIteration';
 import { psi, rho, weight } from '../../../src/engine/solvers/mEstimatorLoss';
 import { residualScale } from '../../../src/engine/solvers/mEstimatorScale';
-import { median, robustScale } from '../../../src/engine/solvers/robustScale';
 import { weightedRidge } from '../../../src/engine/solvers/weightedRidge';
+import { median, robustScale } from '../../../src/engine/statistics/robustScale';
 import oracle from '../../oracles/robust.json';
 import { normals } from '../madeRows';
 import { core } from '../testCore';

@@ -1,10 +1,11 @@
 import type { RunContext } from '../../contract/context';
 import { landmarkRuleOf } from '../landmarkParameters';
+import { mapAsked } from '../randomFeatureParameters';
 import type { DrawnFeatures } from './featureComponents';
 import type { ComponentsForm, DrawInput } from './form';
 import { comparedLandmarks } from './nystromForm';
 import type { Way } from './otherWays';
-import { drawNamed, mapName } from './randomFeatureForm';
+import { drawNamed } from './randomFeatureForm';
 
 /** Features of a way that a fit is compared with: drawn as its own where it is of the same form, else as by default. */
 export function drawWay(
@@ -17,5 +18,5 @@ export function drawWay(
   const own = form.kind === kind ? parameters : {};
   return kind === 'nystrom'
     ? comparedLandmarks(landmarkRuleOf(own), kernel, x, count, seed, linalg, context)
-    : drawNamed(mapName(own, kernel), kernel, x.columns, count, seed);
+    : drawNamed(mapAsked(own, kernel), kernel, x.columns, count, seed);
 }

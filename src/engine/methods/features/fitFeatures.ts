@@ -5,9 +5,9 @@ import type { FilterSpec } from '../../contract/filter';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { ChosenParameter, FitOutcome, TargetResult } from '../../contract/run';
 import { permutation } from '../../data/random';
-import { fingerprint, fingerprintWithin, SpectrumCache } from '../../spectrum/cache';
+import { fingerprint, SpectrumCache } from '../../spectrum/cache';
 import { filterShares } from '../../spectrum/filters';
-import { blocksKey, kernelKey } from '../cacheKeys';
+import { blocksKey, kernelKey, keyOfRows } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { chosenParameters } from '../chosenParameters';
 import type { FitContext } from '../method';
@@ -58,7 +58,7 @@ export function fitFeatures(
   const { seed } = settings;
   const cache = context.cache ?? new SpectrumCache();
   const clock = stopwatch();
-  const rowsKey = `${n}×${x.columns} ${fingerprintWithin(context, [x.values])} ${rootWeights ? fingerprint(rootWeights) : ''}`;
+  const rowsKey = keyOfRows(problem, context);
   cache.retain(rowsKey);
   const scale = chooseFeatureKernel(
     family,

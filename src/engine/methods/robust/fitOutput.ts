@@ -6,6 +6,8 @@ import type { ModelOutput, TargetResult } from '../../contract/run';
 import { permutation } from '../../data/random';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
+import { robustScale } from '../../statistics/robustScale';
+import { suspectsAmong } from '../../statistics/suspects';
 import type { Problem } from '../problem';
 import { robustCurve, robustPartials } from './curves';
 import type { Expansion } from './expansion';
@@ -20,7 +22,6 @@ import type { RobustSettings } from './settings';
 import { type SharedInput, solverInput } from './solverInput';
 import { spreadOf } from './spread';
 import { regularFirst, SHOWN_POINTS, strengthGrid } from './strengths';
-import { suspectRows } from './suspects';
 import type { Twin } from './twin';
 
 /** Numbers that the path's values on training rows may hold: 16 MB as float32. */
@@ -118,6 +119,7 @@ export function fitOutput(task: OutputTask, o: number, linalg: LinearAlgebra, co
   const fitted = levels.map(({ chosen }) => y.map((v, i) => v - chosen.residuals[i]));
   const crossedHere = sortLevels(fitted).length / n;
   const residuals = y.map((v, i) => v - fitted[middle][i]);
+  const { centre, scale } = robustScale(residuals);
   const fit = twin.fits[o];
   const squaredFitted = twinFitted(predictor, problem, context);
   const { chosen } = levels[middle];
@@ -139,7 +141,9 @@ export function fitOutput(task: OutputTask, o: number, linalg: LinearAlgebra, co
     alpha: levels.map((level) => level.chosen.alpha),
     fitted,
     ...(chosen.weights && { weights: chosen.weights }),
-    ...suspectRows(y, residuals, design.train.rows, design.train.lines),
+    centre,
+    scale,
+    ...suspectsAmong({ ...design.train, observed: y }, residuals, { centre, scale }),
     convergence: {
       measure: family.measure,
       worst: levels.reduce((worst, { remainder }) => remainder.reduce((a, b) => Math.max(a, b), worst), 0),

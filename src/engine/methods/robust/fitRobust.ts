@@ -5,8 +5,9 @@ import type { ChosenParameter, FitOutcome, TargetResult } from '../../contract/r
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { robustScale } from '../../solvers/robustScale';
 import { fingerprint, SpectrumCache } from '../../spectrum/cache';
+import { robustScale } from '../../statistics/robustScale';
+import { keyOfRows } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import { ridgeFamily } from '../krr';
@@ -38,11 +39,11 @@ export function fitRobust(
   checkRobustDesign(family, design.classes, design.train.weights, design.target);
   const { linalg } = context;
   const problem = problemOf(design);
-  const { x, rootWeights } = problem;
+  const { x } = problem;
   const settings = robustSettings(family, parameters, x.rows, x.columns);
   const cache = context.cache ?? new SpectrumCache();
   const clock = stopwatch();
-  const rowsKey = `${x.rows}×${x.columns} ${fingerprint(x.values)} ${rootWeights ? fingerprint(rootWeights) : ''}`;
+  const rowsKey = keyOfRows(problem, context);
   cache.retain(rowsKey);
   const scale = chooseRobustKernel(family, problem, settings, cache, rowsKey, linalg, partOf(context, 0, 0.3));
   const kernel = fillKernel(settings.twin.kernel, scale.lengthScale);

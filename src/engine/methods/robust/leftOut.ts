@@ -5,7 +5,7 @@ import { permutation } from '../../data/random';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { middleOf } from '../../model/quantileLevels';
 import type { Gram } from '../../solvers/gram';
-import { median } from '../../solvers/robustScale';
+import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
 import type { RobustFamily, SolverInput } from './family';
 import { lossOf } from './losses';

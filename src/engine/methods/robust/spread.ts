@@ -1,4 +1,4 @@
-import { robustScale } from '../../solvers/robustScale';
+import { robustScale } from '../../statistics/robustScale';
 
 /** The target's robust standard deviation; its plain one where more than half of the values are equal; never 0 for a target that varies. */
 export function spreadOf(y: Float64Array): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
-import { median, robustScale } from '../../../src/engine/solvers/robustScale';
+import { median, robustScale } from '../../../src/engine/statistics/robustScale';
 import { normals } from '../madeRows';
 
 const sortedMedian = (values: ArrayLike<number>) => {

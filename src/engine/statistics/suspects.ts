@@ -1,34 +1,29 @@
 import type { RobustFit, Suspect } from '../contract/robust';
+import { type RobustScale, robustScale } from './robustScale';
 
-/** Robust scales from the centre beyond which a row is suspect. */
+/** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
 export const SUSPECT_SCALES = 3.5;
-/** Makes the median distance of normal noise from its median its standard deviation, as customary rounded. */
-const NORMAL = 1.4826;
 const LISTED = 200;
 
-export interface ScaledResiduals {
-  /** The median, 1.4826 times the median distance from it, and the plain standard deviation about the mean. */
-  readonly centre: number;
-  readonly scale: number;
+export interface ScaledResiduals extends RobustScale {
+  /** The plain standard deviation about the mean. */
   readonly deviation: number;
 }
 
 export function residualScale(residuals: Float64Array): ScaledResiduals {
   const n = residuals.length;
-  const centre = median(residuals);
-  const scale = NORMAL * median(residuals.map((r) => Math.abs(r - centre)));
   let mean = 0;
   for (let i = 0; i < n; i++) mean += residuals[i] / n;
   let squares = 0;
   for (let i = 0; i < n; i++) squares += (residuals[i] - mean) ** 2;
-  return { centre, scale, deviation: Math.sqrt(squares / n) };
+  return { ...robustScale(residuals), deviation: Math.sqrt(squares / n) };
 }
 
 /** Training rows far from the bulk, the furthest first; none where the scale is 0. */
 export function suspectsAmong(
   { rows, lines, observed }: Pick<RobustFit, 'rows' | 'lines' | 'observed'>,
   residuals: Float64Array,
-  { centre, scale }: Pick<ScaledResiduals, 'centre' | 'scale'>,
+  { centre, scale }: RobustScale,
 ): { readonly suspects: readonly Suspect[]; readonly suspectCount: number } {
   const found: { at: number; scaled: number }[] = [];
   for (let at = 0; at < residuals.length; at++) {
@@ -45,10 +40,4 @@ export function suspectsAmong(
     scaled,
   }));
   return { suspects, suspectCount: found.length };
-}
-
-function median(values: Float64Array): number {
-  const sorted = values.slice().sort();
-  const half = sorted.length >>> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }

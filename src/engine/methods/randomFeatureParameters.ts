@@ -1,0 +1,34 @@
+import type { KernelSpec } from '../contract/kernel';
+import type { ParameterSchema, Parameters } from '../contract/method';
+import { defaultMap, FEATURE_MAPS, type FeatureMapName, mapEntry } from '../features/mapList';
+
+/** How many random features, for every method that has them; each adds its default or its rule. */
+export const FEATURES = {
+  name: 'features',
+  title: 'Random features M',
+  description: 'How many random features stand for the kernel, from 1.',
+  type: 'integer',
+  minimum: 1,
+  maximum: 20_000,
+} as const satisfies ParameterSchema;
+
+const BY_KERNEL = 'by the kernel';
+
+export const FEATURE_MAP = {
+  name: 'featureMap',
+  title: 'Feature map',
+  description: FEATURE_MAPS.map(({ name, description }) => `${name}: ${description}`).join(' '),
+  type: 'choice',
+  choices: FEATURE_MAPS.map(({ name }) => name),
+  rule: BY_KERNEL,
+} as const satisfies ParameterSchema;
+
+/** The map that is asked for, or the kernel's own. Throws `parameter/invalid` for a kernel without random features. */
+export function mapAsked({ featureMap }: Parameters, kernel: KernelSpec): FeatureMapName {
+  return featureMap === undefined ? defaultMap(kernel) : mapEntry(featureMap as string).name;
+}
+
+/** Whether the map asked for is one of the kernel's, and not of a kernel of its own. */
+export function mapTakesKernel({ featureMap }: Parameters): boolean {
+  return featureMap === undefined || mapEntry(featureMap as string).kernels.length > 0;
+}
