@@ -12,10 +12,10 @@ const from = (path) => JSON.stringify(join(root, path));
 
 /** Made-up runs, without the engine. */
 const EXAMPLES = `
-  import { exampleRun } from ${from('test/engine/figures/exampleRun.ts')};
-  import { largeRun } from ${from('test/engine/figures/largeRun.ts')};
-  import { robustExample } from ${from('test/engine/figures/robustExample.ts')};
-  import { componentsExample } from ${from('test/engine/figures/componentsExample.ts')};
+  import { exampleRun } from ${from('test/figures/exampleRun.ts')};
+  import { largeRun } from ${from('test/figures/largeRun.ts')};
+  import { robustExample } from ${from('test/figures/robustExample.ts')};
+  import { componentsExample } from ${from('test/figures/componentsExample.ts')};
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
   const MADE = {
@@ -76,7 +76,7 @@ export async function packedRun(name) {
   const source = `
     import { pack, unpack } from ${from('src/engine/contract/pack.ts')};
     import { isComponents } from ${from('src/engine/contract/run.ts')};
-    import { moveFilter } from ${from('src/engine/figures/moveFilter.ts')};
+    import { moveFilter } from ${from('src/figures/view/moveFilter.ts')};
     import { tabsOf } from ${from('src/webview/views/runTabs.ts')};
     ${made}
     /** Other components on the axes, no colour, another column, and a selection around the middle. */

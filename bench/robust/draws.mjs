@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { kernelGram } from '../../src/engine/kernels/kernelMatrix';
-import { drawRows, prepareDraw } from '../../src/engine/reproduce/robustDraw';
-import { fitDraw, GRID } from '../../src/engine/reproduce/robustFit';
-import { methodOf } from '../../src/engine/reproduce/robustMethods';
 import { solveInfinityPenalty } from '../../src/engine/solvers/infinityPenalty';
 import { mEstimatorPath } from '../../src/engine/solvers/mEstimator';
+import { drawRows, prepareDraw } from '../../src/reproduce/sign/robustDraw';
+import { fitDraw, GRID } from '../../src/reproduce/sign/robustFit';
+import { methodOf } from '../../src/reproduce/sign/robustMethods';
 import { huberObjective, infinityObjective } from './objectives.mjs';
 import { numberRows } from './rows.mjs';
 

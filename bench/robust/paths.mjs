@@ -1,7 +1,7 @@
 // Our whole paths on a few thousand rows, from the rows to the last strength.
 import { quietContext } from '../../src/engine/contract/context';
+import { landmarkExpansion, wholeExpansion } from '../../src/engine/fit/robust/expansion';
 import { kernelGram } from '../../src/engine/kernels/kernelMatrix';
-import { landmarkExpansion, wholeExpansion } from '../../src/engine/methods/robust/expansion';
 import { quantilePath, tubePath } from '../../src/engine/solvers/dualPaths';
 import { mEstimatorPath } from '../../src/engine/solvers/mEstimator';
 import { signFlowPath } from '../../src/engine/solvers/signFlow';

@@ -1,5 +1,5 @@
 import { Engine } from '../engine/engine';
-import { version } from '../engine/version';
+import { version } from '../engine/machine/version';
 import { parseCommandLine } from './arguments';
 import { fitCommand } from './fit';
 import { inspectCommand } from './inspect';

@@ -1,6 +1,6 @@
 import type { ComponentsRun } from '../engine/contract/run';
-import { backEndOf } from '../engine/figures/backEnd';
 import { kernelText } from '../engine/kernels/kernelWords';
+import { backEndOf } from '../figures/words/backEnd';
 
 /**
  * The JSON of `fit --json` for principal components: the form with `components` of docs/fit.schema.json. Eigenvalues and errors are in

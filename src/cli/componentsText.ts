@@ -1,13 +1,13 @@
 import type { ComponentsRun } from '../engine/contract/run';
-import { plural } from '../engine/figures/axes';
-import { backEndOf, coreText } from '../engine/figures/backEnd';
-import { costTable } from '../engine/figures/componentsCost';
-import { outliersTable } from '../engine/figures/componentsOutliers';
-import { componentsOverview } from '../engine/figures/componentsOverview';
-import { eigenvaluesTable } from '../engine/figures/componentsSpectrum';
-import { allComponentsFigures } from '../engine/figures/componentsTabs';
-import { componentsView } from '../engine/figures/componentsView';
-import { fixed } from '../engine/figures/numbers';
+import { costTable } from '../figures/components/cost';
+import { outliersTable } from '../figures/components/outliers';
+import { componentsOverview } from '../figures/components/overview';
+import { eigenvaluesTable } from '../figures/components/spectrum';
+import { allComponentsFigures } from '../figures/components/tabs';
+import { componentsView } from '../figures/components/view';
+import { plural } from '../figures/view/axes';
+import { backEndOf, coreText } from '../figures/words/backEnd';
+import { fixed } from '../figures/words/numbers';
 import { dataText, headedTable, plainText, printableText, wrap } from './reportText';
 import { textTable } from './textTable';
 

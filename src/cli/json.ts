@@ -3,12 +3,12 @@ import type { Inspection } from '../engine/contract/data';
 import type { RobustFit } from '../engine/contract/robust';
 import type { RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
-import { backEndOf } from '../engine/figures/backEnd';
-import { unpenalisedBlocks } from '../engine/figures/unpenalised';
 import { kernelText } from '../engine/kernels/kernelWords';
+import { version } from '../engine/machine/version';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { equivalentLambda } from '../engine/spectrum/filters';
-import { version } from '../engine/version';
+import { unpenalisedBlocks } from '../figures/spectral/unpenalised';
+import { backEndOf } from '../figures/words/backEnd';
 
 /**
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the

@@ -1,4 +1,4 @@
-import { type Chooser, embeddedAlone, koffiBeside, nativeWherePossible } from '../engine/backEnd';
+import { type Chooser, embeddedAlone, koffiBeside, nativeWherePossible } from '../engine/machine/backEnd';
 import { type Options, oneOf } from './arguments';
 import type { Terminal } from './terminal';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { plannedMemory } from '../engine/memory';
+import { plannedMemory } from '../engine/machine/memory';
 import { serveTrials } from '../engine/search/trialThread';
 import { runCommandLine } from './commandLine';
 import type { Terminal } from './terminal';

@@ -1,5 +1,5 @@
+import { version } from '../engine/machine/version';
 import { methods } from '../engine/methods/registry';
-import { version } from '../engine/version';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { type Terminal, writeOut } from './terminal';

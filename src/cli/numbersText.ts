@@ -1,6 +1,6 @@
 import { csvCell } from '../engine/contract/csvCell';
 import type { Reproduction } from '../engine/contract/reproduction';
-import { agrees, numbersTable } from '../engine/figures/reproductionTables';
+import { agrees, numbersTable } from '../figures/reproductionTables';
 
 /** The paper's numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
 export function numbersCsv({ numbers }: Reproduction): string {

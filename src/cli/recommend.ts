@@ -1,10 +1,10 @@
+import { lossText } from '../engine/contract/lossWords';
 import type { Proposals } from '../engine/contract/proposal';
 import { requestOfProposal } from '../engine/contract/proposalRequest';
 import type { FitRequest } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
-import { lossText } from '../engine/figures/lossWords';
-import { duration, size } from '../engine/methods/estimate';
-import { version } from '../engine/version';
+import { duration, size } from '../engine/fit/estimate';
+import { version } from '../engine/machine/version';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { fitRequest } from './request';

@@ -1,6 +1,6 @@
 import type { RunContext } from '../engine/contract/context';
 import { type FailureCode, toFailure } from '../engine/contract/failure';
-import { atomicWrite } from '../engine/storage/atomicWrite';
+import { atomicWrite } from '../engine/machine/atomicWrite';
 import { UsageError } from './usage';
 
 /** What the commands need of the outside world; tests hand in their own. */

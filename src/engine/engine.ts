@@ -1,4 +1,8 @@
 import { stat } from 'node:fs/promises';
+import { readImages } from '../reproduce/readImages';
+import { readTables } from '../reproduce/readTables';
+import { reproductionSpecs, runReproduction } from '../reproduce/run';
+import { propose } from './compare/propose';
 import type { RunContext } from './contract/context';
 import { partOf } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
@@ -13,19 +17,15 @@ import { buildDesign } from './data/design';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
+import { estimateFit } from './fit/estimate';
 import type { LinearAlgebra } from './linalg/linalg';
-import { checkParameters } from './methods/checkParameters';
-import { estimateFit } from './methods/estimate';
-import { propose } from './methods/propose/propose';
+import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
 import { checkFinite, predictModel } from './model/predict';
 import { type ComponentsProjection, projectComponents } from './model/projectComponents';
-import { readImages } from './reproduce/readImages';
-import { readTables } from './reproduce/readTables';
-import { reproductionSpecs, runReproduction } from './reproduce/run';
+import { checkParameters } from './parameters/checkParameters';
 import { SpectrumCache } from './spectrum/cache';
-import { predictedLevels } from './spectrum/classes';
-import { version } from './version';
+import { predictedLevels } from './statistics/classes';
 
 /** What the engine must know of the machine it runs on. */
 export interface Machine {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { embeddedCore, koffiBeside, nativeWherePossible, probeFrom } from './backEnd';
 import type { FromHost, HostTask, ProbeReport, ToHost } from './contract/host';
 import { Engine } from './engine';
-import { plannedMemory } from './memory';
+import { embeddedCore, koffiBeside, nativeWherePossible, probeFrom } from './machine/backEnd';
+import { plannedMemory } from './machine/memory';
 import { serveTrials } from './search/trialThread';
 import { serve } from './serve';
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { embeddedAlone } from './backEnd';
 import { Engine } from './engine';
-import { plannedMemory } from './memory';
+import { embeddedAlone } from './machine/backEnd';
+import { plannedMemory } from './machine/memory';
 import { serveTrials } from './search/trialThread';
 import { serve } from './serve';
 

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../engine/contract/figure';
 import type { Axis } from '../engine/contract/filter';
-import type { ComponentsLook } from '../engine/figures/componentsView';
-import type { Look } from '../engine/figures/view';
+import type { ComponentsLook } from '../figures/components/view';
+import type { Look } from '../figures/view/view';
 import type { FromView } from './protocol';
 import type { Theme } from './theme';
 

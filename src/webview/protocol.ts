@@ -1,7 +1,7 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
 import type { StrengthAxis } from '../engine/contract/robust';
-import type { ComponentsLook } from '../engine/figures/componentsView';
+import type { ComponentsLook } from '../figures/components/view';
 
 /** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
 export const TABS = [

@@ -1,11 +1,11 @@
 import type { Axis } from '../engine/contract/filter';
 import type { RunResult } from '../engine/contract/run';
-import { plainText, spoken } from '../engine/figures/describe';
-import { factsOf, type RunFacts } from '../engine/figures/facts';
-import { moveFilter } from '../engine/figures/moveFilter';
-import { overviewOf } from '../engine/figures/overview';
-import { targetsOf, targetView } from '../engine/figures/targetView';
-import { deriveView, type Look, type RunView } from '../engine/figures/view';
+import { overviewOf } from '../figures/spectral/overview';
+import { factsOf, type RunFacts } from '../figures/view/facts';
+import { moveFilter } from '../figures/view/moveFilter';
+import { targetsOf, targetView } from '../figures/view/targetView';
+import { deriveView, type Look, type RunView } from '../figures/view/view';
+import { plainText, spoken } from '../figures/words/describe';
 import { el } from './element';
 import { ControlStrip } from './live/controlStrip';
 import { Redraw } from './live/redraw';

@@ -1,4 +1,4 @@
-import { mix } from '../engine/figures/colour';
+import { mix } from '../figures/layout/colour';
 
 /** The colours of the editor's theme, resolved for drawing. Every one comes from a --vscode-* variable. */
 export interface Theme {

@@ -120,13 +120,13 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
 
 test('the engine takes no package but those for reading text, drawing random numbers and contours', () => {
   const own = new Set(['engine/data', 'engine/methods', 'engine/spectrum']);
-  const takes = (from, to) => own.has(room(from)) || (to === 'd3-contour' && from === 'src/engine/figures/contours.ts');
+  const takes = (from, to) => own.has(room(from)) || (to === 'd3-contour' && from === 'src/figures/layout/contours.ts');
   none((from, to) => from.startsWith('src/engine/') && isPackage(to) && !takes(from, to));
 });
 
 test('native libraries are known to the process made for them and to the command line, by way of one file', () => {
   const isNative = (file) => file.startsWith('src/engine/linalg/native/');
-  none((from, to) => isNative(to) && !isNative(from) && from !== 'src/engine/backEnd.ts');
+  none((from, to) => isNative(to) && !isNative(from) && from !== 'src/engine/machine/backEnd.ts');
   for (const bundle of ['nativeHost', 'cli'])
     assert.ok([...importsOf(bundle).keys()].some(isNative), `${bundle} can use native libraries`);
   // Nothing but loadKoffi may load koffi, and it takes a path that the build made.

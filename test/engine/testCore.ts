@@ -1,6 +1,6 @@
 import { quietContext } from '../../src/engine/contract/context';
+import type { FitContext } from '../../src/engine/fit/method';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
-import type { FitContext } from '../../src/engine/methods/method';
 
 /** The core that tests of the engine compute with: one thread, so that test files running side by side share the machine. */
 export const core = createEmbedded({ threads: 1 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { panelState } from '../../src/extension/panels/panelState';
 import { fittingFilter } from '../../src/webview/live/restore';
-import { exampleRun } from '../engine/figures/exampleRun';
+import { exampleRun } from '../figures/exampleRun';
 
 test('a remembered filter moves the sliders of a run of its kind, and only those', () => {
   const run = exampleRun({ n: 20, holdout: 0, folds: 0, method: 'tkrr' });

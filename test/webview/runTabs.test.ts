@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RobustFit } from '../../src/engine/contract/robust';
 import { tabAmong, tabsOf, tabTitle } from '../../src/webview/views/runTabs';
-import { componentsExample } from '../engine/figures/componentsExample';
+import { componentsExample } from '../figures/componentsExample';
 
 const robust = { robust: {} as RobustFit };
 

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { atomicWrite } from '../storage/atomicWrite';
+import { atomicWrite } from '../machine/atomicWrite';
 import { isInfinite, MissingTokens } from './missing';
 import { plainNumber } from './numbers';
 import { openRecords, type RecordStream } from './recordStream';

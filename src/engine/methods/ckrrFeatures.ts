@@ -6,9 +6,9 @@ import type { Note } from '../contract/note';
 import { blockNames } from '../features/blocks';
 import { trainHiddenUnits } from '../features/reluNetwork';
 import { parseTerms } from '../features/terms';
-import { LAMBDA } from './parameters';
-import { type Conditioning, type ConditioningInput, spectralMethod } from './spectralMethod';
-import { withBlocks } from './unpenalised';
+import { type Conditioning, type ConditioningInput, spectralMethod } from '../fit/spectral/spectralMethod';
+import { withBlocks } from '../fit/unpenalised';
+import { LAMBDA } from '../parameters/common';
 
 const NONE = 'none';
 

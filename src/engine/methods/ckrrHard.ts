@@ -1,5 +1,5 @@
-import { K, LAMBDA } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { K, LAMBDA } from '../parameters/common';
 
 export const ckrrHard = spectralMethod({
   id: 'ckrr-hard',

@@ -3,14 +3,14 @@ import type { FeatureBlock, KernelSpec, LeafKernel, RandomFeatureMap } from '../
 import type { ParameterSchema } from '../contract/method';
 import type { Note } from '../contract/note';
 import { randomFeatures, type SpectralKernel } from '../features/randomFeatures';
+import { invalid } from '../fit/settings';
+import { coarseLambdaGrid, lambdaScale } from '../fit/spectral/axisGrid';
+import { type Conditioning, type ConditioningInput, spectralMethod } from '../fit/spectral/spectralMethod';
+import { LAMBDA } from '../parameters/common';
 import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
 import { leaveOneOutPath } from '../spectrum/leaveOneOut';
 import { kappaOf } from '../spectrum/softThresholding';
 import type { ResidualKernel } from '../spectrum/spectrum';
-import { coarseLambdaGrid, lambdaScale } from './axisGrid';
-import { LAMBDA } from './parameters';
-import { invalid } from './settings';
-import { type Conditioning, type ConditioningInput, spectralMethod } from './spectralMethod';
 
 const FEATURES_K: ParameterSchema = {
   name: 'k',

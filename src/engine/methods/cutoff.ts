@@ -1,5 +1,5 @@
-import { R } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { R } from '../parameters/common';
 
 export const cutoff = spectralMethod({
   id: 'cutoff',

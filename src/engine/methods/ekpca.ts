@@ -1,4 +1,4 @@
-import { componentsMethod } from './components/componentsMethod';
+import { componentsMethod } from '../fit/components/componentsMethod';
 
 export const ekpca = componentsMethod({
   id: 'ekpca',

@@ -1,6 +1,6 @@
+import { robustMethod } from '../fit/robust/robustMethod';
+import { TIME } from '../fit/robust/strengthParameters';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
-import { TIME } from './robust/strengthParameters';
-import { robustMethod } from './robustMethod';
 
 const SHARE = 0.01;
 const RULE = "a hundredth of the target's spread";

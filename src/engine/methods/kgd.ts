@@ -1,5 +1,5 @@
-import { MOMENTUM, STEP_SIZE, STEPS } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { MOMENTUM, STEP_SIZE, STEPS } from '../parameters/common';
 
 export const kgd = spectralMethod({
   id: 'kgd',

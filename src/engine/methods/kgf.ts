@@ -1,5 +1,5 @@
-import { MOMENTUM, T } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { MOMENTUM, T } from '../parameters/common';
 
 export const kgf = spectralMethod({
   id: 'kgf',

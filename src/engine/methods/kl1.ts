@@ -1,5 +1,5 @@
+import { robustMethod } from '../fit/robust/robustMethod';
 import { onePath } from '../solvers/dualPaths';
-import { robustMethod } from './robustMethod';
 
 const TOLERANCE = 1e-6;
 

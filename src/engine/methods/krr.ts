@@ -1,5 +1,5 @@
-import { LAMBDA } from './parameters';
-import { type SpectralFamily, spectralMethod } from './spectralMethod';
+import { type SpectralFamily, spectralMethod } from '../fit/spectral/spectralMethod';
+import { LAMBDA } from '../parameters/common';
 
 /** Also the squared twin of robust fits. */
 export const ridgeFamily: SpectralFamily = {

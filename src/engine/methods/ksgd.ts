@@ -1,7 +1,7 @@
+import { robustMethod } from '../fit/robust/robustMethod';
+import { TIME } from '../fit/robust/strengthParameters';
 import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
-import { TIME } from './robust/strengthParameters';
-import { robustMethod } from './robustMethod';
 
 /** Rows up to which the flow from event to event is quicker than steps fine enough to stand for it. */
 const FLOW_ROWS = 2000;

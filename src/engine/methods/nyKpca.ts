@@ -1,4 +1,4 @@
-import { componentsMethod } from './components/componentsMethod';
-import { nystromForm } from './components/nystromForm';
+import { componentsMethod } from '../fit/components/componentsMethod';
+import { nystromForm } from '../fit/components/nystromForm';
 
 export const nyKpca = componentsMethod(nystromForm);

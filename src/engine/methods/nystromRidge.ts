@@ -2,14 +2,20 @@ import type { RunContext } from '../contract/context';
 import { featureCount } from '../contract/featureCount';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import { drawFeatures } from '../features/drawFeatures';
+import { landmarkMap } from '../features/landmarks/landmarkMap';
+import { uniformRows } from '../features/landmarks/uniformRows';
 import { mapEntry, mapFor } from '../features/mapList';
+import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
+import { featureMethod } from '../fit/features/featureMethod';
+import { defaultFeatures, FEATURES_RULE } from '../fit/features/parameters';
 import { pickRows } from '../kernels/rows';
-import { landmarkMap } from '../landmarks/landmarkMap';
-import { uniformRows } from '../landmarks/uniformRows';
-import { featureMethod } from './featureMethod';
-import type { DrawnMap, FeatureFamily, MapInput } from './features/family';
-import { defaultFeatures, FEATURES_RULE } from './features/parameters';
-import { LANDMARK_ROWS, LANDMARK_RULE, landmarkNotes, landmarkRuleOf, landmarksAsked } from './landmarkParameters';
+import {
+  LANDMARK_ROWS,
+  LANDMARK_RULE,
+  landmarkNotes,
+  landmarkRuleOf,
+  landmarksAsked,
+} from '../parameters/landmarkParameters';
 
 /** Beyond this many landmarks one lambda by conjugate gradients takes less than the whole path. */
 const ITERATED = 4000;

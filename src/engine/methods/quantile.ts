@@ -1,8 +1,8 @@
 import type { Parameters } from '../contract/method';
+import { robustMethod } from '../fit/robust/robustMethod';
+import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
+import { invalid } from '../fit/settings';
 import { quantilePath } from '../solvers/dualPaths';
-import { PER_SAMPLE_LAMBDA } from './robust/strengthParameters';
-import { robustMethod } from './robustMethod';
-import { invalid } from './settings';
 
 const TOLERANCE = 1e-6;
 const TAUS = '0.1 0.5 0.9';

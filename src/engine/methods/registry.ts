@@ -1,4 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
+import type { AnyMethod, ComponentsMethod, Method } from '../fit/method';
 import { ckrrFeatures } from './ckrrFeatures';
 import { ckrrHard } from './ckrrHard';
 import { ckrrSoft } from './ckrrSoft';
@@ -12,7 +13,6 @@ import { kl1 } from './kl1';
 import { klInf } from './klInf';
 import { krr } from './krr';
 import { ksgd } from './ksgd';
-import type { AnyMethod, ComponentsMethod, Method } from './method';
 import { nyKpca } from './nyKpca';
 import { nystromRidge } from './nystromRidge';
 import { quantile } from './quantile';

@@ -1,4 +1,4 @@
-import { componentsMethod } from './components/componentsMethod';
-import { randomFeatureForm } from './components/randomFeatureForm';
+import { componentsMethod } from '../fit/components/componentsMethod';
+import { randomFeatureForm } from '../fit/components/randomFeatureForm';
 
 export const rfKpca = componentsMethod(randomFeatureForm);

@@ -3,17 +3,17 @@ import type { ParameterSchema, Parameters } from '../contract/method';
 import { withinSentence } from '../contract/withinSentence';
 import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
+import { landmarkMap } from '../features/landmarks/landmarkMap';
+import { uniformRows } from '../features/landmarks/uniformRows';
 import { leverageFeatures } from '../features/leverageFeatures';
 import { mapEntry } from '../features/mapList';
 import { checkMapRows } from '../features/mapRows';
+import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
+import { featureMethod } from '../fit/features/featureMethod';
+import { defaultFeatures, FEATURES_RULE } from '../fit/features/parameters';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
-import { landmarkMap } from '../landmarks/landmarkMap';
-import { uniformRows } from '../landmarks/uniformRows';
-import { featureMethod } from './featureMethod';
-import type { DrawnMap, FeatureFamily, MapInput } from './features/family';
-import { defaultFeatures, FEATURES_RULE } from './features/parameters';
-import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from './randomFeatureParameters';
+import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
 
 /** Rows on which leverage scores are estimated. */
 const PILOT = 1000;

@@ -1,7 +1,7 @@
+import type { SolverInput } from '../fit/robust/family';
+import { robustMethod } from '../fit/robust/robustMethod';
+import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
 import { tubePath } from '../solvers/dualPaths';
-import type { SolverInput } from './robust/family';
-import { PER_SAMPLE_LAMBDA } from './robust/strengthParameters';
-import { robustMethod } from './robustMethod';
 
 const TOLERANCE = 1e-6;
 const SHARE = 0.1;

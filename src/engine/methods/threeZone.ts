@@ -1,5 +1,5 @@
-import { K, LAMBDA, R } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { K, LAMBDA, R } from '../parameters/common';
 
 export const threeZone = spectralMethod({
   id: 'three-zone',

@@ -1,5 +1,5 @@
-import { LAMBDA, R } from './parameters';
-import { spectralMethod } from './spectralMethod';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { LAMBDA, R } from '../parameters/common';
 
 export const tkrr = spectralMethod({
   id: 'tkrr',

@@ -1,4 +1,4 @@
-import { mEstimatorMethod } from './robust/mEstimatorMethod';
+import { mEstimatorMethod } from '../fit/robust/mEstimatorMethod';
 
 export const tukey = mEstimatorMethod({
   id: 'tukey',

@@ -6,8 +6,8 @@ import { evaluateBlocks } from '../features/blocks';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { decomposeKernel } from '../spectrum/decomposeKernel';
 import { deviationAt } from '../spectrum/deviation';
-import { decomposeKernel } from './decomposeKernel';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
 

@@ -3,9 +3,9 @@ import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { pickRows } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { decomposeGram } from '../model/decomposeKernel';
-import { type WeightedFeatures, type WeightedRows, weightedGram } from '../model/weighted';
+import { decomposeGram } from '../spectrum/decomposeKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { type WeightedFeatures, type WeightedRows, weightedGram } from '../spectrum/weighted';
 
 /** What a search fits again and again: everything of a ridge fit but its length scale and lambda. */
 export interface SearchProblem extends WeightedRows {

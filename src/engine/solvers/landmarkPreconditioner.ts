@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
+import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
+import { uniformRows } from '../features/landmarks/uniformRows';
 import { pickRows } from '../kernels/rows';
-import { landmarkPanel, panelRows } from '../landmarks/landmarkPanel';
-import { uniformRows } from '../landmarks/uniformRows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { LandmarkRows } from './landmarkProduct';

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
-import { landmarkPanel, panelRows } from '../landmarks/landmarkPanel';
+import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
 import { type Block, type LinearAlgebra, whole } from '../linalg/linalg';
 
 export interface LandmarkRows {

@@ -2,7 +2,7 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
-import { checkDefinite, landmarkFactor } from '../landmarks/landmarkMap';
+import { checkDefinite, landmarkFactor } from '../features/landmarks/landmarkMap';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { conjugateGradient } from './conjugateGradient';
 import { LandmarkPreconditioner } from './landmarkPreconditioner';

@@ -1,8 +1,8 @@
 import { partOf, type RunContext } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { monotoneCubic } from '../statistics/monotoneCubic';
 import { foldErrors } from './folds';
-import { monotoneCubic } from './monotoneCubic';
 import type { Eigenbasis } from './spectrum';
 
 /** Steps between two exact grid points in the first pass: k and r move the error by jumps, the others smoothly. */

@@ -1,7 +1,7 @@
 import { partOf, type RunContext, silently } from '../contract/context';
+import { type PartialCholesky, partialCholesky } from '../kernels/partialCholesky';
 import { householderQr } from '../linalg/householderQr';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { type PartialCholesky, partialCholesky } from './partialCholesky';
 import { descending, fixSign, type ResidualKernel } from './spectrum';
 import { type Unpenalised, unpenalisedOf } from './unpenalised';
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism, cpus, hostname, setPriority } from 'node:os';
 import type { FromHost, HostTask, LibraryAt, ProbeReport } from '../../engine/contract/host';
-import { version } from '../../engine/version';
+import { version } from '../../engine/machine/version';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
 import type { EngineLog } from './engineProcess';

@@ -1,6 +1,6 @@
 import { type Uri, workspace } from 'vscode';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { atomicWrite } from '../../engine/storage/atomicWrite';
+import { atomicWrite } from '../../engine/machine/atomicWrite';
 
 /** Writes a file whole or not at all. Throws `file/not-written`. */
 export async function writeFile(uri: Uri, content: Uint8Array): Promise<void> {

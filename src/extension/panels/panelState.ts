@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import type { ComponentsLook } from '../../engine/figures/componentsView';
+import type { ComponentsLook } from '../../figures/components/view';
 import { TABS, type Tab, type ViewState } from '../../webview/protocol';
 
 export type PanelState = ViewState;

@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import { columnRange } from '../../engine/figures/columnRange';
+import { columnRange } from '../../figures/view/columnRange';
 import { count, plural, short } from '../numbers';
 
 /** What a column holds: "number · 103.4 to 141 · 3 missing". */

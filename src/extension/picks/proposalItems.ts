@@ -1,5 +1,5 @@
+import { lossWords } from '../../engine/contract/lossWords';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
-import { lossWords } from '../../engine/figures/lossWords';
 import { bytes } from '../numbers';
 import { durationText } from './reproductionWords';
 

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
-import { atomicWrite } from '../../engine/storage/atomicWrite';
+import { atomicWrite } from '../../engine/machine/atomicWrite';
 import { currentRun, type RunEntry, type StoredRun, summarise } from './summary';
 
 export const RUN_SUFFIX = '.ksrun';

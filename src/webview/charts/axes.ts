@@ -1,6 +1,6 @@
 import type { Chart, ChartOptions, Scale, Tick } from 'chart.js';
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
-import { axisTicks, formatTick } from '../../engine/figures/ticks';
+import { axisTicks, formatTick } from '../../figures/layout/ticks';
 import type { Theme } from '../theme';
 import { fromAxis, toAxis } from './coordinates';
 import { fontOf, TEXT_SIZE } from './pen';

@@ -1,7 +1,7 @@
 import type { Chart } from 'chart.js';
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { withAlpha } from '../../engine/figures/colour';
-import { bandOpacity } from '../../engine/figures/style';
+import { withAlpha } from '../../figures/layout/colour';
+import { bandOpacity } from '../../figures/layout/style';
 import type { Theme } from '../theme';
 import { roleColour } from './colours';
 import { toAxis } from './coordinates';

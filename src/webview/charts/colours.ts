@@ -1,6 +1,6 @@
 import type { Role } from '../../engine/contract/figure';
-import type { SequentialTheme } from '../../engine/figures/sequential';
-import { type ColorToken, STYLES } from '../../engine/figures/style';
+import type { SequentialTheme } from '../../figures/layout/sequential';
+import { type ColorToken, STYLES } from '../../figures/layout/style';
 import type { Theme } from '../theme';
 
 export function tokenColour(theme: Theme, token: ColorToken): string {

@@ -1,5 +1,5 @@
 import type { AxisSpec } from '../../engine/contract/figure';
-import { placeOn, valueAt } from '../../engine/figures/axisPlace';
+import { placeOn, valueAt } from '../../figures/view/axisPlace';
 
 /**
  * Where a value lies on a linear axis of chart.js. Log axes are linear axes over log10: on chart.js's own, one value that

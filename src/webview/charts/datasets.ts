@@ -1,8 +1,8 @@
 import type { ChartDataset } from 'chart.js';
 import type { AxisSpec, FigureSpec, PointShape, SeriesSpec } from '../../engine/contract/figure';
-import { withAlpha } from '../../engine/figures/colour';
-import { pointColours } from '../../engine/figures/sequential';
-import { FAINT_OPACITY, pointStyle, STYLES } from '../../engine/figures/style';
+import { withAlpha } from '../../figures/layout/colour';
+import { pointColours } from '../../figures/layout/sequential';
+import { FAINT_OPACITY, pointStyle, STYLES } from '../../figures/layout/style';
 import type { Theme } from '../theme';
 import { roleColour, sequentialTheme } from './colours';
 import { type Point, toAxis } from './coordinates';

@@ -1,4 +1,4 @@
-import { formatTick, secondAxis } from '../../engine/figures/ticks';
+import { formatTick, secondAxis } from '../../figures/layout/ticks';
 import { fittingTicks, TICK_ROW, widthIn } from './axes';
 import { fromAxis } from './coordinates';
 import { TEXT_HEIGHT } from './pen';

@@ -1,8 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { colourTicks, KEY, legendEntries, shortened } from '../../engine/figures/legend';
-import { shapeCorners } from '../../engine/figures/pointShapes';
-import { sequentialColour } from '../../engine/figures/sequential';
-import { pointStyle } from '../../engine/figures/style';
+import { colourTicks, KEY, legendEntries, shortened } from '../../figures/layout/legend';
+import { shapeCorners } from '../../figures/layout/pointShapes';
+import { sequentialColour } from '../../figures/layout/sequential';
+import { pointStyle } from '../../figures/layout/style';
 import { roleColour, sequentialTheme } from './colours';
 import { titleRow } from './frame';
 import type { Plot } from './plot';

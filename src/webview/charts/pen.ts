@@ -1,5 +1,5 @@
 import type { MarkSpec } from '../../engine/contract/figure';
-import { withAlpha } from '../../engine/figures/colour';
+import { withAlpha } from '../../figures/layout/colour';
 import type { Theme } from '../theme';
 
 /** Size of every text in a figure, in CSS pixels. */

@@ -1,7 +1,7 @@
 import type { Chart, ChartEvent } from 'chart.js';
 import type { FigureSpec, SurfaceSpec } from '../../engine/contract/figure';
-import { surfaceText } from '../../engine/figures/describe';
-import { formatValue } from '../../engine/figures/tables';
+import { formatValue } from '../../figures/spectral/tables';
+import { surfaceText } from '../../figures/words/describe';
 import type { Theme } from '../theme';
 import { type Point, toAxis } from './coordinates';
 import { fontOf, TEXT_HEIGHT } from './pen';

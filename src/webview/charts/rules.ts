@@ -1,5 +1,5 @@
 import type { RuleSpec } from '../../engine/contract/figure';
-import { STYLES } from '../../engine/figures/style';
+import { STYLES } from '../../figures/layout/style';
 import { roleColour } from './colours';
 import { fromAxis } from './coordinates';
 import { titleRow } from './frame';

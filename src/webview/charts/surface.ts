@@ -1,8 +1,8 @@
 import type { FigureSpec, SurfaceSpec } from '../../engine/contract/figure';
-import { mix } from '../../engine/figures/colour';
-import { type DataPoint, surfaceShape } from '../../engine/figures/contours';
-import { cellEdges, LINE_DASHES, stepOf, stepShare } from '../../engine/figures/surfaceColours';
-import { levelText } from '../../engine/figures/svg/surface';
+import { mix } from '../../figures/layout/colour';
+import { type DataPoint, surfaceShape } from '../../figures/layout/contours';
+import { cellEdges, LINE_DASHES, stepOf, stepShare } from '../../figures/layout/surfaceColours';
+import { levelText } from '../../figures/svg/surface';
 import type { Theme } from '../theme';
 import type { Box } from './labelLayout';
 import { TEXT_HEIGHT, writeText } from './pen';

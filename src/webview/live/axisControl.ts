@@ -1,7 +1,7 @@
 import type { Axis } from '../../engine/contract/filter';
-import { spoken } from '../../engine/figures/describe';
-import { AXIS_WORDS, axisText, isCount, sameValue, settingText } from '../../engine/figures/filterWords';
-import { sci } from '../../engine/figures/numbers';
+import { spoken } from '../../figures/words/describe';
+import { AXIS_WORDS, axisText, isCount, sameValue, settingText } from '../../figures/words/filterWords';
+import { sci } from '../../figures/words/numbers';
 import { el, setText } from '../element';
 import type { AxisScale } from './axisScale';
 import { NumberField } from './numberField';

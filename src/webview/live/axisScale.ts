@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { coordinate, isCount } from '../../engine/figures/filterWords';
+import { coordinate, isCount } from '../../figures/words/filterWords';
 
 /**
  * A slider's stretch of one axis: positions 0…1 lie evenly in log10 of an amount (lambda, t) or log10(1 + ·) of a count (k, r,

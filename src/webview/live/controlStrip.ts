@@ -1,9 +1,9 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import { sameValue } from '../../engine/figures/filterWords';
-import { moveFilter } from '../../engine/figures/moveFilter';
-import type { LivePath } from '../../engine/figures/paths';
-import type { RunView } from '../../engine/figures/view';
 import { axisValue } from '../../engine/spectrum/filters';
+import { moveFilter } from '../../figures/view/moveFilter';
+import type { LivePath } from '../../figures/view/paths';
+import type { RunView } from '../../figures/view/view';
+import { sameValue } from '../../figures/words/filterWords';
 import { AxisControl } from './axisControl';
 import { AxisScale } from './axisScale';
 import { type Standing, type Strip, type StripActions, StripFrame } from './strip';

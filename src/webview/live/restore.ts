@@ -1,7 +1,7 @@
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { RunResult } from '../../engine/contract/run';
-import { moveFilter } from '../../engine/figures/moveFilter';
 import { axisValue } from '../../engine/spectrum/filters';
+import { moveFilter } from '../../figures/view/moveFilter';
 
 /** A remembered filter put onto a run: what its sliders move comes from there, the rest from the fit; another kind is forgotten. */
 export function fittingFilter(run: RunResult, remembered: FilterSpec | undefined): FilterSpec {

@@ -1,5 +1,5 @@
 import type { RobustFit } from '../../engine/contract/robust';
-import type { RunView } from '../../engine/figures/view';
+import type { RunView } from '../../figures/view/view';
 import { StrengthControl } from './strengthControl';
 import { type Standing, type Strip, type StripActions, StripFrame } from './strip';
 

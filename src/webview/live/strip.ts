@@ -1,5 +1,5 @@
 import type { FilterSpec } from '../../engine/contract/filter';
-import type { RunView } from '../../engine/figures/view';
+import type { RunView } from '../../figures/view/view';
 import { actionButton } from '../controls';
 import { el } from '../element';
 import type { FromView } from '../protocol';

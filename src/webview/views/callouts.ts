@@ -1,5 +1,5 @@
 import type { Note } from '../../engine/contract/note';
-import type { RunView } from '../../engine/figures/view';
+import type { RunView } from '../../figures/view/view';
 import { el } from '../element';
 import { icon } from '../icons';
 import { type Part, renewed } from './part';

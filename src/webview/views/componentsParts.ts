@@ -1,9 +1,9 @@
-import { costTable } from '../../engine/figures/componentsCost';
-import { loadingsTable } from '../../engine/figures/componentsLoadings';
-import { componentsOverview, notesOf } from '../../engine/figures/componentsOverview';
-import { eigenvaluesTable, spectrumFactsTable } from '../../engine/figures/componentsSpectrum';
-import { type ComponentsTab, componentsFigures } from '../../engine/figures/componentsTabs';
-import type { ComponentsView } from '../../engine/figures/componentsView';
+import { costTable } from '../../figures/components/cost';
+import { loadingsTable } from '../../figures/components/loadings';
+import { componentsOverview, notesOf } from '../../figures/components/overview';
+import { eigenvaluesTable, spectrumFactsTable } from '../../figures/components/spectrum';
+import { type ComponentsTab, componentsFigures } from '../../figures/components/tabs';
+import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';

@@ -1,5 +1,5 @@
-import { type ComponentsView, ERROR_AXIS } from '../../engine/figures/componentsView';
-import { count, percent } from '../../engine/figures/numbers';
+import { type ComponentsView, ERROR_AXIS } from '../../figures/components/view';
+import { count, percent } from '../../figures/words/numbers';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import type { Part } from './part';

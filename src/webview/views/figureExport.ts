@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { toCsv } from '../../engine/figures/csv';
-import { toSvg } from '../../engine/figures/svg';
+import { toCsv } from '../../figures/csv';
+import { toSvg } from '../../figures/svg/svg';
 import { paintPicture } from '../charts/picture';
 import type { PageContext } from '../context';
 import type { ExportFormat } from '../protocol';

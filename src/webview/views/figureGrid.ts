@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { type FigureTab, figuresOf } from '../../engine/figures/tabs';
-import type { RunView } from '../../engine/figures/view';
+import { type FigureTab, figuresOf } from '../../figures/tabs';
+import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { type FigureSize, FigureView } from './figureView';
 

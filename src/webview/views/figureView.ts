@@ -1,5 +1,5 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
-import { describe, tableOf } from '../../engine/figures/describe';
+import { describe, tableOf } from '../../figures/words/describe';
 import { Brush } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
 import { openLine, type PageContext } from '../context';

@@ -1,6 +1,6 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
-import { count } from '../../engine/figures/numbers';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { count } from '../../figures/words/numbers';
 import type { Tab } from '../protocol';
 import { tabTitle } from './runTabs';
 

@@ -1,5 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import type { Overview } from '../../engine/figures/overview';
+import type { Overview } from '../../figures/spectral/overview';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import { callouts } from './callouts';

@@ -1,4 +1,4 @@
-import type { RunView } from '../../engine/figures/view';
+import type { RunView } from '../../figures/view/view';
 
 /** A piece of a tab. Built once for a run, then told of every new view V of it; `destroy` when the tab goes away. */
 export interface Part<V = RunView> {

@@ -1,4 +1,4 @@
-import type { RunView } from '../../engine/figures/view';
+import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';

@@ -1,5 +1,5 @@
 import type { Reproduction } from '../../engine/contract/reproduction';
-import { agrees, numbersTable, settingsTable, VERDICT } from '../../engine/figures/reproductionTables';
+import { agrees, numbersTable, settingsTable, VERDICT } from '../../figures/reproductionTables';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import type { Theme } from '../theme';

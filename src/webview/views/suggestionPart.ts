@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { settingText } from '../../engine/figures/filterWords';
+import { settingText } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';

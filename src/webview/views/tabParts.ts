@@ -1,7 +1,7 @@
-import { overviewOf } from '../../engine/figures/overview';
-import { filterTable, ratesTable, spectrumTable } from '../../engine/figures/tables';
-import type { RunView } from '../../engine/figures/view';
-import { viewNotes } from '../../engine/figures/viewNotes';
+import { overviewOf } from '../../figures/spectral/overview';
+import { filterTable, ratesTable, spectrumTable } from '../../figures/spectral/tables';
+import type { RunView } from '../../figures/view/view';
+import { viewNotes } from '../../figures/view/viewNotes';
 import type { PageContext } from '../context';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';

@@ -1,5 +1,5 @@
-import type { Table } from '../../engine/figures/tableSpec';
-import type { RunView } from '../../engine/figures/view';
+import type { Table } from '../../figures/tableSpec';
+import type { RunView } from '../../figures/view/view';
 import { openLine, type PageContext } from '../context';
 import { el } from '../element';
 import { type Part, renewed } from './part';

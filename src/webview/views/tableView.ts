@@ -1,4 +1,4 @@
-import type { Table } from '../../engine/figures/tableSpec';
+import type { Table } from '../../figures/tableSpec';
 import { el } from '../element';
 
 /** A table of words and numbers. Numbers stand right; a row that belongs to a line of the file opens it by its first cell. */

@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { buildDesign } from '../../../src/engine/data/design';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
-import { colourColumns } from '../../../src/engine/methods/components/colours';
+import { colourColumns } from '../../../src/engine/fit/components/colours';
 import { failure, readText } from './reading';
 
 const OPTIONS: DesignOptions = {

@@ -9,9 +9,9 @@ import { evaluateFeatures, firstFeatures } from '../../../src/engine/features/fe
 import { defaultMap, FEATURE_MAPS, mapEntry } from '../../../src/engine/features/mapList';
 import { checkMapRows } from '../../../src/engine/features/mapRows';
 import { kernelError } from '../../../src/engine/features/recoveredKernel';
+import { mapKey } from '../../../src/engine/fit/cacheKeys';
 import { fillKernel, parseKernel } from '../../../src/engine/kernels/expression';
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
-import { mapKey } from '../../../src/engine/methods/cacheKeys';
 import { isWholeMap } from '../../../src/engine/model/wholeMap';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { checkParameters } from '../../../src/engine/methods/checkParameters';
 import { krr } from '../../../src/engine/methods/krr';
 import { methodById, methods } from '../../../src/engine/methods/registry';
+import { checkParameters } from '../../../src/engine/parameters/checkParameters';
 
 function refused(given: Record<string, string | number | boolean>, code: string, words: RegExp) {
   assert.throws(

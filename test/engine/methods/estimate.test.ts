@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { estimateFit, fitCost } from '../../../src/engine/methods/estimate';
+import { estimateFit, fitCost } from '../../../src/engine/fit/estimate';
 import { rfRidge } from '../../../src/engine/methods/rfRidge';
 
 const GB = 2 ** 30;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SpectrumData } from '../../../src/engine/contract/run';
+import type { Method } from '../../../src/engine/fit/method';
 import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { cutoff } from '../../../src/engine/methods/cutoff';
 import { kgd } from '../../../src/engine/methods/kgd';
 import { kgf } from '../../../src/engine/methods/kgf';
 import { krr } from '../../../src/engine/methods/krr';
-import type { Method } from '../../../src/engine/methods/method';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { riskAt } from '../../../src/engine/spectrum/risk';
 import { madeDesign, madeRows, madeSample, madeTarget, normals } from '../madeRows';

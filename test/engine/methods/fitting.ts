@@ -3,9 +3,9 @@ import type { Design } from '../../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../../src/engine/contract/failure';
 import type { ParameterValue } from '../../../src/engine/contract/method';
 import type { FitOutcome, Model, TargetResult } from '../../../src/engine/contract/run';
-import { checkParameters } from '../../../src/engine/methods/checkParameters';
-import type { FitContext, Method } from '../../../src/engine/methods/method';
+import type { FitContext, Method } from '../../../src/engine/fit/method';
 import { targetMethods } from '../../../src/engine/methods/registry';
+import { checkParameters } from '../../../src/engine/parameters/checkParameters';
 import { fitContext } from '../testCore';
 
 export type Given = Readonly<Record<string, ParameterValue>>;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { krr } from '../../../src/engine/methods/krr';
-import { decomposeKernel } from '../../../src/engine/model/decomposeKernel';
+import { decomposeKernel } from '../../../src/engine/spectrum/decomposeKernel';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { leaveOneOut } from '../../../src/engine/spectrum/leaveOneOut';
 import oracle from '../../oracles/krr.json';

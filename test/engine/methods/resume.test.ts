@@ -5,9 +5,9 @@ import { nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { componentsMethods } from '../../../src/engine/methods/registry';
 import { rfRidge } from '../../../src/engine/methods/rfRidge';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
+import { components, madeRowsDesign } from '../fit/components/making';
 import { madeProblem } from '../madeRows';
 import { fitContext } from '../testCore';
-import { components, madeRowsDesign } from './components/making';
 import { fitted, type Given, withoutTimings } from './fitting';
 
 /** Runs work that is cancelled once it has entered each of its stages, and then not at all: what it gives must not differ. */

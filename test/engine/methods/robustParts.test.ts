@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choicesOf, partsOf } from '../../../src/engine/methods/robust/leftOut';
+import { choicesOf, partsOf } from '../../../src/engine/fit/robust/leftOut';
 
 test('no row that is scored was fitted, every row is scored once over folds, and the seed draws them', () => {
   for (const [n, folds] of [

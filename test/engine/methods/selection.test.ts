@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import type { FitOutcome, LooSurface } from '../../../src/engine/contract/run';
-import { axisGrid, including, lambdaScale, surfaceGrid } from '../../../src/engine/methods/axisGrid';
+import { axisGrid, including, lambdaScale, surfaceGrid } from '../../../src/engine/fit/spectral/axisGrid';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { ckrrSoft } from '../../../src/engine/methods/ckrrSoft';

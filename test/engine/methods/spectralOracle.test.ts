@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Method } from '../../../src/engine/fit/method';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { cutoff } from '../../../src/engine/methods/cutoff';
 import { kgd } from '../../../src/engine/methods/kgd';
 import { kgf } from '../../../src/engine/methods/kgf';
 import { krr } from '../../../src/engine/methods/krr';
-import type { Method } from '../../../src/engine/methods/method';
 import { threeZone } from '../../../src/engine/methods/threeZone';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import oracle from '../../oracles/spectral.json';

@@ -5,9 +5,9 @@ import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
 import { nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { componentsMethods } from '../../../src/engine/methods/registry';
 import { rfRidge } from '../../../src/engine/methods/rfRidge';
+import { components, madeRowsDesign } from '../fit/components/making';
 import { madeProblem, relativeError } from '../madeRows';
 import { fitContext } from '../testCore';
-import { components, madeRowsDesign } from './components/making';
 import { fitted, type Given } from './fitting';
 
 const two = { ...quietContext, linalg: createEmbedded({ threads: 2 }) };

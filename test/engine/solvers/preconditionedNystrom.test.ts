@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { KernelSpec } from '../../../src/engine/contract/kernel';
+import { uniformRows } from '../../../src/engine/features/landmarks/uniformRows';
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { pickRows } from '../../../src/engine/kernels/rows';
-import { uniformRows } from '../../../src/engine/landmarks/uniformRows';
 import { whole } from '../../../src/engine/linalg/linalg';
 import {
   type FalkonFit,

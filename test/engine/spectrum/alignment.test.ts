@@ -13,7 +13,7 @@ import {
   suggestedChoice,
 } from '../../../src/engine/spectrum/alignment';
 import { riskAt } from '../../../src/engine/spectrum/risk';
-import { gauss, generator } from '../figures/exampleData';
+import { gauss, generator } from '../../figures/exampleData';
 
 function polynomial(n: number, alpha: number, gamma: number, sigma = 0): SpectrumData {
   const next = generator(5);

@@ -8,7 +8,7 @@ import { foldPath } from '../../../src/engine/spectrum/foldPath';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';
 import { project } from '../../../src/engine/spectrum/spectrum';
-import { solve } from '../figures/gaussianElimination';
+import { solve } from '../../figures/gaussianElimination';
 import { relativeError } from '../madeRows';
 import { core } from '../testCore';
 import { all, madeFit, refitErrors, type SmallFit } from './smallFits';

@@ -8,7 +8,7 @@ import { filterShares } from '../../../src/engine/spectrum/filters';
 import { leaveOneOut } from '../../../src/engine/spectrum/leaveOneOut';
 import { liveDeviation, liveVariance, predictLive, scoreHoldout } from '../../../src/engine/spectrum/livePrediction';
 import { productsWith, spectrumOf } from '../../../src/engine/spectrum/spectrum';
-import { solve } from '../figures/gaussianElimination';
+import { solve } from '../../figures/gaussianElimination';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';
 import { saddle } from './saddle';

@@ -4,9 +4,9 @@ import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import type { SpectrumData } from '../../../src/engine/contract/run';
 import { filterAt } from '../../../src/engine/spectrum/filters';
 import { riskAt, riskBand, riskPath, riskSurface } from '../../../src/engine/spectrum/risk';
+import { gauss, generator } from '../../figures/exampleData';
+import { jacobi } from '../../figures/jacobi';
 import published from '../../oracles/target-alignment.json';
-import { gauss, generator } from '../figures/exampleData';
-import { jacobi } from '../figures/jacobi';
 
 function spectrumOf(mu: readonly number[], squaredScores: readonly number[], rank = mu.length): SpectrumData {
   const coordinates = Float64Array.from(squaredScores, (v, i) => (i % 2 ? -1 : 1) * Math.sqrt(v));

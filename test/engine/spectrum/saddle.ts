@@ -1,4 +1,4 @@
-import { solve } from '../figures/gaussianElimination';
+import { solve } from '../../figures/gaussianElimination';
 
 /** [[K + ridge·I, F], [F', 0]]·[alpha; beta] = [y; 0] by elimination: K n×n, F n×p, both column-major. */
 export function saddle(

@@ -1,6 +1,6 @@
 import type { Axis } from '../../../../src/engine/contract/filter';
 import type { FitOutcome, RiskPath } from '../../../../src/engine/contract/run';
-import type { Method } from '../../../../src/engine/methods/method';
+import type { Method } from '../../../../src/engine/fit/method';
 import { madeProblem } from '../../madeRows';
 import { type Given, numbersIn, targetsOf } from '../fitting';
 

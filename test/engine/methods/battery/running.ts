@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cancelledError } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
-import type { Method } from '../../../../src/engine/methods/method';
+import type { Method } from '../../../../src/engine/fit/method';
 import { madeClasses, madeDesign, madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';
 import { computed, failsWith, fitted, type Given } from '../fitting';

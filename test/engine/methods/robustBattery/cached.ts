@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { transferables } from '../../../../src/engine/contract/transferables';
+import type { FitContext } from '../../../../src/engine/fit/method';
 import { krr } from '../../../../src/engine/methods/krr';
-import type { FitContext } from '../../../../src/engine/methods/method';
 import { SpectrumCache } from '../../../../src/engine/spectrum/cache';
 import { madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';

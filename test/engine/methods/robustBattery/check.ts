@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import type { RobustFit } from '../../../../src/engine/contract/robust';
 import type { FitOutcome, TargetResult } from '../../../../src/engine/contract/run';
-import type { Method } from '../../../../src/engine/methods/method';
+import type { Method } from '../../../../src/engine/fit/method';
 import { madeProblem } from '../../madeRows';
 import { brokenNumbers } from '../battery/check';
 import { type Given, numbersIn, targetsOf } from '../fitting';

@@ -1,0 +1,111 @@
+import { KernelscopeError } from '../contract/failure';
+import type { Parameters } from '../contract/method';
+import type { Estimate } from '../contract/rpc';
+import { estimateFit } from '../fit/estimate';
+import type { AnyMethod } from '../fit/method';
+import { checkParameters } from '../parameters/checkParameters';
+import type { FeatureKind } from './expectedLoss';
+
+/** A way to fit the rows, and what it takes. */
+export interface Candidate {
+  readonly method: AnyMethod;
+  readonly parameters: Parameters;
+  readonly kind: 'whole' | 'sample' | FeatureKind;
+  /** Landmarks or features; the rows themselves for the others. */
+  readonly count: number;
+  readonly rows: number;
+  readonly estimate: Estimate;
+}
+
+/** What a fit may use. */
+export interface ProposalMachine {
+  /** Bytes. */
+  readonly memory: number;
+  readonly threads: number;
+}
+
+/** Landmarks and random features that are proposed, as long as twice as many are no more than the rows. */
+const COUNTS = [250, 500, 1000, 2000, 4000];
+
+/** The methods that stand beside the one asked for. Ids of what is not in the registry are passed over. */
+interface Ways {
+  readonly whole: string;
+  readonly landmarks: string;
+  readonly randomFeatures?: string;
+}
+
+function waysOf({ id, family }: AnyMethod): Ways {
+  if (family === 'components') return { whole: 'ekpca', landmarks: 'ny-kpca', randomFeatures: 'rf-kpca' };
+  if (family === 'robust') return { whole: id, landmarks: id };
+  return { whole: family === 'features' ? 'krr' : id, landmarks: 'nystrom-ridge', randomFeatures: 'rf-ridge' };
+}
+
+/**
+ * Every way to fit n training rows of d encoded columns that stands beside the method asked for: whole, with landmarks and with random
+ * features, and whole on the largest sample that memory and a minute allow. What was set goes with each as far as it takes it.
+ */
+export function candidatesFor(
+  asked: AnyMethod,
+  given: Parameters,
+  n: number,
+  d: number,
+  machine: ProposalMachine,
+  registry: readonly AnyMethod[],
+): Candidate[] {
+  const ways = waysOf(asked);
+  const find = (id: string | undefined) => registry.find((method) => method.id === id);
+  const make = (method: AnyMethod, kind: Candidate['kind'], count: number, rows: number): Candidate => {
+    const parameters = parametersFor(method, given, kind, count);
+    const costOf = (size: number) => method.cost(parameters, size, d, machine.threads);
+    return { method, parameters, kind, count, rows, estimate: estimateFit(rows, d, machine.memory, costOf) };
+  };
+  const found: Candidate[] = [];
+  const whole = find(ways.whole) ?? asked;
+  const all = make(whole, 'whole', n, n);
+  found.push(all);
+  for (const kind of ['landmarks', 'randomFeatures'] as const) {
+    const method = find(ways[kind]);
+    if (method) for (const count of countsFor(kind, given, n)) found.push(make(method, kind, count, n));
+  }
+  const { verdict, proposedRows } = all.estimate;
+  if (verdict !== 'go' && proposedRows < n) found.push(make(whole, 'sample', proposedRows, proposedRows));
+  return found;
+}
+
+const NAME: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'features' };
+
+/** The usual counts, and the one that was asked for. */
+function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
+  const own = given[NAME[kind]];
+  const counts = COUNTS.filter((count) => 2 * count <= n);
+  if (typeof own === 'number' && own > 0 && (kind === 'randomFeatures' || own <= n)) counts.push(own);
+  return [...new Set(counts)].sort((a, b) => a - b);
+}
+
+/** What was set, differs from its default and the method takes, with the count. A robust method without landmarks is told so: from some thousand rows on it takes them. */
+function parametersFor(method: AnyMethod, given: Parameters, kind: Candidate['kind'], count: number): Parameters {
+  const counts = new Set<string>(Object.values(NAME));
+  const carried = Object.entries(given).filter(
+    ([name, value]) => !counts.has(name) && value !== defaultOf(method, name) && takes(method, { [name]: value }),
+  );
+  const own =
+    kind === 'landmarks' || kind === 'randomFeatures'
+      ? { [NAME[kind]]: count }
+      : method.family === 'robust'
+        ? { landmarks: 0 }
+        : {};
+  return { ...Object.fromEntries(carried), ...own };
+}
+
+const defaultOf = ({ parameters }: AnyMethod, name: string) =>
+  parameters.find((schema) => schema.name === name)?.default;
+
+function takes(method: AnyMethod, parameters: Parameters): boolean {
+  try {
+    checkParameters(method, parameters);
+    return true;
+  } catch (error) {
+    if (error instanceof KernelscopeError) return false;
+    throw error;
+  }
+}

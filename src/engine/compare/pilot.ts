@@ -1,0 +1,141 @@
+import { type RunContext, silently } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import type { FeatureMap, KernelSpec } from '../contract/kernel';
+import type { Parameters } from '../contract/method';
+import { drawFeatures } from '../features/drawFeatures';
+import { landmarkMap } from '../features/landmarks/landmarkMap';
+import { defaultMap, type FeatureMapName } from '../features/mapList';
+import type { Problem } from '../fit/problem';
+import { readSettings } from '../fit/settings';
+import { requiredBlocks } from '../fit/unpenalised';
+import { rowBlock } from '../kernels/rows';
+import type { LinearAlgebra } from '../linalg/linalg';
+import type { FeatureKind, MeasuredRatio, PilotErrors } from './expectedLoss';
+import { pilotKernel } from './pilotKernel';
+import { type PilotMeans, pilotExact, pilotFeatures } from './pilotRidge';
+import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
+
+/** In how many parts the training rows are fitted, whose errors tell how the error falls as rows are added, while a part has so many rows. */
+const PARTS = [8, 4, 2];
+const LEAST_ROWS = 20;
+/** Features on the pilot, as shares of its training rows, and how often they are drawn: few scatter more, and cost less. */
+const COUNTS = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4];
+const DRAWS = [4, 4, 4, 2, 2];
+
+/** Parts of n rows, most first and all of them in one last. */
+export const partsOf = (n: number): number[] => [...PARTS.filter((parts) => n >= parts * LEAST_ROWS), 1];
+/** Landmarks and random features that are tried on n rows, ascending. */
+export const countsOf = (n: number): number[] => [
+  ...new Set(COUNTS.map((share) => Math.min(n, Math.max(2, Math.round(share * n))))),
+];
+
+/** Errors of a few seeded rows fitted in every way. */
+export interface Pilot {
+  readonly train: number;
+  readonly holdout: number;
+  readonly kernel: KernelSpec;
+  /** Kinds that the kernel has no features for have no counts. */
+  readonly errors: PilotErrors;
+}
+
+/**
+ * Fits a few seeded rows in every way: ridge regression with the kernel whole on all of them and on parts, and with a few landmarks and random
+ * features, each at its least leave-one-out lambda. Takes some seconds whatever n.
+ */
+export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlgebra, context: RunContext): Pilot {
+  const seed = (given.seed as number | undefined) ?? 0;
+  const { train, holdout } = pilotRows(problem, seed);
+  const n = train.x.rows;
+  const settings = readSettings(pilotParameters(given), n, train.x.columns, ['lambda']);
+  const blocks = requiredBlocks(settings.kernel, settings.intercept, train.x.columns);
+  context.progress(0, 'choosing the pilot’s kernel');
+  const quiet = silently(context);
+  const kernel = pilotKernel(settings, train, holdout, { blocks, linalg, context: quiet });
+  const means: PilotMeans = { kernel, blocks, linalg, context: quiet };
+
+  context.progress(0.4, 'fitting pilot rows');
+  const parted = partsOf(n).map((parts) => blocksOf(train, parts));
+  const byRows = parted.map((blocks) => ({
+    rows: blocks[0].x.rows,
+    error: meanOf(blocks.map((block) => pilotExact(block, means).errorOn(holdout))),
+  }));
+  let fits = 0;
+  const ratios = (kind: FeatureKind, blocks: readonly PilotRows[], whole: number, most: number): MeasuredRatio[] => {
+    const maps = mapsOf(kind, kernel, train, given, linalg, quiet);
+    if (maps === undefined) return [];
+    const measured = countsOf(n)
+      .filter((count) => count <= most)
+      .map((count, i) => {
+        context.progress(Math.min(1, 0.6 + 0.02 * fits++), `fitting ${WORDS[kind]} on pilot rows`);
+        // Few features scatter from draw to draw: their mean is that of logarithms.
+        const draws = Math.max(1, Math.round((DRAWS[i] ?? 2) / blocks.length));
+        const errors = blocks.flatMap((block, b) =>
+          Array.from({ length: draws }, (_, draw) =>
+            Math.log(pilotFeatures(block, maps(block, count, b * draws + draw), means).errorOn(holdout)),
+          ),
+        );
+        return { count, ratio: Math.exp(meanOf(errors)) / whole };
+      });
+    // Features that are not made for such rows, as those of histograms are not for negative values.
+    return measured.every(({ ratio }) => Number.isFinite(ratio)) ? measured : [];
+  };
+  const [all, part] = [byRows.length - 1, Math.max(0, byRows.length - 3)];
+  const onPart = (kind: FeatureKind) => ratios(kind, parted[part], byRows[part].error, byRows[part].rows / 2);
+  const onAll = (kind: FeatureKind) => ratios(kind, parted[all], byRows[all].error, n);
+  const errors: PilotErrors = {
+    byRows,
+    onPart: { rows: byRows[part].rows, landmarks: onPart('landmarks'), randomFeatures: onPart('randomFeatures') },
+    byCount: { landmarks: onAll('landmarks'), randomFeatures: onAll('randomFeatures') },
+  };
+  return { train: n, holdout: holdout.x.rows, kernel, errors };
+}
+
+const WORDS: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'random features' };
+
+/** Of what the person set, what ridge regression on the pilot takes; every way to search a length scale is the pilot's own. */
+function pilotParameters({ kernel, lengthScale, lengthScaleRule, intercept, seed = 0 }: Parameters): Parameters {
+  return {
+    ...(kernel !== undefined && { kernel }),
+    ...(lengthScale !== undefined && { lengthScale }),
+    ...(intercept !== undefined && { intercept }),
+    lengthScaleRule: lengthScaleRule === 'median' ? 'median' : 'loo',
+    seed,
+    folds: 0,
+  };
+}
+
+function blocksOf(rows: PilotRows, parts: number): PilotRows[] {
+  const size = Math.floor(rows.x.rows / parts);
+  return Array.from({ length: parts }, (_, i) => pilotBlock(rows, i * size, (i + 1) * size));
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, v) => sum + v / values.length, 0);
+
+/** Maps of any count and draw for a block of rows, undefined where the kernel has none of this kind. */
+function mapsOf(
+  kind: FeatureKind,
+  kernel: KernelSpec,
+  { x }: PilotRows,
+  { featureMap, seed = 0 }: Parameters,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ((block: PilotRows, count: number, draw: number) => FeatureMap) | undefined {
+  const make = (block: PilotRows, count: number, draw: number): FeatureMap =>
+    kind === 'landmarks'
+      ? landmarkMap(kernel, rowBlock(block.x, (draw * count) % (block.x.rows - count + 1), count), linalg, context)
+      : drawFeatures({
+          map: (featureMap as FeatureMapName | undefined) ?? defaultMap(kernel),
+          kernel,
+          count,
+          inputs: x.columns,
+          seed: ((seed as number) + draw) % 2 ** 32,
+        });
+  try {
+    make({ x: rowBlock(x, 0, 2), y: [] }, 2, 0);
+    return make;
+  } catch (error) {
+    // A kernel without random features, or one that is positive definite only beside polynomials.
+    if (error instanceof KernelscopeError && error.failure.code === 'parameter/invalid') return undefined;
+    throw error;
+  }
+}

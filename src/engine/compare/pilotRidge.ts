@@ -1,0 +1,116 @@
+import { type RunContext, silently } from '../contract/context';
+import { featureCount, featureScale } from '../contract/featureCount';
+import type { FeatureBlock, FeatureMap, KernelSpec } from '../contract/kernel';
+import { evaluateBlocks } from '../features/blocks';
+import { evaluateFeatures } from '../features/featureMaps';
+import { coarseLambdaGrid, lambdaScale } from '../fit/spectral/axisGrid';
+import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
+import { rowBlock } from '../kernels/rows';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { coefficients } from '../model/coefficients';
+import { decomposeKernel } from '../spectrum/decomposeKernel';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
+import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
+import { featureResidualKernel } from '../spectrum/residualKernel';
+import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
+import { weightedFeatures } from '../spectrum/weighted';
+import type { PilotRows } from './pilotRows';
+
+/** What pilot fits compute with. */
+export interface PilotMeans {
+  readonly kernel: KernelSpec;
+  readonly blocks: readonly FeatureBlock[];
+  readonly linalg: LinearAlgebra;
+  readonly context: RunContext;
+}
+
+/** Ridge regression on some rows, all outputs at the lambda of their least leave-one-out error together. Errors are in units of the outputs' variance. */
+export interface PilotRidge {
+  readonly residual: ResidualKernel;
+  /**
+   * Mean squared error on other rows, the largest hundredth of the squares left out: a single row far outside can have more than all
+   * others together, and would be all that methods are compared by.
+   */
+  errorOn(rows: PilotRows): number;
+}
+
+/** Share of the largest squared errors that is left out. */
+const TRIMMED = 0.01;
+
+/** With the kernel itself. */
+export function pilotExact(rows: PilotRows, means: PilotMeans): PilotRidge {
+  const { kernel, blocks, linalg, context } = means;
+  const residual = decomposeKernel(kernel, rows, blocks, linalg, silently(context));
+  return ridge(rows, residual, means, (alpha, other) => {
+    const cross = kernelCross(kernel, rows.x, other.x, linalg, silently(context));
+    const predicted = new Float64Array(other.x.rows);
+    linalg.gemv(true, rows.x.rows, other.x.rows, 1, whole(cross, rows.x.rows), alpha, 0, predicted, context);
+    return predicted;
+  });
+}
+
+/** With random features or landmarks in the kernel's place. */
+export function pilotFeatures(rows: PilotRows, map: FeatureMap, means: PilotMeans): PilotRidge {
+  const { blocks, linalg, context } = means;
+  const [n, count] = [rows.x.rows, featureCount(map)];
+  const scale = featureScale(map);
+  const scaled = (x: PilotRows['x']) => evaluateFeatures(map, x, linalg, silently(context)).map((v) => v * scale);
+  const z = scaled(rows.x);
+  const weighted = rows.rootWeights ? z.map((v, o) => v * (rows.rootWeights?.[o % n] ?? 1)) : z;
+  const free = weightedFeatures(blocks, rows, linalg, silently(context));
+  const quiet = silently(context);
+  const residual = linalg.scope(() =>
+    featureResidualKernel(weighted, n, count, free?.values, free?.columns ?? 0, linalg, quiet),
+  );
+  return ridge(rows, residual, means, (alpha, other) => {
+    const weights = new Float64Array(count);
+    linalg.gemv(true, n, count, 1, whole(z, n), alpha, 0, weights, context);
+    const predicted = new Float64Array(other.x.rows);
+    linalg.gemv(false, other.x.rows, count, 1, whole(scaled(other.x), other.x.rows), weights, 0, predicted, context);
+    return predicted;
+  });
+}
+
+function ridge(
+  rows: PilotRows,
+  residual: ResidualKernel,
+  { kernel, blocks, linalg, context }: PilotMeans,
+  kernelPart: (alpha: Float64Array, other: PilotRows) => Float64Array,
+): PilotRidge {
+  context.check();
+  const { basis } = residual;
+  const lambdas = coarseLambdaGrid(lambdaScale(meanDiagonal(kernel, rows, linalg, context)));
+  const filter = { kind: 'zones', k: 0, r: basis.n, lambda: lambdas[0] } as const;
+  const paths = leaveOneOutPaths(basis, rows.y, filter, 'lambda', lambdas, linalg, silently(context));
+  const mean = lambdas.map((_, l) => paths.reduce((sum, path) => sum + path[l] / paths.length, 0));
+  const best = indexOfLeast(mean);
+  const fitted = rows.y.map((y) => {
+    const { coordinates } = spectrumOf(basis, y);
+    return coefficients(residual, y, coordinates, { ...filter, lambda: lambdas[best] }, rows.rootWeights);
+  });
+  return {
+    residual,
+    errorOn(other) {
+      const m = other.x.rows;
+      const { values } = evaluateBlocks(blocks, other.x, linalg, silently(context));
+      const errors = fitted.map(({ alpha, beta }, t) => {
+        const predicted = kernelPart(alpha, other);
+        beta.forEach((b, a) => {
+          const from = residual.kept[a] * m;
+          for (let i = 0; i < m; i++) predicted[i] += b * values[from + i];
+        });
+        const squares = predicted.map((v, i) => (other.y[t][i] - v * (other.rootWeights?.[i] ?? 1)) ** 2).sort();
+        const kept = Math.ceil((1 - TRIMMED) * m);
+        return squares.subarray(0, kept).reduce((sum, v) => sum + v, 0) / kept;
+      });
+      return errors.reduce((sum, v) => sum + v / errors.length, 0);
+    },
+  };
+}
+
+function meanDiagonal(kernel: KernelSpec, { x }: PilotRows, linalg: LinearAlgebra, context: RunContext): number {
+  const rows = rowBlock(x, 0, Math.min(x.rows, 200));
+  const diagonal = kernelDiagonal(kernel, rows, linalg, silently(context));
+  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
+  return mean > 0 ? mean : 1;
+}

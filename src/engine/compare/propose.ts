@@ -1,0 +1,129 @@
+import type { RunContext } from '../contract/context';
+import type { Design } from '../contract/data';
+import type { Parameters } from '../contract/method';
+import type { Proposal, Proposals } from '../contract/proposal';
+import type { FitRequest } from '../contract/run';
+import { checkDesign } from '../fit/checkDesign';
+import { checkRows } from '../fit/components/checkRows';
+import { DEFAULT_COMPONENTS } from '../fit/components/parameters';
+import type { AnyMethod } from '../fit/method';
+import { problemOf } from '../fit/problem';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { methodById, methods } from '../methods/registry';
+import { checkParameters } from '../parameters/checkParameters';
+import { type Candidate, candidatesFor, type ProposalMachine } from './candidates';
+import { featureLoss, learningLaw, type PilotErrors } from './expectedLoss';
+import { type Pilot, runPilot } from './pilot';
+import { runComponentsPilot } from './pilotComponents';
+import { ranked } from './ranking';
+import { proposalTitle, recommendation, whyOf } from './words';
+
+/** A fit of all rows that takes no longer than this is the recommendation; nothing needs measuring. */
+const QUICK = 5;
+
+/**
+ * Ways to fit the rows of a design that stand beside the method asked for, best first (ranking.ts): what each takes by the methods' own
+ * costs, and by how much its error is expected above the best one's (expectedLoss.ts), from a pilot of a few thousand rows that takes
+ * some seconds whatever n. Of a robust method the losses are those of ridge regression in the same forms. The same for the
+ * same seed. Throws what a fit of this request throws for its rows and parameters.
+ */
+export function propose(
+  design: Design,
+  request: FitRequest,
+  machine: ProposalMachine,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Proposals {
+  const started = performance.now();
+  const asked: AnyMethod = methodById(request.method);
+  const given = checkParameters(asked, request.parameters);
+  if (asked.family === 'components') checkRows(design);
+  else checkDesign(design);
+  const { rows: n, columns: d } = design.train.x;
+  const candidates = candidatesFor(asked, given, n, d, machine, methods);
+  const [whole] = candidates;
+  const facts = { n, d, ...machine };
+  if (whole.estimate.verdict === 'go' && whole.estimate.seconds <= QUICK) {
+    const proposal = proposalOf(whole, 0, whole);
+    return {
+      rows: n,
+      columns: d,
+      ...machine,
+      pilot: { train: 0, holdout: 0, seconds: 0 },
+      proposals: [proposal],
+      message: recommendation(facts, [proposal], whole, undefined),
+    };
+  }
+  const pilot = pilotOf(asked, design, given, linalg, context);
+  const errors = candidates.map((candidate) => expectedError(candidate, pilot.errors, n));
+  const least = Math.min(...errors.filter((error) => error > 0));
+  const losses = errors.map((error) =>
+    Number.isFinite(least) ? Math.sqrt(Math.max(error, least) / least) - 1 : Number.NaN,
+  );
+  const made = candidates.map((candidate, i) => proposalOf(candidate, losses[i], whole));
+  const offered = made.filter((_, i) => isOffered(candidates, losses, i, pilot.errors));
+  const proposals = ranked(offered, made[0]);
+  return {
+    rows: n,
+    columns: d,
+    ...machine,
+    pilot: { train: pilot.train, holdout: pilot.holdout, seconds: (performance.now() - started) / 1000 },
+    proposals,
+    message: recommendation(facts, proposals, whole, pilot),
+  };
+}
+
+function pilotOf(
+  { family }: AnyMethod,
+  design: Design,
+  given: Parameters,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Pilot {
+  if (family !== 'components') return runPilot(problemOf(design), given, linalg, context);
+  const components = (given.components as number | undefined) ?? DEFAULT_COMPONENTS;
+  const problem = { x: design.train.x, outputs: [] };
+  return runComponentsPilot(problem, given, components, linalg, context);
+}
+
+/** Mean squared, in the pilot's units. NaN where the pilot could not measure it. */
+function expectedError({ kind, count, rows }: Candidate, errors: PilotErrors, n: number): number {
+  const law = learningLaw(errors);
+  if (kind === 'whole' || kind === 'sample') return law(rows);
+  if (errors.byCount[kind].length === 0) return Number.NaN;
+  return law(n) * (1 + featureLoss(errors, kind, count, n));
+}
+
+/** More features that lower the error by less than this are not worth a line. */
+const VISIBLE = 0.001;
+
+/**
+ * Left out: forms that the kernel has no features for, and counts beyond one that already does as well. Random features for principal components are
+ * offered although their loss cannot be measured.
+ */
+function isOffered(
+  candidates: readonly Candidate[],
+  losses: readonly number[],
+  i: number,
+  { byCount }: PilotErrors,
+): boolean {
+  const { kind, count, method } = candidates[i];
+  if (kind === 'whole' || kind === 'sample') return true;
+  if (byCount[kind].length === 0) return method.family === 'components';
+  return !candidates.some((other, j) => other.kind === kind && other.count < count && losses[j] <= losses[i] + VISIBLE);
+}
+
+function proposalOf(candidate: Candidate, loss: number, whole: Candidate): Proposal {
+  const { method, parameters, rows, estimate } = candidate;
+  return {
+    method: method.id,
+    title: proposalTitle(candidate),
+    parameters,
+    rows,
+    seconds: estimate.seconds,
+    bytes: estimate.bytes,
+    possible: estimate.verdict !== 'refuse',
+    loss,
+    why: whyOf(candidate, loss, whole),
+  };
+}

@@ -1,0 +1,74 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import type { KernelSpec, LandmarkMap } from '../../contract/kernel';
+import { kernelGram } from '../../kernels/kernelMatrix';
+import { kernelTitle } from '../../kernels/kernelWords';
+import { polynomialOrder } from '../../kernels/polynomialOrder';
+import { pickRows } from '../../kernels/rows';
+import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { distinctRows } from './distinctRows';
+
+/** A landmark map, and what its making had to do to the points. */
+export interface FactoredLandmarks extends LandmarkMap {
+  /** What was added to the diagonal of k(points, points) before it could be factored; 0 when nothing. */
+  readonly jitter: number;
+  /** Points left out because an earlier one is equal. */
+  readonly repeated: number;
+}
+
+/**
+ * Nyström features φ(x) = L^-1·k(points, x), L·L' = k(points, points), for `points` (m×d) in this order, those that repeat an
+ * earlier one left out. Time m³/3, memory m² twice. Throws `parameter/invalid` for a kernel that is positive definite only
+ * beside polynomials, and what `choleskyWithJitter` throws.
+ */
+export function landmarkMap(
+  kernel: KernelSpec,
+  points: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FactoredLandmarks {
+  checkDefinite(kernel);
+  const distinct = distinctRows(points);
+  const kept = distinct.length === points.rows ? points : pickRows(points, distinct);
+  return linalg.scope(() => {
+    const { factor, jitter } = landmarkFactor(kernel, kept, linalg, context);
+    return {
+      kind: 'landmarks',
+      inputs: points.columns,
+      kernel,
+      points: kept.values.slice(),
+      factor: factor.slice(),
+      jitter,
+      repeated: points.rows - kept.rows,
+    };
+  });
+}
+
+/**
+ * L (m×m, zero above the diagonal) with L·L' = k(points, points) + jitter·I, in the core's memory until the caller's scope ends.
+ */
+export function landmarkFactor(
+  kernel: KernelSpec,
+  points: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly factor: Float64Array; readonly jitter: number } {
+  const m = points.rows;
+  const factor = kernelGram(kernel, points, linalg, context, linalg.allocate(m * m));
+  const { jitter } = choleskyWithJitter(factor, m, linalg, context);
+  for (let j = 1; j < m; j++) factor.fill(0, j * m, j * m + j);
+  return { factor, jitter };
+}
+
+/** Landmarks stand for a positive definite kernel alone. Throws `parameter/invalid` for others. */
+export function checkDefinite(kernel: KernelSpec): void {
+  if (polynomialOrder(kernel) === 0) return;
+  const title = kernelTitle(kernel);
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `kernel: landmarks need a positive definite kernel, and the ${title[0].toLowerCase()}${title.slice(1)} is one only beside unpenalised polynomials. Choose another, such as gaussian or matern52.`,
+    { name: 'kernel', value: title },
+  );
+}

@@ -1,0 +1,167 @@
+import { partOf, quietContext, type RunContext, silently } from '../contract/context';
+import type { FeatureBlock } from '../contract/kernel';
+import type { LengthScaleSearch } from '../contract/run';
+import { assignFolds } from '../data/folds';
+import { Random } from '../data/random';
+import { defaultScale } from '../kernels/defaultScale';
+import { fillKernel, wantsLengthScale } from '../kernels/expression';
+import { kernelDiagonal } from '../kernels/kernelMatrix';
+import { rowBlock } from '../kernels/rows';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { searchArd } from '../search/ardSearch';
+import { targetWeights } from '../search/criterion';
+import { cvGrid } from '../search/gridCv';
+import { type BestOnBasis, searchLengthScale } from '../search/lengthScaleSearch';
+import type { SearchProblem } from '../search/searchProblem';
+import { fingerprint, type SpectrumCache } from '../spectrum/cache';
+import { equivalentLambda, filterAt } from '../spectrum/filters';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
+import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
+import type { ResidualKernel } from '../spectrum/spectrum';
+import { weightedFeatures } from '../spectrum/weighted';
+import { blocksKey } from './cacheKeys';
+import type { Problem } from './problem';
+import type { Settings } from './settings';
+import { coarseLambdaGrid, lambdaScale, surfaceGrid } from './spectral/axisGrid';
+import type { SpectralFamily } from './spectral/spectralMethod';
+
+export interface ChosenKernel {
+  /** Length 1, or d. */
+  readonly lengthScale: readonly number[];
+  /** "set", or how it was chosen. */
+  readonly rule: string;
+  readonly search?: LengthScaleSearch;
+  /** The search ended at the edge of its range. */
+  readonly atEdge: boolean;
+}
+
+/** Quarter octaves from the default length scale that K-fold errors are computed at: from 1/32 of it to four times it. */
+export const GRID_SCALES = 29;
+const GRID_STEPS = Array.from({ length: GRID_SCALES }, (_, i) => i - 20);
+
+/** Set by the person; or the default of the kernel; or the search, which the cache remembers. */
+export function chooseKernel(
+  family: SpectralFamily,
+  problem: Problem,
+  settings: Settings,
+  blocks: readonly FeatureBlock[],
+  cache: SpectrumCache,
+  rowsKey: string,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ChosenKernel {
+  const { lengthScale, kernel, lengthScaleRule, seed } = settings;
+  if (!wantsLengthScale(kernel)) return { lengthScale: [1], rule: 'the kernel has none to choose', atEdge: false };
+  if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
+  const start = defaultScale(kernel, problem.x, new Random(seed));
+  const median = { lengthScale: start.lengthScale.map(rounded), rule: start.rule, atEdge: false };
+  if (lengthScaleRule === 'median') return median;
+  const searched = searchProblem(problem, settings, blocks, linalg, context);
+  const lambdas = lambdasOf(problem, settings, start.lengthScale, linalg, context);
+  const targets = fingerprint(...searched.y);
+  const filter = shrinksLikeRidge(family) ? '' : `${family.id} ${JSON.stringify(settings.filter)}`;
+  const key = `${rowsKey} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
+  return cache.recall('search', key, () => {
+    if (lengthScaleRule === 'cv') {
+      const folds = { of: assignFolds(problem.x.rows, settings.folds, seed, problem.codes), count: settings.folds };
+      return byFolds(searched, start.lengthScale, lambdas, folds, linalg, context);
+    }
+    const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
+    const own =
+      criterion === 'loo' && !shrinksLikeRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
+    const rule = { criterion, lambdas, start: start.lengthScale, seed, ...own } as const;
+    const search = lengthScaleRule === 'ard' ? searchArd : searchLengthScale;
+    const found = search(searched, rule, linalg, partOf(context, 0, 1));
+    return { lengthScale: found.lengthScale, rule: found.search.rule, search: found.search, atEdge: found.atEdge };
+  });
+}
+
+/** Where lambda is the principal axis, the length scale that suits ridge suits the filter too. */
+const shrinksLikeRidge = ({ axes }: SpectralFamily) => axes[0] === 'lambda';
+
+/** Of gradient flow, descent and cut-off: the least leave-one-out error along the principal axis, all targets together. */
+function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: LinearAlgebra) {
+  const [axis] = family.axes;
+  return ({ basis }: ResidualKernel, sample: SearchProblem): BestOnBasis => {
+    const { n, mu, rank } = basis;
+    const filter = family.filter(settings.filter, basis);
+    const set = settings.filter[axis];
+    const range = { n, rank, trace: mu.reduce((sum, v) => sum + v, 0) };
+    const values = set === undefined ? surfaceGrid(axis, filter, range, 2) : Float64Array.of(set);
+    const weights = targetWeights(sample);
+    const total = new Float64Array(values.length);
+    leaveOneOutPaths(basis, sample.y, filter, axis, values, linalg, quietContext).forEach((errors, t) => {
+      for (let i = 0; i < total.length; i++) total[i] += weights[t] * errors[i];
+    });
+    const best = indexOfLeast(total);
+    const lambda = equivalentLambda(filterAt(filter, axis, values[best]), mu, rank, n);
+    return { score: Number.isFinite(total[best]) ? total[best] : Number.POSITIVE_INFINITY, lambda };
+  };
+}
+
+/** The least exact K-fold error over a grid of length scales, quarter octaves about the default, and lambdas. */
+function byFolds(
+  problem: SearchProblem,
+  start: readonly number[],
+  lambdas: Float64Array,
+  folds: { readonly of: Uint16Array; readonly count: number },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ChosenKernel {
+  const scales = GRID_STEPS.map((step) => start.map((scale) => rounded(scale * 2 ** (step / 4))));
+  const grid = cvGrid(problem, scales, lambdas, folds, linalg, context);
+  const best = grid.least.lengthScale;
+  const rows = scales.map((_, s) => grid.error.subarray(s * lambdas.length, (s + 1) * lambdas.length));
+  const least = rows.map((errors) => indexOfLeast(errors));
+  const rule = `least ${folds.count}-fold error over ${scales.length} length scales`;
+  return {
+    lengthScale: scales[best],
+    rule,
+    search: {
+      rule,
+      criterion: 'cv',
+      lengthScale: Float64Array.from(GRID_STEPS, (step, s) =>
+        start.length === 1 ? scales[s][0] : rounded(2 ** (step / 4)),
+      ),
+      score: Float64Array.from(rows, (errors, s) => errors[least[s]]),
+      lambda: Float64Array.from(least, (l) => lambdas[l]),
+      rows: new Uint32Array(scales.length).fill(problem.x.rows),
+    },
+    atEdge: best === 0 || best === scales.length - 1,
+  };
+}
+
+function searchProblem(
+  { x, outputs, rootWeights }: Problem,
+  { kernel }: Settings,
+  blocks: readonly FeatureBlock[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): SearchProblem {
+  const features = weightedFeatures(blocks, { x, ...(rootWeights && { rootWeights }) }, linalg, silently(context));
+  return {
+    x,
+    y: outputs.map(({ weighted }) => weighted),
+    ...(rootWeights && { rootWeights }),
+    ...(features && { features }),
+    template: kernel,
+  };
+}
+
+/** The lambda that was set, or a coarse grid in the kernel's own unit: the mean of k(x, x) over some rows. */
+function lambdasOf(
+  { x }: Problem,
+  { kernel, filter }: Settings,
+  scale: readonly number[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  if (filter.lambda !== undefined) return Float64Array.of(filter.lambda);
+  const rows = rowBlock(x, 0, Math.min(x.rows, 500));
+  const diagonal = kernelDiagonal(fillKernel(kernel, scale), rows, linalg, silently(context));
+  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
+  return coarseLambdaGrid(lambdaScale(mean > 0 ? mean : 1));
+}
+
+/** So that it reads well and is the same number when it is typed in again. */
+const rounded = (value: number) => Number(value.toPrecision(4));

@@ -1,0 +1,71 @@
+import type { RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
+import type { KernelSpec } from '../../contract/kernel';
+import type { ParameterSchema } from '../../contract/method';
+import { chooseLandmarks, type LandmarkRule } from '../../features/landmarks/chooseLandmarks';
+import { landmarkMap } from '../../features/landmarks/landmarkMap';
+import { uniformRows } from '../../features/landmarks/uniformRows';
+import { pickRows } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import {
+  LANDMARK_ROWS,
+  LANDMARK_RULE,
+  landmarkNotes,
+  landmarkRuleOf,
+  landmarksAsked,
+} from '../../parameters/landmarkParameters';
+import type { DrawnFeatures } from './featureComponents';
+import type { ComponentsForm, Draw, DrawInput } from './form';
+import { DEFAULT_COUNT } from './parameters';
+
+const RULE = `${DEFAULT_COUNT.toLocaleString('en-US')}, or as many as there are training rows`;
+
+const LANDMARKS: ParameterSchema = {
+  name: 'landmarks',
+  title: 'Landmarks m',
+  description: 'Training rows whose span the components lie in: from 1 to the number of training rows.',
+  type: 'integer',
+  minimum: 1,
+  rule: RULE,
+};
+
+export const nystromForm: ComponentsForm = {
+  id: 'ny-kpca',
+  title: 'Nyström kernel principal components',
+  summary:
+    'Kernel principal components spanned by m landmark rows instead of all n: time n·m², memory m², whatever the number of rows. Nearly as good as from the whole kernel matrix where m is a few hundred.',
+  source: 'NYPCA section 3.2, Prop. 2',
+  kind: 'nystrom',
+  parameters: [LANDMARKS, LANDMARK_RULE, LANDMARK_ROWS],
+  count: ({ landmarks }, n) => (landmarks as number | undefined) ?? Math.min(n, DEFAULT_COUNT),
+  draw: drawLandmarks,
+};
+
+function drawLandmarks({ design, kernel, parameters, count, seed, linalg }: DrawInput, context: RunContext): Draw {
+  const rule = landmarkRuleOf(parameters);
+  const { rows, title, candidates } = landmarksAsked(design, kernel, parameters, count, seed, linalg, context);
+  const map = landmarkMap(kernel, pickRows(design.train.x, rows), linalg, context);
+  const used = rows.length - map.repeated;
+  const chosen = [
+    { name: 'landmarks', value: used, rule: rule === 'chosen' ? 'those of landmarkRows' : RULE },
+    { name: 'landmarkRule', value: rule, rule: 'default' },
+  ];
+  return { map, title, chosen, notes: landmarkNotes(map.repeated, map.jitter, candidates) };
+}
+
+/** Landmarks of the way that is compared, evenly drawn unless another rule draws them by number. */
+export function comparedLandmarks(
+  rule: LandmarkRule,
+  kernel: KernelSpec,
+  x: Matrix,
+  count: number,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): DrawnFeatures {
+  const { rows, title } =
+    rule === 'chosen'
+      ? { rows: uniformRows(x.rows, count, seed), title: 'uniform landmarks' }
+      : chooseLandmarks({ rule, kernel, x, count, seed }, linalg, context);
+  return { map: landmarkMap(kernel, pickRows(x, rows), linalg, context), title };
+}

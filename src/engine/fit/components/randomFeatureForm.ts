@@ -1,0 +1,42 @@
+import type { KernelSpec } from '../../contract/kernel';
+import { drawFeatures } from '../../features/drawFeatures';
+import { type FeatureMapName, mapEntry } from '../../features/mapList';
+import { checkMapRows } from '../../features/mapRows';
+import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
+import type { DrawnFeatures } from './featureComponents';
+import type { ComponentsForm } from './form';
+import { DEFAULT_COUNT } from './parameters';
+
+export const randomFeatureForm: ComponentsForm = {
+  id: 'rf-kpca',
+  title: 'Kernel principal components on random features',
+  summary:
+    'Principal components of M random features in place of the kernel: one pass over the rows, memory M², and a model without rows. Landmarks (ny-kpca) mostly need fewer for the same error.',
+  source: 'NYPCA section 4.2 (RF-EKPCA), RF appendix E',
+  kind: 'randomFeatures',
+  parameters: [{ ...FEATURES, default: DEFAULT_COUNT }, FEATURE_MAP],
+  count: ({ features }) => (features as number | undefined) ?? DEFAULT_COUNT,
+  unscaled: (parameters) => !mapTakesKernel(parameters),
+  draw({ design, kernel, parameters, count, seed }) {
+    const name = mapAsked(parameters, kernel);
+    const { train, holdout, transform } = design;
+    for (const sample of [train, holdout]) if (sample) checkMapRows(name, sample.x, transform.names, sample.rows);
+    return {
+      ...drawNamed(name, kernel, train.x.columns, count, seed),
+      chosen: [{ name: 'featureMap', value: name, rule: FEATURE_MAP.rule }],
+      notes: [],
+      ownKernel: mapEntry(name).kernels.length === 0 || name === 'binary',
+    };
+  },
+};
+
+export function drawNamed(
+  name: FeatureMapName,
+  kernel: KernelSpec,
+  inputs: number,
+  count: number,
+  seed: number,
+): DrawnFeatures {
+  const { title } = mapEntry(name);
+  return { map: drawFeatures({ map: name, kernel, count, inputs, seed }), title };
+}

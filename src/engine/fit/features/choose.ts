@@ -1,0 +1,140 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { Axis, FilterSpec } from '../../contract/filter';
+import type { NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { axisValue, filterAt } from '../../spectrum/filters';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { estimateNoise } from '../../spectrum/noise';
+import { riskAt, riskPath } from '../../spectrum/risk';
+import type { Problem } from '../problem';
+import { invalid, type Settings } from '../settings';
+import { axisGrid, type GridRange, including, surfaceGrid } from '../spectral/axisGrid';
+import { pathAlong } from '../spectral/riskPaths';
+import { within } from '../spectral/selectFilter';
+import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
+
+/** Of new rows, the share that an interval is to cover. */
+const COVERED = 0.95;
+
+/** One target with its filter chosen. */
+export interface ChosenFilter {
+  readonly filter: FilterSpec;
+  readonly noise: NoiseEstimate;
+  readonly paths: readonly RiskPath[];
+  readonly metrics: Omit<TargetResult['metrics'], 'holdout'>;
+  /** Leave-one-out residuals (weighted) of the rows looked at. */
+  readonly residuals: Float64Array;
+  /** Half-width of a 95 % prediction interval, alike for all rows. */
+  readonly intervalWidth: number;
+}
+
+/**
+ * lambda by the criterion over its grid, k and r as they were set; then the curves along each axis with the others held. Classes share
+ * one filter. Two passes over the rows left out: along lambda for all targets together, then along k and r for each filter.
+ */
+export function chooseFilters(
+  task: LeftOutTask,
+  { outputs, classes }: Problem,
+  settings: Settings,
+  trace: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ChosenFilter[] {
+  const { spectra } = task.spectrum;
+  const [{ n, rank, mu }] = spectra;
+  const { k = 0, r = mu.length, lambda } = settings.filter;
+  if (k > rank)
+    throw invalid(
+      'k',
+      k,
+      `k must be at most ${rank}, the rank of the features on these rows; it is ${k}. Set a smaller k.`,
+    );
+  const range: GridRange = { n, rank, trace };
+  const initial: FilterSpec = { kind: 'zones', lambda: lambda ?? 1, k, r };
+  const fine = axisGrid('lambda', initial, range);
+  const grid = lambda === undefined ? fine : including(fine, lambda);
+  const along = featureLeftOut(
+    task,
+    Array.from(grid, (value) => filterAt(initial, 'lambda', value)),
+    linalg,
+    partOf(context, 0, 0.5),
+  );
+  const groups = classes ? [outputs.map((_, t) => t)] : outputs.map((_, t) => [t]);
+  const found = new Map<number, ChosenFilter>();
+  groups.forEach((group, g) => {
+    const at = lambda === undefined ? leastOf(group, along.errors, spectra, initial, grid, settings) : lambda;
+    const filter = filterAt(initial, 'lambda', at);
+    const part = partOf(context, 0.5 + (0.5 * g) / groups.length, 0.5 + (0.5 * (g + 1)) / groups.length);
+    const others = (['k', 'r'] as const).map((axis) => ({ axis, values: valuesOf(axis, filter, range) }));
+    const filters = [
+      ...others.flatMap(({ axis, values }) => Array.from(values, (v) => filterAt(filter, axis, v))),
+      filter,
+    ];
+    const own: LeftOutTask = {
+      ...task,
+      spectrum: { ...task.spectrum, spectra: group.map((t) => spectra[t]) },
+      targets: group.map((t) => task.targets[t]),
+      along: group.map((t) => task.along[t]),
+    };
+    const left = featureLeftOut(own, filters, linalg, part);
+    group.forEach((t, place) => {
+      const spectrum = spectra[t];
+      const noise = estimateNoise(spectrum, filter);
+      const [byK, byR] = [others[0].values.length, others[1].values.length];
+      const errors = left.errors[place];
+      const paths = [
+        pathAlong('lambda', grid, filter, spectrum, noise, along.errors[t], undefined),
+        pathAlong('k', others[0].values, filter, spectrum, noise, errors.slice(0, byK), undefined),
+        pathAlong('r', others[1].values, filter, spectrum, noise, errors.slice(byK, byK + byR), undefined),
+      ];
+      const risk = riskAt(spectrum, noise.sigma2, filter);
+      found.set(t, {
+        filter,
+        noise,
+        paths,
+        metrics: {
+          loo: errors[errors.length - 1],
+          gcv: risk.gcv,
+          cv: Number.NaN,
+          cvStandardError: Number.NaN,
+          folds: 0,
+          degreesOfFreedom: risk.degreesOfFreedom,
+        },
+        residuals: left.residuals[place],
+        intervalWidth: quantileOf(left.residuals[place]),
+      });
+    });
+  });
+  return outputs.map((_, t) => found.get(t) as ChosenFilter);
+}
+
+function valuesOf(axis: Axis, filter: FilterSpec, range: GridRange): Float64Array {
+  return including(within(surfaceGrid(axis, filter, range, 2), axis, filter), axisValue(filter, axis));
+}
+
+/** The lambda of the least criterion, summed over the targets that share the filter. */
+function leastOf(
+  group: readonly number[],
+  loo: readonly Float64Array[],
+  spectra: readonly SpectrumData[],
+  initial: FilterSpec,
+  grid: Float64Array,
+  { selection }: Settings,
+): number {
+  const total = new Float64Array(grid.length);
+  for (const t of group) {
+    let scores = loo[t];
+    if (selection === 'gcv' || selection === 'cp') {
+      const noise = estimateNoise(spectra[t], filterAt(initial, 'lambda', grid[indexOfLeast(loo[t])]));
+      scores = riskPath(spectra[t], noise.sigma2, initial, 'lambda', grid)[selection];
+    }
+    for (let i = 0; i < total.length; i++) total[i] += scores[i];
+  }
+  return grid[indexOfLeast(total)];
+}
+
+/** The ⌈0.95·(n + 1)⌉-th smallest size of the residuals, as in conformal prediction. */
+function quantileOf(residuals: Float64Array): number {
+  const sizes = residuals.map(Math.abs).sort();
+  return sizes[Math.min(sizes.length, Math.ceil(COVERED * (sizes.length + 1))) - 1];
+}

@@ -1,0 +1,144 @@
+import type { Approximation, ApproximationCurve } from '../../contract/approximation';
+import { partOf, type RunContext, silently } from '../../contract/context';
+import { featureCount } from '../../contract/featureCount';
+import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
+import { permutation } from '../../data/random';
+import { rowBlock } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { coefficients } from '../../model/coefficients';
+import { predictProjected, projectRows } from '../../model/projection';
+import { decomposeKernel } from '../../spectrum/decomposeKernel';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
+import { spectrumOf } from '../../spectrum/spectrum';
+import type { Unpenalised } from '../../spectrum/unpenalised';
+import type { Problem } from '../problem';
+import { axisGrid } from '../spectral/axisGrid';
+import { fitBytes } from './cost';
+import { countCurve, countsUpTo } from './countCurve';
+import type { RowFacts } from './featureSpectrum';
+import { featureSums } from './featureSums';
+import { predictFeatures } from './predictFeatures';
+import { sampleOf } from './sampleOf';
+
+/** Held-out rows that curves are measured on at most. */
+const TESTED = 20_000;
+/** Rows of the fit without approximation. */
+const EXACT_ROWS = 1500;
+
+/** What the curves over the number of features share. */
+export interface CurveTask {
+  readonly problem: Problem;
+  readonly blocks: readonly FeatureBlock[];
+  readonly unpenalised: Unpenalised;
+  readonly facts: RowFacts;
+  /** [Q Y], n×(p + T). */
+  readonly right: Float64Array;
+  /** Held-out rows of the first target; absent when nothing is held out. */
+  readonly heldOut?: { readonly x: Problem['x']; readonly y: Float64Array };
+  /** Training rows (0-based) whose leave-one-out errors choose lambda. */
+  readonly leftOut: Uint32Array;
+  readonly seed: number;
+  readonly linalg: LinearAlgebra;
+}
+
+/** The held-out rows that errors are measured on: all, or a seeded sample of very many. */
+export function testedRows(x: Problem['x'], y: Float64Array, seed: number): CurveTask['heldOut'] {
+  if (y.length <= TESTED) return { x, y };
+  const rows = permutation(y.length, seed).slice(0, TESTED).sort();
+  const { x: some } = sampleOf({ x, outputs: [] }, rows);
+  return { x: some, y: Float64Array.from(rows, (i) => y[i]) };
+}
+
+/** Errors by number of features, from sums that are there. `seconds` is what the sums of all features took. */
+export function errorsByCount(
+  task: CurveTask,
+  kind: ApproximationCurve['kind'],
+  map: FeatureMap,
+  sums: ReturnType<typeof featureSums>,
+  seconds: number,
+  context: RunContext,
+): ApproximationCurve {
+  const { problem, blocks, unpenalised, facts, heldOut, leftOut, linalg } = task;
+  const counts = countsUpTo(featureCount(map));
+  const started = performance.now();
+  const { x, rootWeights, outputs } = problem;
+  const { p, q } = unpenalised;
+  const rows = { map, x, ...(rootWeights && { rootWeights }), rows: leftOut };
+  const free = { rows: facts.n, columns: p, values: q };
+  const targets = { targets: [outputs[0].weighted], along: [facts.along[0]] };
+  const counted = { kind, map, sums, facts, leftOut: { features: rows, free, ...targets } };
+  const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));
+  const decomposing = (performance.now() - started) / 1000;
+  const work = counts.reduce((sum, count) => sum + count ** 3, 0);
+  const holdout = heldOut
+    ? predictFeatures(map, blocks, unpenalised, fits, heldOut.x, linalg, partOf(context, 0.8, 1)).map((predicted) =>
+        predicted.reduce((sum, v, i) => sum + (v - heldOut.y[i]) ** 2 / heldOut.y.length, 0),
+      )
+    : [];
+  const most = counts[counts.length - 1];
+  return {
+    ...curve,
+    holdout: Float64Array.from(holdout),
+    seconds: Float64Array.from(counts, (c) => seconds * (c / most) ** 2 + decomposing * (c ** 3 / work)),
+    bytes: Float64Array.from(counts, (c) => fitBytes(facts.n, problem.x.columns, c).bytes),
+  };
+}
+
+/** The other kind of features on the same rows. */
+export function peerCurve(
+  task: CurveTask,
+  kind: ApproximationCurve['kind'],
+  map: FeatureMap,
+  context: RunContext,
+): ApproximationCurve {
+  const { problem, right, linalg } = task;
+  const started = performance.now();
+  const { x, rootWeights } = problem;
+  const sums = featureSums(
+    { map, x, ...(rootWeights && { rootWeights }) },
+    right,
+    undefined,
+    linalg,
+    partOf(context, 0, 0.6),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  return errorsByCount(task, kind, map, sums, seconds, partOf(context, 0.6, 1));
+}
+
+/** Ridge regression without approximation on as many rows as take a moment: its held-out error, lambda by leave-one-out. */
+export function exactOnSample(
+  { problem, blocks, heldOut, seed, linalg }: CurveTask,
+  kernel: KernelSpec,
+  context: RunContext,
+): Approximation['exact'] {
+  const n = problem.x.rows;
+  if (!heldOut) return undefined;
+  const started = performance.now();
+  context.progress(0, 'without approximation, on a sample');
+  const rows =
+    n > EXACT_ROWS ? permutation(n, seed).slice(0, EXACT_ROWS).sort() : Uint32Array.from({ length: n }, (_, i) => i);
+  const sample = sampleOf({ ...problem, outputs: problem.outputs.slice(0, 1) }, rows);
+  const [{ weighted }] = sample.outputs;
+  const residual = decomposeKernel(kernel, sample, blocks, linalg, silently(context));
+  const { basis } = residual;
+  const spectrum = spectrumOf(basis, weighted);
+  const initial = { kind: 'zones', lambda: 1, k: 0, r: basis.mu.length } as const;
+  const trace = basis.mu.reduce((sum, v) => sum + v, 0);
+  const grid = axisGrid('lambda', initial, { n: rows.length, rank: basis.rank, trace });
+  const loo = leaveOneOutPath(basis, weighted, initial, 'lambda', grid, linalg, silently(context));
+  const filter = { ...initial, lambda: grid[indexOfLeast(loo)] };
+  const { rootWeights } = sample;
+  const fit = coefficients(residual, weighted, spectrum.coordinates, filter, rootWeights);
+  const reach = { kernel, x: sample.x, blocks, residual };
+  let sum = 0;
+  const m = heldOut.y.length;
+  for (let from = 0; from < m; from += 512) {
+    context.check();
+    const block = rowBlock(heldOut.x, from, Math.min(512, m - from));
+    predictProjected(projectRows(reach, block, linalg, silently(context)), fit).forEach((v, i) => {
+      sum += (v - heldOut.y[from + i]) ** 2;
+    });
+  }
+  return { rows: rows.length, holdout: sum / m, seconds: (performance.now() - started) / 1000 };
+}

@@ -1,0 +1,98 @@
+import type { ApproximationCurve } from '../../contract/approximation';
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { FeatureMap } from '../../contract/kernel';
+import { firstFeatures } from '../../features/featureMaps';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { filterAt, filterShares } from '../../spectrum/filters';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { riskAt } from '../../spectrum/risk';
+import { axisGrid } from '../spectral/axisGrid';
+import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
+import { featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
+import { type FeatureSums, leadingSums } from './featureSums';
+
+/** A fit with the first features alone, as new rows need it. */
+export interface CountFit {
+  readonly count: number;
+  /** On all M features as they are scaled, 0 beyond the first `count`. */
+  readonly weights: Float64Array;
+  /** Of the unpenalised directions: Q'y − Q'Z·w. */
+  readonly along: Float64Array;
+}
+
+export interface CountCurve {
+  readonly curve: Omit<ApproximationCurve, 'holdout' | 'seconds' | 'bytes'>;
+  readonly fits: readonly CountFit[];
+}
+
+/** Whole numbers by factors of about sqrt(2) from max(10, M/32) to M. */
+export function countsUpTo(count: number): Uint32Array {
+  const least = Math.min(count, Math.max(10, Math.round(count / 32)));
+  const steps = Math.max(0, Math.round(2 * Math.log2(count / least)));
+  const values = Array.from({ length: steps + 1 }, (_, i) =>
+    Math.round(least * (count / least) ** (i / Math.max(1, steps))),
+  );
+  return Uint32Array.from(new Set([...values, count])).sort();
+}
+
+export interface CountTask {
+  readonly kind: ApproximationCurve['kind'];
+  readonly map: FeatureMap;
+  readonly sums: FeatureSums;
+  readonly facts: RowFacts;
+  /** Of the first target alone; `spectrum` is that of each count in turn. */
+  readonly leftOut: Omit<LeftOutTask, 'spectrum'>;
+}
+
+/**
+ * What fewer features would give, from the same sums: the leading block of Z'Z is that of a fit with the first features. lambda is the
+ * one of least leave-one-out error for each count, k = 0 and r = all; the first target speaks for all.
+ */
+export function countCurve(
+  { kind, map, sums, facts, leftOut }: CountTask,
+  counts: Uint32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): CountCurve {
+  const first: RowFacts = { ...facts, along: [facts.along[0]], square: [facts.square[0]] };
+  const columns = sums.products.length / sums.count;
+  const p = facts.unpenalised;
+  const fits: CountFit[] = [];
+  const [lambda, degreesOfFreedom, gcv] = [0, 1, 2].map(() => new Float64Array(counts.length));
+  let done = 0;
+  const work = counts.reduce((sum, count) => sum + count ** 3, 0);
+  counts.forEach((count, c) => {
+    const part = partOf(context, done / work, (done + count ** 3) / work);
+    part.progress(0, `fewer features: ${count.toLocaleString('en-US')}`);
+    done += count ** 3;
+    // Random features are scaled by their number; those of landmarks are not.
+    const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / count) : 1;
+    const found = featureSpectrum(leadingSums(sums, count, columns), rescale, first, linalg, silently(part));
+    const [spectrum] = found.spectra;
+    const filter = { kind: 'zones', lambda: 1, k: 0, r: spectrum.mu.length } as const;
+    const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: found.trace });
+    const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
+    const features = { ...leftOut.features, map: firstFeatures(map, count) };
+    const { errors } = featureLeftOut({ ...leftOut, features, spectrum: found }, filters, linalg, silently(part));
+    const at = filters[indexOfLeast(errors[0])];
+    const risk = riskAt(spectrum, 0, at);
+    [lambda[c], degreesOfFreedom[c], gcv[c]] = [grid[indexOfLeast(errors[0])], risk.degreesOfFreedom, risk.gcv];
+    const w = featureWeights(found, spectrum, filterShares(at, spectrum.mu, spectrum.rank, spectrum.n));
+    const weights = new Float64Array(sums.count);
+    w.forEach((v, j) => {
+      weights[j] = v * rescale;
+    });
+    fits.push({ count, weights, along: alongFree(facts.along[0], found.free, w, p) });
+  });
+  return { curve: { kind, counts, lambda, degreesOfFreedom, gcv }, fits };
+}
+
+/** Q'y − Q'Z·w. */
+export function alongFree(along: Float64Array, free: Float64Array, w: Float64Array, p: number): Float64Array {
+  const count = w.length;
+  return Float64Array.from({ length: p }, (_, a) => {
+    let sum = along[a];
+    for (let j = 0; j < count; j++) sum -= free[a * count + j] * w[j];
+    return sum;
+  });
+}

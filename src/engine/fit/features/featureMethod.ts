@@ -1,0 +1,33 @@
+import { duration } from '../estimate';
+import type { Method } from '../method';
+import { featureCost, iteratedCost } from './cost';
+import type { FeatureFamily } from './family';
+import { fitFeatures } from './fitFeatures';
+import { AFTER, BEFORE } from './parameters';
+
+/** A method of ridge regression on features as a command. */
+export function featureMethod(family: FeatureFamily): Method {
+  const { id, title, summary, source, kind } = family;
+  const parameters = [...BEFORE, ...family.parameters, ...AFTER];
+  return {
+    id,
+    title,
+    summary,
+    source,
+    family: 'features',
+    parameters,
+    cost(given, n, d, threads) {
+      const compared = (given.compare as boolean | undefined) ?? true;
+      const costOf = (count: number) =>
+        family.iterates?.({ ...given, landmarks: count }, n)
+          ? iteratedCost(n, d, count, compared, threads)
+          : featureCost(n, d, count, kind === 'landmarks', compared, threads);
+      const [asked, usual] = [family.count(given, n), family.count({}, n)];
+      if (asked <= usual) return costOf(asked);
+      const what = kind === 'landmarks' ? 'landmarks' : 'features';
+      const instead = `with ${usual.toLocaleString('en-US')} ${what} it takes about ${duration(costOf(usual).seconds)}`;
+      return { ...costOf(asked), instead };
+    },
+    run: (design, given, context) => fitFeatures(family, parameters, design, given, context),
+  };
+}

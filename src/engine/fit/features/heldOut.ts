@@ -1,0 +1,95 @@
+import { type RunContext, silently } from '../../contract/context';
+import type { Design } from '../../contract/data';
+import type { Parameters } from '../../contract/method';
+import type { ClassResult } from '../../contract/run';
+import { rowBlock } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { predictedLevels } from '../../statistics/classes';
+import { classResult } from '../classification';
+import type { HoldoutResult } from '../holdout';
+import type { Problem } from '../problem';
+import type { ChosenFilter } from './choose';
+import type { DrawnMap, FeatureFamily, MapInput } from './family';
+import { type FeatureReach, featureValues, projectFeatures } from './featureProjection';
+import { blockRows } from './featureRows';
+import type { RowFacts } from './featureSpectrum';
+import type { FeatureSums } from './featureSums';
+import { scoredHoldout } from './holdoutScores';
+import type { IteratedFit } from './iterate';
+import { type LinearFit, predictFeatures } from './predictFeatures';
+import type { FeatureKernel } from './prepare';
+
+/** Numbers that the live predictor may hold: 16 MB as float32. */
+const LIVE_LIMIT = 4_000_000;
+
+/** A fit on features once its sums are there: what predictions and comparisons start from. */
+export interface FeatureWork {
+  readonly family: FeatureFamily;
+  readonly design: Design;
+  readonly parameters: Parameters;
+  readonly problem: Problem;
+  readonly input: MapInput;
+  readonly drawn: DrawnMap;
+  readonly scale: FeatureKernel;
+  readonly facts: RowFacts;
+  /** [Q Y], n×(p + T). */
+  readonly right: Float64Array;
+  readonly reach: FeatureReach;
+  readonly sums: FeatureSums;
+  /** That adding them up takes. */
+  readonly seconds: number;
+  readonly linalg: LinearAlgebra;
+}
+
+/** The held-out rows predicted, with intervals and, where they are few enough, what moves them with the sliders. */
+export function predictHeldOut(
+  { design, problem, input, facts, reach, linalg }: FeatureWork,
+  fits: readonly LinearFit[],
+  chosen: readonly ChosenFilter[],
+  iterated: IteratedFit | undefined,
+  context: RunContext,
+): HoldoutResult[] | undefined {
+  const { holdout: sample } = design;
+  if (!sample) return undefined;
+  const { map, blocks, unpenalised, spectrum } = reach;
+  const m = sample.x.rows;
+  const { rank } = spectrum.spectra[0];
+  const predicted = iterated
+    ? iterated.predict(sample.x, context)
+    : predictFeatures(map, blocks, unpenalised, fits, sample.x, linalg, context);
+  const live = !iterated && m * rank <= LIVE_LIMIT ? new Float32Array(m * rank) : undefined;
+  const bases = predicted.map(() => new Float64Array(m));
+  const step = blockRows(spectrum.count);
+  for (let from = 0; live && from < m; from += step) {
+    context.check();
+    const block = rowBlock(sample.x, from, Math.min(step, m - from));
+    const values = featureValues(reach, block, linalg, silently(context));
+    projectFeatures(reach, values, facts.along, linalg, silently(context)).forEach(({ p, base }, t) => {
+      if (t === 0) live.set(p, from * rank);
+      bases[t].set(base, from);
+    });
+  }
+  return predicted.map((own, t) => ({
+    ...scoredHoldout(sample, problem.outputs[t].heldOut ?? sample.y, own, chosen[t].intervalWidth, input.seed, context),
+    ...(live && { live: { rows: m, rank, p: live, base: bases[t] } }),
+  }));
+}
+
+/** Held-out rows where there are any, otherwise the training rows that were left out in turn. */
+export function featureClasses(
+  { design, problem }: FeatureWork,
+  chosen: readonly ChosenFilter[],
+  looRows: Uint32Array,
+  holdout: readonly HoldoutResult[] | undefined,
+): ClassResult {
+  const { codes = new Float64Array(0), classes = [], outputs, rootWeights } = problem;
+  if (holdout && design.holdout) {
+    const levels = predictedLevels(holdout.map(({ predictions }) => predictions.predicted));
+    return classResult(classes, design.holdout.y, levels, codes, true);
+  }
+  const leftOut = outputs.map(({ y }, t) =>
+    Float64Array.from(looRows, (row, i) => y[row] - chosen[t].residuals[i] / (rootWeights ? rootWeights[row] : 1)),
+  );
+  const observed = Float64Array.from(looRows, (row) => codes[row]);
+  return classResult(classes, observed, predictedLevels(leftOut), codes, false);
+}

@@ -1,0 +1,67 @@
+import type { ParameterSchema } from '../../contract/method';
+import { COMMON_PARAMETERS, K, KERNEL_PARAMETERS, LAMBDA, R, SELECTIONS } from '../../parameters/common';
+
+const [KERNEL, LENGTH_SCALE, LENGTH_SCALE_RULE] = KERNEL_PARAMETERS;
+const [, INTERCEPT, , SEED] = COMMON_PARAMETERS;
+
+/** Folds are not among them: they would have to be accumulated each on its own. */
+const RULES = ['loo', 'gcv', 'cp'] as const;
+
+const SELECTION: ParameterSchema = {
+  name: 'selection',
+  title: 'Lambda chosen by',
+  description: RULES.map((rule) => `${rule}: ${SELECTIONS[rule]}.`).join(' '),
+  type: 'choice',
+  choices: RULES,
+  default: 'loo',
+};
+
+/** What both methods take before and after the parameters of their features. */
+export const BEFORE: readonly ParameterSchema[] = [
+  KERNEL,
+  LENGTH_SCALE,
+  {
+    ...LENGTH_SCALE_RULE,
+    description:
+      'On a sample of the rows where there are many. loo: least leave-one-out error. marginalLikelihood: greatest restricted marginal likelihood. ard: one for each column, by marginal likelihood. median: median distance between rows.',
+    choices: ['loo', 'marginalLikelihood', 'ard', 'median'],
+  },
+];
+
+export const AFTER: readonly ParameterSchema[] = [
+  LAMBDA,
+  { ...K, rule: 'none', description: 'Leading directions of the features that are kept whole: from 0 to their rank.' },
+  {
+    ...R,
+    rule: 'all',
+    description: 'Leading directions of the features that are used at all: from 1; beyond their rank it means all.',
+  },
+  {
+    name: 'unpenalised',
+    title: 'Unpenalised terms',
+    description:
+      'Terms fitted without penalty, separated by commas: a column (a category gives its levels), a power age^2, a product age*height, linear for every column, or none.',
+    type: 'text',
+    suggestions: ['none', 'linear'],
+    default: 'none',
+  },
+  {
+    name: 'compare',
+    title: 'Compare with other ways',
+    description:
+      'Also fit the other kind of features at the same cost, and a sample of the rows without approximation, where that takes a few seconds.',
+    type: 'boolean',
+    default: true,
+  },
+  SELECTION,
+  INTERCEPT,
+  SEED,
+];
+
+/** sqrt(n)·log n (RF theorem 1); up to 1,000, where they cost next to nothing, as many as rows; never more than 2,000. */
+export function defaultFeatures(n: number): number {
+  const wanted = Math.round(Math.sqrt(n) * Math.log(Math.max(2, n)));
+  return Math.max(Math.min(1000, n), Math.min(2000, wanted));
+}
+
+export const FEATURES_RULE = 'as many as rows up to 1,000, then sqrt(n)·log n (RF theorem 1) up to 2,000';

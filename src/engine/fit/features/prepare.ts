@@ -1,0 +1,105 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { Design } from '../../contract/data';
+import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
+import type { Parameters } from '../../contract/method';
+import { permutation } from '../../data/random';
+import { blockNames } from '../../features/blocks';
+import { parseTerms } from '../../features/terms';
+import { fillKernel } from '../../kernels/expression';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { ridgeFamily } from '../../methods/krr';
+import { fingerprint, type SpectrumCache } from '../../spectrum/cache';
+import { blocksKey } from '../cacheKeys';
+import { type ChosenKernel, chooseKernel } from '../chooseKernel';
+import type { Problem } from '../problem';
+import { invalid, readSettings, type Settings } from '../settings';
+import { requiredBlocks, withBlocks } from '../unpenalised';
+import type { FeatureFamily } from './family';
+import { sampleOf } from './sampleOf';
+import { scaleOnFeatures } from './scaleOnFeatures';
+
+/** Rows on which a length scale is searched exactly; where it is then refined on features, fewer begin. */
+const SEARCHED = 1500;
+const BEGUN = 600;
+/** Features of a trial. */
+const TRIAL_FEATURES = 500;
+const AXES = ['lambda', 'k', 'r'] as const;
+
+export interface Prepared {
+  readonly settings: Settings;
+  readonly blocks: readonly FeatureBlock[];
+}
+
+/** Throws `parameter/invalid` where the parameters do not fit the rows. */
+export function prepareFit(design: Design, { x }: Problem, parameters: Parameters): Prepared {
+  const settings = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, AXES);
+  const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
+  const text = ((parameters.unpenalised as string | undefined) ?? 'none').trim();
+  const { transform } = design;
+  const linear = (): FeatureBlock[] =>
+    transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
+  const terms = text === '' || text === 'none' ? [] : text === 'linear' ? linear() : parseTerms(text, transform);
+  const blocks = withBlocks(required, terms);
+  const count = blockNames(blocks, transform.names).length;
+  if (count >= x.rows)
+    throw invalid(
+      'unpenalised',
+      text,
+      `There are ${count} unpenalised terms for ${x.rows} training rows; they alone would fit every row. Choose fewer terms or more rows.`,
+    );
+  return { settings, blocks };
+}
+
+export interface FeatureKernel extends ChosenKernel {
+  readonly kernel: KernelSpec;
+  /** False where the features are those of a kernel of their own. */
+  readonly usesKernel: boolean;
+  /** Rows that the search looked at, when they were not all. */
+  readonly searched?: number;
+}
+
+/** The kernel with its length scale: chosen as for kernel ridge regression, on a sample of the rows where there are many. */
+export function chooseFeatureKernel(
+  family: FeatureFamily,
+  design: Design,
+  problem: Problem,
+  { settings, blocks }: Prepared,
+  parameters: Parameters,
+  cache: SpectrumCache,
+  rowsKey: string,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureKernel {
+  if (!family.usesKernel(parameters)) {
+    const scale = { lengthScale: settings.lengthScale ?? [1], rule: 'the features have none to choose', atEdge: false };
+    return { ...scale, usesKernel: false, kernel: fillKernel(settings.kernel, scale.lengthScale) };
+  }
+  const n = problem.x.rows;
+  const { seed, lengthScaleRule, lengthScale } = settings;
+  const refines = n > SEARCHED && lengthScaleRule === 'loo' && lengthScale === undefined;
+  const rows = refines ? BEGUN : SEARCHED;
+  const sampled = n > rows;
+  const searched = sampled ? sampleOf(problem, permutation(n, seed).slice(0, rows).sort()) : problem;
+  const key = sampled ? `${rowsKey} ${rows} of seed ${seed}` : rowsKey;
+  const part = partOf(context, 0, refines ? 0.4 : 1);
+  const begun = chooseKernel(ridgeFamily, searched, settings, blocks, cache, key, linalg, part);
+  const chosen = (scale: ChosenKernel) => ({
+    ...scale,
+    usesKernel: true,
+    kernel: fillKernel(settings.kernel, scale.lengthScale),
+  });
+  if (!refines || begun.search === undefined)
+    return { ...chosen(begun), ...(sampled && begun.search && { searched: rows }) };
+  const trials = partOf(context, 0.4, 1);
+  const count = Math.min(TRIAL_FEATURES, family.count(parameters, n));
+  const draw = (scale: readonly number[], some: Problem): FeatureMap => {
+    const input = { design, x: some.x, kernel: fillKernel(settings.kernel, scale), parameters, seed, linalg };
+    return family.trial(input, count, silently(trials));
+  };
+  const trialKey = `${key} ${family.id} ${parameters.featureMap ?? ''} ${JSON.stringify(parameters.kernel ?? '')} ${count} ${blocksKey(blocks)} ${begun.lengthScale.join(' ')} ${fingerprint(...problem.outputs.map(({ y }) => y))}`;
+  return chosen(
+    cache.recall('featureSearch', trialKey, () =>
+      scaleOnFeatures(problem, blocks, begun.lengthScale, draw, seed, linalg, trials),
+    ),
+  );
+}

@@ -1,0 +1,200 @@
+import type { Design } from '../contract/data';
+import type { FilterSpec } from '../contract/filter';
+import type { FeatureBlock } from '../contract/kernel';
+import type { Note } from '../contract/note';
+import type { SpectrumData } from '../contract/run';
+import { blockNames } from '../features/blocks';
+import { axisValue } from '../spectrum/filters';
+import type { ResidualKernel } from '../spectrum/spectrum';
+import type { ChosenKernel } from './chooseKernel';
+import type { HoldoutResult } from './holdout';
+import { SHOWN } from './partialColumns';
+import type { Settings } from './settings';
+import type { OutputFit } from './spectral/fitOutputs';
+import type { SpectralFamily } from './spectral/spectralMethod';
+
+export interface FitFacts {
+  readonly design: Design;
+  readonly family: Pick<SpectralFamily, 'exact'>;
+  readonly settings: Settings;
+  readonly scale: ChosenKernel;
+  readonly residual: Pick<ResidualKernel, 'dropped'>;
+  readonly blocks: readonly FeatureBlock[];
+  readonly fit: Pick<OutputFit, 'paths' | 'filter' | 'metrics' | 'foldsBy' | 'foldsExact'>;
+  readonly spectrum: SpectrumData;
+  readonly holdout?: HoldoutResult;
+}
+
+/** GCV and leave-one-out choices further apart than this factor are worth a word. */
+const APART = 3;
+
+/** What a person should know about the fit, warnings first. */
+export function fitNotes(facts: FitFacts): Note[] {
+  const notes = [
+    ...gridEdges(facts),
+    searchEdge(facts),
+    disagreement(facts),
+    interpolation(facts),
+    numericalLimit(facts),
+    beyondRank(facts),
+    droppedFeatures(facts),
+    coverage(facts),
+    rank(facts),
+    foldsInterpolated(facts),
+    shortcut(facts),
+    columnsShown(facts),
+    noLive(facts),
+  ];
+  return notes.filter((note) => note !== undefined);
+}
+
+export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
+export const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
+export const count = (value: number) => Math.round(value).toLocaleString('en-US');
+export const short = (value: number) => String(Number(value.toPrecision(2)));
+const times = (factor: number) =>
+  factor < 100 ? short(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
+export const percent = (value: number) => `${Math.round(100 * value)} %`;
+
+const NEARLY_FREE = 'the target is nearly free of noise for this kernel, or rows repeat';
+const NO_SIGNAL = 'the features say next to nothing about the target, and the fit is close to its mean';
+
+/** An optimum at the end of a grid that could go on. Ranks end where the kernel does. */
+function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
+  return paths.flatMap(({ axis, values }): Note[] => {
+    if (settings.filter[axis] !== undefined || axis === 'k' || axis === 'r') return [];
+    const value = axisValue(filter, axis);
+    const [first, last] = [values[0], values[values.length - 1]];
+    if (value !== first && value !== last) return [];
+    const free = (axis === 'lambda') === (value === first);
+    const end = value === first ? 'smallest' : 'largest';
+    const advice = free ? `Set a ${value === first ? 'smaller' : 'larger'} ${axis} to check.` : '';
+    const text = `The ${end} ${axis} tried, ${short(value)}, was chosen: ${free ? NEARLY_FREE : NO_SIGNAL}. ${advice}`;
+    return [warning('lambda/grid-edge', text.trim())];
+  });
+}
+
+function searchEdge({ scale }: FitFacts): Note | undefined {
+  if (!scale.atEdge) return undefined;
+  return warning(
+    'length-scale/search-edge',
+    `The best length scale, ${short(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
+  );
+}
+
+function disagreement({ fit: { paths } }: FitFacts): Note | undefined {
+  const [{ axis, values, least }] = paths;
+  if (axis !== 'lambda' && axis !== 't') return undefined;
+  const ratio = values[least.gcv] / values[least.loo];
+  const factor = Math.max(ratio, 1 / ratio);
+  if (factor <= APART) return undefined;
+  return warning(
+    'lambda/gcv-disagrees',
+    `GCV is least at ${axis} ${short(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out. Rows differ much in leverage, or repeat; trust leave-one-out or the held-out rows.`,
+  );
+}
+
+function interpolation({ fit: { metrics }, spectrum: { n } }: FitFacts): Note | undefined {
+  if (metrics.degreesOfFreedom <= 0.95 * n) return undefined;
+  return warning(
+    'lambda/interpolates',
+    `With ${count(metrics.degreesOfFreedom)} of ${count(n)} degrees of freedom the fit nearly passes through every row, noise and all.`,
+  );
+}
+
+function numericalLimit({ fit: { filter }, spectrum: { n, mu } }: FitFacts): Note | undefined {
+  if (filter.kind !== 'zones' || filter.lambda === 0 || filter.lambda >= n * Number.EPSILON * (mu[0] ?? 0))
+    return undefined;
+  return warning(
+    'lambda/below-rounding',
+    `Lambda ${short(filter.lambda)} is below what rounding allows for ${count(n)} rows; directions beneath it are left out of the fit.`,
+  );
+}
+
+function beyondRank({ settings, spectrum }: FitFacts): Note | undefined {
+  const { r } = settings.filter;
+  if (r === undefined || r <= spectrum.rank) return undefined;
+  return warning(
+    'filter/beyond-rank',
+    `r is ${count(r)}, beyond the ${count(spectrum.rank)} directions that the kernel has on these rows to rounding; all of them are used.`,
+  );
+}
+
+function droppedFeatures({ residual, blocks, design }: FitFacts): Note | undefined {
+  const names = blockNames(blocks, design.transform.names);
+  // With an intercept the last level of a category follows from the others: nobody needs to hear of it.
+  const dropped = residual.dropped.filter(({ column }) => !isLevel(names[column], design));
+  if (dropped.length === 0) return undefined;
+  const listed = dropped.slice(0, 5).map(({ column, reason }) => `${names[column]} ${reason}`);
+  const more = dropped.length > 5 ? ` and ${dropped.length - 5} more` : '';
+  return info('features/dropped', `Unpenalised terms left out: ${listed.join('; ')}${more}.`);
+}
+
+function isLevel(name: string, { transform }: Design): boolean {
+  return transform.inputs.some((input) => input.kind === 'category' && name.startsWith(`${input.column}=`));
+}
+
+/** Only misses that chance does not explain: three standard deviations of a binomial share. */
+function coverage({ holdout, design }: FitFacts): Note | undefined {
+  if (!holdout || design.classes) return undefined;
+  const { coverage: share, n } = holdout.scores;
+  if (share >= 0.95 - 3 * Math.sqrt((0.95 * 0.05) / n)) return undefined;
+  return warning(
+    'interval/misses',
+    `Only ${percent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
+  );
+}
+
+function rank({ spectrum: { n, rank: r, unpenalised } }: FitFacts): Note | undefined {
+  const all = n - unpenalised;
+  if (r >= all) return undefined;
+  return info(
+    'spectrum/rank',
+    `${count(all - r)} of ${count(all)} eigenvalues lie below the numerical rank, n·eps·mu₁, and count as zero.`,
+  );
+}
+
+function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | undefined {
+  if (!foldsExact || foldsExact.computed === foldsExact.of) return undefined;
+  return info(
+    'cv/interpolated',
+    `The ${settings.folds}-fold error is computed exactly at ${foldsExact.computed} of ${foldsExact.of} values, among them those about its least value; between them it is interpolated along the leave-one-out curve.`,
+  );
+}
+
+/** What leave-one-out and fold errors do not learn anew. */
+function shortcut({ settings, design, family, fit }: FitFacts): Note {
+  const rows = `all ${count(design.train.y.length)} training rows`;
+  const scaling = `the scaling of the features as learnt on ${rows}`;
+  if (family.exact) {
+    const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
+    return info('selection/shortcut', `${errors} hold ${scaling}.`);
+  }
+  const held = `the eigenvectors${isEarlyStopped(fit.filter) ? ' and the stopping time' : ''} of ${rows} fixed`;
+  if (settings.folds > 0 && fit.foldsBy === 'refit')
+    return info(
+      'selection/shortcut',
+      `Fold errors refit every fold and hold ${scaling}; leave-one-out errors also hold ${held}.`,
+    );
+  const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
+  return info('selection/shortcut', `${errors} hold ${held}, besides the scaling of the features.`);
+}
+
+const isEarlyStopped = ({ kind }: FilterSpec) => kind !== 'zones';
+
+export function columnsShown({ design }: Pick<FitFacts, 'design'>): Note | undefined {
+  const columns = design.transform.inputs.length;
+  if (columns <= SHOWN) return undefined;
+  return info(
+    'partial/most-influential',
+    `Partial dependence is shown for the ${SHOWN} of ${count(columns)} columns that move the fit most.`,
+  );
+}
+
+function noLive({ holdout }: FitFacts): Note | undefined {
+  if (!holdout || holdout.live) return undefined;
+  return info(
+    'holdout/not-live',
+    `The ${count(holdout.scores.n)} held-out predictions stay at the fitted values: they are too many to follow the sliders.`,
+  );
+}

@@ -1,0 +1,99 @@
+import type { RunContext } from '../../contract/context';
+import type { Sample } from '../../contract/data';
+import type { RobustFit } from '../../contract/robust';
+import type { HoldoutPredictions, Scores } from '../../contract/run';
+import { rowBlock } from '../../kernels/rows';
+import { scoreHoldout } from '../../spectrum/livePrediction';
+import { wilson } from '../../statistics/classes';
+import { bootstrapScores } from '../bootstrap';
+import type { PathPredictor } from './predictor';
+
+/** Rows predicted at once. */
+const ROWS = 512;
+
+export interface RobustHoldout {
+  readonly predictions: HoldoutPredictions;
+  readonly scores: Scores;
+  /** By level. */
+  readonly fitted: readonly Float64Array[];
+  /** By level, rows × L. */
+  readonly along: readonly Float32Array[];
+  readonly squared: NonNullable<RobustFit['squared']['holdout']>;
+  readonly calibration?: RobustFit['calibration'];
+  readonly crossed: number;
+}
+
+/**
+ * Predicts and scores the held-out rows. Intervals are f(x) ± `width`; between the outermost levels where there are several
+ * quantiles.
+ */
+export function predictHeldOut(
+  predictor: PathPredictor,
+  { x, rows, lines }: Sample,
+  observed: Float64Array,
+  taus: readonly number[] | undefined,
+  middle: number,
+  width: number,
+  seed: number,
+  context: RunContext,
+): RobustHoldout {
+  const m = observed.length;
+  const levels = taus?.length ?? 1;
+  const fitted = Array.from({ length: levels }, () => new Float64Array(m));
+  const squared = new Float64Array(m);
+  let along: Float32Array[] = [];
+  let crossed = 0;
+  for (let j = 0; j < m; j += ROWS) {
+    const count = Math.min(ROWS, m - j);
+    const block = predictor.values(predictor.cross(rowBlock(x, j, count), context), context);
+    const points = block.along[0].length / count;
+    if (j === 0) along = Array.from({ length: levels }, () => new Float32Array(m * points));
+    for (let level = 0; level < levels; level++) {
+      fitted[level].set(block.fitted[level], j);
+      along[level].set(block.along[level], j * points);
+    }
+    squared.set(block.squared, j);
+    crossed += block.crossed;
+    context.progress((j + count) / m, 'predicting the held-out rows');
+  }
+  const predicted = fitted[middle];
+  const between = levels > 1;
+  const lower = between ? fitted[0] : predicted.map((v) => v - width);
+  const upper = between ? fitted[levels - 1] : predicted.map((v) => v + width);
+  let inside = 0;
+  for (let j = 0; j < m; j++) if (observed[j] >= lower[j] && observed[j] <= upper[j]) inside++;
+  return {
+    predictions: { rows, lines, observed, predicted, lower, upper },
+    scores: {
+      ...scoreHoldout(observed, predicted),
+      n: m,
+      ...bootstrapScores(observed, predicted, seed, context),
+      coverage: inside / m,
+    },
+    fitted,
+    along,
+    squared: { predicted: squared, ...scoreHoldout(observed, squared) },
+    ...(taus && { calibration: taus.map((tau, level) => calibrated(tau, observed, fitted[level])) }),
+    crossed: crossed / m,
+  };
+}
+
+function calibrated(tau: number, observed: Float64Array, level: Float64Array) {
+  const n = observed.length;
+  let below = 0;
+  for (let j = 0; j < n; j++) if (observed[j] <= level[j]) below++;
+  return { tau, below: below / n, interval: wilson(below, n), n };
+}
+
+/**
+ * Half-width of a 95 % prediction interval from residuals of rows left out, exact in finite samples when rows are exchangeable
+ * (split conformal: Lei et al. 2018): the ⌈0.95·(m + 1)⌉-th smallest |residual|, the largest when there are fewer than 19.
+ */
+export function conformalWidth(residuals: Float64Array): number {
+  const sizes = residuals
+    .filter((r) => !Number.isNaN(r))
+    .map(Math.abs)
+    .sort();
+  if (sizes.length === 0) return Number.POSITIVE_INFINITY;
+  return sizes[Math.min(sizes.length, Math.ceil(0.95 * (sizes.length + 1))) - 1];
+}

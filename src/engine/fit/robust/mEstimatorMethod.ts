@@ -1,0 +1,47 @@
+import { LAMBDA } from '../../parameters/common';
+import { mEstimatorPath } from '../../solvers/mEstimator';
+import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
+import type { Method } from '../method';
+import { robustMethod } from './robustMethod';
+import { mEstimatorParameters } from './strengthParameters';
+
+/** In which one M-estimator differs from another. */
+export interface MEstimatorChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly source: string;
+  readonly loss: MEstimatorLoss;
+  /** Operations of one path over n³. */
+  readonly operations: number;
+}
+
+const TOLERANCE = 1e-7;
+
+/** Kernel regression with a bounded-influence loss along lambda, the residuals' scale among the unknowns. */
+export function mEstimatorMethod({ loss, operations, ...words }: MEstimatorChoice): Method {
+  const tuning = TUNING[loss];
+  return robustMethod({
+    ...words,
+    axis: 'lambda',
+    strength: LAMBDA,
+    parameters: mEstimatorParameters(tuning),
+    interceptBy: 'problem',
+    weighted: true,
+    measure: 'change',
+    tolerance: TOLERANCE,
+    nearZero: 'squared',
+    leaveAbove: 0.15,
+    losses: ['absolute', 'squared'],
+    solver: ({ parameters, intercept, weights }) =>
+      mEstimatorPath({
+        loss,
+        tuning: (parameters.tuning as number | undefined) ?? tuning,
+        scale: parameters.residualScale === 'deviation' ? 'deviation' : 'mad',
+        tolerance: TOLERANCE,
+        intercept,
+        ...(weights && { rowWeights: weights }),
+      }),
+    pathOperations: (n) => operations * n ** 3,
+  });
+}

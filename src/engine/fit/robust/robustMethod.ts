@@ -1,0 +1,61 @@
+import type { Parameters } from '../../contract/method';
+import { CORE_SMALL, duration, ENGINE, fitCost, RATE, SHARED } from '../estimate';
+import type { FitCost, Method } from '../method';
+import type { RobustFamily } from './family';
+import { fitRobust } from './fitRobust';
+import { DEFAULT_LANDMARKS, FOLDED_ROWS, robustParameters } from './parameters';
+import { landmarksFor } from './settings';
+import { TWIN_ROWS } from './twin';
+
+/** A path along strengths as a method: one command. */
+export function robustMethod(family: RobustFamily): Method {
+  const { id, title, summary, source } = family;
+  const parameters = robustParameters(family);
+  return {
+    id,
+    title,
+    summary,
+    source,
+    family: 'robust',
+    parameters,
+    cost: (given, n, d, threads) => robustCost(family, given, n, d, threads),
+    run: (design, given, context) => fitRobust(family, parameters, design, given, context),
+  };
+}
+
+/** Points of the path that are followed, as a rule. */
+const POINTS = 45;
+/** Paths of the search: folds times length scales, of up to 400 rows, in paths of its larger ones. */
+const SEARCHED = { rows: 300, paths: 20 };
+
+/** See fitRobust.ts for where memory and time go. */
+function robustCost(family: RobustFamily, given: Parameters, n: number, d: number, threads: number): FitCost {
+  const m = Math.min(n, landmarksFor(given, n));
+  const levels = family.taus?.(given).length ?? 1;
+  const folds = (given.folds as number | undefined) ?? (n <= FOLDED_ROWS ? 10 : 0);
+  const paths = levels * (folds === 0 ? 2 : folds + 1);
+  const rate = RATE * (1 + SHARED * (threads - 1));
+  const wants = given.lengthScale === undefined && given.lengthScaleRule !== 'median';
+  const search = wants ? levels * SEARCHED.paths * family.pathOperations(Math.min(n, SEARCHED.rows)) : 0;
+  if (m > 0) {
+    // Features of all rows, of the part that is fitted, and of the twin's decomposition; one path costs as on 1.5·m rows.
+    const coreBytes = 8 * (4 * n * m + 4 * m * m) + CORE_SMALL;
+    const bytes = ENGINE + coreBytes + 8 * (3 * n * m + 4 * n * d + 3 * n * POINTS * levels);
+    const seconds = 0.3 + (8 * n * m * m + search) / rate + (paths * POINTS * 60 * n * m) / RATE;
+    return { bytes, coreBytes, seconds };
+  }
+  const twin =
+    n <= TWIN_ROWS ? fitCost(n, d, threads, { search: 'none', decompositions: 1, refitFolds: 0 }) : undefined;
+  const twinBytes = twin ? twin.coreBytes : 8 * 4 * n * DEFAULT_LANDMARKS;
+  const coreBytes = 8 * 3.7 * n * n + twinBytes + CORE_SMALL;
+  const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
+  const twinSeconds = twin ? twin.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
+  const seconds = 0.3 + twinSeconds + (search + paths * family.pathOperations(n)) / rate;
+  const smaller =
+    n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
+  const instead =
+    smaller && smaller.seconds < seconds
+      ? `with landmarks ${DEFAULT_LANDMARKS.toLocaleString('en-US')} (Nyström) it takes about ${duration(smaller.seconds)}`
+      : undefined;
+  return { bytes, coreBytes, seconds, ...(instead !== undefined && { instead }) };
+}

@@ -1,0 +1,79 @@
+import { KernelscopeError } from '../contract/failure';
+import type { Parameters } from '../contract/method';
+import { parseKernel } from '../kernels/expression';
+import type { KernelTemplate } from '../kernels/kernelTemplate';
+import type { LengthScaleRule, Selection } from '../parameters/common';
+
+/** The parameters that all spectral methods share, with their defaults. */
+export interface Settings {
+  readonly kernel: KernelTemplate;
+  /** Length 1 or d; left out, it is to be chosen by `lengthScaleRule`. */
+  readonly lengthScale?: readonly number[];
+  readonly lengthScaleRule: LengthScaleRule;
+  readonly selection: Selection;
+  readonly intercept: boolean;
+  readonly folds: number;
+  readonly seed: number;
+  /** Parameters of the filter that the person set. */
+  readonly filter: FilterSettings;
+}
+
+export interface FilterSettings {
+  readonly lambda?: number;
+  readonly k?: number;
+  readonly r?: number;
+  readonly t?: number;
+  readonly steps?: number;
+  readonly stepSize?: number;
+  readonly momentum?: number;
+}
+
+const FILTER_NAMES = ['lambda', 'k', 'r', 't', 'steps', 'stepSize', 'momentum'] as const;
+
+/** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these or each other. */
+export function readSettings(parameters: Parameters, n: number, d: number, axes: readonly string[]): Settings {
+  const folds = (parameters.folds as number | undefined) ?? Math.min(10, n);
+  if (folds > n)
+    throw invalid('folds', folds, `folds must be at most the number of training rows, ${n}; it is ${folds}.`);
+  if (folds === 1 || folds > 65_535)
+    throw invalid('folds', folds, `folds must be 0, to leave them out, or from 2 to 65535; it is ${folds}.`);
+  const filter: Record<string, number> = {};
+  for (const name of FILTER_NAMES) if (parameters[name] !== undefined) filter[name] = parameters[name] as number;
+  const selection = (parameters.selection as Selection | undefined) ?? 'loo';
+  const lengthScaleRule = (parameters.lengthScaleRule as LengthScaleRule | undefined) ?? 'loo';
+  const open = axes.some((axis) => filter[axis] === undefined);
+  if (folds === 0 && open && (selection === 'cv' || selection === 'oneStandardError'))
+    throw invalid('folds', 0, `selection ${selection} needs folds; set folds to 2 or more, or selection to loo.`);
+  if (folds === 0 && lengthScaleRule === 'cv' && parameters.lengthScale === undefined)
+    throw invalid('folds', 0, 'lengthScaleRule cv needs folds; set folds to 2 or more, or lengthScaleRule to loo.');
+  if (filter.k !== undefined && filter.r !== undefined && filter.k > filter.r)
+    throw invalid('k', filter.k, `k must be at most r, ${filter.r}; it is ${filter.k}.`);
+  return {
+    kernel: parseKernel((parameters.kernel as string | undefined) ?? 'gaussian'),
+    ...(parameters.lengthScale !== undefined && { lengthScale: scales(String(parameters.lengthScale), d) }),
+    lengthScaleRule,
+    selection,
+    intercept: (parameters.intercept as boolean | undefined) ?? true,
+    folds,
+    seed: (parameters.seed as number | undefined) ?? 0,
+    filter,
+  };
+}
+
+/** "0.7" or "0.7 1.2 3": one number, or d of them. */
+function scales(text: string, d: number): number[] {
+  const values = text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  if (values.length === 1 || values.length === d) return values;
+  throw invalid(
+    'lengthScale',
+    values.length,
+    `lengthScale has ${values.length} numbers for ${d} encoded columns. Give one number, or one for each encoded column.`,
+  );
+}
+
+export function invalid(name: string, value: number | string, sentence: string): KernelscopeError {
+  return new KernelscopeError('parameter/invalid', sentence, { name, value });
+}

@@ -1,0 +1,214 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { Axis, FilterSpec } from '../../contract/filter';
+import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
+import type { LooSurface, NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
+import { assignFolds } from '../../data/folds';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { alongFree, coefficients } from '../../model/coefficients';
+import { fingerprint, type SpectrumCache } from '../../spectrum/cache';
+import { intervalWidth } from '../../spectrum/deviation';
+import { axisValue, filterAt, filterFault } from '../../spectrum/filters';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
+import { estimateNoise } from '../../spectrum/noise';
+import { riskAt } from '../../spectrum/risk';
+import type { ResidualKernel } from '../../spectrum/spectrum';
+import type { FittedOutput } from '../holdout';
+import type { Problem } from '../problem';
+import { invalid, type Settings } from '../settings';
+import { axisGrid, type GridRange, including } from './axisGrid';
+import { type FoldCurves, foldCurves } from './foldCurves';
+import { mostRegular, pathAlong } from './riskPaths';
+import { selectFilter, within } from './selectFilter';
+import type { SpectralFamily } from './spectralMethod';
+
+export interface OutputTask {
+  readonly family: SpectralFamily;
+  readonly problem: Problem;
+  readonly settings: Settings;
+  readonly kernel: KernelSpec;
+  readonly blocks: readonly FeatureBlock[];
+  readonly residual: ResidualKernel;
+  /** One for each output. */
+  readonly spectra: readonly SpectrumData[];
+  readonly cache: SpectrumCache;
+  /** Key of rows, kernel and unpenalised features. */
+  readonly keyed: string;
+}
+
+/** One output with its filter chosen, as the stored model and the panel need it. */
+export interface OutputFit extends FittedOutput {
+  readonly noise: NoiseEstimate;
+  readonly paths: readonly RiskPath[];
+  readonly surface?: LooSurface;
+  readonly metrics: Omit<TargetResult['metrics'], 'holdout'>;
+  /** Leave-one-out residuals of the weighted target, n. */
+  readonly looResiduals: Float64Array;
+  readonly foldsBy: FoldCurves['by'];
+  /** Grid points of the principal path where fold errors were computed; all others are interpolated. */
+  readonly foldsExact?: { readonly computed: number; readonly of: number };
+}
+
+/** Chooses the filter of each output (classes share one) and draws the curves around it. */
+export function fitOutputs(task: OutputTask, linalg: LinearAlgebra, context: RunContext): OutputFit[] {
+  const { family, problem, settings, residual, spectra } = task;
+  const { basis } = residual;
+  if (family.axes.includes('k')) checkFilter(settings, basis.rank);
+  const initial = family.filter(settings.filter, basis);
+  const fault = filterFault(initial, basis.mu[0] ?? 0, basis.n);
+  if (fault !== undefined) throw invalid('stepSize', settings.filter.stepSize ?? 0, fault);
+  const range: GridRange = { n: basis.n, rank: basis.rank, trace: basis.mu.reduce((sum, v) => sum + v, 0) };
+  const open = family.axes.filter((axis) => settings.filter[axis] === undefined);
+  const groups = problem.classes ? [problem.outputs.map((_, o) => o)] : problem.outputs.map((_, o) => [o]);
+  const fits = new Map<number, OutputFit>();
+  groups.forEach((group, g) => {
+    const part = partOf(context, g / groups.length, (g + 1) / groups.length);
+    const selected = selectFilter(
+      {
+        basis,
+        outputs: group.map((o) => problem.outputs[o]),
+        spectra: group.map((o) => spectra[o]),
+        axes: family.axes,
+        open,
+        initial,
+        range,
+      },
+      settings.selection,
+      linalg,
+      partOf(part, 0, 0.3),
+    );
+    const curves = curvesOf(task, group, selected.filter, open, range, linalg, partOf(part, 0.3, 0.9));
+    group.forEach((o, place) => {
+      const surface = selected.surfaces?.[place];
+      fits.set(o, finish(task, o, curves, surface, linalg, silently(context)));
+    });
+    part.progress(1, 'leave-one-out errors');
+  });
+  return problem.outputs.map((_, o) => fits.get(o) as OutputFit);
+}
+
+/** Directions asked for beyond what the kernel has cannot be kept whole. */
+function checkFilter({ filter }: Settings, rank: number): void {
+  const { k } = filter;
+  if (k !== undefined && k > rank)
+    throw invalid(
+      'k',
+      k,
+      `k must be at most ${rank}, the numerical rank of the kernel matrix on these rows; it is ${k}. Set a smaller k or a shorter length scale.`,
+    );
+}
+
+interface Curves {
+  readonly filter: FilterSpec;
+  readonly axes: readonly { readonly axis: Axis; readonly values: Float64Array }[];
+  /** By output, then axis. */
+  readonly folds?: ReadonlyMap<number, FoldCurves>;
+}
+
+/** The values of every axis, fold errors along them, and the filter once K-fold criteria have had their say. */
+function curvesOf(
+  task: OutputTask,
+  group: readonly number[],
+  selected: FilterSpec,
+  open: readonly Axis[],
+  range: GridRange,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Curves {
+  const { family, problem, settings, residual } = task;
+  const { basis } = residual;
+  const valuesFor = (filter: FilterSpec, axis: Axis) =>
+    including(within(axisGrid(axis, filter, range), axis, filter), axisValue(filter, axis));
+  const axesFor = (filter: FilterSpec) => family.axes.map((axis) => ({ axis, values: valuesFor(filter, axis) }));
+  if (settings.folds === 0) return { filter: selected, axes: axesFor(selected) };
+  const folds = assignFolds(basis.n, settings.folds, settings.seed, problem.codes);
+  const foldsOf = (filter: FilterSpec, axes: Curves['axes'], part: RunContext) => {
+    const found = cachedFolds(task, group, filter, axes, folds, linalg, part);
+    return new Map(group.map((o, place) => [o, found[place]]));
+  };
+  const byFolds = settings.selection === 'cv' || settings.selection === 'oneStandardError';
+  const [principal] = family.axes;
+  let filter = selected;
+  if (byFolds && open.includes(principal)) {
+    const axes = [{ axis: principal, values: valuesFor(filter, principal) }];
+    const found = foldsOf(filter, axes, partOf(context, 0, 0.5));
+    const total = {
+      cv: new Float64Array(axes[0].values.length),
+      cvStandardError: new Float64Array(axes[0].values.length),
+    };
+    for (const { curves } of found.values())
+      for (let i = 0; i < total.cv.length; i++) {
+        total.cv[i] += curves[0].cv[i];
+        total.cvStandardError[i] += curves[0].cvStandardError[i];
+      }
+    const at =
+      settings.selection === 'cv' ? indexOfLeast(total.cv) : mostRegular(principal, total.cv, total.cvStandardError);
+    filter = filterAt(filter, principal, axes[0].values[at]);
+  }
+  const axes = axesFor(filter);
+  return { filter, axes, folds: foldsOf(filter, axes, partOf(context, byFolds ? 0.5 : 0, 1)) };
+}
+
+/** Fold errors do not depend on where along its axis the filter stands: at another lambda they are those of the last fit. */
+function cachedFolds(
+  task: OutputTask,
+  outputs: readonly number[],
+  filter: FilterSpec,
+  axes: Curves['axes'],
+  folds: Uint16Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): readonly FoldCurves[] {
+  const held = axes.length > 1 ? filter : filterAt(filter, axes[0].axis, axes[0].values[0]);
+  const y = fingerprint(...outputs.map((o) => task.problem.outputs[o].weighted));
+  const grid = fingerprint(...axes.map(({ values }) => values));
+  const key = `${task.keyed} ${y} ${JSON.stringify(held)} ${grid} ${task.settings.folds} ${task.settings.seed}`;
+  return task.cache.recall(`folds ${outputs.join(' ')} ${axes.length}`, key, () =>
+    foldCurves(task, outputs, filter, axes, folds, task.settings.folds, linalg, context),
+  );
+}
+
+function finish(
+  task: OutputTask,
+  o: number,
+  { filter, axes, folds }: Curves,
+  surface: LooSurface | undefined,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): OutputFit {
+  const { problem, settings, residual, spectra } = task;
+  const { basis } = residual;
+  const { name, weighted } = problem.outputs[o];
+  const spectrum = spectra[o];
+  const noise = estimateNoise(spectrum, filter);
+  const fold = folds?.get(o);
+  const paths = axes.map(({ axis, values }, a) => {
+    const loo = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, context);
+    return pathAlong(axis, values, filter, spectrum, noise, loo, fold?.curves[a]);
+  });
+  const here = leaveOneOut(basis, weighted, filter);
+  const risk = riskAt(spectrum, noise.sigma2, filter);
+  const [principal] = paths;
+  const at = principal.values.findIndex((v) => Math.abs(v - axisValue(filter, principal.axis)) <= 1e-9 * v);
+  return {
+    name,
+    filter,
+    ...coefficients(residual, weighted, spectrum.coordinates, filter, problem.rootWeights),
+    along: alongFree(weighted, basis.free, basis.unpenalised),
+    intervalWidth: intervalWidth(here),
+    noise,
+    paths,
+    ...(surface && { surface }),
+    metrics: {
+      loo: here.residuals.reduce((sum, e) => sum + e * e, 0) / basis.n,
+      gcv: risk.gcv,
+      cv: fold ? principal.cv[at] : Number.NaN,
+      cvStandardError: fold ? principal.cvStandardError[at] : Number.NaN,
+      folds: settings.folds,
+      degreesOfFreedom: risk.degreesOfFreedom,
+    },
+    looResiduals: here.residuals,
+    foldsBy: fold?.by ?? 'shortcut',
+    ...(fold && { foldsExact: fold.exact }),
+  };
+}

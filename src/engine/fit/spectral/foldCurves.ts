@@ -1,0 +1,62 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { Axis, FilterSpec } from '../../contract/filter';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { foldPath } from '../../spectrum/foldPath';
+import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
+import type { OutputTask } from './fitOutputs';
+import { refitFolds } from './foldRefits';
+import type { FoldCurve } from './riskPaths';
+
+/** Operations that refitting every fold may cost, a decomposition counted as 5n³; beyond it the eigenbasis is held fixed. */
+const REFIT_BUDGET = 8e10;
+
+export interface FoldCurves {
+  /** One for each axis. */
+  readonly curves: readonly FoldCurve[];
+  readonly by: 'shortcut' | 'refit';
+  /** Points of the principal axis at which the errors were computed. */
+  readonly exact: { readonly computed: number; readonly of: number };
+}
+
+/** Whether fold errors of a method that needs it are computed by refitting n rows. */
+export function refitsFolds(exact: boolean, n: number, folds: number): boolean {
+  return !exact && folds * 5 * (n * (1 - 1 / folds)) ** 3 <= REFIT_BUDGET;
+}
+
+/**
+ * K-fold errors along every axis, for each of the outputs. Ridge with fixed unpenalised features: exact without refitting. Other
+ * filters: refitted while that is affordable, and beyond it with the eigenbasis of all rows held fixed.
+ */
+export function foldCurves(
+  { family, problem, kernel, blocks, residual }: OutputTask,
+  outputs: readonly number[],
+  filter: FilterSpec,
+  axes: readonly { readonly axis: Axis; readonly values: Float64Array }[],
+  folds: Uint16Array,
+  count: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FoldCurves[] {
+  const { basis } = residual;
+  const { length } = axes[0].values;
+  if (refitsFolds(family.exact, basis.n, count)) {
+    const requests = outputs.flatMap((output) => axes.map(({ axis, values }) => ({ output, filter, axis, values })));
+    const curves = refitFolds(kernel, blocks, problem, requests, folds, count, linalg, context);
+    return outputs.map((_, o) => ({
+      curves: curves.slice(o * axes.length, (o + 1) * axes.length),
+      by: 'refit',
+      exact: { computed: length, of: length },
+    }));
+  }
+  return outputs.map((output, o) => {
+    const y = problem.outputs[output].weighted;
+    const own = partOf(context, o / outputs.length, (o + 1) / outputs.length);
+    const paths = axes.map(({ axis, values }, a) => {
+      const part = partOf(own, a / axes.length, (a + 1) / axes.length);
+      const guide = leaveOneOutPath(basis, y, filter, axis, values, linalg, partOf(part, 0, 0.1));
+      return foldPath(basis, y, folds, count, filter, axis, values, guide, linalg, partOf(part, 0.1, 1));
+    });
+    const computed = paths[0].exact.reduce((sum, v) => sum + v, 0);
+    return { curves: paths, by: 'shortcut', exact: { computed, of: length } };
+  });
+}

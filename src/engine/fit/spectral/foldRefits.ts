@@ -1,0 +1,114 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import type { Axis, FilterSpec } from '../../contract/filter';
+import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
+import { pickRows } from '../../kernels/rows';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { alongFree } from '../../model/coefficients';
+import { baseOf, projectRows } from '../../model/projection';
+import { decomposeKernel } from '../../spectrum/decomposeKernel';
+import { filterAt, filterShares } from '../../spectrum/filters';
+import { overFolds } from '../../spectrum/folds';
+import { spectrumOf } from '../../spectrum/spectrum';
+import type { Problem } from '../problem';
+import type { FoldCurve } from './riskPaths';
+
+/** Values of one axis for one output, the others of its filter held. */
+export interface FoldRequest {
+  readonly output: number;
+  readonly filter: FilterSpec;
+  readonly axis: Axis;
+  readonly values: Float64Array;
+}
+
+/**
+ * K-fold errors by refitting: one decomposition for each fold, after which every value of every axis and output is cheap.
+ * The total ridge n·lambda, t, k, r and the step size stay as they are; kernel, scaling of the columns and
+ * weights are those of all rows. Errors are means of weight times squared error over a fold's rows, as with the shortcut. `folds` (n) holds
+ * 0…count−1.
+ */
+export function refitFolds(
+  kernel: KernelSpec,
+  blocks: readonly FeatureBlock[],
+  problem: Problem,
+  requests: readonly FoldRequest[],
+  folds: Uint16Array,
+  count: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FoldCurve[] {
+  const errors = requests.map(({ values }) => new Float64Array(count * values.length));
+  for (let f = 0; f < count; f++) {
+    linalg.scope(() =>
+      foldErrors(kernel, blocks, problem, requests, folds, f, errors, linalg, silently(partOf(context, 0, 1))),
+    );
+    context.progress((f + 1) / count, `fitting ${count} folds`);
+  }
+  return errors.map((all, q): FoldCurve => {
+    const { error, standardError } = overFolds(all, count, requests[q].values.length);
+    return { cv: error, cvStandardError: standardError };
+  });
+}
+
+function foldErrors(
+  kernel: KernelSpec,
+  blocks: readonly FeatureBlock[],
+  { x, outputs, rootWeights }: Problem,
+  requests: readonly FoldRequest[],
+  folds: Uint16Array,
+  fold: number,
+  errors: readonly Float64Array[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const kept = Uint32Array.from(folds.keys()).filter((i) => folds[i] !== fold);
+  const left = Uint32Array.from(folds.keys()).filter((i) => folds[i] === fold);
+  const pick = (values: Float64Array, rows: Uint32Array) => Float64Array.from(rows, (i) => values[i]);
+  const some = { x: pickRows(x, kept), ...(rootWeights && { rootWeights: pick(rootWeights, kept) }) };
+  const n = kept.length;
+  const residual = decomposeKernel(kernel, some, blocks, linalg, context);
+  const { basis } = residual;
+  const { rank, mu } = basis;
+  const projected = projectRows({ kernel, blocks, residual, ...some }, pickRows(x, left), linalg, context);
+  const weights = left.length > 0 && rootWeights ? pick(rootWeights, left).map((s) => s * s) : undefined;
+  requests.forEach(({ output, filter, axis, values }, q) => {
+    const { y, weighted } = outputs[output];
+    const own = pick(weighted, kept);
+    const { coordinates } = spectrumOf(basis, own);
+    const base = baseOf(projected, alongFree(own, basis.free, basis.unpenalised));
+    const factors = new Float64Array(Math.max(1, rank) * values.length);
+    values.forEach((value, l) => {
+      const shares = filterShares(inFold(filterAt(filter, axis, value), x.rows / n), mu, rank, n);
+      for (let i = 0; i < rank; i++) factors[l * rank + i] = shares[i] === 0 ? 0 : (shares[i] / mu[i]) * coordinates[i];
+    });
+    const m = left.length;
+    const predicted = new Float64Array(m * values.length);
+    const block = (v: Float64Array, lead: number) => ({ values: v, offset: 0, lead });
+    if (rank > 0)
+      linalg.gemm(
+        true,
+        false,
+        m,
+        values.length,
+        rank,
+        1,
+        block(projected.p, rank),
+        block(factors, rank),
+        0,
+        block(predicted, m),
+        context,
+      );
+    for (let l = 0; l < values.length; l++) {
+      let sum = 0;
+      for (let j = 0; j < m; j++) {
+        const miss = y[left[j]] - base[j] - predicted[l * m + j];
+        sum += (weights ? weights[j] : 1) * miss * miss;
+      }
+      errors[q][fold * values.length + l] = sum / m;
+    }
+  });
+}
+
+/** The same total ridge on fewer rows. */
+function inFold(filter: FilterSpec, ratio: number): FilterSpec {
+  return filter.kind === 'zones' ? { ...filter, lambda: filter.lambda * ratio } : filter;
+}

@@ -1,0 +1,136 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { Axis, FilterSpec } from '../../contract/filter';
+import type { LooSurface, SpectrumData } from '../../contract/run';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Selection } from '../../parameters/common';
+import { axisValue, filterAt } from '../../spectrum/filters';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { leaveOneOutPath, looSurface } from '../../spectrum/leaveOneOut';
+import { estimateNoise } from '../../spectrum/noise';
+import { riskPath } from '../../spectrum/risk';
+import type { Eigenbasis } from '../../spectrum/spectrum';
+import type { Output } from '../problem';
+import { axisGrid, type GridRange, including, surfaceGrid } from './axisGrid';
+
+/** Rounds over the axes after the surface: enough for the axes to settle. */
+const SWEEPS = 2;
+
+export interface SelectionTask {
+  readonly basis: Eigenbasis;
+  /** Outputs that share the filter, each with its spectrum. */
+  readonly outputs: readonly Output[];
+  readonly spectra: readonly SpectrumData[];
+  readonly axes: readonly Axis[];
+  /** Axes that the person did not set. */
+  readonly open: readonly Axis[];
+  readonly initial: FilterSpec;
+  readonly range: GridRange;
+}
+
+export interface SelectedFilter {
+  readonly filter: FilterSpec;
+  /** One for each output, when the filter has several axes. */
+  readonly surfaces?: readonly LooSurface[];
+}
+
+/**
+ * Chooses what is left out of the filter: the least leave-one-out error over a grid of all axes together, then along each
+ * axis by the criterion, on a finer grid. K-fold criteria choose along the principal axis later, when the folds are known.
+ */
+export function selectFilter(
+  task: SelectionTask,
+  selection: Selection,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): SelectedFilter {
+  const { basis, outputs, spectra, axes, open, initial, range } = task;
+  let filter = initial;
+  let surfaces: readonly LooSurface[] | undefined;
+  if (axes.length > 1) {
+    const grids = axes.map((axis) => {
+      const grid = surfaceGrid(axis, initial, range, axes.length);
+      return { axis, values: open.includes(axis) ? grid : including(grid, axisValue(initial, axis)) };
+    });
+    const part = partOf(context, 0, 0.6);
+    surfaces = outputs.map(({ weighted }, o) =>
+      looSurface(basis, weighted, initial, grids, linalg, partOf(part, o / outputs.length, (o + 1) / outputs.length)),
+    );
+    filter = leastOnSurface(surfaces, initial, open);
+  } else if (open.length === 1) {
+    const grid = axisGrid(open[0], initial, range);
+    filter = filterAt(initial, open[0], grid[grid.length >> 1]);
+  }
+  const rest = partOf(context, axes.length > 1 ? 0.6 : 0, 1);
+  const sweeps = open.length > 1 ? SWEEPS : 1;
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    for (const axis of open) {
+      const values = within(axisGrid(axis, filter, range), axis, filter);
+      if (values.length === 0) continue;
+      const total = new Float64Array(values.length);
+      outputs.forEach(({ weighted }, o) => {
+        const scores = criterion(selection, basis, weighted, spectra[o], filter, axis, values, linalg, rest);
+        for (let i = 0; i < total.length; i++) total[i] += scores[i];
+      });
+      filter = filterAt(filter, axis, values[indexOfLeast(total)]);
+    }
+  }
+  return { filter, ...(surfaces && { surfaces }) };
+}
+
+/** The criterion that can be told without folds; K-fold criteria start from leave-one-out. */
+function criterion(
+  selection: Selection,
+  basis: Eigenbasis,
+  y: Float64Array,
+  spectrum: SpectrumData,
+  filter: FilterSpec,
+  axis: Axis,
+  values: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const loo = leaveOneOutPath(basis, y, filter, axis, values, linalg, context);
+  if (selection !== 'gcv' && selection !== 'cp') return loo;
+  const noise = estimateNoise(spectrum, filterAt(filter, axis, values[indexOfLeast(loo)]));
+  return riskPath(spectrum, noise.sigma2, filter, axis, values)[selection];
+}
+
+function leastOnSurface(surfaces: readonly LooSurface[], initial: FilterSpec, open: readonly Axis[]): FilterSpec {
+  const { axes, loo } = surfaces[0];
+  let best = Infinity;
+  let found = initial;
+  for (let cell = 0; cell < loo.length; cell++) {
+    let total = 0;
+    for (const surface of surfaces) total += surface.loo[cell];
+    if (!(total < best)) continue;
+    const places = placesOf(cell, axes);
+    const allowed = axes.every(
+      ({ axis, values }, a) => open.includes(axis) || close(values[places[a]], axisValue(initial, axis)),
+    );
+    if (!allowed) continue;
+    best = total;
+    // r first: setting k after it cannot push it away, as k ≤ r on every cell that has a value.
+    const order = [...axes.keys()].sort((a, b) => Number(axes[b].axis === 'r') - Number(axes[a].axis === 'r'));
+    found = order.reduce((filter, a) => filterAt(filter, axes[a].axis, axes[a].values[places[a]]), initial);
+  }
+  return found;
+}
+
+function placesOf(cell: number, axes: LooSurface['axes']): number[] {
+  const places = new Array<number>(axes.length);
+  let rest = cell;
+  for (let a = axes.length - 1; a >= 0; a--) {
+    places[a] = rest % axes[a].values.length;
+    rest = Math.floor(rest / axes[a].values.length);
+  }
+  return places;
+}
+
+const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+
+/** Values of an axis that leave the other end of the zones where it is. A cut-off has one end. */
+export function within(values: Float64Array, axis: Axis, filter: FilterSpec): Float64Array {
+  if (filter.kind !== 'zones' || filter.lambda === 0) return values;
+  if (axis === 'k') return values.filter((v) => v < filter.r);
+  return axis === 'r' ? values.filter((v) => v > filter.k) : values;
+}

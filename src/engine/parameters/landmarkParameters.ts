@@ -1,0 +1,93 @@
+import type { RunContext } from '../contract/context';
+import type { Design } from '../contract/data';
+import type { KernelSpec } from '../contract/kernel';
+import type { ParameterSchema, Parameters } from '../contract/method';
+import type { Note } from '../contract/note';
+import {
+  chooseLandmarks,
+  LANDMARK_RULES,
+  type LandmarkRule,
+  type Landmarks,
+} from '../features/landmarks/chooseLandmarks';
+import { invalid } from '../fit/settings';
+import type { LinearAlgebra } from '../linalg/linalg';
+
+const NONE = 'none';
+
+/** How landmarks are drawn, for every method that has them. */
+export const LANDMARK_RULE: ParameterSchema = {
+  name: 'landmarkRule',
+  title: 'Landmarks drawn by',
+  description:
+    'uniform: evenly. kMeans: spread by k-means++. leverage: by approximate ridge leverage scores. chosen: the rows of landmarkRows.',
+  type: 'choice',
+  choices: LANDMARK_RULES,
+  default: 'uniform',
+};
+
+export const LANDMARK_ROWS: ParameterSchema = {
+  name: 'landmarkRows',
+  title: 'Chosen landmarks',
+  description: 'Only with landmarkRule = chosen: rows of the file that are training rows, such as 1 5 9-20.',
+  type: 'text',
+  suggestions: [NONE],
+  default: NONE,
+};
+
+export const landmarkRuleOf = ({ landmarkRule }: Parameters): LandmarkRule =>
+  (landmarkRule as LandmarkRule | undefined) ?? 'uniform';
+
+/** Landmarks among the training rows, as the parameters ask. Throws `parameter/invalid` for rows that the rule does not use or cannot take. */
+export function landmarksAsked(
+  { train, holdout, report }: Pick<Design, 'train' | 'holdout' | 'report'>,
+  kernel: KernelSpec,
+  parameters: Parameters,
+  count: number,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Landmarks {
+  const rule = landmarkRuleOf(parameters);
+  const given = parameters.landmarkRows as string | undefined;
+  const rows = given === NONE ? undefined : given;
+  if (rows !== undefined && rule !== 'chosen')
+    throw invalid(
+      'landmarkRows',
+      rows,
+      'landmarkRows is only used with landmarkRule chosen. Set that, or leave landmarkRows out.',
+    );
+  const request = {
+    rule,
+    kernel,
+    x: train.x,
+    count,
+    seed,
+    ...(rows !== undefined && { rows }),
+    fileRows: train.rows,
+    ...(holdout && { heldOutRows: holdout.rows }),
+    rowsInFile: report.rows,
+  };
+  return chooseLandmarks(request, linalg, context);
+}
+
+/** What a person should know of the landmarks drawn. */
+export function landmarkNotes(repeated: number, jitter: number, candidates: number | undefined): Note[] {
+  const told: readonly (readonly [boolean, string, string])[] = [
+    [
+      repeated > 0,
+      'landmarks/repeated',
+      `${repeated.toLocaleString('en-US')} landmarks were left out because an earlier one has the same values in every column.`,
+    ],
+    [
+      jitter > 0,
+      'landmarks/jitter',
+      `Some landmarks are alike to rounding: ${jitter.toExponential(0)} was added to the diagonal of their kernel matrix.`,
+    ],
+    [
+      candidates !== undefined,
+      'landmarks/candidates',
+      `The landmarks were spread among ${candidates?.toLocaleString('en-US')} training rows drawn evenly.`,
+    ],
+  ];
+  return told.flatMap(([holds, code, text]): Note[] => (holds ? [{ severity: 'info', code, text }] : []));
+}

@@ -1,0 +1,128 @@
+import type { ReconstructionCurve } from '../../engine/contract/components';
+import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { Table } from '../tableSpec';
+import { plural, sentence } from '../view/axes';
+import { count, percent, plain } from '../words/numbers';
+import type { ComponentsView } from './view';
+import { FORMS, formLabel, formText } from './words';
+
+export type Cost = 'seconds' | 'bytes';
+
+const COSTS = {
+  seconds: { id: 'components-seconds', title: 'Error against time', axis: 'seconds', of: seconds },
+  bytes: { id: 'components-bytes', title: 'Error against memory', axis: 'megabytes', of: megabytes },
+} as const;
+
+function seconds(curve: ReconstructionCurve): number {
+  return curve.seconds;
+}
+
+function megabytes(curve: ReconstructionCurve): number {
+  return curve.bytes / 1e6;
+}
+
+/** Errors within this factor of the least are as good. */
+const AS_GOOD = 1.05;
+
+/** T^l of each form at one l against what it takes to fit: the computational-statistical trade-off of NYPCA section 4. */
+export function costFigure(view: ComponentsView, cost: Cost): FigureSpec | undefined {
+  const points = pointsAt(view);
+  if (points.length < 2) return undefined;
+  const { id, title, axis, of } = COSTS[cost];
+  const costs = points.map(({ curve }) => of(curve)).filter((v) => v > 0);
+  const errors = points.map(({ error }) => error).filter((v) => v > 0);
+  if (costs.length === 0 || errors.length === 0) return undefined;
+  return {
+    id,
+    title,
+    sentence: finding(view, cost),
+    x: { title: axis, scale: 'log', domain: roomy(costs), format: 'plain' },
+    y: { title: `T(${count(view.at)}), share of T(0)`, scale: 'log', domain: roomy(errors), format: 'plain' },
+    series: Object.values(FORMS).map(({ name, role, shape }): SeriesSpec => {
+      const own = points.filter(({ curve }) => FORMS[curve.kind].name === name);
+      const x = own.map(({ curve }) => of(curve));
+      return { kind: 'points', role, name, x, y: own.map(({ error }) => error), shape, hollow: false };
+    }),
+    marks: points.map(
+      ({ curve, error, fitted }): MarkSpec => ({
+        shape: 'none',
+        role: fitted ? 'chosen' : FORMS[curve.kind].role,
+        x: of(curve),
+        y: error,
+        text: `${curve.kind === 'empirical' ? 'all' : count(curve.count)}${fitted ? ', this fit' : ''}`,
+      }),
+    ),
+    rules: [],
+    zones: [],
+    legend: true,
+    note: 'Numbers: landmarks or random features. Times are those of this computer.',
+  };
+}
+
+interface CostPoint {
+  readonly curve: ReconstructionCurve;
+  readonly error: number;
+  readonly fitted: boolean;
+}
+
+/** Errors in L², where all forms compare, as shares of what the fit leaves without components. */
+function pointsAt({ run, at }: ComponentsView): CostPoint[] {
+  const [fit] = run.components.reconstruction;
+  return run.components.reconstruction.flatMap((curve) => {
+    const place = curve.components.indexOf(at);
+    if (place < 0 || !(fit.l2[0] > 0)) return [];
+    return [{ curve, error: curve.l2[place] / fit.l2[0], fitted: curve === fit }];
+  });
+}
+
+/** Somewhat more than the values, so that no point lies on the frame. */
+function roomy(values: readonly number[]): [number, number] {
+  return [Math.min(...values) / 1.8, Math.max(...values) * 1.8];
+}
+
+function finding(view: ComponentsView, cost: Cost): Sentence {
+  const points = pointsAt(view);
+  const { of, axis } = COSTS[cost];
+  const least = Math.min(...points.map(({ error }) => error));
+  const good = points.filter(({ error }) => error <= least * AS_GOOD);
+  const cheapest = good.reduce((a, b) => (of(b.curve) < of(a.curve) ? b : a));
+  const dearest = points.reduce((a, b) => (of(b.curve) > of(a.curve) ? b : a));
+  const text = (v: number) => `${plain(v, 2)} ${axis}`;
+  const l = `${count(view.at)} ${plural(view.at, 'component')}`;
+  const beside = dearest === cheapest ? '' : `; ${formText(dearest.curve)} take ${text(of(dearest.curve))}`;
+  const within = good.length === 1 ? 'have the least error' : `are within ${percent(AS_GOOD - 1)} of the least error`;
+  return sentence(`With ${l}, `, formText(cheapest.curve), ` ${within} at ${text(of(cheapest.curve))}${beside}.`);
+}
+
+/** Every form that was measured, the cheapest first. */
+export function costTable(view: ComponentsView): Table {
+  const { run, at } = view;
+  const [fit] = run.components.reconstruction;
+  const shareOf = (values: Float64Array | undefined, unit: number | undefined, place: number) =>
+    values && place >= 0 && unit !== undefined && unit > 0 ? plain(values[place] / unit, 2) : '–';
+  const curves = [...run.components.reconstruction].sort((a, b) => a.seconds - b.seconds);
+  const unitH = run.components.reconstruction.find(({ h }) => h !== undefined)?.h?.[0];
+  return {
+    id: 'components-cost',
+    title: `What each form leaves with ${count(at)} ${plural(at, 'component')}, and takes`,
+    columns: [
+      { title: 'Form', numeric: false },
+      { title: `R(${count(at)})/R(0)`, numeric: true },
+      { title: `T(${count(at)})/T(0)`, numeric: true },
+      { title: 'Seconds', numeric: true },
+      { title: 'Megabytes', numeric: true },
+    ],
+    rows: curves.map((curve) => {
+      const place = curve.components.indexOf(at);
+      return {
+        cells: [
+          `${formLabel(curve)}${curve === fit ? ', this fit' : ''}`,
+          shareOf(curve.h, unitH, place),
+          shareOf(curve.l2, fit.l2[0], place),
+          plain(curve.seconds, 2),
+          plain(curve.bytes / 1e6, 2),
+        ],
+      };
+    }),
+  };
+}

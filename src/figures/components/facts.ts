@@ -1,0 +1,124 @@
+import type { Components } from '../../engine/contract/components';
+import { residualScale, SUSPECT_SCALES } from '../../engine/statistics/suspects';
+
+/** The rows whose scores a run keeps: training rows first, then held-out ones. */
+export interface PooledRows {
+  readonly count: number;
+  /** How many of them are training rows. */
+  readonly train: number;
+  readonly rows: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly error: Float64Array;
+  /** Scores on component i = 1 … l. */
+  readonly component: (i: number) => Float32Array;
+}
+
+/** Rows whose reconstruction error stands out among the others of their kind. */
+export interface OutlyingRows {
+  /** All pooled rows, the largest error first. */
+  readonly order: Uint32Array;
+  /** Median of ln(error) over training rows and over held-out ones, and the errors beyond which a row stands out. */
+  readonly train: ErrorScale;
+  readonly holdout: ErrorScale;
+  /** Leading places of `order` that stand out are not contiguous: each kind has its own limit. */
+  readonly outlying: readonly number[];
+}
+
+export interface ErrorScale {
+  readonly median: number;
+  /** Infinite where the errors have no spread to speak of. */
+  readonly limit: number;
+}
+
+/** What every figure of a run of components needs, whatever is looked at. */
+export interface ComponentsFacts {
+  /** Components that were computed. */
+  readonly l: number;
+  /** Share of the trace of each component, and of the first i together. */
+  readonly share: Float64Array;
+  readonly cumulative: Float64Array;
+  /** Components that reach 90 % together; undefined when those computed do not. */
+  readonly ninety: number | undefined;
+  readonly pooled: PooledRows;
+  readonly outliers: () => OutlyingRows;
+}
+
+export function componentsFacts(components: Components): ComponentsFacts {
+  const { eigenvalues, total } = components;
+  const share = eigenvalues.map((v) => (total > 0 ? v / total : 0));
+  let sum = 0;
+  const cumulative = share.map((v) => {
+    sum += v;
+    return Math.min(1, sum);
+  });
+  const reached = cumulative.findIndex((v) => v >= 0.9);
+  const pooled = poolRows(components);
+  let found: OutlyingRows | undefined;
+  return {
+    l: eigenvalues.length,
+    share,
+    cumulative,
+    ninety: reached < 0 ? undefined : reached + 1,
+    pooled,
+    outliers: () => {
+      found ??= outlyingRows(pooled);
+      return found;
+    },
+  };
+}
+
+function poolRows({ train, holdout, eigenvalues }: Components): PooledRows {
+  const l = eigenvalues.length;
+  const parts = holdout ? [train, holdout] : [train];
+  const count = parts.reduce((n, part) => n + part.rows.length, 0);
+  const rows = new Uint32Array(count);
+  const lines = new Uint32Array(count);
+  const error = new Float64Array(count);
+  let at = 0;
+  for (const part of parts) {
+    rows.set(part.rows, at);
+    lines.set(part.lines, at);
+    error.set(part.error, at);
+    at += part.rows.length;
+  }
+  const kept = new Map<number, Float32Array>();
+  const component = (i: number): Float32Array => {
+    const known = kept.get(i);
+    if (known) return known;
+    const values = new Float32Array(count);
+    let place = 0;
+    for (const { scores, rows: own } of parts)
+      for (let j = 0; j < own.length; j++, place++) values[place] = scores[j * l + i - 1];
+    kept.set(i, values);
+    return values;
+  };
+  return { count, train: train.rows.length, rows, lines, error, component };
+}
+
+/** Fewer held-out rows than this have no scale of their own. */
+const FEW = 20;
+
+/**
+ * By robust scales of ln(error), 3.5 of them above the median. Rows that the components were fitted to have smaller errors than
+ * others, so each kind is judged among its own.
+ */
+function outlyingRows({ error, train, count }: PooledRows): OutlyingRows {
+  const order = Uint32Array.from({ length: count }, (_, i) => i);
+  order.sort((a, b) => error[b] - error[a] || a - b);
+  const fitted = errorScale(error.subarray(0, train));
+  const holdout = count - train >= FEW ? errorScale(error.subarray(train)) : fitted;
+  const limit = (i: number) => (i < train ? fitted.limit : holdout.limit);
+  return { order, train: fitted, holdout, outlying: Array.from(order).filter((i) => error[i] > limit(i)) };
+}
+
+function errorScale(errors: Float64Array): ErrorScale {
+  const largest = errors.reduce((most, v) => Math.max(most, v), 0);
+  // Errors that are rounding are no finding: rows within the components' span leave nothing.
+  const logs = errors.filter((v) => v > 1e-12 * largest).map((v) => Math.log(v));
+  if (logs.length < 8) return { median: Number.NaN, limit: Number.POSITIVE_INFINITY };
+  const { centre, scale } = residualScale(logs);
+  return {
+    median: Math.exp(centre),
+    limit: scale > 1e-6 ? Math.exp(centre + SUSPECT_SCALES * scale) : Number.POSITIVE_INFINITY,
+  };
+}

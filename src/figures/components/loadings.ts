@@ -1,0 +1,104 @@
+import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { shortened } from '../layout/legend';
+import type { Table } from '../tableSpec';
+import { sentence } from '../view/axes';
+import { count, fixed } from '../words/numbers';
+import { type ComponentsView, ERROR_AXIS } from './view';
+
+/** Columns that one figure can name. */
+const SHOWN = 12;
+const LETTERS = 18;
+
+/** Correlation of each column with the components of the score plot, the most telling columns on top. */
+export function loadingsFigure(view: ComponentsView): FigureSpec | undefined {
+  const axes = componentAxes(view);
+  const { names } = view.run.components.loadings;
+  if (names.length === 0) return undefined;
+  const columns = byStrength(view).slice(0, SHOWN);
+  const places = columns.map((_, i) => columns.length - 1 - i);
+  const series = axes.map(
+    (axis, which): SeriesSpec => ({
+      kind: 'points',
+      role: which === 0 ? 'first' : 'second',
+      name: `component ${axis}`,
+      x: columns.map((c) => loadingOf(view, c, axis)),
+      y: places,
+      shape: which === 0 ? 'disc' : 'diamond',
+      hollow: which === 1,
+    }),
+  );
+  return {
+    id: 'components-loadings',
+    title: 'Loadings',
+    sentence: finding(view, columns[0], axes),
+    x: {
+      title: 'correlation',
+      scale: 'linear',
+      domain: [-1.03, 1.03],
+      format: 'plain',
+      ticks: [-1, 0, 1],
+    },
+    y: {
+      title: '',
+      scale: 'linear',
+      domain: [-0.6, Math.max(1, columns.length - 1) + 0.6],
+      format: 'level',
+      labels: columns.toReversed().map((c) => shortened(names[c], LETTERS)),
+    },
+    series,
+    marks: [],
+    rules: [{ axis: 'x', at: 0, role: 'reference' }],
+    zones: [],
+    legend: true,
+    ...(names.length > SHOWN && {
+      note: `The ${SHOWN} columns with the largest correlations of ${count(names.length)}; the table below has all.`,
+    }),
+  };
+}
+
+function finding(view: ComponentsView, column: number, axes: readonly number[]): FigureSpec['sentence'] {
+  const { names } = view.run.components.loadings;
+  const strongest = axes.reduce((a, b) =>
+    Math.abs(loadingOf(view, column, b)) > Math.abs(loadingOf(view, column, a)) ? b : a,
+  );
+  const r = loadingOf(view, column, strongest);
+  if (!Number.isFinite(r)) return sentence('No column varies together with these components.');
+  const clear = Math.abs(r) >= 0.3;
+  if (!clear)
+    return sentence(
+      '',
+      'No column',
+      ` goes with these components by itself: the largest correlation is ${fixed(r, 2)}.`,
+    );
+  return sentence('', names[column], ` goes closest with component ${strongest}: their correlation is ${fixed(r, 2)}.`);
+}
+
+/** Every column beside both components, the strongest first. */
+export function loadingsTable(view: ComponentsView): Table {
+  const { names } = view.run.components.loadings;
+  const axes = componentAxes(view);
+  return {
+    id: 'loadings',
+    title: 'Correlation of columns with the components shown',
+    columns: [
+      { title: 'Column', numeric: false },
+      ...axes.map((axis) => ({ title: `Component ${axis}`, numeric: true })),
+    ],
+    rows: byStrength(view).map((c) => ({
+      cells: [names[c], ...axes.map((axis) => fixed(loadingOf(view, c, axis), 2))],
+    })),
+  };
+}
+
+const componentAxes = ({ pair }: ComponentsView): number[] => pair.filter((axis) => axis !== ERROR_AXIS);
+
+function byStrength(view: ComponentsView): number[] {
+  const strength = view.run.components.loadings.names.map((_, c) =>
+    Math.max(...componentAxes(view).map((axis) => Math.abs(loadingOf(view, c, axis)) || 0)),
+  );
+  return strength.map((_, c) => c).sort((a, b) => strength[b] - strength[a] || a - b);
+}
+
+function loadingOf({ run, facts }: ComponentsView, column: number, axis: number): number {
+  return run.components.loadings.values[column * facts.l + axis - 1];
+}

@@ -1,0 +1,225 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { Table } from '../tableSpec';
+import { plural, sentence } from '../view/axes';
+import { count, inUnits, NARROW, percent, plain, steady } from '../words/numbers';
+import { colourText } from './rows';
+import type { ComponentsView } from './view';
+import { ERROR_NAME } from './words';
+
+/** Steps of the histograms: fewer for few rows, so that they are not all noise. */
+const binsFor = (rows: number): number => Math.min(40, Math.max(10, Math.round(3.5 * Math.cbrt(rows))));
+
+/** How the reconstruction errors are spread over training and held-out rows, and the rows that stand out. */
+export function errorsFigure(view: ComponentsView): FigureSpec | undefined {
+  const { facts } = view;
+  const { error, train, count: all, rows, lines } = facts.pooled;
+  const { outlying, train: limits } = facts.outliers();
+  const domain = errorRange(error);
+  if (domain === undefined) return undefined;
+  const bins = binsFor(all > train ? Math.min(train, all - train) : train);
+  const fitted = histogram(error.subarray(0, train), domain, bins);
+  const held = all > train ? histogram(error.subarray(train), domain, bins) : undefined;
+  const top = 1.15 * Math.max(...fitted.y, ...(held?.y ?? []));
+  const line = (role: 'main' | 'first', name: string, steps: Steps): SeriesSpec => ({
+    kind: 'line',
+    role,
+    name,
+    ...steps,
+    ...(held && { label: { text: name, at: peakOf(steps), dx: 0, dy: -10, align: 'center' } }),
+  });
+  return {
+    id: 'components-errors',
+    title: 'Reconstruction errors',
+    sentence: finding(view),
+    x: { title: ERROR_NAME, scale: 'log', domain, format: 'power' },
+    y: { title: 'share of the rows', scale: 'linear', domain: [0, top], format: 'percent' },
+    series: [
+      { kind: 'band', role: 'main', name: '', x: fitted.x, y: fitted.x.map(() => 0), upper: fitted.y },
+      line('main', 'training rows', fitted),
+      ...(held ? [line('first', 'held-out rows', held)] : []),
+      {
+        kind: 'points',
+        role: 'outlier',
+        name: 'rows that stand out',
+        x: outlying.map((i) => error[i]),
+        y: outlying.map(() => 0.03 * top),
+        rows: outlying.map((i) => rows[i]),
+        lines: outlying.map((i) => lines[i]),
+      },
+    ],
+    marks: [],
+    rules: Number.isFinite(limits.limit) ? [{ axis: 'x', at: limits.limit, role: 'outlier' }] : [],
+    zones: [],
+    note: errorsNote(view),
+  };
+}
+
+function errorsNote({ run, facts }: ComponentsView): string {
+  const { holdout } = facts.outliers();
+  const own =
+    run.components.holdout && Number.isFinite(holdout.limit)
+      ? ` Held-out rows stand out beyond ${plain(holdout.limit, 2)}.`
+      : '';
+  const space = run.components.kind === 'randomFeatures' ? 'the space of the random features' : 'the kernel’s space';
+  return `Squared distance of a row from what the components make of it, in ${space}. A row stands out 3.5 robust scales beyond the middle, in logarithms.${own}`;
+}
+
+interface Steps {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** The middle of the highest step. */
+function peakOf({ x, y }: Steps): number {
+  const at = y.indexOf(y.reduce((a, b) => Math.max(a, b), 0));
+  return x[at];
+}
+
+/** Shares of the errors in equal steps of their logarithm. What is 0, or nearly, is in the first step. */
+function histogram(errors: Float64Array, [low, high]: readonly [number, number], bins: number): Steps {
+  const shares = new Float64Array(bins);
+  const width = Math.log(high / low) / bins;
+  for (const v of errors) {
+    const bin = v > low ? Math.min(bins - 1, Math.floor(Math.log(v / low) / width)) : 0;
+    shares[bin] += 1 / errors.length;
+  }
+  const edge = (b: number) => low * Math.exp(b * width);
+  const x = new Float64Array(2 * bins);
+  const y = new Float64Array(2 * bins);
+  for (let b = 0; b < bins; b++) {
+    x.set([edge(b), edge(b + 1)], 2 * b);
+    y.fill(shares[b], 2 * b, 2 * b + 2);
+  }
+  return { x, y };
+}
+
+/** Decades that hold the errors, at most eight below the largest; undefined when there are none above 0. */
+function errorRange(error: Float64Array): [number, number] | undefined {
+  const largest = error.reduce((a, b) => Math.max(a, b), 0);
+  if (!(largest > 0)) return undefined;
+  const least = error.reduce((a, b) => (b > 1e-8 * largest ? Math.min(a, b) : a), largest);
+  // Room for the marks at both ends, and at least a decade.
+  return [Math.min(least / 1.5, largest / 10), largest * 1.5];
+}
+
+/** Errors of all rows, the largest first; each opens its line. */
+export function rankedFigure(view: ComponentsView): FigureSpec | undefined {
+  const { error, rows, lines, train } = view.facts.pooled;
+  const { order, outlying } = view.facts.outliers();
+  const domain = errorRange(error);
+  if (domain === undefined) return undefined;
+  const rank = new Map(Array.from(order, (i, place) => [i, place + 1]));
+  const cloud = (name: string, hollow: boolean, own: readonly number[], role: 'first' | 'outlier'): SeriesSpec => ({
+    kind: 'points',
+    role,
+    name,
+    x: own.map((i) => rank.get(i) ?? Number.NaN),
+    y: own.map((i) => error[i]),
+    rows: own.map((i) => rows[i]),
+    lines: own.map((i) => lines[i]),
+    ...(role === 'first' && { shape: 'disc', hollow }),
+  });
+  const places = Array.from(order);
+  return {
+    id: 'components-ranked',
+    title: 'Rows by error',
+    sentence: rankedFinding(view),
+    x: {
+      title: 'rank',
+      scale: 'log',
+      domain: [0.9, 1.15 * Math.max(2, order.length)],
+      format: 'count',
+      ticks: decades(order.length),
+    },
+    y: { title: ERROR_NAME, scale: 'log', domain, format: 'power' },
+    series: [
+      cloud(
+        'training rows',
+        false,
+        places.filter((i) => i < train),
+        'first',
+      ),
+      cloud(
+        'held-out rows',
+        true,
+        places.filter((i) => i >= train),
+        'first',
+      ),
+      cloud('rows that stand out', true, outlying, 'outlier'),
+    ],
+    marks: [],
+    rules: [],
+    zones: [],
+    note: `${view.run.components.holdout ? 'Rings: held-out rows. ' : ''}A click opens a row in the file.`,
+  };
+}
+
+const decades = (n: number) => Array.from({ length: Math.floor(Math.log10(Math.max(1, n))) + 1 }, (_, e) => 10 ** e);
+
+function rankedFinding({ facts }: ComponentsView): Sentence {
+  const { error, count: all, rows } = facts.pooled;
+  const { order } = facts.outliers();
+  const total = error.reduce((a, b) => a + b, 0);
+  const few = Math.max(1, Math.round(0.05 * all));
+  let part = 0;
+  for (let k = 0; k < few; k++) part += error[order[k]];
+  return sentence(
+    `Row ${count(rows[order[0]])} lies furthest out; the ${few === 1 ? 'largest error makes' : `${count(few)} largest errors make`} up `,
+    percent(part / total),
+    ' of all that is left.',
+  );
+}
+
+function finding({ facts }: ComponentsView): Sentence {
+  const { count: all } = facts.pooled;
+  const { outlying } = facts.outliers();
+  if (outlying.length === 0)
+    return sentence(
+      '',
+      'No row stands out',
+      ` of the ${count(all)}: what the components leave of each is of one kind.`,
+    );
+  return sentence(
+    '',
+    `${count(outlying.length)} of ${count(all)} rows`,
+    ` ${plural(outlying.length, 'stands', 'stand')} out: the components leave far more of ${plural(outlying.length, 'it', 'them')} than of others.`,
+  );
+}
+
+/** Rows by reconstruction error, each opening its line. */
+export function outliersTable(view: ComponentsView, most = 50): Table {
+  const { error, train, count: all, rows, lines } = view.facts.pooled;
+  const { order, outlying, train: fitted, holdout } = view.facts.outliers();
+  const marked = new Set(outlying);
+  const { coloured } = view;
+  const numeric = (title: string) => ({ title, numeric: true });
+  const format = inUnits(error[order[0]] ?? 1, 3);
+  return {
+    id: 'outliers',
+    title: `The ${count(Math.min(most, all))} largest reconstruction errors`,
+    columns: [
+      numeric('Row'),
+      numeric('Line'),
+      { title: 'Rows', numeric: false },
+      numeric('Error'),
+      numeric('× median'),
+      { title: 'Stands out', numeric: false },
+      ...(coloured ? [{ title: coloured.column, numeric: coloured.kind === 'number' }] : []),
+    ],
+    rows: Array.from(order.subarray(0, most), (i) => {
+      const { median } = i < train ? fitted : holdout;
+      return {
+        line: lines[i],
+        cells: [
+          count(rows[i]),
+          count(lines[i]),
+          i < train ? 'training' : 'held out',
+          format(error[i]),
+          Number.isFinite(median) ? `${steady(error[i] / median, 2)}${NARROW}×` : '–',
+          marked.has(i) ? 'yes' : '',
+          ...(coloured ? [colourText(view, i)] : []),
+        ],
+      };
+    }),
+  };
+}

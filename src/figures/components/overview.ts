@@ -1,0 +1,151 @@
+import type { Sentence } from '../../engine/contract/figure';
+import type { Note } from '../../engine/contract/note';
+import type { ChosenParameter } from '../../engine/contract/run';
+import type { KeyNumber } from '../spectral/keyNumbers';
+import type { Overview, ParameterRow } from '../spectral/overview';
+import { plural, sentence } from '../view/axes';
+import { backEndOf, coreText } from '../words/backEnd';
+import { count, NARROW, percent, plain, sci } from '../words/numbers';
+import type { ComponentsView } from './view';
+import { firstCarry, formText, testedText } from './words';
+
+/** The left column of the overview of a run of components. */
+export function componentsOverview(view: ComponentsView): Overview {
+  return {
+    lead: leadOf(view),
+    numbers: numbersOf(view),
+    parameters: parameterRows(view),
+    notes: notesOf(view),
+  };
+}
+
+function leadOf({ run, facts }: ComponentsView): Sentence {
+  const { l, cumulative, ninety } = facts;
+  const two = Math.min(2, l);
+  const all = l > two ? `; all ${count(l)} carry ${percent(cumulative[l - 1])}` : '';
+  const reach =
+    ninety === undefined
+      ? ` and do not reach 90${NARROW}%`
+      : ninety > two
+        ? `, ${count(ninety)} reach 90${NARROW}%`
+        : '';
+  const rows = `${count(run.components.n)} ${plural(run.components.n, 'row')}`;
+  return sentence(
+    `${firstCarry(two)} `,
+    percent(cumulative[two - 1]),
+    ` of the variance of ${rows} in the space of the kernel${all}${reach}.`,
+  );
+}
+
+function numbersOf(view: ComponentsView): KeyNumber[] {
+  const { run, facts } = view;
+  const { l, cumulative, ninety, pooled } = facts;
+  const two = Math.min(2, l);
+  const { outlying } = facts.outliers();
+  return [
+    {
+      id: 'variance',
+      name: two === 2 ? 'Variance on two components' : 'Variance on one component',
+      value: plain(100 * cumulative[two - 1], 3),
+      unit: '%',
+      note:
+        l > two ? `${percent(cumulative[l - 1])} on all ${count(l)}` : `of the trace ${plain(run.components.total)}`,
+      strip: { domain: [0, 1], at: cumulative[two - 1], interval: [0, cumulative[two - 1]] },
+    },
+    {
+      id: 'ninety',
+      name: `Components for 90${NARROW}%`,
+      value: ninety === undefined ? `over ${count(l)}` : count(ninety),
+      unit: ninety === undefined ? '' : `of ${count(l)}`,
+      note: ninety === undefined ? 'more than were computed' : 'of the variance of training rows',
+      strip: { domain: [0, l], at: ninety ?? l, interval: [0, ninety ?? l] },
+    },
+    leftNumber(view),
+    {
+      id: 'outliers',
+      name: 'Rows that stand out',
+      value: count(outlying.length),
+      unit: `of ${count(pooled.count)}`,
+      note: '3.5 robust scales above the middle error',
+      strip: { domain: [0, pooled.count], at: outlying.length, interval: [0, outlying.length] },
+    },
+  ];
+}
+
+/** What all components leave of rows; in L² where R is not defined. */
+function leftNumber({ run, facts }: ComponentsView): KeyNumber {
+  const [fit] = run.components.reconstruction;
+  const values = fit?.h ?? fit?.l2;
+  const share = values && values[0] > 0 ? values[values.length - 1] / values[0] : Number.NaN;
+  return {
+    id: 'left',
+    name: `Left by ${count(facts.l)} ${plural(facts.l, 'component')}`,
+    value: share >= 0.001 ? plain(100 * share, 3) : sci(100 * share),
+    unit: Number.isFinite(share) ? '%' : '',
+    note: fit ? `of ${testedText(run.components)}, in ${fit.h ? 'the kernel’s space' : 'L²'}` : 'not measured',
+    strip: { domain: [0, 1], at: share, interval: [0, share] },
+  };
+}
+
+/** The kernel stands in the title, the seed with the rows it drew, the number of components in a row with what they come from. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['kernel', 'seed', 'components']);
+
+function parameterRows({ run, facts }: ComponentsView): ParameterRow[] {
+  const rows: ParameterRow[] = [];
+  for (const parameter of run.parameters) {
+    if (SAID_ELSEWHERE.has(parameter.name)) continue;
+    const { title, rule } = parameter;
+    rows.push({ name: title.charAt(0).toLowerCase() + title.slice(1), value: valueText(parameter), rule });
+  }
+  const { train, holdout } = run.data;
+  const { holdout: split, seed } = run.request.design;
+  rows.push(
+    { name: 'components', value: count(facts.l), rule: `from ${formText(run.components)}` },
+    {
+      name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
+      value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
+      rule:
+        holdout === 0
+          ? `nothing held out, seed ${seed}`
+          : split.kind === 'file'
+            ? 'second file'
+            : `random, seed ${seed}`,
+    },
+    { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
+  );
+  return rows;
+}
+
+function valueText({ value }: ChosenParameter): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value;
+}
+
+/** What the numbers themselves have to say, then the run's own notes, warnings first. */
+export function notesOf({ run, facts }: ComponentsView): Note[] {
+  const { components } = run;
+  const { solver } = components;
+  const notes: Note[] = [];
+  if (!components.tested.heldOut)
+    notes.push({
+      severity: 'warning',
+      code: 'components/nothing-held-out',
+      text: 'Nothing was held out: reconstruction errors are those of the rows that the components were fitted to, and look better than new rows would. Hold rows out to see what is left of new ones.',
+    });
+  if (solver.kind === 'lanczos' && solver.residual > 1e-6)
+    notes.push({
+      severity: 'warning',
+      code: 'components/lanczos',
+      text: `The last components are not exact: the largest residual of the solver is ${sci(solver.residual)} of the first eigenvalue.`,
+    });
+  if (components.kind !== 'empirical' && facts.l === Math.min(components.count, components.n - 1))
+    notes.push({
+      severity: 'info',
+      code: 'components/limited',
+      text: `${formText(components)} allow no more than these ${count(facts.l)} components.`,
+    });
+  const codes = new Set(notes.map(({ code }) => code));
+  const weight = (note: Note) => (note.severity === 'warning' ? 0 : 1);
+  return [...notes, ...run.notes.filter(({ code }) => !codes.has(code))].sort((a, b) => weight(a) - weight(b));
+}

@@ -1,0 +1,91 @@
+import type { ReconstructionCurve } from '../../engine/contract/components';
+import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { decadesAround, plural, sentence } from '../view/axes';
+import { count } from '../words/numbers';
+import { MANY_COMPONENTS, wholeTicks } from './spectrum';
+import type { ComponentsView } from './view';
+import { FORMS, formLabel, formText, leftText, testedText } from './words';
+
+type Norm = 'h' | 'l2';
+
+const WORDS: Readonly<Record<Norm, { readonly id: string; readonly title: string; readonly sign: string }>> = {
+  h: { id: 'components-h', title: 'Reconstruction in the kernel’s space', sign: 'R' },
+  l2: { id: 'components-l2', title: 'Reconstruction in L²', sign: 'T' },
+};
+
+/**
+ * Errors R^l or T^l against the number of components l, as shares of what the fit leaves without any (NYPCA sections 4.1 and
+ * 4.2). Undefined for R of random features alone, which have none.
+ */
+export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSpec | undefined {
+  const { reconstruction, tested } = view.run.components;
+  const all = reconstruction.filter((curve) => curve[norm] !== undefined);
+  const [fit] = reconstruction;
+  if (fit === undefined || all.length === 0) return undefined;
+  // Without R of its own, the fit is compared with what another form leaves without any component: the rows' variance.
+  const unit = errorsOf(all[0], norm)[0];
+  if (!(unit > 0)) return undefined;
+  const shares = all.map((curve) => ({ curve, y: errorsOf(curve, norm).map((v) => v / unit) }));
+  const positive = shares.flatMap(({ y }) => Array.from(y).filter((v) => v > 1e-14));
+  const most = Math.max(...all.map(({ components }) => components[components.length - 1]));
+  const { id, title, sign } = WORDS[norm];
+  const without = reconstruction.some((curve) => curve[norm] === undefined);
+  return {
+    id,
+    title,
+    sentence: finding(view, norm, shares[0].y),
+    x: componentsAxis(most),
+    y: {
+      title: `${sign}(l), share of ${sign}(0)`,
+      scale: 'log',
+      domain: decadesAround(Math.min(...positive), Math.max(...positive)),
+      format: 'plain',
+    },
+    // The fit lies on top of the others.
+    series: shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
+    marks: [],
+    rules: [],
+    zones: [],
+    note: [
+      `Measured on ${testedText(view.run.components)}.`,
+      ...(tested.heldOut ? [] : ['Rows that the components were fitted to look better than new ones would.']),
+      ...(without ? ['Random features have no R: their components do not lie in the kernel’s space.'] : []),
+    ].join(' '),
+  };
+}
+
+/** From none of them on; with few there is no need to crowd the later ones. */
+function componentsAxis(most: number): AxisSpec {
+  const axis = { title: 'components l', domain: [0, Math.max(1, most)], format: 'count' } as const;
+  if (most > MANY_COMPONENTS) return { ...axis, scale: 'log' };
+  return { ...axis, scale: 'linear', ticks: [0, ...wholeTicks(most)] };
+}
+
+function lineOf(curve: ReconstructionCurve, y: Float64Array, fitted: boolean): SeriesSpec {
+  const { role } = FORMS[curve.kind];
+  const label = { text: fitted ? 'this fit' : formLabel(curve), at: 'end' } as const;
+  const name = fitted ? `${formText(curve)}, this fit` : formText(curve);
+  return { kind: 'line', role: fitted ? 'main' : role, name, x: curve.components, y, label };
+}
+
+const errorsOf = (curve: ReconstructionCurve, norm: Norm): Float64Array => curve[norm] ?? new Float64Array();
+
+function finding({ run }: ComponentsView, norm: Norm, own: Float64Array): Sentence {
+  const [fit, ...others] = run.components.reconstruction;
+  const l = fit.components[fit.components.length - 1];
+  const what = norm === 'h' ? 'of the variance' : 'of the squared covariance';
+  const rows = testedText(run.components);
+  if (fit[norm] === undefined)
+    return sentence('', 'Not defined', ' for this fit on random features; other forms are shown.');
+  const left = leftText(own[own.length - 1]);
+  const exact = others.find(({ kind }) => kind === 'empirical');
+  const there = exact?.components.indexOf(l) ?? -1;
+  const values = exact?.[norm];
+  const beside =
+    values && there >= 0 ? `; all pairs would leave ${leftText(values[there] / errorsOf(fit, norm)[0])}` : '';
+  return sentence(
+    `${count(l)} ${plural(l, 'component leaves', 'components leave')} `,
+    left,
+    ` ${what} of ${rows}${beside}.`,
+  );
+}

@@ -1,0 +1,103 @@
+import type { AxisSpec, ColourScale, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { padded, plural } from '../view/axes';
+import { count, percent } from '../words/numbers';
+import { alongPair } from './along';
+import { type Colouring, colouringOf } from './colour';
+import { axisValues, type ComponentsView } from './view';
+import { axisTitle, firstCarry } from './words';
+
+/** Rows by their scores on two components, coloured by a column of the file. */
+export function scorePlot(view: ComponentsView, selectable: boolean): FigureSpec {
+  const { facts, pair, coloured, selection } = view;
+  const [x, y] = pair.map((axis) => axisValues(facts, axis));
+  const colouring = colouringOf(view);
+  const { scale } = colouring;
+  return {
+    id: selectable ? 'components-scores' : 'components-scores-first',
+    title: 'Scores',
+    sentence: finding(view),
+    x: scoreAxis(view, pair[0], x),
+    y: scoreAxis(view, pair[1], y),
+    series: [...colouring.groups.map((group) => cloud(view, x, y, group, scale)), chosenRows(view, x, y)],
+    marks: [],
+    rules: [],
+    zones: [],
+    ...(scale && { colours: scale }),
+    ...(coloured?.kind === 'category' && { legend: true }),
+    ...(selectable && { select: selection ?? 'none' }),
+    ...noteOf(view, selectable),
+  };
+}
+
+function scoreAxis({ facts }: ComponentsView, axis: number, values: ArrayLike<number>): AxisSpec {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+  }
+  const domain: [number, number] = low <= high ? padded(low, high) : [-1, 1];
+  return { title: axisTitle(axis, facts.share), scale: 'linear', domain, format: 'plain' };
+}
+
+function cloud(
+  { facts, coloured }: ComponentsView,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  { places, name, role, shape, heldOut }: Colouring['groups'][number],
+  scale: ColourScale | undefined,
+): SeriesSpec {
+  const pick = (values: ArrayLike<number>) => Float64Array.from(places, (i) => values[i]);
+  return {
+    kind: 'points',
+    role,
+    name,
+    x: pick(x),
+    y: pick(y),
+    rows: pick(facts.pooled.rows),
+    lines: pick(facts.pooled.lines),
+    shape,
+    hollow: heldOut,
+    ...(scale && coloured?.kind === 'number' && { values: pick(coloured.values) }),
+  };
+}
+
+/** Rings around the rows in the rectangle. They are in the table, and in no list of what is drawn. */
+function chosenRows({ selected }: ComponentsView, x: ArrayLike<number>, y: ArrayLike<number>): SeriesSpec {
+  return {
+    kind: 'points',
+    role: 'chosen',
+    name: '',
+    x: selected.map((i) => x[i]),
+    y: selected.map((i) => y[i]),
+    hollow: true,
+  };
+}
+
+function finding(view: ComponentsView): Sentence {
+  const { facts, pair, selected, selection } = view;
+  const components = pair.filter((axis) => axis > 0);
+  const share = components.reduce((sum, axis) => sum + facts.share[axis - 1], 0);
+  const first = components.every((axis) => axis <= components.length);
+  const carry = first
+    ? firstCarry(components.length)
+    : `${components.length === 1 ? 'Component' : 'Components'} ${components.join(' and ')} ${plural(components.length, 'carries', 'carry')}`;
+  const chosen = selection
+    ? `; ${count(selected.length)} ${plural(selected.length, 'row is', 'rows are')} selected`
+    : '';
+  return [
+    { text: `${carry} ` },
+    { text: percent(share), strong: true },
+    { text: ` of the variance${alongPair(view)}${chosen}.` },
+  ];
+}
+
+function noteOf({ run, facts }: ComponentsView, selectable: boolean): { readonly note?: string } {
+  const { components, data } = run;
+  const words: string[] = [];
+  if (components.holdout) words.push('Rings: held-out rows.');
+  const used = data.train + (components.holdout ? data.holdout : 0);
+  if (facts.pooled.count < used) words.push(`An even sample of ${count(facts.pooled.count)} of ${count(used)} rows.`);
+  if (selectable) words.push('Drag a rectangle to select rows; a click opens a row in the file.');
+  return words.length > 0 ? { note: words.join(' ') } : {};
+}

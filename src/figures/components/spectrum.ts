@@ -1,0 +1,186 @@
+import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/contract/figure';
+import type { Table, TableRow } from '../tableSpec';
+import { decadesAround, plural, sentence, shareAxis } from '../view/axes';
+import { count, NARROW, percent, plain, sci } from '../words/numbers';
+import type { ComponentsView } from './view';
+import { firstCarry, formText } from './words';
+
+/** More components than this stand on a logarithmic axis. */
+export const MANY_COMPONENTS = 30;
+
+/** Components 1 … l; logarithmic where there are many. */
+function componentAxis({ facts }: ComponentsView): AxisSpec {
+  const many = facts.l > MANY_COMPONENTS;
+  return {
+    title: 'component i',
+    scale: many ? 'log' : 'linear',
+    domain: many ? [1, facts.l] : [0.7, Math.max(2, facts.l) + 0.3],
+    format: 'count',
+    ...(!many && { ticks: wholeTicks(facts.l) }),
+  };
+}
+
+/** At most a dozen whole numbers from 1 on. */
+export function wholeTicks(l: number): number[] {
+  const step = [1, 2, 5, 10].find((s) => l / s <= 10) ?? 10;
+  const rest = Array.from({ length: Math.floor(l / step) }, (_, i) => (i + 1) * step);
+  return step === 1 ? rest : [1, ...rest];
+}
+
+const places = (l: number) => Float64Array.from({ length: l }, (_, i) => i + 1);
+
+/** Eigenvalues of the covariance in the kernel's space, on a logarithmic axis. */
+export function eigenvaluesFigure(view: ComponentsView): FigureSpec {
+  const { run, facts } = view;
+  const { eigenvalues } = run.components;
+  const positive = eigenvalues.filter((v) => v > 0);
+  const domain = positive.length > 0 ? decadesAround(positive[positive.length - 1], positive[0]) : ([0.1, 1] as const);
+  const x = places(facts.l);
+  return {
+    id: 'components-spectrum',
+    title: 'Eigenvalues',
+    sentence: spectrumFinding(view),
+    x: componentAxis(view),
+    y: { title: 'eigenvalue of the covariance', scale: 'log', domain, format: 'power' },
+    series: [
+      { kind: 'line', role: 'main', name: 'eigenvalue', x, y: eigenvalues },
+      { kind: 'points', role: 'main', name: '', x, y: eigenvalues },
+    ],
+    marks: [],
+    rules: [],
+    zones: [],
+    note: limitNote(view),
+  };
+}
+
+function spectrumFinding({ run, facts }: ComponentsView): Sentence {
+  const { eigenvalues, total } = run.components;
+  const first = percent(facts.share[0]);
+  const last = eigenvalues[facts.l - 1];
+  if (facts.l < 2 || !(last > 0))
+    return sentence('The first component carries ', first, ` of the trace ${sci(total)}.`);
+  return sentence(
+    'The first component carries ',
+    first,
+    ` of the trace ${plain(total)}; the last computed one is ${sci(eigenvalues[0] / last)} times smaller.`,
+  );
+}
+
+/** How many components there could be, and what stands in the way of more. */
+function limitNote({ run, facts }: ComponentsView): string {
+  const { kind, n, count: m } = run.components;
+  const most = Math.min(m, n - 1);
+  if (kind === 'empirical')
+    return `${count(facts.l)} of at most ${count(n - 1)} components, which ${count(n)} rows allow.`;
+  const limit = `${formText({ kind, count: m })} allow at most ${count(most)} components`;
+  return m < n - 1 ? `${limit}; all pairs of rows would allow ${count(n - 1)}.` : `${limit}.`;
+}
+
+/** Share of the variance by component, and of all up to it. */
+export function explainedFigure(view: ComponentsView): FigureSpec {
+  const { facts } = view;
+  const x = places(facts.l);
+  const ring = { shape: 'ring', role: 'main', align: 'left', dx: 9, dy: 12 } as const;
+  const marks: MarkSpec[] =
+    facts.ninety === undefined
+      ? []
+      : [
+          {
+            ...ring,
+            x: facts.ninety,
+            y: facts.cumulative[facts.ninety - 1],
+            text: `90${NARROW}% at ${count(facts.ninety)}`,
+          },
+        ];
+  return {
+    id: 'components-explained',
+    title: 'Explained variance',
+    sentence: explainedFinding(view),
+    x: componentAxis(view),
+    y: shareAxis('share of the variance', 'percent'),
+    series: [
+      {
+        kind: 'line',
+        role: 'main',
+        name: 'first i together',
+        x,
+        y: facts.cumulative,
+        label: { text: 'together', at: 'end' },
+      },
+      {
+        kind: 'line',
+        role: 'first',
+        name: 'component i alone',
+        x,
+        y: facts.share,
+        label: { text: 'alone', at: 'end' },
+      },
+      { kind: 'points', role: 'first', name: '', x, y: facts.share },
+    ],
+    marks,
+    rules: [],
+    zones: [],
+  };
+}
+
+export function explainedFinding({ facts }: ComponentsView): Sentence {
+  const { l, cumulative, ninety } = facts;
+  const two = Math.min(2, l);
+  const all = l > 2 ? `; all ${count(l)} carry ${percent(cumulative[l - 1])}` : '';
+  const reach =
+    ninety === undefined
+      ? `, short of 90${NARROW}%`
+      : ninety > 2
+        ? `, and ${count(ninety)} ${plural(ninety, 'reaches', 'reach')} 90${NARROW}%`
+        : '';
+  return sentence(`${firstCarry(two)} `, percent(cumulative[two - 1]), ` of the variance${all}${reach}.`);
+}
+
+/** Facts of the decomposition. */
+export function spectrumFactsTable({ run, facts }: ComponentsView): Table {
+  const { eigenvalues, total, solver, n } = run.components;
+  const { l, cumulative } = facts;
+  const last = eigenvalues[l - 1];
+  const rows: TableRow[] = [
+    { cells: ['trace of the covariance', plain(total)] },
+    { cells: [`carried by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])] },
+    { cells: ['largest eigenvalue λ₁', plain(eigenvalues[0])] },
+    { cells: [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'] },
+    { cells: ['training rows', count(n)] },
+    { cells: ['computed from', formText(run.components)] },
+    {
+      cells: [
+        'solver',
+        solver.kind === 'all'
+          ? 'all eigenpairs'
+          : `Lanczos, ${count(solver.iterations)} ${plural(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
+      ],
+    },
+  ];
+  return { id: 'components-facts', title: 'Decomposition', columns: NAME_AND_VALUE, rows };
+}
+
+const NAME_AND_VALUE = [
+  { title: '', numeric: false },
+  { title: '', numeric: true },
+] as const;
+
+/** Components that a table lists before it says that there are more. */
+const LISTED = 25;
+
+export function eigenvaluesTable({ run, facts }: ComponentsView): Table {
+  const shown = Math.min(LISTED, facts.l);
+  return {
+    id: 'components',
+    title: shown < facts.l ? `The first ${shown} of ${count(facts.l)} components` : 'Components',
+    columns: ['Component', 'Eigenvalue', 'Share', 'Together'].map((title) => ({ title, numeric: true })),
+    rows: Array.from({ length: shown }, (_, i) => ({
+      cells: [
+        count(i + 1),
+        sci(run.components.eigenvalues[i], 2),
+        percent(facts.share[i]),
+        percent(facts.cumulative[i]),
+      ],
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { costFigure } from './cost';
+import { loadingsFigure } from './loadings';
+import { errorsFigure, rankedFigure } from './outliers';
+import { reconstructionFigure } from './reconstruction';
+import { scorePlot } from './scores';
+import { eigenvaluesFigure, explainedFigure } from './spectrum';
+import type { ComponentsView } from './view';
+
+export type ComponentsTab = 'overview' | 'spectrum' | 'scores' | 'reconstruction' | 'outliers';
+
+/** The figures of a tab of a run of components, in reading order. What a run cannot show is left out. */
+export function componentsFigures(tab: ComponentsTab, view: ComponentsView): FigureSpec[] {
+  return candidates(tab, view).filter((figure) => figure !== undefined);
+}
+
+function candidates(tab: ComponentsTab, view: ComponentsView): (FigureSpec | undefined)[] {
+  switch (tab) {
+    case 'overview':
+      return [
+        scorePlot(view, false),
+        explainedFigure(view),
+        // Random features have no error in the kernel's space.
+        reconstructionFigure(view, view.run.components.kind === 'randomFeatures' ? 'l2' : 'h'),
+        errorsFigure(view),
+      ];
+    case 'spectrum':
+      return [eigenvaluesFigure(view), explainedFigure(view)];
+    case 'scores':
+      return [scorePlot(view, true), loadingsFigure(view)];
+    case 'reconstruction':
+      return [
+        reconstructionFigure(view, 'h'),
+        reconstructionFigure(view, 'l2'),
+        costFigure(view, 'seconds'),
+        costFigure(view, 'bytes'),
+      ];
+    case 'outliers':
+      return [errorsFigure(view), rankedFigure(view)];
+  }
+}
+
+/** Every figure of a run once, for exports. */
+export function allComponentsFigures(view: ComponentsView): FigureSpec[] {
+  const tabs: ComponentsTab[] = ['overview', 'spectrum', 'scores', 'reconstruction', 'outliers'];
+  const found = new Map<string, FigureSpec>();
+  for (const tab of tabs) for (const figure of componentsFigures(tab, view)) found.set(figure.id, figure);
+  return [...found.values()];
+}

@@ -1,0 +1,84 @@
+import type { ColourColumn } from '../../engine/contract/components';
+import type { Rectangle } from '../../engine/contract/figure';
+import type { ComponentsRun } from '../../engine/contract/run';
+import { type ComponentsFacts, componentsFacts } from './facts';
+
+/** The vertical axis may be what the components leave of each row, in place of a component. */
+export const ERROR_AXIS = 0;
+
+/** What a person chose to look at; whatever is left out, or does not fit the run, is as it is at first. */
+export interface ComponentsLook {
+  /** Components on the axes of the score plot, 1 … l; the second may be `ERROR_AXIS`. */
+  readonly pair?: readonly [number, number];
+  /** Which of the run's colour columns; −1 for none. */
+  readonly colour?: number;
+  /** The rectangle in the score plot, in scores. */
+  readonly selection?: Rectangle;
+  /** Number of components at which forms are compared by what they cost. */
+  readonly at?: number;
+}
+
+/** A run of components seen in one way. */
+export interface ComponentsView {
+  readonly run: ComponentsRun;
+  readonly facts: ComponentsFacts;
+  readonly pair: readonly [number, number];
+  /** Index among the run's colour columns, −1 for none, and the column itself. */
+  readonly colour: number;
+  readonly coloured: ColourColumn | undefined;
+  readonly selection: Rectangle | undefined;
+  /** Places among the pooled rows that lie in the rectangle. */
+  readonly selected: readonly number[];
+  /** Numbers of components that all curves were measured at, without 0; and the one looked at. */
+  readonly counts: readonly number[];
+  readonly at: number;
+}
+
+/** Pass `facts` to every view of the same run. */
+export function componentsView(
+  run: ComponentsRun,
+  facts: ComponentsFacts = componentsFacts(run.components),
+  look: ComponentsLook = {},
+): ComponentsView {
+  const { colours, reconstruction } = run.components;
+  const { l } = facts;
+  const pair = fittingPair(look.pair, l);
+  const colour =
+    look.colour !== undefined && look.colour < colours.length ? look.colour : Math.min(0, colours.length - 1);
+  const [first, ...others] = reconstruction;
+  const counts = Array.from(first?.components ?? []).filter(
+    (i) => i > 0 && others.every(({ components }) => components.includes(i)),
+  );
+  const at = look.at !== undefined && counts.includes(look.at) ? look.at : (counts[counts.length - 1] ?? l);
+  const { selection } = look;
+  return {
+    run,
+    facts,
+    pair,
+    colour,
+    coloured: colours[colour],
+    selection,
+    selected: selection ? rowsIn(facts, pair, selection) : [],
+    counts,
+    at,
+  };
+}
+
+function fittingPair(wanted: ComponentsLook['pair'], l: number): readonly [number, number] {
+  if (wanted && wanted[0] >= 1 && wanted[0] <= l && wanted[1] >= 0 && wanted[1] <= l && wanted[0] !== wanted[1])
+    return wanted;
+  return l > 1 ? [1, 2] : [1, ERROR_AXIS];
+}
+
+/** The values of an axis of the score plot over the pooled rows. */
+export function axisValues({ pooled }: ComponentsFacts, axis: number): ArrayLike<number> {
+  return axis === ERROR_AXIS ? pooled.error : pooled.component(axis);
+}
+
+function rowsIn(facts: ComponentsFacts, [a, b]: readonly [number, number], { x, y }: Rectangle): number[] {
+  const [across, up] = [axisValues(facts, a), axisValues(facts, b)];
+  const found: number[] = [];
+  for (let i = 0; i < facts.pooled.count; i++)
+    if (across[i] >= x[0] && across[i] <= x[1] && up[i] >= y[0] && up[i] <= y[1]) found.push(i);
+  return found;
+}

@@ -1,0 +1,52 @@
+import type { Components, ReconstructionCurve } from '../../engine/contract/components';
+import type { PointShape, Role } from '../../engine/contract/figure';
+import { count, NARROW, percent, plain } from '../words/numbers';
+import { ERROR_AXIS } from './view';
+
+export const ERROR_NAME = 'reconstruction error';
+
+/** "component 2, 12 % of the variance" */
+export function axisTitle(axis: number, share: Float64Array): string {
+  return axis === ERROR_AXIS ? ERROR_NAME : `component ${axis}, ${percent(share[axis - 1])} of the variance`;
+}
+
+/** "50 landmarks", "100 random features", "all pairs of rows" */
+export function formText({ kind, count: m }: Pick<Components, 'kind' | 'count'>): string {
+  if (kind === 'empirical') return 'all pairs of rows';
+  return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'random features'}`;
+}
+
+/** The same in few letters, for labels beside lines and points. */
+export function formLabel({ kind, count: m }: Pick<Components, 'kind' | 'count'>): string {
+  if (kind === 'empirical') return 'all pairs';
+  return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'features'}`;
+}
+
+export interface FormLook {
+  readonly name: string;
+  readonly role: Role;
+  readonly shape: PointShape;
+}
+
+/** What is left, in percent: small parts to two digits. */
+export function leftText(share: number): string {
+  return share >= 0.01 || !(share > 0) ? percent(share) : `${plain(100 * share, 2)}${NARROW}%`;
+}
+
+/** One look for each form in all figures. */
+export const FORMS: Readonly<Record<ReconstructionCurve['kind'], FormLook>> = {
+  nystrom: { name: 'landmarks', role: 'first', shape: 'disc' },
+  randomFeatures: { name: 'random features', role: 'second', shape: 'square' },
+  empirical: { name: 'all pairs', role: 'third', shape: 'triangle' },
+};
+
+/** "40 held-out rows", or of the training rows when nothing is held out. */
+export function testedText({ tested }: Components): string {
+  const rows = tested.rows === 1 ? 'row' : 'rows';
+  return tested.heldOut ? `${count(tested.rows)} held-out ${rows}` : `the ${count(tested.rows)} training ${rows}`;
+}
+
+/** "Component 1 carries", "3 components carry" */
+export function firstCarry(n: number): string {
+  return n === 1 ? 'One component carries' : `${n === 2 ? 'Two' : count(n)} components carry`;
+}

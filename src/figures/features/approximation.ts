@@ -1,0 +1,130 @@
+import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
+import type { Role, SeriesSpec } from '../../engine/contract/figure';
+import type { RunResult } from '../../engine/contract/run';
+import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import type { RunView } from '../view/view';
+
+/** The words and numbers that the figures of a fit on random features or landmarks share. */
+
+export type Kind = Approximation['kind'];
+
+/** "feature" and "landmark", and the sign of how many there are. */
+export const KIND_WORDS: Readonly<
+  Record<Kind, { readonly one: string; readonly many: string; readonly random: string; readonly sign: 'M' | 'm' }>
+> = {
+  randomFeatures: { one: 'feature', many: 'features', random: 'random features', sign: 'M' },
+  landmarks: { one: 'landmark', many: 'landmarks', random: 'landmarks', sign: 'm' },
+};
+
+/** Each kind looks the same in every figure, whichever of them was fitted. */
+export const KIND_ROLES: Readonly<Record<Kind, Role>> = { randomFeatures: 'first', landmarks: 'second' };
+
+/** A curve over counts with errors as shares of var(y). */
+export interface ErrorCurve {
+  readonly kind: Kind;
+  readonly counts: Uint32Array;
+  /** Held-out error, or GCV where nothing is held out. */
+  readonly error: Float64Array;
+  /** These three end before the last count where that was fitted without a spectrum. */
+  readonly gcv: Float64Array;
+  readonly seconds: Float64Array;
+  readonly bytes: Float64Array;
+}
+
+/** Errors by count of the view's own kind and of the other, both of the same estimate. */
+export interface ApproximationView {
+  readonly all: Approximation;
+  readonly heldOut: boolean;
+  readonly own: ErrorCurve;
+  readonly peer: ErrorCurve | undefined;
+  /** Error without approximation on a sample of the rows, with its seconds; held-out rows only. */
+  readonly exact: { readonly rows: number; readonly error: number; readonly seconds: number } | undefined;
+}
+
+/** Absent for other runs, and for targets after the first, whose errors by count were not computed. */
+export function approximationAt({ run, facts }: RunView): ApproximationView | undefined {
+  const all = run.approximation;
+  if (all === undefined || all.curve.counts.length === 0 || run.target !== run.model.outputs[0]?.name) return undefined;
+  const heldOut = all.curve.holdout.length > 0;
+  const { exact } = all;
+  return {
+    all,
+    heldOut,
+    own: withFitted(errorCurve(all.curve, heldOut, facts.unit), run, facts.unit),
+    peer: all.peer && comparable(all.peer, heldOut) ? errorCurve(all.peer, heldOut, facts.unit) : undefined,
+    exact: exact && heldOut ? { ...exact, error: exact.holdout / facts.unit } : undefined,
+  };
+}
+
+/** GCV of one kind beside the held-out error of the other would compare nothing. */
+function comparable({ counts, holdout }: ApproximationCurve, heldOut: boolean): boolean {
+  return counts.length > 0 && (!heldOut || holdout.length === counts.length);
+}
+
+function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): ErrorCurve {
+  const { kind, counts, seconds, bytes } = curve;
+  const gcv = curve.gcv.map((v) => v / unit);
+  return { kind, counts, seconds, bytes, gcv, error: heldOut ? curve.holdout.map((v) => v / unit) : gcv };
+}
+
+/** Conjugate gradients take more landmarks than the curve has, which comes from a spectrum: the fit itself ends it then. */
+function withFitted(curve: ErrorCurve, { approximation, metrics }: RunResult, unit: number): ErrorCurve {
+  const fitted = approximation?.count ?? 0;
+  if (metrics.holdout === undefined || fitted <= curve.counts[curve.counts.length - 1]) return curve;
+  const error = Float64Array.of(...curve.error, metrics.holdout.rmse ** 2 / unit);
+  return { ...curve, counts: Uint32Array.of(...curve.counts, fitted), error };
+}
+
+/** What more features still bring. An error is as good as another within 1 %. */
+export interface Saturation {
+  /** enough: past `count` the error falls by less than 1 %; falling: it fell to the end; rising: it is least at `count` and rises past it. */
+  readonly kind: 'enough' | 'falling' | 'rising';
+  readonly count: number;
+  /** Error of about half the features over that of all (falling), of all over the least (rising), 1 otherwise. */
+  readonly ratio: number;
+}
+
+const ALIKE = 1.01;
+
+/** Undefined for a single count, which tells nothing of others. */
+export function saturation({ counts, error }: ErrorCurve): Saturation | undefined {
+  const last = counts.length - 1;
+  const best = indexOfLeast(error);
+  if (last < 1 || !(error[best] > 0)) return undefined;
+  if (error[last] > ALIKE * error[best])
+    return { kind: 'rising', count: counts[best], ratio: error[last] / error[best] };
+  // The first of those that stay this good: a lucky dip on the way does not count.
+  let enough = last;
+  while (enough > 0 && error[enough - 1] <= ALIKE * error[best]) enough--;
+  if (enough < last) return { kind: 'enough', count: counts[enough], ratio: 1 };
+  const half = Math.max(
+    0,
+    counts.findLastIndex((c) => 2 * c <= counts[last]),
+  );
+  return { kind: 'falling', count: counts[half], ratio: error[half] / error[last] };
+}
+
+/** The error a curve reaches at `cost` seconds or bytes, straight in logarithms between its counts; NaN outside them. */
+export function errorAtCost(error: Float64Array, costs: Float64Array, cost: number): number {
+  const j = costs.findIndex((c) => c >= cost * (1 - 1e-9));
+  if (j < 0) return Number.NaN;
+  if (Math.abs(costs[j] / cost - 1) < 1e-9) return error[j];
+  if (j === 0) return Number.NaN;
+  const t = Math.log(cost / costs[j - 1]) / Math.log(costs[j] / costs[j - 1]);
+  return error[j - 1] ** (1 - t) * error[j] ** t;
+}
+
+/**
+ * A name for a curve over counts or costs that the other's does not cross: in the margin where it is the longer one, otherwise at its
+ * end, on the side where the other is not.
+ */
+export function nameOf(
+  text: string,
+  curve: { readonly x: ArrayLike<number>; readonly error: Float64Array },
+  other: { readonly x: Float64Array; readonly error: Float64Array } | undefined,
+): NonNullable<SeriesSpec['label']> {
+  const last = curve.x.length - 1;
+  const there = other && errorAtCost(other.error, other.x, curve.x[last]);
+  if (there === undefined || Number.isNaN(there)) return { text, at: 'end' };
+  return { text, at: curve.x[last], dx: -4, dy: curve.error[last] < there ? 15 : -9, align: 'right' };
+}

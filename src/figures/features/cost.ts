@@ -1,0 +1,137 @@
+import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { count, excess, NARROW, percent, plain } from '../words/numbers';
+import {
+  type ApproximationView,
+  approximationAt,
+  type ErrorCurve,
+  errorAtCost,
+  KIND_ROLES,
+  KIND_WORDS,
+  nameOf,
+} from './approximation';
+import { errorAxis } from './count';
+
+/** The error for equal time, or equal memory, of both kinds: each point is labelled with how many features or landmarks. */
+export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'): FigureSpec | undefined {
+  const found = approximationAt(view);
+  if (found === undefined) return undefined;
+  const { own, peer, exact } = found;
+  const { costs, unit } = COSTS[cost];
+  const curves = [peer, own].filter((c) => c !== undefined);
+  const exactAt = cost === 'time' && exact && exact.error > 0 && exact.seconds > 0 ? exact : undefined;
+  const [least, most] = extent(...curves.map((c) => positive(costs(c))), exactAt ? [exactAt.seconds] : []);
+  if (!Number.isFinite(least)) return undefined;
+  return {
+    id: `approximation-${cost}`,
+    title: `Error against ${cost}`,
+    sentence: finding(found, cost),
+    x: { title: `${cost}, ${unit}`, scale: 'log', domain: [least / 1.3, Math.max(most, least * 1.3)], format: 'plain' },
+    y: errorAxis(found),
+    series: curves.flatMap((curve): SeriesSpec[] => {
+      const other = curves.find((c) => c !== curve);
+      const x = costs(curve);
+      const shared = { role: KIND_ROLES[curve.kind], x, y: curve.error.subarray(0, x.length) };
+      // Its last point goes by the name, so that no number stands there too.
+      const text = `${count(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
+      const label = nameOf(text, { x, error: curve.error }, other && { x: costs(other), error: other.error });
+      return [
+        { kind: 'line', name: KIND_WORDS[curve.kind].random, ...shared, label },
+        { kind: 'points', name: '', ...shared },
+      ];
+    }),
+    marks: [
+      ...curves.flatMap((curve, i) => countMarks(curve, costs(curve), i === curves.length - 1)),
+      ...(exactAt
+        ? [
+            {
+              shape: 'square',
+              role: 'reference',
+              x: exactAt.seconds,
+              y: exactAt.error,
+              text: `exact, ${count(exactAt.rows)} rows`,
+              dx: -9,
+              dy: 4,
+              align: 'right',
+            } as const,
+          ]
+        : []),
+    ],
+    rules: [],
+    zones: [],
+    note: COSTS[cost].note,
+  };
+}
+
+const COSTS = {
+  time: {
+    costs: (curve: ErrorCurve) => curve.seconds,
+    unit: 'seconds',
+    note: 'Time is measured for the largest count and scaled by its operations for the others. Numbers at the points: features or landmarks.',
+  },
+  memory: {
+    costs: (curve: ErrorCurve) => curve.bytes.map((b) => b / 2 ** 20),
+    unit: 'MB',
+    note: 'What a fit with so many takes beside the rows themselves. Numbers at the points: features or landmarks.',
+  },
+} as const;
+
+const positive = (values: Float64Array): Float64Array => values.filter((v) => v > 0);
+
+/** Numbers beside a few points before the last, each a quarter of the one above or less. */
+function countMarks({ kind, counts, error }: ErrorCurve, costs: Float64Array, fitted: boolean): MarkSpec[] {
+  const last = costs.length - 1;
+  const marks: MarkSpec[] = fitted ? [{ shape: 'dot', role: 'chosen', x: costs[last], y: error[last] }] : [];
+  let labelled = counts[last];
+  for (let j = last - 1; j >= 0 && marks.length < 4; j--) {
+    if (!(costs[j] > 0) || 4 * counts[j] > labelled) continue;
+    labelled = counts[j];
+    // Numbers of the fitted kind stand below their points, the others' above.
+    const place = { dx: 0, dy: fitted ? 14 : -11, align: 'center' } as const;
+    marks.push({ shape: 'ring', role: KIND_ROLES[kind], x: costs[j], y: error[j], text: count(counts[j]), ...place });
+  }
+  return marks;
+}
+
+/** Both kinds at the largest time or memory that both were seen at; without a peer, what half of it would do. */
+function finding({ own, peer, heldOut }: ApproximationView, cost: 'time' | 'memory'): Sentence {
+  const { costs } = COSTS[cost];
+  const error = heldOut ? 'held-out error' : 'GCV';
+  const mine = costs(own);
+  const full = mine[mine.length - 1];
+  const { random } = KIND_WORDS[own.kind];
+  if (peer) {
+    const theirs = costs(peer);
+    const budget = Math.min(full, theirs[theirs.length - 1]);
+    const [here, there] = [errorAtCost(own.error, mine, budget), errorAtCost(peer.error, theirs, budget)];
+    const other = KIND_WORDS[peer.kind].random;
+    const within = `In ${amount(budget, cost)}`;
+    if (Number.isFinite(here / there)) {
+      if (Math.max(here / there, there / here) < 1.01)
+        return sentence(
+          `${within} `,
+          `${random} and ${other} do equally well`,
+          `: their ${error}s are within 1${NARROW}%.`,
+        );
+      const [better, worse, ratio] = here < there ? [random, other, there / here] : [other, random, here / there];
+      return sentence(`${within} `, better, ` reach the lower ${error}; ${worse} have ${excess(ratio)}.`);
+    }
+  }
+  const half = errorAtCost(own.error, mine, full / 2) / own.error[mine.length - 1];
+  const spent = `This fit takes ${amount(full, cost)}`;
+  if (!Number.isFinite(half))
+    return sentence(
+      '',
+      spent,
+      ` for ${random} with a ${error} of ${percent(own.error[mine.length - 1])} of the variance.`,
+    );
+  return half > 1.01
+    ? sentence(`${spent}; half the ${cost} would leave `, `${excess(half)}`, ` ${error}.`)
+    : sentence(`${spent}; `, `half the ${cost} would do as well`, `, within 1${NARROW}% of its ${error}.`);
+}
+
+function amount(value: number, cost: 'time' | 'memory'): string {
+  return cost === 'time' ? `${plain(value, 2)} s` : `${plain(value, 2)} MB`;
+}

@@ -1,0 +1,130 @@
+import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { count, excess, NARROW, percent, plain, sci } from '../words/numbers';
+import {
+  type ApproximationView,
+  approximationAt,
+  type ErrorCurve,
+  KIND_ROLES,
+  KIND_WORDS,
+  nameOf,
+  saturation,
+} from './approximation';
+
+/** The error with fewer features or landmarks, each number with its own best λ: whether more of them would help. */
+export function approximationCountFigure(view: RunView): FigureSpec | undefined {
+  const found = approximationAt(view);
+  if (found === undefined) return undefined;
+  const { own, peer, exact, heldOut } = found;
+  const { many } = KIND_WORDS[own.kind];
+  const last = own.counts.length - 1;
+  const points = (curve: ErrorCurve, other: ErrorCurve | undefined): SeriesSpec[] => {
+    const name = KIND_WORDS[curve.kind].random;
+    const shared = { role: KIND_ROLES[curve.kind], x: curve.counts, y: curve.error };
+    const beside = other && { x: Float64Array.from(other.counts), error: other.error };
+    return [
+      { kind: 'line', name, ...shared, label: nameOf(name, { x: curve.counts, error: curve.error }, beside) },
+      { kind: 'points', name: '', ...shared },
+    ];
+  };
+  const domain = countDomain(found);
+  return {
+    id: 'approximation-count',
+    title: `How many ${many}`,
+    sentence: finding(found),
+    x: { title: peer ? 'random features or landmarks' : many, scale: 'log', domain, format: 'count' },
+    y: errorAxis(found),
+    series: [
+      ...(peer ? points(peer, own) : []),
+      ...(heldOut
+        ? [
+            {
+              kind: 'line',
+              role: 'gcv',
+              name: 'GCV',
+              x: own.counts.subarray(0, own.gcv.length),
+              y: own.gcv,
+              label: { text: 'GCV', at: own.counts[1] ?? own.counts[0], dx: 2, dy: -10, align: 'left' },
+            } as const,
+          ]
+        : []),
+      ...points(own, peer),
+    ],
+    marks: [{ shape: 'dot', role: 'chosen', x: own.counts[last], y: own.error[last] } satisfies MarkSpec],
+    rules: rulesOf(found, domain),
+    zones: [],
+    note: noteOf(found, exact !== undefined && exact.error > 0),
+  };
+}
+
+/** From below the least error, or the error without approximation, to above the largest; no higher than a little past the mean's own. */
+export function errorAxis({ own, peer, exact, heldOut }: ApproximationView): AxisSpec {
+  const errors = [own.error, own.gcv, peer?.error ?? [], exact ? [exact.error] : []];
+  const [least, most] = extent(...errors.map((list) => Array.from(list).filter((v) => v > 0)));
+  return {
+    title: `${heldOut ? 'held-out squared error' : 'GCV'}, share of var(y)`,
+    scale: 'log',
+    domain: Number.isFinite(least) ? [least / 1.4, Math.max(Math.min(most * 1.15, 2), least * 1.5)] : [0.1, 1],
+    format: 'plain',
+  };
+}
+
+/** The recommended count is on the axis unless it lies so far off that the curves would be squeezed. */
+function countDomain({ all, own, peer }: ApproximationView): [number, number] {
+  const [low, high] = extent(own.counts, peer?.counts ?? [], [all.count]);
+  const recommended = all.recommended.count;
+  const most = recommended > high && recommended <= 10 * high ? recommended : high;
+  return [Math.max(0.9, low / 1.15), Math.max(most, 2 * low)];
+}
+
+function rulesOf({ all, own, exact }: ApproximationView, domain: readonly [number, number]): RuleSpec[] {
+  const { sign } = KIND_WORDS[own.kind];
+  const { recommended } = all;
+  const rules: RuleSpec[] = [{ axis: 'x', at: all.count, role: 'chosen', text: `${sign}${NARROW}${count(all.count)}` }];
+  if (recommended.count >= domain[0] && recommended.count <= domain[1] && recommended.count !== all.count)
+    rules.push({ axis: 'x', at: recommended.count, role: 'reference', text: `theory ${count(recommended.count)}` });
+  if (exact && exact.error > 0)
+    rules.push({ axis: 'y', at: exact.error, role: 'noise', text: `exact on ${count(exact.rows)} rows`, side: 'left' });
+  return rules;
+}
+
+function finding(found: ApproximationView): Sentence {
+  const { all, own, heldOut } = found;
+  const { many } = KIND_WORDS[own.kind];
+  const error = heldOut ? 'the held-out error' : 'GCV';
+  const reached = count(own.counts[own.counts.length - 1]);
+  const more = saturation(own);
+  const recommended = count(all.recommended.count);
+  const theory = all.recommended.count === all.count ? '' : `; theory asks for ${recommended}`;
+  if (more === undefined)
+    return sentence(
+      `With ${reached} ${many} ${error} is `,
+      percent(own.error[own.error.length - 1]),
+      ` of the variance${theory}.`,
+    );
+  const at = `${count(more.count)} ${many}`;
+  if (more.kind === 'rising')
+    return sentence(`${upper(error)} is least with `, at, `; ${reached} have ${excess(more.ratio)}${theory}.`);
+  if (more.kind === 'enough') return sentence('Beyond ', at, ` ${error} falls by less than 1${NARROW}%${theory}.`);
+  return sentence(
+    `${upper(error)} `,
+    'still falls',
+    `: with ${at} it is ${excess(more.ratio)} than with all ${reached}${theory}.`,
+  );
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function noteOf({ all, own, peer }: ApproximationView, exact: boolean): string {
+  const { rule, g, r, lambda } = all.recommended;
+  const { many } = KIND_WORDS[own.kind];
+  const notes = [
+    `Each point keeps the first ${many} alone, with its own best λ; sliders do not move it.`,
+    `Theory: ${rule}, with g = ${plain(g, 2)} (how fast the effective dimension grows) and r = ${plain(r, 2)} (how well the kernel suits the target) estimated here, at λ = ${sci(lambda)}.`,
+  ];
+  if (peer) notes.push(`${upper(KIND_WORDS[peer.kind].random)}: on the same rows, up to a number that takes as long.`);
+  if (exact) notes.push('Exact: kernel ridge regression without approximation on a sample of the rows.');
+  return notes.join(' ');
+}

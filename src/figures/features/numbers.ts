@@ -1,0 +1,51 @@
+import type { KeyNumber } from '../spectral/keyNumbers';
+import type { RunView } from '../view/view';
+import { count, NARROW, percent, plain } from '../words/numbers';
+import { KIND_WORDS } from './approximation';
+
+/** How many features or landmarks stand for the kernel, beside what theory asks for, and how well they stand for it. */
+export function approximationNumbers({ run }: RunView): KeyNumber[] {
+  const { approximation } = run;
+  if (approximation === undefined) return [];
+  const { kind, count: used, recommended, kernelError, traceLeft } = approximation;
+  const { many, random } = KIND_WORDS[kind];
+  const numbers: KeyNumber[] = [
+    {
+      id: 'features',
+      name: random.charAt(0).toUpperCase() + random.slice(1),
+      value: count(used),
+      unit: '',
+      note: `theory, its constants taken as 1: ${count(recommended.count)}`,
+      strip: { domain: [0, Math.max(used, recommended.count)], at: used, interval: [0, used] },
+    },
+  ];
+  const share = (value: number) => ({
+    domain: [0, 1] as const,
+    at: Math.min(1, value),
+    interval: [0, Math.min(1, value)] as const,
+  });
+  if (kernelError && Number.isFinite(kernelError.value))
+    numbers.push({
+      id: 'kernelError',
+      name: 'Kernel error',
+      value: shareText(kernelError.value),
+      unit: '',
+      note: `root mean square over pairs of ${count(kernelError.rows)} rows, as a share of the mean of k(x, x)`,
+      strip: share(kernelError.value),
+    });
+  if (traceLeft !== undefined)
+    numbers.push({
+      id: 'traceLeft',
+      name: 'Kernel left out',
+      value: shareText(traceLeft),
+      unit: '',
+      note: `share of the trace that these ${many} do not reach`,
+      strip: share(traceLeft),
+    });
+  return numbers;
+}
+
+/** "3.2 %": small shares keep two digits, because a kernel error of 0.4 % is not one of 0.04 %. */
+export function shareText(share: number): string {
+  return share > 0 && share < 0.1 ? `${plain(100 * share, 2)}${NARROW}%` : percent(share);
+}

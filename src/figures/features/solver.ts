@@ -1,0 +1,59 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { decadesAround, plural, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { count, plain, scientific } from '../words/numbers';
+import { KIND_WORDS } from './approximation';
+
+/** How the residual of preconditioned conjugate gradients fell. Absent for fits by one spectrum, which have none. */
+export function conjugateGradientFigure({ run }: RunView): FigureSpec | undefined {
+  const { approximation } = run;
+  if (approximation === undefined || approximation.solver.kind !== 'conjugateGradient') return undefined;
+  const { residuals, spectrumCount } = approximation.solver;
+  const [least, most] = extent(residuals.filter((v) => v > 0));
+  if (residuals.length < 2 || !Number.isFinite(least)) return undefined;
+  const { many } = KIND_WORDS[approximation.kind];
+  const x = Float64Array.from(residuals, (_, i) => i);
+  return {
+    id: 'conjugate-gradient',
+    title: 'Conjugate gradients',
+    sentence: finding(residuals),
+    x: { title: 'iteration', scale: 'linear', domain: [0, residuals.length - 1], format: 'count' },
+    y: {
+      title: 'preconditioned residual, share of the first',
+      scale: 'log',
+      domain: decadesAround(least, most),
+      format: 'power',
+    },
+    series: [
+      { kind: 'line', role: 'main', name: 'residual', x, y: residuals },
+      { kind: 'points', role: 'main', name: '', x, y: residuals },
+    ],
+    marks: [{ shape: 'dot', role: 'chosen', x: residuals.length - 1, y: residuals[residuals.length - 1] }],
+    rules: [],
+    zones: [],
+    note: `At the fitted λ. ${shownSpectrum(spectrumCount, approximation.count, many)}`,
+  };
+}
+
+/** Conjugate gradients have no spectrum of their own: a fit small enough for one stands in. */
+export function shownSpectrum(spectrumCount: number, all: number, many: string): string {
+  return spectrumCount < all
+    ? `Spectrum, alignment and risk are those of a fit with ${count(spectrumCount)} of the ${count(all)} ${many}.`
+    : `Spectrum, alignment and risk are those of the same ${count(all)} ${many}.`;
+}
+
+function finding(residuals: Float64Array): Sentence {
+  const steps = residuals.length - 1;
+  const [first, last] = [residuals[0], residuals[steps]];
+  const iterations = `${count(steps)} ${plural(steps, 'iteration')}`;
+  if (!(last > 0)) return sentence(`The residual fell `, 'to zero', ` in ${iterations}.`);
+  if (last >= first)
+    return sentence('The residual ', 'did not fall', ` in ${iterations}: choose a larger λ or more landmarks.`);
+  const each = (first / last) ** (1 / steps);
+  return sentence(
+    'The residual fell to ',
+    scientific(last / first),
+    ` of the first in ${iterations}, ${plain(each, 2)} times in each.`,
+  );
+}

@@ -1,0 +1,71 @@
+import type { Role, SeriesSpec } from '../../engine/contract/figure';
+
+/** Names of theme colours; the panel and the SVG each say what they are. */
+export type ColorToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red' | 'blue';
+
+export interface LineStyle {
+  readonly color: ColorToken;
+  /** Lengths of dashes and gaps in pixels; empty for a solid line. */
+  readonly dash: readonly number[];
+  readonly width: number;
+}
+
+/** Every role has a colour and a dash of its own, so that no figure rests on colour alone. */
+export const STYLES: Readonly<Record<Role, LineStyle>> = {
+  main: { color: 'text', dash: [], width: 2 },
+  bias: { color: 'yellow', dash: [7, 3], width: 1.5 },
+  variance: { color: 'purple', dash: [2, 2.5], width: 1.5 },
+  loo: { color: 'green', dash: [], width: 2 },
+  cv: { color: 'purple', dash: [7, 3], width: 1.5 },
+  gcv: { color: 'muted', dash: [1.5, 2.5], width: 1.25 },
+  reference: { color: 'muted', dash: [5, 4], width: 1 },
+  fitted: { color: 'muted', dash: [1, 3], width: 1 },
+  chosen: { color: 'accent', dash: [], width: 1.5 },
+  outlier: { color: 'red', dash: [], width: 1.5 },
+  noise: { color: 'muted', dash: [5, 4], width: 1 },
+  first: { color: 'blue', dash: [], width: 1.75 },
+  second: { color: 'yellow', dash: [8, 3], width: 1.75 },
+  third: { color: 'green', dash: [3, 2.5], width: 1.75 },
+  fourth: { color: 'purple', dash: [9, 3, 2, 3], width: 1.75 },
+  fifth: { color: 'red', dash: [1.5, 2.5], width: 2 },
+  sixth: { color: 'muted', dash: [14, 4], width: 1.5 },
+};
+
+/** Opacity of a band: text-coloured ones stay pale, so that what lies over them can be read. */
+export function bandOpacity(role: Role, highContrast: boolean): number {
+  const plain = STYLES[role].color === 'text' || STYLES[role].color === 'muted';
+  if (highContrast) return plain ? 0.2 : 0.35;
+  return plain ? 0.11 : 0.16;
+}
+
+/** Opacity of series that do not follow the sliders. */
+export const FAINT_OPACITY = 0.45;
+
+export interface PointStyle {
+  readonly radius: number;
+  readonly opacity: number;
+  /** Drawn as a ring: outliers, which lie over their own dot, and the second of two clouds, so that colour is not alone in telling them apart. */
+  readonly hollow: boolean;
+}
+
+/**
+ * Dots shrink and pale as they become many, so that a crowd still shows its density. Where shape or colour says something of a
+ * point, it stays large and opaque enough to be read.
+ */
+export function pointStyle(series: SeriesSpec): PointStyle {
+  const many = series.x.length > 600;
+  if (series.role === 'outlier') return { radius: 4, opacity: 1, hollow: true };
+  // Around points that are drawn already, so that their colours stay to be seen.
+  if (series.role === 'chosen') return { radius: many ? 2.8 : 4.2, opacity: 1, hollow: true };
+  const hollow = series.hollow ?? series.role === 'second';
+  if (series.shape !== undefined || series.values !== undefined)
+    return {
+      radius: (many ? 1.9 : series.x.length > 30 ? 2.8 : 3.5) + (hollow ? 0.3 : 0),
+      opacity: hollow || !many ? 0.85 : 0.7,
+      hollow,
+    };
+  if (hollow) return { radius: many ? 1.6 : 2.6, opacity: 0.8, hollow };
+  if (many) return { radius: 1.4, opacity: 0.42, hollow };
+  if (series.x.length > 30) return { radius: 2.2, opacity: 0.5, hollow };
+  return { radius: 3.5, opacity: 0.9, hollow };
+}

@@ -1,0 +1,91 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { RobustFit } from '../../engine/contract/robust';
+import { wilson } from '../../engine/statistics/classes';
+import { plural, sentence, shareAxis } from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, NARROW, percent } from '../words/numbers';
+import { standing, tauText } from './strength';
+import type { RobustHeldOut } from './view';
+
+export type Calibration = NonNullable<RobustFit['calibration']>;
+
+/** Share of held-out rows below each level at the strength shown; undefined without quantiles or held-out rows. */
+export function calibrationAt({ robust, run }: RunView): Calibration | undefined {
+  if (robust?.heldOut === undefined || robust.fit.taus === undefined || run.holdout === undefined) return undefined;
+  const { fit, heldOut, moved } = robust;
+  if ((!moved || !heldOut.live) && fit.calibration) return fit.calibration;
+  const { observed } = run.holdout;
+  return robust.fit.taus.map((tau, l) => {
+    const n = observed.length;
+    let below = 0;
+    for (let j = 0; j < n; j++) if (observed[j] <= heldOut.levels[l][j]) below++;
+    return { tau, below: below / n, interval: wilson(below, n), n };
+  });
+}
+
+/** Share of held-out rows between the outermost levels, and what it should be; undefined with fewer than two levels. */
+export function coverageAt(
+  { taus }: RobustFit,
+  observed: Float64Array,
+  { levels }: Pick<RobustHeldOut, 'levels'>,
+): { readonly share: number; readonly nominal: number; readonly interval: readonly [number, number] } | undefined {
+  if (taus === undefined || taus.length < 2) return undefined;
+  const [low, high] = [levels[0], levels[levels.length - 1]];
+  let inside = 0;
+  for (let j = 0; j < observed.length; j++) if (observed[j] >= low[j] && observed[j] <= high[j]) inside++;
+  const n = observed.length;
+  return { share: inside / n, nominal: taus[taus.length - 1] - taus[0], interval: wilson(inside, n) };
+}
+
+/** Nominal tau against the share of held-out rows below, with 95 % intervals. */
+export function calibrationFigure(view: RunView): FigureSpec | undefined {
+  const found = calibrationAt(view);
+  if (found === undefined) return undefined;
+  const x = found.map(({ tau }) => tau);
+  // The interval of each level as an upright line: with one level a band would have no width.
+  const intervals = found.map(
+    ({ tau, interval }): SeriesSpec => ({ kind: 'line', role: 'main', name: '', x: [tau, tau], y: interval }),
+  );
+  return {
+    id: 'calibration',
+    title: 'Calibration',
+    sentence: finding(found),
+    x: shareAxis('τ, the share that should lie below', 'plain'),
+    y: shareAxis('share of held-out rows below', 'percent'),
+    series: [
+      {
+        kind: 'band',
+        role: 'main',
+        name: `95${NARROW}% interval`,
+        x,
+        y: found.map(({ interval }) => interval[0]),
+        upper: found.map(({ interval }) => interval[1]),
+      },
+      ...intervals,
+      { kind: 'points', role: 'main', name: 'share below', x, y: found.map(({ below }) => below) },
+    ],
+    marks: [],
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'as it should be' }],
+    zones: [],
+    ...standing(view.robust?.heldOut?.live ?? true),
+  };
+}
+
+function finding(levels: Calibration): Sentence {
+  const off = levels.filter(({ tau, interval }) => tau < interval[0] || tau > interval[1]);
+  const n = levels[0]?.n ?? 0;
+  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
+  if (off.length === 0)
+    return sentence(
+      'The shares below agree with ',
+      levels.length === 1 ? 'the level' : `all ${count(levels.length)} levels`,
+      `, as far as ${rows} can tell.`,
+    );
+  const worst = off.reduce((a, b) => (Math.abs(b.below - b.tau) > Math.abs(a.below - a.tau) ? b : a));
+  const others = off.length > 1 ? `; ${count(off.length)} of ${count(levels.length)} levels miss` : '';
+  return sentence(
+    `${percent(worst.below)} of ${rows} lie below ${tauText(worst.tau)}, `,
+    worst.below > worst.tau ? 'more than should' : 'fewer than should',
+    `${others}.`,
+  );
+}

@@ -1,0 +1,151 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { padded, plural, sentence, shareAxis } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { listed } from '../words/describe';
+import { count, plain } from '../words/numbers';
+import type { CoefficientPath } from './facts';
+import { regularEnd, strengthAxis, strengthRules, strengthText, tauText } from './strength';
+
+/** Suspect rows named beside their lines on either side of 0, and rows that tables and screen readers hear of. */
+const LABELLED = 3;
+const NAMED = 10;
+
+/** alpha of the rows whose coefficients grow largest, along the strength; suspects stand out by their row. */
+export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined {
+  const { robust, facts } = view;
+  if (robust === undefined || facts.robust === undefined) return undefined;
+  const { coefficients } = facts.robust;
+  const { path } = robust.fit;
+  const suspects = coefficients.filter(({ suspect }) => suspect);
+  const named = new Set([...suspects, ...coefficients].slice(0, NAMED));
+  const labels = labelsOf(view, suspects);
+  return {
+    id: 'robust-coefficients',
+    title: 'Coefficients along the path',
+    sentence: finding(coefficients, suspects),
+    x: strengthAxis(robust.fit),
+    y: {
+      title: 'coefficient α of a row',
+      scale: 'linear',
+      domain: coefficientDomain(view, coefficients),
+      format: 'plain',
+    },
+    series: [
+      ...bounds(view),
+      ...coefficients.map((row): SeriesSpec => {
+        const name = `row ${count(row.row)}`;
+        return {
+          kind: 'line',
+          role: row.suspect ? 'outlier' : 'main',
+          name: named.has(row) ? name : '',
+          x: path.values,
+          y: row.values,
+          ...(labels.has(row) && { label: labels.get(row) }),
+          faint: !row.suspect,
+        };
+      }),
+    ],
+    marks: [],
+    rules: [{ axis: 'y', at: 0, role: 'reference' }, ...strengthRules(robust)],
+    zones: [],
+    note: noteOf(view),
+  };
+}
+
+/** Names stand above one another at the fitted strength, those of negative coefficients below: many lie on one bound. */
+function labelsOf({ run }: RunView, suspects: readonly CoefficientPath[]): Map<CoefficientPath, SeriesSpec['label']> {
+  const labels = new Map<CoefficientPath, SeriesSpec['label']>();
+  const { path, at = 0 } = run.robust ?? {};
+  if (path === undefined) return labels;
+  // Paths rise away from the regular end: the words stand on its side.
+  const before = regularEnd(path.axis) === 'low';
+  const placed = { above: 0, below: 0 };
+  for (const row of suspects) {
+    const side = row.values[at] < 0 ? 'below' : 'above';
+    if (placed[side] === LABELLED) continue;
+    const dy = (side === 'below' ? 1 : -1) * (9 + 13 * placed[side]++);
+    labels.set(row, {
+      text: `row ${count(row.row)}`,
+      at: path.values[at],
+      dx: before ? -8 : 8,
+      dy,
+      align: before ? 'right' : 'left',
+    });
+  }
+  return labels;
+}
+
+/** Fixed per run: all of the paths, or four times the largest coefficient as fitted where they go on far beyond. */
+function coefficientDomain({ run }: RunView, rows: readonly CoefficientPath[]): [number, number] {
+  const [low, high] = extent(...rows.map(({ values }) => values));
+  const { path, at = 0 } = run.robust ?? {};
+  const reach = 4 * (path?.largest[at] ?? 0) || Number.POSITIVE_INFINITY;
+  if (!Number.isFinite(low)) return [-1, 1];
+  return padded(Math.max(low, -reach), Math.min(high, reach));
+}
+
+/** No coefficient leaves ±t or ±c. */
+function bounds({ robust }: RunView): SeriesSpec[] {
+  const { axis, values } = robust?.fit.path ?? {};
+  if (values === undefined || (axis !== 't' && axis !== 'c')) return [];
+  return [values, values.map((v) => -v)].map((y) => ({ kind: 'line', role: 'reference', name: '', x: values, y }));
+}
+
+function noteOf({ robust }: RunView): string {
+  const { path, taus, middle } = robust?.fit ?? {};
+  const level = taus && middle !== undefined && taus.length > 1 ? ` Those of ${tauText(taus[middle])}.` : '';
+  const bound = path?.axis === 't' || path?.axis === 'c' ? ` Dashed: ±${path.axis}, which none may exceed.` : '';
+  return `Red: rows that are suspect as fitted.${bound}${level}`;
+}
+
+function finding(rows: readonly CoefficientPath[], suspects: readonly CoefficientPath[]): Sentence {
+  const all = `${count(rows.length)} ${plural(rows.length, 'row')} whose ${plural(rows.length, 'coefficient grows', 'coefficients grow')} largest`;
+  if (suspects.length === 0)
+    return sentence('', rows.length === 1 ? 'The one row is not suspect' : 'None is suspect', ` of the ${all}.`);
+  const names = suspects.slice(0, 4).map(({ row }) => count(row));
+  const more = suspects.length - names.length;
+  const which = listed(more > 0 ? [...names, `${count(more)} more`] : names);
+  const verb = plural(suspects.length, 'is suspect', 'are suspect');
+  return sentence(
+    `Of the ${all}, `,
+    `${count(suspects.length)} ${verb}`,
+    `: ${plural(suspects.length, 'row', 'rows')} ${which}.`,
+  );
+}
+
+/** How many rows carry the fit, and how hard one may pull, along the strength. */
+export function robustSupportFigure(view: RunView): FigureSpec | undefined {
+  const { robust, facts } = view;
+  if (robust === undefined || facts.robust === undefined) return undefined;
+  const { support, largest } = facts.robust;
+  const { path } = robust.fit;
+  const here = path.support[robust.at];
+  const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array): SeriesSpec => ({
+    kind: 'line',
+    role,
+    name,
+    x: path.values,
+    y,
+    label: { text, at: 'end' },
+  });
+  const at = strengthText(path.axis, robust.strength);
+  return {
+    id: 'robust-support',
+    title: 'Rows that carry the fit',
+    sentence: sentence(
+      `At ${at} `,
+      here === facts.n ? `all ${count(here)} rows` : `${count(here)} of ${count(facts.n)} rows`,
+      ` ${plural(here, 'carries', 'carry')} the fit; the largest |α| is ${plain(path.largest[robust.at])}.`,
+    ),
+    x: strengthAxis(robust.fit),
+    y: shareAxis('share of rows; largest |α|, share of its most', 'percent'),
+    series: [
+      line('main', 'rows with α ≠ 0', 'rows', support),
+      line('first', 'largest |α|, share of its most', 'largest |α|', largest),
+    ],
+    marks: [],
+    rules: strengthRules(robust),
+    zones: [],
+  };
+}

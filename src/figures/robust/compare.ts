@@ -1,0 +1,131 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { marksBeyond } from '../layout/frame';
+import { padded, plural, sentence } from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, inUnits } from '../words/numbers';
+import { shortTitle, standing } from './strength';
+import type { RobustView } from './view';
+
+/** Rows beyond the frame that are marked at its edge. */
+const MARKED = 40;
+
+/** Observed against predicted, by the robust fit and by its squared twin. Absent for quantiles, whose fan says more. */
+export function robustCompareFigure(view: RunView): FigureSpec | undefined {
+  const { robust, facts, run } = view;
+  if (robust === undefined || facts.robust === undefined || robust.fit.taus !== undefined) return undefined;
+  const rows = comparedRows(view, robust);
+  const { frame } = facts.robust;
+  const domain = padded(frame[0], frame[1], 0.02);
+  const axis = { scale: 'linear', domain, format: 'plain' } as const;
+  const points = (role: 'main' | 'second' | 'outlier', name: string, x: Float64Array, at?: readonly number[]) => {
+    const pick = (values: ArrayLike<number>) => (at ? at.map((j) => values[j]) : values);
+    const series: SeriesSpec = {
+      kind: 'points',
+      role,
+      name,
+      x: pick(x),
+      y: pick(rows.observed),
+      rows: pick(rows.rows),
+      lines: pick(rows.lines),
+    };
+    return series;
+  };
+  const own = shortTitle(run.method);
+  const beyond = marksBeyond(rows.predicted, rows.observed, rows.lines, domain);
+  const notes = [
+    `Small rings: the squared twin of ${own}, ridge with the same kernel.`,
+    ...(rows.far.length > 0 ? [`Rings: rows beyond ${SUSPECT_SCALES} robust scales.`] : []),
+    ...(beyond.length > 0
+      ? [`Triangles: ${beyond.length > MARKED ? `${MARKED} of ` : ''}${count(beyond.length)} rows beyond the frame.`]
+      : []),
+    ...[standing(rows.live).note ?? ''].filter((text) => text !== ''),
+  ];
+  return {
+    id: 'robust-compare',
+    title: rows.heldOut ? 'Held-out rows' : 'Training rows',
+    sentence: finding(view, rows),
+    x: { ...axis, title: `predicted ${run.target}` },
+    y: { ...axis, title: `observed ${run.target}` },
+    series: [
+      points('second', 'squared twin', rows.squared),
+      points('main', own, rows.predicted),
+      points('outlier', `beyond ${SUSPECT_SCALES} robust scales`, rows.predicted, rows.far),
+    ],
+    marks: beyond.slice(0, MARKED),
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
+    zones: [],
+    note: notes.join(' '),
+  };
+}
+
+interface ComparedRows {
+  readonly heldOut: boolean;
+  readonly live: boolean;
+  readonly observed: Float64Array;
+  readonly predicted: Float64Array;
+  readonly squared: Float64Array;
+  readonly rows: Uint32Array;
+  readonly lines: Uint32Array;
+  /** Rows as far out as a suspect training row. */
+  readonly far: readonly number[];
+}
+
+/** Held-out rows; the training rows when there are none. */
+function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
+  const { fit, heldOut, centre, scale } = robust;
+  const twin = fit.squared.holdout;
+  const far = (observed: Float64Array, predicted: Float64Array) => {
+    const found: number[] = [];
+    for (let j = 0; j < observed.length; j++)
+      if (scale > 0 && Math.abs(observed[j] - predicted[j] - centre) > SUSPECT_SCALES * scale) found.push(j);
+    return found;
+  };
+  if (heldOut && run.holdout && twin) {
+    const { observed, rows, lines } = run.holdout;
+    const { predicted, live } = heldOut;
+    return {
+      heldOut: true,
+      live,
+      observed,
+      predicted,
+      squared: twin.predicted,
+      rows,
+      lines,
+      far: far(observed, predicted),
+    };
+  }
+  const predicted = robust.fitted[fit.middle];
+  const { observed, rows, lines } = fit;
+  return {
+    heldOut: false,
+    live: robust.live,
+    observed,
+    predicted,
+    squared: fit.squared.fitted,
+    rows,
+    lines,
+    far: far(observed, predicted),
+  };
+}
+
+function finding({ robust, facts }: RunView, rows: ComparedRows): Sentence {
+  const n = rows.observed.length;
+  const format = inUnits(Math.sqrt(facts.unit), 3);
+  if (rows.heldOut && robust?.heldOut) {
+    const { mae } = robust.heldOut;
+    const twin = robust.fit.squared.holdout?.mae ?? Number.NaN;
+    const where = `on ${count(n)} held-out ${plural(n, 'row')}`;
+    if (mae === 0 && twin === 0) return sentence('Both fits predict ', 'exactly', ` ${where}.`);
+    return sentence('Off by ', format(mae), ` on average ${where}; the squared twin by ${format(twin)}.`);
+  }
+  const half = (predicted: Float64Array) => {
+    const sizes = predicted.map((v, j) => Math.abs(rows.observed[j] - v)).sort();
+    return format(sizes[(sizes.length - 1) >> 1]);
+  };
+  return sentence(
+    `Half of the ${count(n)} training ${plural(n, 'row')} lie within `,
+    half(rows.predicted),
+    ` of the fit, and within ${half(rows.squared)} of its squared twin.`,
+  );
+}

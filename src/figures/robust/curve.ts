@@ -1,0 +1,105 @@
+import type { AxisSpec, FigureSpec, Sentence } from '../../engine/contract/figure';
+import type { RunResult } from '../../engine/contract/run';
+import { frameOf, marksBeyond } from '../layout/frame';
+import { padded, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { date, inUnits, plain } from '../words/numbers';
+import { shortTitle, standing } from './strength';
+
+/** One feature: the robust curve and its squared twin through the rows, suspects marked. Absent for quantiles, which have the fan. */
+export function robustCurveFigure(view: RunView): FigureSpec | undefined {
+  const { run, robust } = view;
+  const { curve } = run.live;
+  if (robust === undefined || robust.curve === undefined || curve === undefined || robust.fit.taus) return undefined;
+  const { middle, squared } = robust.curve;
+  const { grid } = curve;
+  const frame = frameOf(curve.y);
+  const beyond = marksBeyond(curve.x, curve.y, curve.lines, frame);
+  const { suspects } = robust;
+  const note = [
+    ...(suspects.length > 0 ? ['Rings: suspect rows.'] : []),
+    ...(beyond.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
+    ...[standing(robust.live).note ?? ''].filter((text) => text !== ''),
+  ].join(' ');
+  return {
+    id: 'curve',
+    title: 'Fitted curve',
+    sentence: finding(view, middle, squared, grid),
+    x: columnAxis(run),
+    y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
+    series: [
+      {
+        kind: 'points',
+        role: 'main',
+        name: 'training rows',
+        x: curve.x,
+        y: curve.y,
+        rows: curve.rows,
+        lines: curve.lines,
+        faint: true,
+      },
+      {
+        kind: 'points',
+        role: 'outlier',
+        name: 'suspect rows',
+        x: suspects.map(({ at }) => curve.x[at]),
+        y: suspects.map(({ observed }) => observed),
+        rows: suspects.map(({ row }) => row),
+        lines: suspects.map(({ line }) => line),
+      },
+      {
+        kind: 'line',
+        role: 'second',
+        name: 'squared twin',
+        x: grid,
+        y: squared,
+        label: { text: 'squared twin', at: 'end' },
+      },
+      {
+        kind: 'line',
+        role: 'main',
+        name: 'fitted curve',
+        x: grid,
+        y: middle,
+        label: { text: shortTitle(run.method), at: 'end' },
+      },
+    ],
+    marks: beyond,
+    rules: [],
+    zones: [],
+    ...(note !== '' && { note }),
+  };
+}
+
+/** The only feature along x. */
+export function columnAxis({ live, inspection }: RunResult): AxisSpec {
+  const { column = '', grid = new Float64Array([0, 1]) } = live.curve ?? {};
+  const kind = inspection.columns.find(({ name }) => name === column)?.kind;
+  return {
+    title: column,
+    scale: 'linear',
+    domain: padded(...extent(grid), 0),
+    format: kind === 'date' ? 'date' : 'plain',
+  };
+}
+
+/** A value of the only feature in words. */
+export function columnText(run: RunResult, value: number): string {
+  return columnAxis(run).format === 'date' ? date(value) : plain(value);
+}
+
+function finding({ run, facts }: RunView, own: Float64Array, twin: Float64Array, grid: Float64Array): Sentence {
+  let widest = 0;
+  for (let j = 1; j < grid.length; j++)
+    if (Math.abs(own[j] - twin[j]) > Math.abs(own[widest] - twin[widest])) widest = j;
+  const gap = Math.abs(own[widest] - twin[widest]);
+  const sd = Math.sqrt(facts.unit);
+  if (!(gap > 1e-3 * sd)) return sentence('The curve and its squared twin ', 'coincide', '.');
+  const side = twin[widest] > own[widest] ? 'above' : 'below';
+  return sentence(
+    'The squared twin strays furthest from this curve at ',
+    `${run.live.curve?.column} ${columnText(run, grid[widest])}`,
+    `, where it runs ${inUnits(sd, 2)(gap)} ${side} it.`,
+  );
+}

@@ -1,0 +1,118 @@
+import type { RobustFit, RobustPath } from '../../engine/contract/robust';
+import type { RunResult } from '../../engine/contract/run';
+import { frameOf } from '../layout/frame';
+import { logSpaced } from '../view/logSpaced';
+import { constantLoss } from './loss';
+
+/** What the figures need of a robust fit wherever its slider stands, computed once a run. */
+export interface RobustFacts {
+  /** What losses are divided by for show: var(y) when squared, otherwise 1. */
+  readonly unit: number;
+  /** Where the loss on rows left out is known: strengths, losses, one standard error below and above. In shares of `unit`. */
+  readonly score: {
+    readonly x: Float64Array;
+    readonly y: Float64Array;
+    readonly lower: Float64Array;
+    readonly upper: Float64Array;
+  };
+  /** In shares of `unit`, along the whole path. */
+  readonly training: Float64Array;
+  /** The loss of the best constant on the training rows, in shares of `unit`. */
+  readonly constant: number;
+  /** Rows with alpha ≠ 0 as a share of all, and the largest |alpha| as a share of its most. */
+  readonly support: Float64Array;
+  readonly largest: Float64Array;
+  /** Rows whose coefficients are drawn along the path, the largest first; those suspect at the fitted strength last, the furthest of them first. */
+  readonly coefficients: readonly CoefficientPath[];
+  /** |alpha| of the squared twin as a share of their sum, by rank, and each training row's place in that order. */
+  readonly squared: RankedPull;
+  /** Ranks 1…n thinned evenly on the logarithmic axis, and the largest share that a row holds as fitted in either fit. */
+  readonly ranks: Float64Array;
+  readonly mostPull: number;
+  /** What figures of rows show: observed values, or their central 98 % when some lie far out, and every prediction as fitted. */
+  readonly frame: readonly [number, number];
+}
+
+export interface CoefficientPath {
+  /** 1-based data row. */
+  readonly row: number;
+  readonly suspect: boolean;
+  readonly values: Float32Array;
+}
+
+/** Pulls in descending order. */
+export interface RankedPull {
+  /** Shares of sum |alpha|, by rank. */
+  readonly share: Float64Array;
+  /** Training position at each rank, and rank (from 0) of each training position. */
+  readonly order: Uint32Array;
+  readonly rank: Uint32Array;
+}
+
+export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: number): RobustFacts | undefined {
+  if (fit === undefined) return undefined;
+  const { path } = fit;
+  const unit = path.loss === 'squared' ? variance : 1;
+  const squared = rankedPull(fit.squared.alpha);
+  const most = path.largest.reduce((a, b) => Math.max(a, b), 0);
+  return {
+    unit,
+    score: scoreCurve(path, unit),
+    training: path.training.map((v) => v / unit),
+    constant: constantLoss(path.loss, fit.observed, fit.taus) / unit,
+    support: path.support.map((v) => v / fit.rows.length),
+    largest: path.largest.map((v) => (most > 0 ? v / most : 0)),
+    coefficients: coefficientPaths(fit),
+    squared,
+    ranks: logSpaced(fit.rows.length, 400),
+    mostPull: Math.max(squared.share[0], rankedPull(fit.alpha[fit.middle]).share[0]),
+    frame:
+      holdout && holdout.observed.length > 0
+        ? frameAround(holdout.observed, holdout.predicted)
+        : frameAround(fit.observed, fit.fitted[fit.middle]),
+  };
+}
+
+function frameAround(observed: Float64Array, predicted: Float64Array): [number, number] {
+  const [low, high] = frameOf(observed);
+  return [predicted.reduce((a, v) => Math.min(a, v), low), predicted.reduce((a, v) => Math.max(a, v), high)];
+}
+
+/** Points where no loss was computed are left out. */
+function scoreCurve({ values, score, scoreStandardError }: RobustPath, unit: number): RobustFacts['score'] {
+  const known = (_: number, l: number) => Number.isFinite(score[l]);
+  const y = score.filter(known).map((v) => v / unit);
+  const half = scoreStandardError.filter(known).map((v) => (Number.isFinite(v) ? v / unit : 0));
+  return {
+    x: values.filter(known),
+    y,
+    lower: y.map((v, l) => v - half[l]),
+    upper: y.map((v, l) => v + half[l]),
+  };
+}
+
+function coefficientPaths({ path, rows, suspects }: RobustFit): CoefficientPath[] {
+  const points = path.values.length;
+  const place = new Map(suspects.map(({ at }, k) => [at, k]));
+  return Array.from(path.coefficients.at, (at, r) => ({
+    row: rows[at],
+    suspect: place.has(at),
+    order: place.get(at) ?? -1,
+    values: path.coefficients.values.subarray(r * points, (r + 1) * points),
+  })).sort((a, b) => a.order - b.order);
+}
+
+/** How much each row pulls: |alpha| as a share of its sum, the strongest first and among equals the first in the file. */
+export function rankedPull(alpha: Float64Array): RankedPull {
+  const size = alpha.map(Math.abs);
+  const order = Uint32Array.from(size.keys()).sort((a, b) => size[b] - size[a] || a - b);
+  let sum = 0;
+  for (let i = 0; i < size.length; i++) sum += size[i];
+  const share = new Float64Array(size.length);
+  const rank = new Uint32Array(size.length);
+  for (let k = 0; k < order.length; k++) {
+    share[k] = sum > 0 ? size[order[k]] / sum : 0;
+    rank[order[k]] = k;
+  }
+  return { share, order, rank };
+}

@@ -1,0 +1,190 @@
+import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { between, type KeyNumber, type Strip } from '../spectral/keyNumbers';
+import { resampledScores } from '../view/resampling';
+import type { RunView } from '../view/view';
+import { count, fixed, inUnits, percent, sci } from '../words/numbers';
+import { coverageAt } from './calibration';
+import { LOSS_NAMES, leftOutText, tauText } from './strength';
+import type { RobustView } from './view';
+
+/** The key numbers of a robust fit at the strength shown, each beside its squared twin's where that has one. */
+export function robustNumbers(view: RunView): KeyNumber[] {
+  const { robust } = view;
+  if (robust === undefined) return [];
+  return [
+    ...(robust.heldOut ? heldOutNumbers(view, robust) : leftOutNumbers(view, robust)),
+    supportNumber(view, robust),
+    suspectsNumber(view, robust),
+    scaleNumber(view, robust),
+    ...certainty(robust),
+  ];
+}
+
+function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
+  const { heldOut, fit } = robust;
+  const observed = view.run.holdout?.observed;
+  if (heldOut === undefined || observed === undefined) return [];
+  const { r2, rmse, mae } = heldOut;
+  const asFitted = heldOut.live ? '' : '; as fitted';
+  const sd = Math.sqrt(view.facts.unit);
+  const format = inUnits(mae > 0 ? mae : sd);
+  const { taus, middle } = fit;
+  const of = taus ? ` of ${tauText(taus[middle])}` : '';
+  const size = (id: 'rmse' | 'mae', name: string, value: number, twin: number | undefined): KeyNumber => ({
+    id,
+    name: `Held-out ${name}${of}`,
+    value: format(value),
+    unit: '',
+    note: `${twin === undefined ? '' : `squared twin ${format(twin)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
+    strip: strip([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
+  });
+  const intervals = scoreIntervals(view, robust, observed);
+  const twin = fit.squared.holdout;
+  if (taus) {
+    const coverage = coverageAt(fit, observed, heldOut);
+    return [
+      ...(coverage ? [coverageNumber(coverage, taus, asFitted)] : []),
+      size('mae', 'mean absolute error', mae, twin?.mae),
+      crossedNumber(fit.crossed ?? 0, 'held-out', robust.moved),
+    ];
+  }
+  const lowest = Math.max(-1, Math.min(0, r2 || 0, twin?.r2 || 0, intervals.r2[0] || 0));
+  const between95 = between(intervals.r2, (v) => fixed(v, 2));
+  return [
+    {
+      id: 'r2',
+      name: 'Held-out R²',
+      value: fixed(r2, 3),
+      unit: '',
+      note:
+        [`squared twin ${fixed(twin?.r2 ?? Number.NaN, 3)}`, between95].filter((t) => t !== '').join('; ') + asFitted,
+      strip: strip([lowest, 1], r2, intervals.r2),
+    },
+    size('rmse', 'RMSE', rmse, twin?.rmse),
+    size('mae', 'mean absolute error', mae, twin?.mae),
+  ];
+}
+
+/** With nothing held out: the loss that the strength was chosen by. */
+function leftOutNumbers(view: RunView, { fit, at, moved }: RobustView): KeyNumber[] {
+  const { path, taus, crossed } = fit;
+  const constant = (view.facts.robust?.constant ?? 0) * (view.facts.robust?.unit ?? 1);
+  const score = path.score[at];
+  const half = 1.96 * path.scoreStandardError[at];
+  const format = inUnits(constant);
+  const name = LOSS_NAMES[path.loss];
+  const interval = Number.isFinite(half) ? ([score - half, score + half] as const) : undefined;
+  const best = { absolute: 'the median', squared: 'the mean', pinball: 'the same quantiles everywhere' }[path.loss];
+  return [
+    {
+      id: 'error',
+      name: `Left-out ${name}`,
+      value: Number.isFinite(score) ? format(score) : '–',
+      unit: '',
+      note: `over ${leftOutText(fit)}; ${best}: ${format(constant)}`,
+      strip: strip([0, constant > 0 ? constant : 1], score, interval),
+    },
+    ...(taus ? [crossedNumber(crossed ?? 0, 'training', moved)] : []),
+  ];
+}
+
+function coverageNumber(
+  { share, nominal, interval }: NonNullable<ReturnType<typeof coverageAt>>,
+  taus: readonly number[],
+  asFitted: string,
+): KeyNumber {
+  return {
+    id: 'coverage',
+    name: `Held-out rows between ${tauText(taus[0])} and ${taus[taus.length - 1]}`,
+    value: percent(share),
+    unit: `of ${percent(nominal)}`,
+    note: `${between(interval, percent)}${asFitted}`,
+    strip: { domain: [0, 1], at: share, interval },
+  };
+}
+
+function crossedNumber(share: number, rows: 'held-out' | 'training', moved: boolean): KeyNumber {
+  return {
+    id: 'crossed',
+    name: 'Levels out of order',
+    value: percent(share),
+    unit: `of ${rows} rows`,
+    note: `before they are put in order${moved ? '; as fitted' : ''}`,
+    strip: { domain: [0, 1], at: share, interval: [0, share] },
+  };
+}
+
+function supportNumber({ facts }: RunView, { fit, at }: RobustView): KeyNumber {
+  const points = fit.path.support[at];
+  const { taus, middle } = fit;
+  return {
+    id: 'support',
+    name: 'Rows that carry the fit',
+    value: count(points),
+    unit: `of ${count(facts.n)}`,
+    note: `α ≠ 0${taus && taus.length > 1 ? ` at ${tauText(taus[middle])}` : ''}; largest |α| ${sci(fit.path.largest[at])}`,
+    strip: { domain: [0, facts.n], at: points, interval: [0, points] },
+  };
+}
+
+function suspectsNumber({ facts }: RunView, { suspectCount, live }: RobustView): KeyNumber {
+  return {
+    id: 'suspects',
+    name: 'Suspect rows',
+    value: count(suspectCount),
+    unit: `of ${count(facts.n)}`,
+    note: `beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
+    strip: { domain: [0, facts.n], at: suspectCount, interval: [0, suspectCount] },
+  };
+}
+
+function scaleNumber({ facts }: RunView, { scale, deviation, live }: RobustView): KeyNumber {
+  const sd = Math.sqrt(facts.unit);
+  const format = inUnits(deviation > 0 ? deviation : sd);
+  return {
+    id: 'scale',
+    name: 'Robust scale of the residuals',
+    value: format(scale),
+    unit: '',
+    note: `their standard deviation: ${format(deviation)}${live ? '' : '; as fitted'}`,
+    strip: strip([0, sd], scale, [Math.min(scale, deviation), Math.max(scale, deviation)]),
+  };
+}
+
+/** How far the solution may be from the exact one; nothing where it is exact. */
+function certainty({ fit, at }: RobustView): KeyNumber[] {
+  const { measure, tolerance, worst } = fit.convergence;
+  if (measure === 'exact') return [];
+  const here = fit.path.remainder[at];
+  return [
+    {
+      id: 'gap',
+      name: measure === 'gap' ? 'Duality gap' : 'Last change',
+      value: sci(here),
+      unit: 'relative',
+      note: `worst on the path ${sci(worst)}; tolerance ${sci(tolerance)}`,
+      strip: strip([0, tolerance], here, undefined),
+    },
+  ];
+}
+
+/** As stored at the fitted strength; resampled in the same way elsewhere. */
+function scoreIntervals({ run }: RunView, { heldOut, moved }: RobustView, observed: Float64Array) {
+  const stored = run.metrics.holdout;
+  if (heldOut === undefined) return { r2: [Number.NaN, Number.NaN], rmse: [Number.NaN, Number.NaN] } as const;
+  if (stored && (!moved || !heldOut.live)) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
+  return resampledScores(observed, heldOut.predicted);
+}
+
+function strip(
+  domain: readonly [number, number],
+  value: number,
+  interval: readonly [number, number] | undefined,
+): Strip {
+  const inside = (v: number) => Math.min(domain[1], Math.max(domain[0], v));
+  return {
+    domain,
+    at: inside(value),
+    ...(interval && { interval: [inside(interval[0]), inside(interval[1])] as const }),
+  };
+}

@@ -1,0 +1,125 @@
+import type { Sentence } from '../../engine/contract/figure';
+import type { ParameterRow } from '../spectral/overview';
+import { plural, sentence } from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, excess, fixed, inUnits, NARROW, percent, sci } from '../words/numbers';
+import { coverageAt } from './calibration';
+import { LOSS_NAMES, leftOutText, STRENGTH_WORDS, strengthText, tauText } from './strength';
+import type { RobustView } from './view';
+
+/** What was found, beside the squared twin. */
+export function robustLead(view: RunView): Sentence {
+  const { robust, run } = view;
+  if (robust === undefined) return [];
+  const { heldOut, fit } = robust;
+  const observed = run.holdout?.observed;
+  if (heldOut === undefined || observed === undefined) return leftOutLead(view, robust);
+  const n = observed.length;
+  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
+  const as = heldOut.live ? '' : ', as fitted';
+  if (fit.taus) {
+    const found = coverageAt(fit, observed, heldOut);
+    if (found)
+      return sentence(
+        '',
+        percent(found.share),
+        ` of ${rows} lie between ${tauText(fit.taus[0])} and ${tauText(fit.taus[fit.taus.length - 1])}${as}, where ${percent(found.nominal)} should.`,
+      );
+    const below = observed.reduce((sum, v, j) => sum + Number(v <= heldOut.levels[0][j]), 0) / n;
+    return sentence(
+      '',
+      percent(below),
+      ` of ${rows} lie below the prediction${as}, where ${percent(fit.taus[0])} should.`,
+    );
+  }
+  const { title } = run.method;
+  const { r2, mae } = heldOut;
+  const twin = fit.squared.holdout ?? { r2: Number.NaN, mae: Number.NaN };
+  const format = inUnits(Math.max(mae, twin.mae) || Math.sqrt(view.facts.unit), 2);
+  if (!Number.isFinite(r2))
+    return sentence(
+      `${title} is off by `,
+      format(mae),
+      ` on average on ${rows}${as}; ridge with the same kernel by ${format(twin.mae)}.`,
+    );
+  if ((r2 < twin.r2 && mae < twin.mae) || (r2 > twin.r2 && mae > twin.mae))
+    return sentence(
+      `${title} is off by `,
+      format(mae),
+      ` on average on ${rows}${as}, ridge with the same kernel by ${format(twin.mae)}; by squares, where outliers rule, R² is ${fixed(r2, 2)} and ${fixed(twin.r2, 2)}.`,
+    );
+  if (r2 <= 0)
+    return sentence(
+      `${title} predicts ${rows} `,
+      'no better than their mean',
+      `${as}: off by ${format(mae)} on average, ridge with the same kernel by ${format(twin.mae)}.`,
+    );
+  const ridge = twin.r2 > 0 ? percent(twin.r2) : 'none of it';
+  return sentence(
+    `${title} explains `,
+    percent(r2),
+    ` of the variance of ${rows}${as}; ridge with the same kernel ${ridge}.`,
+  );
+}
+
+/** With nothing held out, the loss on rows left out against that of the best constant. */
+function leftOutLead({ run, facts }: RunView, { fit, at }: RobustView): Sentence {
+  const { loss, score } = fit.path;
+  const { unit, constant } = facts.robust ?? { unit: 1, constant: Number.NaN };
+  const ratio = score[at] / unit / constant;
+  const name = `The ${LOSS_NAMES[loss]} of ${run.target} on rows left out`;
+  const best = { absolute: 'the median alone', squared: 'the mean alone', pinball: 'the same quantiles everywhere' }[
+    loss
+  ];
+  if (!Number.isFinite(ratio))
+    return sentence(
+      `${run.method.title} is fitted to `,
+      `${count(fit.rows.length)} rows`,
+      '; no error on rows left out is known here.',
+    );
+  if (ratio >= 1) return sentence(`${name} is `, 'no better', ` than that of ${best} (${leftOutText(fit)}).`);
+  const value = inUnits(score[at], 2)(score[at]);
+  const less = `${Math.max(1, Math.round(100 * (1 - ratio)))}${NARROW}% less`;
+  return sentence(`${name} is ${value}, `, less, ` than that of ${best} (${leftOutText(fit)}).`);
+}
+
+/** The strength shown in rows of the parameter table, with what it stands for, how it was scored, and the twin's λ. */
+export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
+  if (robust === undefined) return [];
+  const { fit, strength, moved } = robust;
+  const { axis, score } = fit.path;
+  const { name } = STRENGTH_WORDS[axis];
+  const rows: ParameterRow[] = [
+    {
+      name,
+      value: sci(strength, 2),
+      rule: moved ? `fitted at ${strengthText(axis, fit.strength)}` : fit.rule,
+    },
+  ];
+  if (axis === 'lambda') rows.push({ name: 'n·λ', value: sci(strength * facts.n, 2), rule: '' });
+  const least = score[fit.path.least.score];
+  const here = score[robust.at] / least;
+  rows.push({
+    name: 'scored on rows left out',
+    value: fit.scored.by === 'folds' ? `${count(fit.scored.folds)} folds` : `${count(fit.scored.rows)} rows`,
+    rule: `${LOSS_NAMES[fit.path.loss]}${here > 1.005 ? `, here ${excess(here)} than its least` : ''}`,
+  });
+  if (fit.landmarks)
+    rows.push({
+      name: 'landmarks',
+      value: count(fit.landmarks.count),
+      rule: `Nyström, ${percent(fit.landmarks.traceLeft)} of the trace left out`,
+    });
+  if (run.filter.kind === 'zones')
+    rows.push({ name: 'λ of the squared twin', value: sci(run.filter.lambda, 2), rule: 'least leave-one-out error' });
+  return rows;
+}
+
+/** Parameters that those rows tell, or that only matter while choosing. */
+export const TOLD_BY_STRENGTH: ReadonlySet<string> = new Set([
+  'selection',
+  'scoreLoss',
+  'folds',
+  'validation',
+  'landmarks',
+]);

@@ -1,0 +1,154 @@
+import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { chosenDot, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { aboveLeast, excess, NARROW } from '../words/numbers';
+import type { RobustFacts } from './facts';
+import {
+  LOSS_NAMES,
+  leftOutText,
+  regularEnd,
+  STRENGTH_WORDS,
+  strengthAxis,
+  strengthRules,
+  strengthText,
+} from './strength';
+import type { RobustView } from './view';
+
+/** The loss on rows left out along the strength, beside that on the training rows. Absent for other than robust fits. */
+export function robustPathFigure(view: RunView): FigureSpec | undefined {
+  const { robust, facts } = view;
+  if (robust === undefined || facts.robust === undefined) return undefined;
+  const { path } = robust.fit;
+  const { score, training, unit } = facts.robust;
+  const name = LOSS_NAMES[path.loss];
+  const leftOut = robust.fit.scored.by === 'folds' ? `${robust.fit.scored.folds}‑fold` : 'validation';
+  const series: SeriesSpec[] = [
+    {
+      kind: 'band',
+      role: 'cv',
+      name: 'left out ± one standard error',
+      x: score.x,
+      y: score.lower,
+      upper: score.upper,
+    },
+    {
+      kind: 'line',
+      role: 'fitted',
+      name: 'training rows',
+      x: path.values,
+      y: training,
+      label: { text: 'training', at: 'end' },
+      faint: true,
+    },
+    { kind: 'line', role: 'cv', name: 'left out', x: score.x, y: score.y, label: { text: leftOut, at: 'end' } },
+  ];
+  return {
+    id: 'robust-path',
+    title: 'Error along the path',
+    sentence: finding(robust),
+    x: strengthAxis(robust.fit),
+    y: {
+      title: path.loss === 'squared' ? `${name}, share of var(y)` : `${name} of ${view.run.target}`,
+      scale: 'log',
+      domain: lossDomain(view, facts.robust),
+      format: 'plain',
+    },
+    series,
+    marks: marks(robust, unit),
+    rules: [...strengthRules(robust), ...twinRule(view, unit)],
+    zones: [],
+  };
+}
+
+/** The same with a note on how the losses were computed, for the tab that is about them. */
+export function robustPathInDetail(view: RunView): FigureSpec | undefined {
+  const figure = robustPathFigure(view);
+  const how = view.run.notes.filter(({ code }) => code.startsWith('selection/')).map(({ text }) => text);
+  return figure && how.length > 0 ? { ...figure, note: how.join(' ') } : figure;
+}
+
+function marks({ fit, at, strength, heldOut }: RobustView, unit: number): MarkSpec[] {
+  const { values, score, least } = fit.path;
+  const found: MarkSpec[] = [];
+  const known = (l: number) => Number.isFinite(score[l]);
+  if (known(least.score))
+    found.push({ shape: 'circle', role: 'cv', x: values[least.score], y: score[least.score] / unit });
+  if (known(least.oneStandardError))
+    found.push({
+      shape: 'diamond',
+      role: 'cv',
+      x: values[least.oneStandardError],
+      y: score[least.oneStandardError] / unit,
+      text: 'one standard error',
+      dx: 2,
+      dy: 20,
+      align: regularEnd(fit.path.axis) === 'low' ? 'left' : 'right',
+    });
+  if (known(at)) found.push(chosenDot(strength, score[at] / unit));
+  if (heldOut?.live && heldOut.loss > 0)
+    found.push({
+      shape: 'square',
+      role: 'chosen',
+      x: strength,
+      y: heldOut.loss / unit,
+      text: 'held out',
+      dx: 9,
+      dy: -7,
+      align: 'left',
+    });
+  return found;
+}
+
+/** The squared twin where it can be compared: on the same held-out rows, or left out by a squared loss. */
+function twinRule({ run, robust }: RunView, unit: number): RuleSpec[] {
+  const heldOut = robust?.heldOut?.squaredLoss ?? Number.NaN;
+  // The curve runs high at the regular end, and the words stand below it there.
+  const side = regularEnd(robust?.fit.path.axis ?? 'lambda') === 'high' ? 'right' : 'left';
+  const rule = (at: number, text: string): RuleSpec[] => [{ axis: 'y', at, role: 'second', text, side, below: true }];
+  if (heldOut > 0) return rule(heldOut / unit, 'squared twin, held out');
+  if (robust?.heldOut === undefined && robust?.fit.path.loss === 'squared' && run.metrics.loo > 0)
+    return rule(run.metrics.loo / unit, 'squared twin, LOO');
+  return [];
+}
+
+/** Fixed per run: from half of the least to the path's most, or ten times the least; what lies beyond is cut off. */
+function lossDomain({ run, robust }: RunView, { score, constant, unit }: RobustFacts): [number, number] {
+  const { path, holdout, squared } = robust?.fit ?? {};
+  const known = Array.from(score.y).filter((v) => v > 0);
+  const scores = run.metrics.holdout;
+  // The square mark of the fitted strength stays inside; quantiles' has no stored loss, and lies near the curve.
+  if (scores && path?.loss !== 'pinball') known.push(path?.loss === 'squared' ? scores.rmse ** 2 / unit : scores.mae);
+  if (holdout && squared?.holdout && path?.loss === 'absolute') known.push(squared.holdout.mae);
+  const [least, most] = extent(known.filter((v) => v > 0));
+  if (!Number.isFinite(least)) return constant > 0 ? [constant / 10, constant * 2] : [0.1, 1];
+  return [least * 0.5, Math.min(most * 1.2, least * 12)];
+}
+
+function finding({ fit, at, strength, moved }: RobustView): Sentence {
+  const { path } = fit;
+  const { axis, values, score, least } = path;
+  const { sign } = STRENGTH_WORDS[axis];
+  const best = strengthText(axis, values[least.score]);
+  const subject = `The ${LOSS_NAMES[path.loss]} on rows left out`;
+  if (!Number.isFinite(score[least.score]))
+    return sentence('', 'No error on rows left out is known', `: ${leftOutText(fit)} gave none.`);
+  const ratio = score[at] / score[least.score];
+  if (moved) {
+    if (!Number.isFinite(ratio)) return sentence(`${subject} is not known at this ${sign}; it is least at `, best, '.');
+    const here = ratio < 1.01 ? `within 1${NARROW}% of its least` : aboveLeast(ratio);
+    return sentence(`${subject} is `, here, ` at this ${sign}; it is least at ${best}.`);
+  }
+  const last = values.length - 1;
+  if (least.score === 0 || least.score === last) {
+    const end = least.score === 0 ? 'smallest' : 'largest';
+    const regular = (least.score === 0) === (regularEnd(axis) === 'low');
+    const why = regular ? 'the features say little here' : 'the fit still improves where the path ends';
+    return sentence(`${subject} is least at the ${end} ${sign} tried, `, best, `: ${why}.`);
+  }
+  const reach = strengthText(axis, values[least.oneStandardError]);
+  const within = least.oneStandardError === least.score ? '' : `; one standard error reaches ${reach}`;
+  const chosen = strengthText(axis, strength);
+  const cost = at !== least.score && ratio > 1.01 ? ` The fitted ${chosen} costs ${excess(ratio)}.` : '';
+  return sentence(`${subject} is least at `, best, `${within}.${cost}`);
+}

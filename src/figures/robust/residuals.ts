@@ -1,0 +1,103 @@
+import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
+import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { plural, sentence } from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, inUnits, plain } from '../words/numbers';
+import { standing } from './strength';
+import type { RobustView } from './view';
+
+/** Robust scales that the figure reaches on both sides, and the width of a step. */
+const REACH = 7;
+const FEW_ROWS = 400;
+
+/** How the residuals of training rows are spread, in robust scales from their middle. */
+export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
+  const { robust } = view;
+  if (robust === undefined) return undefined;
+  const step = robust.fit.rows.length < FEW_ROWS ? 0.5 : 0.25;
+  const { x, y } = steps(robust, step);
+  const { suspects, scale, deviation } = robust;
+  const inside = (v: number) => Math.max(-REACH, Math.min(REACH, v));
+  // The density of a normal distribution at its middle is 0.4.
+  const top = 0.75 * step;
+  const still = standing(robust.live).note;
+  return {
+    id: 'robust-residuals',
+    title: 'Residuals',
+    sentence: finding(robust),
+    x: { title: 'residual in robust scales', scale: 'linear', domain: [-REACH - step, REACH + step], format: 'plain' },
+    y: { title: 'share of training rows', scale: 'linear', domain: [0, top], format: 'percent' },
+    series: [
+      { kind: 'band', role: 'main', name: 'share of training rows', x, y: x.map(() => 0), upper: y },
+      { kind: 'line', role: 'main', name: '', x, y },
+      {
+        kind: 'points',
+        role: 'outlier',
+        name: 'suspect rows',
+        x: suspects.map(({ scaled }) => inside(scaled)),
+        y: suspects.map(() => 0.02 * top),
+        rows: suspects.map(({ row }) => row),
+        lines: suspects.map(({ line }) => line),
+      },
+    ],
+    marks: [],
+    rules: [
+      { axis: 'x', at: -SUSPECT_SCALES, role: 'outlier' },
+      { axis: 'x', at: SUSPECT_SCALES, role: 'outlier', text: `suspect beyond ${SUSPECT_SCALES}` },
+      ...deviationRules(scale > 0 ? deviation / scale : Number.NaN),
+    ],
+    zones: [],
+    note: [
+      'Dotted: one standard deviation of the same residuals, which outliers widen.',
+      `Suspects further out than ${REACH} stand at the edge.`,
+      ...(still ? [still] : []),
+    ].join(' '),
+  };
+}
+
+function deviationRules(deviations: number): RuleSpec[] {
+  if (!(deviations < REACH)) return [];
+  const rule = { axis: 'x', role: 'fitted' } as const;
+  return [
+    { ...rule, at: -deviations, text: 'standard deviation' },
+    { ...rule, at: deviations },
+  ];
+}
+
+/** A histogram's outline from −REACH to REACH; what lies further out is in no step. */
+function steps({ residuals, centre, scale }: RobustView, step: number): { x: Float64Array; y: Float64Array } {
+  const bins = Math.round((2 * REACH) / step);
+  const shares = new Float64Array(bins);
+  for (let i = 0; i < residuals.length; i++) {
+    // Half a step to the left, so that the middle one lies about the centre and not beside it.
+    const bin = Math.floor(((residuals[i] - centre) / scale + REACH) / step + 0.5);
+    if (bin >= 0 && bin < bins) shares[bin] += 1 / residuals.length;
+  }
+  const x = new Float64Array(2 * bins);
+  const y = new Float64Array(2 * bins);
+  for (let b = 0; b < bins; b++) {
+    const from = Math.max(-REACH, -REACH + (b - 0.5) * step);
+    x.set([from, -REACH + (b + 0.5) * step], 2 * b);
+    y.fill(shares[b], 2 * b, 2 * b + 2);
+  }
+  return { x, y };
+}
+
+function finding({ fit, scale, deviation, residuals, centre, suspectCount }: RobustView): Sentence {
+  if (!(scale > 0))
+    return sentence(
+      '',
+      'More than half of the residuals are equal',
+      ', so they have no robust scale and no row stands out.',
+    );
+  const format = inUnits(scale, 2);
+  const beyond = residuals.reduce((sum, r) => sum + Number(Math.abs(r - centre) > REACH * scale), 0);
+  const wide = `The robust scale is ${format(scale)}, the standard deviation ${format(deviation)}`;
+  if (suspectCount === 0) return sentence(`${wide}: `, 'no row lies far out', ` of the ${count(fit.rows.length)}.`);
+  const clipped = beyond > 0 ? `, ${count(beyond)} beyond ${REACH}` : '';
+  return sentence(
+    `${wide}: `,
+    `${count(suspectCount)} of ${count(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
+    ` ${plural(suspectCount, 'lies', 'lie')} more than ${plain(SUSPECT_SCALES)} scales out${clipped}.`,
+  );
+}

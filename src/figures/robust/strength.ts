@@ -1,0 +1,73 @@
+import type { AxisSpec, RuleSpec } from '../../engine/contract/figure';
+import type { RobustFit, ScoreLoss, StrengthAxis } from '../../engine/contract/robust';
+import { count, NARROW, sci } from '../words/numbers';
+import type { RobustView } from './view';
+
+/** The strength of a robust fit in signs, words and axes, so that it looks and reads the same everywhere. */
+export const STRENGTH_WORDS: Readonly<Record<StrengthAxis, { readonly sign: string; readonly name: string }>> = {
+  t: { sign: 't', name: 'descent time t' },
+  c: { sign: 'c', name: 'bound c on |α|' },
+  epsilon: { sign: 'ε', name: 'largest residual ε' },
+  lambda: { sign: 'λ', name: 'λ per sample' },
+};
+
+export const LOSS_NAMES: Readonly<Record<ScoreLoss, string>> = {
+  absolute: 'mean absolute error',
+  squared: 'mean squared error',
+  pinball: 'mean quantile loss',
+};
+
+/** What a fit is called on its own lines, where its title would not fit. */
+const SHORT_TITLES: Readonly<Record<string, string>> = {
+  ksgd: 'KSGD',
+  kcd: 'KCD',
+  'kl-inf': 'K‑l∞',
+  kl1: 'K‑l₁',
+  huber: 'Huber',
+  tukey: 'Tukey',
+  svr: 'SVR',
+  quantile: 'quantile',
+};
+
+export const shortTitle = (method: { readonly id: string; readonly title: string }): string =>
+  SHORT_TITLES[method.id] ?? method.title;
+
+/** "t 0.31", "λ 4.0 × 10⁻⁶" */
+export function strengthText(axis: StrengthAxis, value: number): string {
+  return `${STRENGTH_WORDS[axis].sign}${NARROW}${sci(value)}`;
+}
+
+/** "τ 0.1" */
+export const tauText = (tau: number): string => `τ${NARROW}${tau}`;
+
+/** Large λ and ε, small t and c are the regular end. */
+export const regularEnd = (axis: StrengthAxis): 'low' | 'high' => (axis === 't' || axis === 'c' ? 'low' : 'high');
+
+/** "10 folds", "a validation part of 45 rows" */
+export function leftOutText({ scored }: RobustFit): string {
+  return scored.by === 'folds' ? `${count(scored.folds)} folds` : `a validation part of ${count(scored.rows)} rows`;
+}
+
+/** The strength along x over its whole path; λ per sample with n·λ below it. */
+export function strengthAxis({ path, rows }: RobustFit): AxisSpec {
+  const { axis, values } = path;
+  const low = values[0];
+  const last = values[values.length - 1];
+  const domain: [number, number] = last > low ? [low, last] : [low / 2, low * 2];
+  const { sign, name } = STRENGTH_WORDS[axis];
+  const common = { scale: 'log', domain, format: 'power' } as const;
+  if (axis !== 'lambda') return { title: name, ...common };
+  return { title: '', ...common, gutter: sign, second: { gutter: 'n·λ', factor: rows.length } };
+}
+
+/** The accent line at the strength shown, and after a move a dotted one at the fitted strength. */
+export function strengthRules({ fit, strength, moved }: RobustView): RuleSpec[] {
+  const rules: RuleSpec[] = [{ axis: 'x', at: strength, role: 'chosen', text: strengthText(fit.path.axis, strength) }];
+  if (moved) rules.push({ axis: 'x', at: fit.strength, role: 'fitted', text: 'fitted' });
+  return rules;
+}
+
+/** What stands below figures of rows when the run does not hold their values along the path. */
+export function standing(live: boolean): { note?: string } {
+  return live ? {} : { note: 'Rows stay as fitted: this run holds too many to follow the path.' };
+}

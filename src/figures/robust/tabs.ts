@@ -1,0 +1,50 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { lengthScaleFigure } from '../spectral/lengthScale';
+import { partialFigures } from '../spectral/partial';
+import { riskFigure } from '../spectral/risk';
+import type { RunView } from '../view/view';
+import { robustAlphaFigure } from './alpha';
+import { calibrationFigure } from './calibration';
+import { robustCoefficientsFigure, robustSupportFigure } from './coefficients';
+import { robustCompareFigure } from './compare';
+import { robustCurveFigure } from './curve';
+import { fanFigure } from './fan';
+import { robustPathFigure, robustPathInDetail } from './path';
+import { robustResidualsFigure } from './residuals';
+
+/** The figures of a robust fit's own tabs, in reading order; its spectrum and alignment are those of any run. */
+export function robustFigures(tab: 'overview' | 'risk' | 'fit' | 'rows', view: RunView): (FigureSpec | undefined)[] {
+  switch (tab) {
+    case 'overview':
+      return [
+        robustPathFigure(view),
+        robustCompareFigure(view) ?? fanFigure(view),
+        robustAlphaFigure(view),
+        calibrationFigure(view) ?? robustResidualsFigure(view),
+      ];
+    case 'risk':
+      return [
+        robustPathInDetail(view),
+        robustCoefficientsFigure(view),
+        robustSupportFigure(view),
+        lengthScaleFigure(view),
+        riskFigure(view, view.run.axes[0]),
+      ];
+    case 'fit':
+      return [
+        robustCompareFigure(view),
+        robustCurveFigure(view),
+        fanFigure(view),
+        calibrationFigure(view),
+        ...(view.run.live.curve ? [] : partialFigures(view)),
+      ];
+    case 'rows':
+      return [robustAlphaFigure(view), robustResidualsFigure(view)];
+  }
+}
+
+/** A figure about the filter, said to be about the squared twin's. */
+export function ofTheTwin(figure: FigureSpec): FigureSpec {
+  const whose = 'λ and the filter here are the squared twin’s, wherever the slider stands.';
+  return { ...figure, note: figure.note === undefined ? whose : `${figure.note} ${whose}` };
+}

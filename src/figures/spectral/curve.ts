@@ -1,0 +1,69 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
+import { frameOf, marksBeyond } from '../layout/frame';
+import { padded, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { NARROW, percent } from '../words/numbers';
+import { directions } from './effectiveDimension';
+
+/** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
+export function curveFigure(view: RunView): FigureSpec | undefined {
+  const { run } = view;
+  const { curve } = run.live;
+  if (curve === undefined) return undefined;
+  const y = predictLive(curve.predictor, run.spectrum, view.filter);
+  const variance = liveVariance(curve.predictor, run.spectrum, run.noise.sigma2, view.filter);
+  const half = variance.map((v) => 1.96 * Math.sqrt(v));
+  const kind = run.inspection.columns.find((c) => c.name === curve.column)?.kind;
+  const frame = frameOf(curve.y);
+  const beyond = marksBeyond(curve.x, curve.y, curve.lines, frame);
+  return {
+    id: 'curve',
+    title: 'Fitted curve',
+    sentence: finding(view),
+    x: {
+      title: curve.column,
+      scale: 'linear',
+      domain: padded(...extent(curve.grid), 0),
+      format: kind === 'date' ? 'date' : 'plain',
+    },
+    y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
+    series: [
+      {
+        kind: 'points',
+        role: 'main',
+        name: 'training rows',
+        x: curve.x,
+        y: curve.y,
+        rows: curve.rows,
+        lines: curve.lines,
+        faint: true,
+      },
+      {
+        kind: 'band',
+        role: 'loo',
+        name: `95${NARROW}% band`,
+        x: curve.grid,
+        y: y.map((v, j) => v - half[j]),
+        upper: y.map((v, j) => v + half[j]),
+      },
+      { kind: 'line', role: 'loo', name: 'fitted curve', x: curve.grid, y, label: { text: 'fit', at: 'end' } },
+    ],
+    marks: beyond,
+    rules: [],
+    zones: [],
+    note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
+      run.axes[0] === 'lambda' ? 'ridge' : 'the ridge that shrinks alike'
+    }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
+  };
+}
+
+function finding(view: RunView) {
+  const { loo } = view;
+  const df = `${directions(view.risk.degreesOfFreedom)} degrees of freedom`;
+  if (!Number.isFinite(loo)) return sentence('The curve bends with ', df, '.');
+  if (loo >= 1)
+    return sentence('The curve does ', 'no better than the mean', ` when each row is left out, with ${df}.`);
+  return sentence('The curve explains ', percent(1 - loo), ` of the variance when each row is left out, with ${df}.`);
+}

@@ -1,0 +1,64 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { chosenDot, plural, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { sameValue, settingText } from '../words/filterWords';
+import { count, plain, sci } from '../words/numbers';
+
+/** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
+export function effectiveDimensionFigure(view: RunView): FigureSpec {
+  const { dimension, n } = view.facts;
+  const { mu, rank } = view.run.spectrum;
+  const here = effectiveDimension(mu, rank, view.lambda);
+  const [least, most] = extent(dimension.y.filter((v) => v > 0));
+  const shown = directions(here);
+  const own = view.run.axes.includes('lambda');
+  const [axis] = view.run.axes;
+  return {
+    id: 'effective-dimension',
+    title: 'Effective dimension',
+    sentence: sentence(
+      own
+        ? 'At this λ the kernel offers '
+        : `At λ${'\u202f'}${sci(view.lambda)}, which shrinks like this ${axis}, the kernel offers `,
+      `${shown} effective ${plural(Number(shown), 'direction')}`,
+      `; a λ ten times larger leaves ${directions(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
+    ),
+    x: {
+      title: '',
+      scale: 'log',
+      domain: [dimension.x[0], dimension.x[dimension.x.length - 1]],
+      format: 'power',
+      gutter: 'λ',
+      second: { gutter: 'n·λ', factor: n },
+    },
+    y: {
+      title: 'effective dimension N(λ)',
+      scale: 'log',
+      domain: Number.isFinite(least) ? [Math.max(least * 0.7, 0.05), Math.max(most * 1.5, 2)] : [0.1, 10],
+      format: 'count',
+    },
+    series: [{ kind: 'line', role: 'main', name: 'N(λ)', ...dimension }],
+    marks: [chosenDot(view.lambda, here, shown)],
+    rules: [
+      { axis: 'x', at: view.lambda, role: 'chosen', text: settingText('lambda', view.lambda) },
+      ...(sameValue('lambda', view.lambda, view.fittedLambda())
+        ? []
+        : [{ axis: 'x', at: view.fittedLambda(), role: 'fitted', text: 'fitted' } as const]),
+    ],
+    zones: [],
+    ...(own ? {} : { note: LIKE[view.filter.kind] }),
+  };
+}
+
+const LIKE = {
+  zones: 'A cut-off at r compares with the λ at its last eigenvalue, μ_r.',
+  flow: 'Gradient flow at time t shrinks much like ridge with n·λ = 1/t.',
+  descent: 'Gradient descent shrinks much like ridge with n·λ = 1/(step size × steps).',
+} as const;
+
+/** Whole numbers once there are ten: 443, 9.6, 0.021. */
+export function directions(value: number): string {
+  return value >= 10 ? count(value) : plain(value, 2);
+}

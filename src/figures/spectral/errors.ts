@@ -1,0 +1,168 @@
+import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { Axis } from '../../engine/contract/filter';
+import { axisValue } from '../../engine/spectrum/filters';
+import { axisRules, filterAxis, sentence, shownValue } from '../view/axes';
+import { extent } from '../view/facts';
+import type { LivePath } from '../view/paths';
+import { pathAt, type RunView } from '../view/view';
+import { coordinate, isCount, settingText } from '../words/filterWords';
+import { aboveLeast, NARROW } from '../words/numbers';
+import { othersText, signOf } from './risk';
+
+/** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */
+export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
+  const path = view.path(axis);
+  const { values, loo, gcv, cv, cvValues } = path;
+  const series: SeriesSpec[] = [];
+  if (cv.length > 0) {
+    const name = foldName(view);
+    const { lower, upper } = path.cvBand;
+    const faint = !path.fitted;
+    series.push(
+      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: cvValues, y: lower, upper, faint },
+      { kind: 'line', role: 'cv', name, x: cvValues, y: cv, label: { text: name, at: 'end' }, faint },
+    );
+  }
+  if (loo.length > 0)
+    series.push({
+      kind: 'line',
+      role: 'loo',
+      name: 'leave-one-out',
+      x: values,
+      y: loo,
+      label: { text: 'LOO', at: 'end' },
+    });
+  series.push({ kind: 'line', role: 'gcv', name: 'GCV', x: values, y: gcv, label: { text: 'GCV', at: 'end' } });
+  return {
+    id: `errors-${axis}`,
+    title: view.run.axes.length === 1 ? 'Prediction error' : `Prediction error over ${signOf(axis)}`,
+    sentence: finding(view, axis, path),
+    x: filterAxis(view, axis),
+    y: {
+      title: 'squared error, share of var(y)',
+      scale: 'log',
+      domain: errorDomain(view, axis),
+      format: 'plain',
+    },
+    series,
+    marks: marks(view, axis, path),
+    rules: axisRules(view, axis),
+    zones: [],
+    pick: { x: axis },
+  };
+}
+
+/** The same with a note on how the errors were computed, for the tab that is about them. */
+export function errorsInDetail(view: RunView, axis: Axis): FigureSpec {
+  const how = view.run.notes.filter(({ code }) => /^(cv|selection)[/]/.test(code));
+  const path = view.path(axis);
+  const faint =
+    path.fitted || path.cv.length === 0
+      ? []
+      : [
+          `The faint ${foldName(view)} curve is that of the fitted ${othersOf(view, axis)}; “Use this” computes it anew.`,
+        ];
+  const notes = [...faint, ...how.map(({ text }) => text)];
+  const figure = errorsFigure(view, axis);
+  return notes.length === 0 ? figure : { ...figure, note: notes.join(' ') };
+}
+
+function othersOf(view: RunView, axis: Axis): string {
+  const signs = view.run.axes.filter((other) => other !== axis).map(signOf);
+  return signs.join(' and ');
+}
+
+/** "10‑fold": with a no-break hyphen, so that it is never torn apart. */
+export function foldName(view: RunView): string {
+  return `${view.run.metrics.folds}‑fold`;
+}
+
+function marks(view: RunView, axis: Axis, path: LivePath): MarkSpec[] {
+  const { values, loo, cv, least } = path;
+  const found: MarkSpec[] = [];
+  if (loo.length > 0) found.push({ shape: 'circle', role: 'loo', x: values[least.loo], y: loo[least.loo] });
+  const at = least.oneStandardError;
+  if (cv.length > 0 && path.fitted)
+    found.push({
+      shape: 'diamond',
+      role: 'cv',
+      x: values[at],
+      y: cv[at],
+      text: 'one standard error',
+      dx: 2,
+      dy: 20,
+      align: 'left',
+    });
+  const heldOut = view.holdout();
+  if (heldOut?.live && Number.isFinite(heldOut.rmse) && view.run.classes === undefined) {
+    const y = heldOut.rmse ** 2 / view.facts.unit;
+    const x = shownValue(view, axis);
+    found.push({ shape: 'square', role: 'chosen', x, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
+  }
+  return found;
+}
+
+/** Fixed per run: from below every least to a little above "no better than the mean"; what lies higher is cut off. */
+function errorDomain(view: RunView, axis: Axis): [number, number] {
+  const { loo, gcv, cv } = view.facts.paths.fittedPath(axis);
+  const leasts = [loo, gcv, cv].map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
+  const scores = view.run.metrics.holdout;
+  if (scores !== undefined && scores.rmse > 0) leasts.push(scores.rmse ** 2 / view.facts.unit);
+  const least = Math.max(1e-12, Math.min(1, ...leasts));
+  return [least * 0.5, Math.max(1.6, 3 * Math.max(0, ...leasts))];
+}
+
+function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
+  const { values, least, loo } = path;
+  const last = values.length - 1;
+  const sign = signOf(axis);
+  if (loo.length === 0)
+    return sentence(`With ${othersText(view, axis)} only `, 'GCV', ` is known here; “Use this” computes the rest.`);
+  const best = settingText(axis, values[least.loo]);
+  const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
+  if (view.moved) {
+    const here = pathAt(axis, values, loo, axisValue(view.filter, axis)) / loo[least.loo];
+    if (Number.isFinite(here))
+      return here < 1.01
+        ? sentence(
+            `LOO at this ${sign} is `,
+            `within 1${NARROW}% of its least`,
+            `, found at ${best}${given}.${reach(axis, path)}`,
+          )
+        : sentence(`LOO at this ${sign} is `, aboveLeast(here), `, found at ${best}${given}.${reach(axis, path)}`);
+  }
+  const open = axis === 'k' || axis === 'r';
+  if ((least.loo === 0 || least.loo === last) && !open) {
+    const end = least.loo === 0 ? 'smallest' : 'largest';
+    return sentence(`LOO is least at the ${end} ${sign} tried, `, best, ': widen the range before relying on it.');
+  }
+  if (axis === 'k' && values[least.loo] === 0)
+    return sentence('No direction gains from going unpenalised: LOO is least at ', best, `.${reach(axis, path)}`);
+  if (axis === 'r' && least.loo === last)
+    return sentence('Cutting the spectrum off does not help: LOO is least with ', 'every direction kept', '.');
+  const gcvAt = values[least.gcv];
+  const gcv = near(axis, gcvAt, values[least.loo]) ? ' GCV agrees.' : ` GCV prefers ${settingText(axis, gcvAt)}.`;
+  if (path.cv.length === 0 || !path.fitted) return sentence('LOO is least at ', best, `.${gcv}`);
+  const fold = foldName(view);
+  if (near(axis, values[least.cv], values[least.loo])) {
+    const band = `one standard error reaches ${settingText(axis, values[least.oneStandardError])}.`;
+    return sentence(`LOO and ${fold} agree on `, best, `; ${band}${gcv}`);
+  }
+  return sentence(
+    'LOO is least at ',
+    best,
+    `, ${fold} at ${settingText(axis, values[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
+  );
+}
+
+/** Where one standard error reaches, when folds were made for these values of the other axes. */
+function reach(axis: Axis, path: LivePath): string {
+  if (path.cv.length === 0 || !path.fitted) return '';
+  return ` One standard error reaches ${settingText(axis, path.values[path.least.oneStandardError])}.`;
+}
+
+/** Two choices count as one when they are within a factor of two, or next to each other. */
+export function near(axis: Axis, a: number, b: number): boolean {
+  if (isCount(axis) && Math.abs(a - b) <= 1) return true;
+  return Math.abs(coordinate(axis, a) - coordinate(axis, b)) <= Math.log(2);
+}

@@ -1,0 +1,65 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { crossingRules, directionAxis, plural, sentence, shareAxis, unusedZone } from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, percent } from '../words/numbers';
+import { directions } from './effectiveDimension';
+
+/** The share of each direction that the method keeps, at the filter shown and at the fitted one. */
+export function filterFigure(view: RunView): FigureSpec {
+  const x = view.facts.directions;
+  const at = (g: Float64Array) => x.map((i) => g[i - 1]);
+  const most = view.shares.reduce((a, b) => Math.max(a, b), 1);
+  const axis = shareAxis('share kept, g', 'plain');
+  return {
+    id: 'filter',
+    title: 'Filter',
+    sentence: finding(view),
+    x: directionAxis(view),
+    // Descent with momentum may overshoot 1.
+    y: most > 1.03 ? { ...axis, domain: [0, 2], ticks: [0, 0.5, 1, 1.5, 2] } : axis,
+    series: [
+      { kind: 'line', role: 'fitted', name: 'share kept as fitted', x, y: at(view.fittedShares()) },
+      { kind: 'line', role: 'main', name: 'share kept', x, y: at(view.shares) },
+    ],
+    marks: [],
+    rules: crossingRules(view),
+    zones: unusedZone(view),
+    ...(view.run.spectrum.unpenalised > 0 ? { note: aside(view.run.spectrum.unpenalised) } : {}),
+  };
+}
+
+/** The directions of the unpenalised features are not on the axis. */
+function aside(unpenalised: number): string {
+  return unpenalised === 1
+    ? 'The intercept is kept whole beside these directions.'
+    : `${count(unpenalised)} unpenalised features, the intercept among them, are kept whole beside these directions.`;
+}
+
+function finding(view: RunView): Sentence {
+  const { filter, crossing } = view;
+  const { rank } = view.facts;
+  const df = directions(view.risk.degreesOfFreedom);
+  const strong = `${df} ${plural(Number(df), 'degree')} of freedom`;
+  const first = percent(view.shares[0] ?? 0);
+  if (filter.kind === 'zones') {
+    const last = Math.min(filter.r, rank);
+    if (filter.k >= last)
+      return sentence(`The first ${count(last)} directions are kept whole, the others not at all: `, strong, '.');
+    const parts = [
+      ...(filter.k > 0 ? [`the first ${count(filter.k)} whole`] : []),
+      ...(last < rank ? [`none beyond ${count(last)}`] : []),
+    ];
+    if (parts.length > 0)
+      return sentence(
+        `Ridge keeps ${parts.join(' and ')}, and half of direction ${count(Math.max(1, crossing))}: `,
+        strong,
+        '.',
+      );
+  }
+  const method = { zones: 'Ridge', flow: 'Gradient flow', descent: 'Gradient descent' }[filter.kind];
+  const opening =
+    crossing > 1
+      ? `${method} keeps ${first} of the first direction and half of direction ${count(crossing)}: `
+      : `${method} keeps ${first} of the first direction and less than half of the others: `;
+  return sentence(opening, strong, '.');
+}

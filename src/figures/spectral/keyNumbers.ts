@@ -1,0 +1,186 @@
+import { approximationNumbers } from '../features/numbers';
+import { resampledScores } from '../view/resampling';
+import type { RunView } from '../view/view';
+import { count, fixed, inUnits, NARROW, percent } from '../words/numbers';
+import { classesAt } from './classes';
+import { directions } from './effectiveDimension';
+
+/** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
+export interface KeyNumber {
+  readonly id:
+    | 'r2'
+    | 'rmse'
+    | 'mae'
+    | 'accuracy'
+    | 'error'
+    | 'df'
+    | 'noise'
+    | 'features'
+    | 'kernelError'
+    | 'traceLeft'
+    | 'coverage'
+    | 'crossed'
+    | 'support'
+    | 'suspects'
+    | 'scale'
+    | 'gap'
+    | 'variance'
+    | 'ninety'
+    | 'left'
+    | 'outliers';
+  readonly name: string;
+  readonly value: string;
+  /** Small words after the number: "of 1,202". */
+  readonly unit: string;
+  readonly note: string;
+  readonly strip: Strip;
+}
+
+export interface Strip {
+  readonly domain: readonly [number, number];
+  readonly at: number;
+  /** 95 % interval; for a count, the part from 0. */
+  readonly interval?: readonly [number, number];
+}
+
+export interface Performance {
+  readonly heldOut: boolean;
+  /** NaN when it cannot be told: nothing held out and the filter off the grid, or held-out values all alike. */
+  readonly r2: number;
+  readonly rmse: number;
+}
+
+/** The error on held-out rows at this filter; leave-one-out when nothing is held out. */
+export function performance(view: RunView): Performance {
+  const rows = view.holdout();
+  if (rows?.live) return { heldOut: true, r2: rows.r2, rmse: rows.rmse };
+  const { loo } = view;
+  return { heldOut: false, r2: 1 - loo, rmse: Math.sqrt(loo * view.facts.unit) };
+}
+
+export function keyNumbers(view: RunView): KeyNumber[] {
+  return [
+    ...(view.run.classes ? rightAnswers(view) : fitQuality(view)),
+    freedom(view),
+    noise(view),
+    ...approximationNumbers(view),
+  ];
+}
+
+function fitQuality(view: RunView): KeyNumber[] {
+  const { heldOut, r2, rmse } = performance(view);
+  const sd = Math.sqrt(view.facts.unit);
+  const intervals = heldOut ? intervalsOf(view) : undefined;
+  const format = inUnits(rmse > 0 ? rmse : sd);
+  const where = heldOut ? 'Held-out' : 'Leave-one-out';
+  const inside = (v: number, low: number, high: number) => Math.min(high, Math.max(low, v));
+  const clipped = (i: readonly [number, number], low: number, high: number): [number, number] => [
+    inside(i[0], low, high),
+    inside(i[1], low, high),
+  ];
+  const lowest = Math.min(0, Number.isFinite(r2) ? Math.max(-1, r2) : 0, Math.max(-1, intervals?.r2[0] ?? 0));
+  const spread = `sd ${inUnits(sd)(sd)}`;
+  return [
+    {
+      id: 'r2',
+      name: `${where} R²`,
+      value: fixed(r2, 3),
+      unit: '',
+      note: intervals ? between(intervals.r2, (v) => fixed(v, 2)) : `over ${count(view.facts.n)} training rows`,
+      strip: {
+        domain: [lowest, 1],
+        at: inside(r2, lowest, 1),
+        ...(intervals ? { interval: clipped(intervals.r2, lowest, 1) } : {}),
+      },
+    },
+    {
+      id: 'rmse',
+      name: `${where} RMSE`,
+      value: format(rmse),
+      unit: '',
+      note: intervals ? `${between(intervals.rmse, format)}; ${spread}` : spread,
+      strip: {
+        domain: [0, sd],
+        at: inside(rmse, 0, sd),
+        ...(intervals ? { interval: clipped(intervals.rmse, 0, sd) } : {}),
+      },
+    },
+  ];
+}
+
+/** For classes: how often the largest output is the right one, and how often a fit that always says the commonest would be. */
+function rightAnswers(view: RunView): KeyNumber[] {
+  const found = classesAt(view);
+  if (found === undefined) return [];
+  const { accuracy, interval, baseline, rows, heldOut, live } = found;
+  const where = heldOut ? 'Held-out' : 'Leave-one-out';
+  const asFitted = live ? '' : ', as fitted';
+  const text = (share: number) => fixed(share, 3);
+  return [
+    {
+      id: 'accuracy',
+      name: `${where} accuracy`,
+      value: text(accuracy),
+      unit: '',
+      note: `${between(interval, (v) => fixed(v, 2))}${asFitted}`,
+      strip: { domain: [0, 1], at: accuracy, interval },
+    },
+    {
+      id: 'error',
+      name: `${where} errors`,
+      value: count(Math.round((1 - accuracy) * rows)),
+      unit: `of ${count(rows)} rows`,
+      note: `the commonest class alone: ${count(Math.round((1 - baseline) * rows))}`,
+      strip: { domain: [0, 1], at: 1 - accuracy, interval: [0, 1 - baseline] },
+    },
+  ];
+}
+
+function freedom(view: RunView): KeyNumber {
+  const { n } = view.facts;
+  const df = view.risk.degreesOfFreedom;
+  return {
+    id: 'df',
+    name: 'Degrees of freedom',
+    value: directions(df),
+    unit: `of ${count(n)}`,
+    note: freedomNote(view, df / n),
+    strip: { domain: [0, n], at: df, interval: [0, df] },
+  };
+}
+
+function freedomNote(view: RunView, share: number): string {
+  const { unpenalised } = view.run.spectrum;
+  const rows = `${percent(share)} of the training rows`;
+  return unpenalised > 1 ? `${rows}, ${count(unpenalised)} of them unpenalised features` : rows;
+}
+
+function noise(view: RunView): KeyNumber {
+  const { sigma2, standardError, rule } = view.run.noise;
+  const sigma = Math.sqrt(Math.max(0, sigma2));
+  const sd = Math.sqrt(view.facts.unit);
+  const end = (sign: number) => Math.min(sd, Math.sqrt(Math.max(0, sigma2 + sign * 1.96 * standardError)));
+  const certain = Number.isFinite(standardError) && standardError > 0;
+  return {
+    id: 'noise',
+    name: 'Noise, estimated',
+    value: sigma === 0 ? '0' : inUnits(sigma)(sigma),
+    unit: '',
+    note: rule,
+    strip: { domain: [0, sd], at: Math.min(sd, sigma), ...(certain ? { interval: [end(-1), end(1)] } : {}) },
+  };
+}
+
+/** The run's own bootstrap intervals at the fitted filter; a smaller bootstrap of the same kind while the slider moves. */
+function intervalsOf(view: RunView): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
+  const stored = view.run.metrics.holdout;
+  const rows = view.holdout();
+  if (!view.moved && stored) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
+  return rows && view.run.holdout ? resampledScores(view.run.holdout.observed, rows.predicted) : undefined;
+}
+
+/** "95 %: 0.71 to 0.86"; '' where it is not known. */
+export function between([low, high]: readonly [number, number], format: (v: number) => string): string {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return '';
+  return `95${NARROW}%: ${format(low)} to ${format(high)}`;
+}

@@ -1,0 +1,54 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { directionsAbove } from '../../engine/spectrum/filters';
+import { crossingRules, directionAxis, plural, sentence, shareAxis } from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, steady } from '../words/numbers';
+
+/** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
+export function learnabilityFigure(view: RunView): FigureSpec {
+  const { directions, rank } = view.facts;
+  const own = view.run.axes.length === 1 && view.run.axes[0] === 'lambda';
+  const { kappa, learnability } = view.learning();
+  const learnt = directionsAbove(view.run.spectrum.mu, rank, kappa);
+  const filter = view.shares;
+  return {
+    id: 'learnability',
+    title: 'Learnability',
+    sentence: finding(view, learnt),
+    x: directionAxis(view),
+    y: shareAxis('share learnt', 'plain'),
+    series: [
+      {
+        kind: 'line',
+        role: 'fitted',
+        name: 'filter g, training rows',
+        x: directions,
+        y: directions.map((i) => filter[i - 1]),
+        label: { text: 'filter g', at: Math.max(1, view.crossing), dx: 10, dy: -6, align: 'left' },
+      },
+      {
+        kind: 'line',
+        role: 'main',
+        name: 'learnability L, new rows',
+        x: directions,
+        y: directions.map((i) => learnability[i - 1]),
+        label: { text: 'learnability L', at: Math.max(1, learnt * 0.8), dx: -8, dy: 6, align: 'right' },
+      },
+    ],
+    marks: [],
+    rules: crossingRules(view),
+    zones: [],
+    note: `Estimated from the spectrum of the training rows in place of the unknown true one${own ? '' : ', for ridge with the λ that shrinks alike'}.`,
+  };
+}
+
+function finding(view: RunView, learnt: number): Sentence {
+  const { noiseFactor } = view.learning();
+  const amplified =
+    noiseFactor < 1.05 ? 'noise is hardly amplified.' : `noise is amplified ${steady(noiseFactor, 2)}-fold.`;
+  if (learnt === 0) return sentence('On new rows ', 'no direction', ` is learnt by half or more; ${amplified}`);
+  const few = `about ${count(learnt)} ${plural(learnt, 'direction')}`;
+  const verb = plural(learnt, 'is', 'are');
+  const beside = learnt < view.crossing ? ` (on the training rows ${count(view.crossing)})` : '';
+  return sentence('On new rows ', few, ` ${verb} learnt by half or more${beside}; ${amplified}`);
+}

@@ -1,0 +1,162 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { KernelSpec } from '../../engine/contract/kernel';
+import type { LengthScaleSearch } from '../../engine/contract/run';
+import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { STRENGTH_WORDS } from '../robust/strength';
+import { padded, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import type { RunView } from '../view/view';
+import { listed } from '../words/describe';
+import { count, excess, fixed, NARROW, plain, sci } from '../words/numbers';
+
+/** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */
+export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
+  const { search } = view.run;
+  if (search === undefined || search.lengthScale.length === 0) return undefined;
+  const { criterion } = search;
+  const byError = criterion !== 'marginalLikelihood';
+  const squared = criterion === 'loo' || criterion === 'cv';
+  const unit = squared ? view.facts.unit : 1;
+  const passes = passesOf(search, unit);
+  const final = passes[passes.length - 1];
+  const best = indexOfLeast(final.score);
+  const at = final.lengthScale[best];
+  const [low, high] = extent(search.lengthScale);
+  const word = WORDS[criterion];
+  const series: SeriesSpec[] = passes.flatMap((pass, i): SeriesSpec[] => {
+    const faint = i < passes.length - 1;
+    const name = passes.length > 1 ? `${word}, ${count(pass.rows)} rows` : word;
+    const role = faint ? 'fitted' : 'loo';
+    const curve = { x: pass.lengthScale, y: pass.score, faint };
+    return [
+      { kind: 'line', role, name, ...curve, label: { text: name, at: 'end' } },
+      { kind: 'points', role, name: '', ...curve },
+    ];
+  });
+  const one = perColumn(view.run.kernel) ? 'multiple of every length scale' : 'length scale, standardised units';
+  return {
+    id: 'length-scale',
+    title: perColumn(view.run.kernel) ? 'Length scales' : 'Length scale',
+    sentence: finding(view, passes, criterion),
+    x: { title: one, scale: 'log', domain: [low / 1.15, high * 1.15], format: 'plain' },
+    y: {
+      title: byError
+        ? `least ${ERRORS[criterion]}${squared ? ', share of var(y)' : ` of ${view.run.target}`}`
+        : 'least −log marginal likelihood per row',
+      ...scoreAxis(passes, byError),
+      format: 'plain',
+    },
+    series,
+    marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
+    rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
+    zones: [],
+    note: noteOf(search, passes, ownStrength(view, final.lambda[best])),
+  };
+}
+
+const WORDS: Readonly<Record<LengthScaleSearch['criterion'], string>> = {
+  loo: 'LOO',
+  cv: 'CV',
+  marginalLikelihood: '−log likelihood',
+  absolute: 'absolute error',
+  pinball: 'quantile loss',
+};
+
+const ERRORS: Readonly<Record<Exclude<LengthScaleSearch['criterion'], 'marginalLikelihood'>, string>> = {
+  loo: 'LOO error',
+  cv: 'CV error',
+  absolute: 'mean absolute error',
+  pinball: 'mean quantile loss',
+};
+
+interface Pass {
+  readonly rows: number;
+  readonly lengthScale: Float64Array;
+  /** Shares of var(y) for squared errors. */
+  readonly score: Float64Array;
+  readonly lambda: Float64Array;
+}
+
+/** Scores found on different numbers of rows are not comparable: one curve for each, most rows last. */
+function passesOf(search: LengthScaleSearch, unit: number): Pass[] {
+  return [...new Set(search.rows)]
+    .sort((a, b) => a - b)
+    .map((rows) => {
+      const here = (_: number, i: number) => search.rows[i] === rows;
+      return {
+        rows,
+        lengthScale: search.lengthScale.filter(here),
+        score: search.score.filter(here).map((v) => v / unit),
+        lambda: search.lambda.filter(here),
+      };
+    });
+}
+
+/** Errors are positive and span decades; log likelihoods may have either sign. */
+function scoreAxis(passes: readonly Pass[], byError: boolean): { scale: 'log' | 'linear'; domain: [number, number] } {
+  const [least, most] = extent(...passes.map(({ score }) => (byError ? score.filter((v) => v > 0) : score)));
+  if (!Number.isFinite(least)) return { scale: byError ? 'log' : 'linear', domain: byError ? [0.1, 1] : [0, 1] };
+  if (!byError) return { scale: 'linear', domain: padded(least, most, 0.08) };
+  return { scale: 'log', domain: [least / 1.5, Math.max(most * 1.25, least * 4)] };
+}
+
+function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleSearch['criterion']): Sentence {
+  const pass = passes[passes.length - 1];
+  const best = indexOfLeast(pass.score);
+  const at = pass.lengthScale[best];
+  const last = pass.lengthScale.length - 1;
+  const value = `${scaleName(view)}${NARROW}${plain(at)}`;
+  const byError = criterion !== 'marginalLikelihood';
+  const error = byError ? ERRORS[criterion] : '';
+  const what = byError
+    ? `${error.charAt(0).toUpperCase()}${error.slice(1)} is least at `
+    : 'The marginal likelihood is largest at ';
+  if (last > 1 && (best === 0 || best === last))
+    return sentence(`${what}the edge of the search, `, value, ': set a longer or shorter one to check.');
+  const cost = (other: number) => {
+    const found = scoreAt(passes, other);
+    const here = scoreAt(passes, at);
+    if (!Number.isFinite(found) || !Number.isFinite(here)) return '';
+    return byError ? `costs ${excess(found / here)}` : `loses ${fixed(found - here, 2)} a row`;
+  };
+  const [half, twice] = [cost(at / 2), cost(at * 2)];
+  const costs = [half === '' ? '' : `half of it ${half}`, twice === '' ? '' : `twice it ${twice}`].filter(
+    (c) => c !== '',
+  );
+  return sentence(what, value, costs.length > 0 ? `; ${costs.join(', ')}.` : '.');
+}
+
+/** The score at another length scale in the finest pass that reaches it, straight in log scale between those tried. */
+function scoreAt(passes: readonly Pass[], scale: number): number {
+  for (const { lengthScale, score } of passes.toReversed()) {
+    const j = lengthScale.findIndex((v) => v >= scale * (1 - 1e-9));
+    if (j < 0) continue;
+    if (Math.abs(lengthScale[j] / scale - 1) < 1e-9) return score[j];
+    if (j === 0) continue;
+    const t = Math.log(scale / lengthScale[j - 1]) / Math.log(lengthScale[j] / lengthScale[j - 1]);
+    return score[j - 1] * (1 - t) + score[j] * t;
+  }
+  return Number.NaN;
+}
+
+/** "λ (4.0 × 10⁻⁶": a search by a robust method's own errors holds its strengths where others hold λ. */
+function ownStrength({ run }: RunView, value: number): string {
+  const own = run.robust && run.search?.criterion !== 'loo' && run.search?.criterion !== 'marginalLikelihood';
+  return `${own && run.robust ? STRENGTH_WORDS[run.robust.path.axis].sign : 'λ'} (${sci(value)}`;
+}
+
+function noteOf(search: LengthScaleSearch, passes: readonly Pass[], strength: string): string {
+  const rows = listed(passes.map((p) => count(p.rows)));
+  return `Chosen by ${search.rule}. Each length scale with its own best ${strength} at the least), on ${rows} rows.`;
+}
+
+function scaleName(view: RunView): string {
+  return perColumn(view.run.kernel) ? 'multiple' : 'length scale';
+}
+
+/** Whether some part of the kernel has a length scale of its own for each column (ARD). */
+export function perColumn(kernel: KernelSpec): boolean {
+  if (kernel.kind === 'sum') return kernel.terms.some((term) => perColumn(term.kernel));
+  if (kernel.kind === 'product') return kernel.factors.some(perColumn);
+  return kernel.lengthScale.length > 1;
+}

@@ -1,0 +1,139 @@
+import type { Sentence } from '../../engine/contract/figure';
+import type { Note } from '../../engine/contract/note';
+import type { ChosenParameter } from '../../engine/contract/run';
+import { approximationRows } from '../features/notes';
+import { robustNumbers } from '../robust/numbers';
+import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
+import { plural, sentence } from '../view/axes';
+import type { RunView } from '../view/view';
+import { viewNotes } from '../view/viewNotes';
+import { backEndOf, coreText } from '../words/backEnd';
+import { count, inUnits, percent, plain } from '../words/numbers';
+import { type ClassesView, classesAt } from './classes';
+import { directions } from './effectiveDimension';
+import { FILTER_PARAMETERS, filterRows } from './filterRows';
+import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
+import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
+
+/** The left column of the overview: what was found, how sure, and with which parameters. */
+export interface Overview {
+  readonly lead: Sentence;
+  readonly numbers: readonly KeyNumber[];
+  readonly parameters: readonly ParameterRow[];
+  readonly notes: readonly Note[];
+}
+
+export interface ParameterRow {
+  readonly name: string;
+  readonly value: string;
+  /** Who or what chose it; '' when it follows from the row above. */
+  readonly rule: string;
+}
+
+export function overviewOf(view: RunView): Overview {
+  return {
+    lead: view.robust ? robustLead(view) : leadOf(view),
+    numbers: view.robust ? robustNumbers(view) : keyNumbers(view),
+    parameters: parameterRows(view),
+    notes: viewNotes(view).filter((note) => !BESIDE_FIGURES.has(note.code)),
+  };
+}
+
+function leadOf(view: RunView): Sentence {
+  const classes = classesAt(view);
+  if (classes !== undefined) return classLead(view, classes);
+  const { target } = view.run;
+  const { rmse, r2, heldOut } = performance(view);
+  if (!Number.isFinite(rmse))
+    return sentence(`Fits ${target} with `, `${directions(view.risk.degreesOfFreedom)} degrees of freedom`, '.');
+  const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
+  if (rmse === 0) return sentence(`Predicts ${target} `, 'exactly', ` ${where}.`);
+  const error = inUnits(rmse, 2)(rmse);
+  if (!Number.isFinite(r2)) return sentence(`Predicts ${target} to within `, error, ` ${where}.`);
+  if (r2 <= 0) return sentence(`Predicts ${target} `, 'no better than its mean', ` ${where}: it is off by ${error}.`);
+  const variance = heldOut ? 'of their variance' : 'of the variance';
+  return sentence(`Predicts ${target} to within `, error, ` ${where}, and explains `, percent(r2), ` ${variance}.`);
+}
+
+function classLead({ run }: RunView, { accuracy, baseline, heldOut }: ClassesView): Sentence {
+  const column = run.model.classes?.column ?? run.target;
+  const where = heldOut ? 'of rows it has not seen' : 'of rows when each is left out in turn';
+  if (accuracy <= baseline)
+    return sentence(
+      `Tells ${column} `,
+      'no better than always saying the commonest class',
+      `: right for ${percent(accuracy)} ${where}.`,
+    );
+  return sentence(
+    `Tells ${column} for `,
+    percent(accuracy),
+    ` ${where}; always saying the commonest class would be right for ${percent(baseline)}.`,
+  );
+}
+
+/** The kernel stands in the title, a rule in the row of what it chose, the seed with the rows it drew. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
+  'kernel',
+  'lambdaRule',
+  'kRule',
+  'rRule',
+  'tRule',
+  'stepsRule',
+  'lengthScaleRule',
+  'unpenalised',
+  'intercept',
+  'seed',
+]);
+
+/** How an estimate was computed belongs beside its figure, not among the findings. */
+const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selection/shortcut']);
+
+function parameterRows(view: RunView): ParameterRow[] {
+  const { run, facts, robust } = view;
+  // The filter of a robust run is its squared twin's; a step size is then a parameter like any other.
+  const own: ReadonlySet<string> = robust
+    ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
+    : new Set(FILTER_PARAMETERS);
+  const rows = robust ? strengthRows(view) : filterRows(view);
+  for (const p of run.parameters) {
+    if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
+    rows.push({ name: p.title.charAt(0).toLowerCase() + p.title.slice(1), value: parameterText(p), rule: p.rule });
+  }
+  rows.push(...approximationRows(view));
+  const { train, holdout } = run.data;
+  const unpenalised = unpenalisedText({ ...run.model, unpenalised: unpenalisedBlocks(run) });
+  if (unpenalised !== '')
+    rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
+  rows.push(
+    ...(robust
+      ? []
+      : [
+          {
+            name: 'directions used',
+            value: facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank),
+            rule: 'numerical rank',
+          },
+        ]),
+    {
+      name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
+      value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
+      rule: holdout > 0 ? splitRule(view) : `nothing held out, seed ${view.run.request.design.seed}`,
+    },
+    ...(run.request.design.weights === undefined
+      ? []
+      : [{ name: 'row weights', value: run.request.design.weights, rule: 'column, scaled to mean 1' }]),
+    { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
+  );
+  return rows;
+}
+
+function splitRule(view: RunView): string {
+  const { holdout, seed } = view.run.request.design;
+  return holdout.kind === 'file' ? 'second file' : `random, seed ${seed}`;
+}
+
+function parameterText({ value }: ChosenParameter): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value;
+}

@@ -1,0 +1,117 @@
+import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import type { PartialDependence } from '../../engine/contract/run';
+import { predictLive } from '../../engine/spectrum/livePrediction';
+import { tauText } from '../robust/strength';
+import type { LevelCurves } from '../robust/view';
+import { padded, sentence } from '../view/axes';
+import { extent, span } from '../view/facts';
+import type { RunView } from '../view/view';
+import { date, inUnits, plain } from '../words/numbers';
+
+/** Mean prediction as one column moves and the others keep their values: one figure a column, widest span first. */
+export function partialFigures(view: RunView): FigureSpec[] {
+  const { run, facts } = view;
+  if (view.robust) return robustPartialFigures(view, view.robust.partial);
+  const domain = padded(...extent(...facts.partial.map((p) => p.values)), 0.12);
+  return facts.partial.map(({ item, values }) => {
+    const y = view.moved ? predictLive(item.predictor, run.spectrum, view.filter) : values;
+    return partialFigure(view, item, y, domain);
+  });
+}
+
+/** The same for a robust fit at its strength, each beside its squared twin; order and range are those of the fitted strength. */
+function robustPartialFigures(view: RunView, curves: readonly LevelCurves[]): FigureSpec[] {
+  const { run } = view;
+  const { partial = [], middle = 0 } = run.robust ?? {};
+  const fitted = partial.map((curve) => curve.fitted[middle]);
+  const domain = padded(...extent(...partial.flatMap((curve) => [...curve.fitted, curve.squared])), 0.12);
+  const order = Array.from(partial.keys()).sort((a, b) => span(fitted[b]) - span(fitted[a]));
+  return order.map((j) => partialFigure(view, run.live.partial[j], curves[j].middle, domain, curves[j]));
+}
+
+function partialFigure(
+  view: RunView,
+  item: PartialDependence,
+  y: Float64Array,
+  domain: readonly [number, number],
+  robust?: LevelCurves,
+): FigureSpec {
+  const x = columnAxis(item);
+  const series: SeriesSpec[] = [];
+  if (item.rug.length > 0 && x.format !== 'level')
+    series.push({ kind: 'rug', role: 'main', name: '', x: item.rug, y: [] });
+  const stepped = x.format === 'level';
+  if (robust) series.push(...besides(view, item.grid, robust, stepped));
+  if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
+  series.push({ kind: stepped ? 'points' : 'line', role: 'main', name: 'mean prediction', x: item.grid, y });
+  const size = span(y);
+  const format = inUnits(Math.sqrt(view.facts.unit), 2);
+  return {
+    id: `partial-${item.column}`,
+    title: item.column,
+    sentence: sentence('The mean prediction spans ', format(size), ` ${between(item, y)}.`),
+    x,
+    // One range for all columns, so that their spans compare at a glance.
+    y: { title: `mean predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
+    series,
+    marks: [],
+    rules: [],
+    zones: [],
+  };
+}
+
+/** What stands behind a robust fit's own line: its squared twin, and with several quantiles the band between the outermost. */
+function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurves, stepped: boolean): SeriesSpec[] {
+  const taus = view.robust?.fit.taus ?? [];
+  const last = levels.length - 1;
+  const band: SeriesSpec = {
+    kind: 'band',
+    role: 'main',
+    name: `${tauText(taus[0])} to ${taus[last]}`,
+    x,
+    y: levels[0],
+    upper: levels[last],
+  };
+  const twin = { role: 'second', name: 'squared twin', x, y: squared } as const;
+  return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...twin }];
+}
+
+/** "from its least at 200 to its most at 2,000": where the mean prediction is lowest and highest. */
+function between(item: PartialDependence, y: Float64Array): string {
+  const [low, high] = extent(y);
+  if (!(high > low)) return 'whatever the value';
+  const name = (j: number) => valueName(item, item.grid[j]);
+  return `from its least at ${name(y.indexOf(low))} to its most at ${name(y.indexOf(high))}`;
+}
+
+function valueName(item: PartialDependence, value: number): string {
+  if (item.kind === 'category') return item.levels?.[value] ?? String(value);
+  if (item.kind === 'boolean') return (item.levels ?? ['false', 'true'])[value === 0 ? 0 : 1];
+  if (item.kind === 'date') return date(value);
+  return plain(value);
+}
+
+function columnAxis(item: PartialDependence): AxisSpec {
+  const [low, high] = extent(item.grid);
+  const title = item.column;
+  if (item.kind === 'category' || item.kind === 'boolean') {
+    const labels = (item.levels ?? (item.kind === 'boolean' ? ['false', 'true'] : [])).map(shortened);
+    return { title, scale: 'linear', domain: [-0.5, Math.max(1, labels.length) - 0.5], format: 'level', labels };
+  }
+  const domain: [number, number] = high > low ? [low, high] : padded(low, high);
+  if (item.kind === 'date') return { title, scale: 'linear', domain, format: 'date' };
+  return { title, scale: skewed(item.rug, low, high) ? 'log' : 'linear', domain, format: 'plain' };
+}
+
+/** Positive, over more than a decade and a half, and with a median nearer the middle of the logarithmic axis than of the linear one. */
+function skewed(rug: Float64Array, low: number, high: number): boolean {
+  if (!(low > 0) || high / low < 30 || rug.length === 0) return false;
+  const median = rug[Math.floor(rug.length / 2)];
+  const place = (median - low) / (high - low);
+  const logPlace = Math.log(median / low) / Math.log(high / low);
+  return Math.abs(logPlace - 0.5) < Math.abs(place - 0.5);
+}
+
+function shortened(text: string): string {
+  return text.length > 14 ? `${text.slice(0, 13)}…` : text;
+}

@@ -1,0 +1,187 @@
+import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { padded, plural, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import { type ResidualRows, residualRows } from '../view/residualRows';
+import type { HoldoutView, RunView } from '../view/view';
+import { count, inUnits, percent } from '../words/numbers';
+
+/** Held-out rows, observed against predicted. Absent when nothing is held out, and for classes (classes.ts). */
+export function predictedFigure(view: RunView): FigureSpec | undefined {
+  const rows = view.run.classes ? undefined : heldOutRows(view);
+  if (rows === undefined) return undefined;
+  const axis = valueAxis(view);
+  const y = { ...axis, title: `observed ${view.run.target}` };
+  const x = { ...axis, title: `predicted ${view.run.target}` };
+  return {
+    id: 'predicted',
+    title: 'Held-out rows',
+    sentence: finding(view, rows.scores),
+    x,
+    y,
+    series: rowSeries(rows, rows.drawn.observed, rows.observed),
+    marks: rowLabels(rows, rows.scores.predicted, rows.observed, x, y, 2),
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
+    zones: [],
+    ...standing(rows),
+  };
+}
+
+/** The same rows as residuals, observed − predicted. */
+export function residualsFigure(view: RunView): FigureSpec | undefined {
+  const rows = view.run.classes ? undefined : heldOutRows(view);
+  if (rows === undefined) return undefined;
+  const { predicted, rmse } = rows.scores;
+  const x = { ...valueAxis(view), title: `predicted ${view.run.target}` };
+  const y: AxisSpec = {
+    title: `residual, observed − predicted`,
+    scale: 'linear',
+    domain: residualDomain(view),
+    format: 'plain',
+  };
+  const size = inUnits(rmse, 2)(rmse);
+  const worst = rows.worst[0];
+  return {
+    id: 'residuals',
+    title: 'Residuals',
+    sentence:
+      rmse > 0
+        ? sentence(
+            `${percent(rows.within)} of residuals fall within one RMSE; the largest is `,
+            inUnits(rmse)(Math.abs(rows.residual[worst])),
+            `, at row ${count(rows.row[worst])}.`,
+          )
+        : sentence('Every held-out row is predicted ', 'exactly', '.'),
+    x,
+    y,
+    series: rowSeries(rows, rows.drawn.residual, rows.residual),
+    marks: rowLabels(rows, predicted, rows.residual, x, y, 4),
+    rules: [
+      { axis: 'y', at: 0, role: 'reference' },
+      { axis: 'y', at: rmse, role: 'fitted', text: `+${size}`, side: 'right' },
+      { axis: 'y', at: -rmse, role: 'fitted', text: `−${size}`, side: 'right', below: true },
+    ],
+    zones: [],
+    ...standing(rows),
+  };
+}
+
+/** Held-out rows with their residuals at the view's filter. */
+export interface HeldOutRows extends ResidualRows {
+  readonly scores: HoldoutView;
+  readonly observed: Float64Array;
+  readonly row: Uint32Array;
+  readonly line: Uint32Array;
+}
+
+export function heldOutRows(view: RunView): HeldOutRows | undefined {
+  const scores = view.holdout();
+  const { holdout } = view.run;
+  if (scores === undefined || holdout === undefined) return undefined;
+  const { predicted, rmse } = scores;
+  const found = predicted === holdout.predicted ? view.facts.fittedRows() : residualRows(holdout, predicted, rmse);
+  return found && { ...found, scores, observed: holdout.observed, row: holdout.rows, line: holdout.lines };
+}
+
+/** One scale for both axes, fixed by what was observed and what the fitted filter predicts. */
+function valueAxis(view: RunView): AxisSpec {
+  const holdout = view.run.holdout;
+  const [low, high] = extent(holdout?.observed ?? [], holdout?.predicted ?? []);
+  return { title: '', scale: 'linear', domain: padded(low, high), format: 'plain' };
+}
+
+function residualDomain(view: RunView): [number, number] {
+  const { observed = new Float64Array(), predicted = new Float64Array() } = view.run.holdout ?? {};
+  const largest = extent(observed.map((v, j) => Math.abs(v - predicted[j])))[1];
+  // With a perfect fit there is no residual to scale by: a thousandth of the target's spread then.
+  const reach = Math.max(largest * 1.15, Math.sqrt(view.facts.unit) * 1e-3);
+  return [-reach, reach];
+}
+
+/** `drawn` is what of `all` stands for the rows; rows beyond three RMSE are drawn whether among those or not. */
+function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array): SeriesSpec[] {
+  const { predicted } = rows.scores;
+  const pick = (values: ArrayLike<number>) => rows.drawnOutliers.map((j) => values[j]);
+  return [
+    {
+      kind: 'points',
+      role: 'main',
+      name: 'held-out rows',
+      x: rows.drawn.predicted,
+      y: drawn,
+      rows: rows.drawn.rows,
+      lines: rows.drawn.lines,
+    },
+    {
+      kind: 'points',
+      role: 'outlier',
+      name: 'beyond three RMSE',
+      x: pick(predicted),
+      y: pick(all),
+      rows: pick(rows.row),
+      lines: pick(rows.line),
+    },
+  ];
+}
+
+/** Row numbers beside the worst few outliers, leaving out those that would lie over one already placed. */
+function rowLabels(
+  rows: HeldOutRows,
+  x: Float64Array,
+  y: Float64Array,
+  xAxis: AxisSpec,
+  yAxis: AxisSpec,
+  most: number,
+): MarkSpec[] {
+  const place = (axis: AxisSpec, v: number) => (v - axis.domain[0]) / (axis.domain[1] - axis.domain[0]);
+  const placed: { u: number; v: number }[] = [];
+  const marks: MarkSpec[] = [];
+  for (const j of rows.drawnOutliers) {
+    if (marks.length === most) break;
+    const u = place(xAxis, x[j]);
+    const v = place(yAxis, y[j]);
+    if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) continue;
+    if (placed.some((p) => Math.abs(p.u - u) < 0.3 && Math.abs(p.v - v) < 0.09)) continue;
+    placed.push({ u, v });
+    const right = u < 0.8;
+    marks.push({
+      shape: 'ring',
+      role: 'outlier',
+      x: x[j],
+      y: y[j],
+      text: `row ${count(rows.row[j])}`,
+      dx: right ? 9 : -9,
+      dy: 0,
+      align: right ? 'left' : 'right',
+      line: rows.line[j],
+    });
+  }
+  return marks;
+}
+
+function finding(view: RunView, scores: HoldoutView): Sentence {
+  const n = view.run.holdout?.observed.length ?? 0;
+  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
+  const typical = inUnits(scores.rmse, 2)(scores.rmse);
+  if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
+  if (!Number.isFinite(scores.r2))
+    return sentence('Typically within ', typical, ` on ${rows}, whose values are all alike.`);
+  if (scores.r2 < 0)
+    return sentence('', 'Does worse than predicting the mean', ` on ${rows}: typically off by ${typical}.`);
+  return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}, typically within ${typical}.`);
+}
+
+/** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
+function standing({ scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows): { note?: string } {
+  const notes: string[] = [];
+  if (!scores.live) notes.push('Predictions stay as fitted: this run holds too many rows to move them here.');
+  if (drawn.every > 1) {
+    const far =
+      outliers === drawnOutliers.length
+        ? `all ${count(outliers)} beyond three RMSE`
+        : `the ${count(drawnOutliers.length)} furthest of ${count(outliers)} beyond three RMSE`;
+    notes.push(
+      `Drawn: every ${count(drawn.every)}th row, ${count(drawn.rows.length)} of ${count(observed.length)}, and ${outliers > 0 ? far : 'none lies beyond three RMSE'}.`,
+    );
+  }
+  return notes.length > 0 ? { note: notes.join(' ') } : {};
+}

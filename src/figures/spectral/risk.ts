@@ -1,0 +1,116 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { Axis } from '../../engine/contract/filter';
+import { axisRules, chosenDot, filterAxis, sentence, shownValue } from '../view/axes';
+import { extent } from '../view/facts';
+import type { LivePath } from '../view/paths';
+import type { RunView } from '../view/view';
+import { filterText, settingText } from '../words/filterWords';
+import { excess, NARROW, percent } from '../words/numbers';
+
+/** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
+export function riskFigure(view: RunView, axis: Axis): FigureSpec {
+  const { unit } = view.facts;
+  const path = view.path(axis);
+  const { total, values } = path;
+  const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array): SeriesSpec => ({
+    kind: 'line',
+    role,
+    name,
+    x: values,
+    y,
+    label: { text: name, at: 'end' },
+  });
+  const least = path.least.total;
+  const at = shownValue(view, axis);
+  const right = values[least] > at;
+  return {
+    id: `risk-${axis}`,
+    title: riskTitle(view, axis),
+    sentence: finding(view, axis, path),
+    x: filterAxis(view, axis),
+    y: {
+      title: 'estimated excess risk, share of var(y)',
+      scale: 'log',
+      domain: riskDomain(view.facts.paths.fittedPath(axis).total),
+      format: 'plain',
+    },
+    series: [
+      {
+        kind: 'band',
+        role: 'main',
+        name: `total, 95${NARROW}% interval`,
+        x: path.totalBand.x,
+        y: path.totalBand.lower,
+        upper: path.totalBand.upper,
+      },
+      line('bias', 'bias²', path.bias),
+      line('variance', 'variance', path.variance),
+      line('main', 'total', total),
+    ],
+    marks: [
+      {
+        shape: 'circle',
+        role: 'main',
+        x: values[least],
+        y: total[least],
+        text: 'least',
+        dx: right ? 8 : -8,
+        dy: -10,
+        align: right ? 'left' : 'right',
+      },
+      chosenDot(at, view.risk.total / unit),
+    ],
+    rules: axisRules(view, axis),
+    zones: [],
+    // Nothing moves the filter of a squared twin.
+    ...(view.robust ? {} : { pick: { x: axis } }),
+    note: 'Estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
+  };
+}
+
+/** With one axis the figure needs no name for it; beside a robust fit it says whose it is. */
+export function riskTitle(view: RunView, axis: Axis): string {
+  if (view.robust) return 'Bias and variance of the squared twin';
+  return view.run.axes.length === 1 ? 'Bias and variance' : `Bias and variance over ${signOf(axis)}`;
+}
+
+export function signOf(axis: Axis): string {
+  return axis === 'lambda' ? 'λ' : axis;
+}
+
+/** From a hundredth of the least total, where bias and variance have left through the floor, to just above the largest. */
+export function riskDomain(total: Float64Array): [number, number] {
+  const [low, high] = extent(total.filter((v) => v > 0));
+  if (!Number.isFinite(low)) return [1e-6, 1];
+  return [Math.max(low / 100, high * 1e-9), high * 1.6];
+}
+
+function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
+  const { unit } = view.facts;
+  const best = path.least.total;
+  const at = settingText(axis, path.values[best]);
+  const { bias, total } = view.risk;
+  if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
+  const here = bias > 0 ? percent(bias / total) : 'below what can be told from noise';
+  const opening = bias > 0 ? `Here bias² is ${here} of the risk.` : `Here bias² is ${here}.`;
+  const last = path.values.length - 1;
+  const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
+  // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
+  if ((best === 0 || best === last) && (axis === 'lambda' || axis === 't'))
+    return sentence(
+      `${opening} The estimate is least at `,
+      `the edge of the ${signOf(axis)} range`,
+      ': widen it before relying on this.',
+    );
+  const ratio = total / unit / path.total[best];
+  const cost = ratio > 1.02 ? `; this ${signOf(axis)} costs ${excess(ratio)}` : `, within 2${NARROW}% of this one`;
+  return sentence(`${opening} The estimate is least at `, at, `${cost}${given}.`);
+}
+
+/** The values of the other axes, in words. */
+export function othersText(view: RunView, axis: Axis): string {
+  return filterText(
+    view.filter,
+    view.run.axes.filter((other) => other !== axis),
+  );
+}

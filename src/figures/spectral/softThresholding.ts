@@ -1,0 +1,102 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { softThresholding } from '../../engine/spectrum/softThresholding';
+import { plural, sentence } from '../view/axes';
+import { extent } from '../view/facts';
+import { logSpaced } from '../view/logSpaced';
+import type { RunView } from '../view/view';
+import { count, excess, NARROW, percent, plain } from '../words/numbers';
+
+/** What conditioning on random features leaves of each direction, μᵢ/λᵢ, beside what CKRR eq. 4 predicts. Absent with none of them. */
+export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
+  const { soft } = view.run;
+  if (soft === undefined || soft.k < 1 || soft.before.length < 2) return undefined;
+  const { k, kappa, before, after } = soft;
+  // Beyond either numerical rank a ratio is rounding over rounding.
+  const floor = view.facts.n * Number.EPSILON * before[0];
+  let last = 0;
+  while (last < Math.min(before.length, after.length) && before[last] > floor && after[last] > floor) last++;
+  const x = logSpaced(Math.max(1, last), 300);
+  const ratio = x.map((i) => after[i - 1] / before[i - 1]);
+  const { predicted, c } = softThresholding(before, after, k, kappa);
+  const expected = x.map((i) => predicted[i - 1]);
+  const [low, high] = extent(
+    ratio.filter((v) => v > 0),
+    expected.filter((v) => v > 0),
+  );
+  return {
+    id: 'soft-thresholding',
+    title: 'Soft thresholding',
+    sentence: finding(ratio, expected, x, k),
+    x: { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.count)], format: 'count' },
+    y: {
+      title: 'left of each direction, μᵢ/λᵢ',
+      scale: 'log',
+      domain: Number.isFinite(low) ? [low / 2, Math.max(high * 2, 1)] : [1e-3, 1],
+      format: 'plain',
+    },
+    series: [
+      { kind: 'line', role: 'main', name: 'left, μᵢ/λᵢ', x, y: ratio, label: { text: 'found', at: 'end' } },
+      { kind: 'line', role: 'second', name: 'predicted', x, y: expected, label: { text: 'predicted', at: 'end' } },
+    ],
+    marks: [],
+    rules:
+      k >= 1 && k <= view.facts.count ? [{ axis: 'x', at: k, role: 'reference', text: `k${NARROW}${count(k)}` }] : [],
+    zones: [],
+    note: `Predicted: c·κ²/(λᵢ + κ)² with κ = ${plain(kappa)}, at which the effective dimension is k, and c = ${plain(c)} fitted.`,
+  };
+}
+
+function finding(ratio: Float64Array, expected: Float64Array, x: Float64Array, k: number): Sentence {
+  const inside = Array.from(x, (_, j) => j).filter((j) => expected[j] > 0 && ratio[j] > 0);
+  if (inside.length === 0) return sentence('', 'Nothing is left', ' of the kernel beside these features.');
+  const off = inside.map((j) => Math.abs(Math.log(ratio[j] / expected[j]))).sort((a, b) => a - b);
+  const typical = Math.exp(off[off.length >> 1]) - 1;
+  const first = percent(1 - Math.min(1, ratio[0]));
+  return sentence(
+    `${count(k)} unpenalised random ${plural(k, 'feature')} take ${first} of the first direction; the prediction is typically `,
+    typical < 1 ? `${percent(typical)} off` : `${plain(1 + typical, 2)}-fold off`,
+    '.',
+  );
+}
+
+/** Each number of unpenalised random features tried with its least leave-one-out error. */
+export function softSearchFigure(view: RunView): FigureSpec | undefined {
+  const { soft } = view.run;
+  if (soft?.tried === undefined || soft.tried.k.length === 0) return undefined;
+  const { k, loo } = soft.tried;
+  const y = loo.map((v) => v / view.facts.unit);
+  const best = indexOfLeast(y);
+  const [low, high] = extent(y.filter((v) => v > 0));
+  const start = k[0] === 0 ? 0 : k[0];
+  const none = k[0] === 0 ? y[0] / y[best] : Number.NaN;
+  const gain = none > 1.005 ? `; without any it costs ${excess(none)}.` : '.';
+  return {
+    id: 'soft-k',
+    title: 'Number of unpenalised features',
+    sentence:
+      best === 0 && k[0] === 0
+        ? sentence('', 'No random feature', ' gains from going unpenalised by LOO.')
+        : sentence('LOO, each k with its best λ, is least at ', `k${NARROW}${count(k[best])}`, gain),
+    x: {
+      title: 'unpenalised random features k',
+      scale: 'log',
+      domain: [start, Math.max(k[k.length - 1], start + 1)],
+      format: 'count',
+    },
+    y: {
+      title: 'least LOO error, share of var(y)',
+      scale: 'log',
+      domain: Number.isFinite(low) ? [low / 1.3, high * 1.3] : [0.1, 1],
+      format: 'plain',
+    },
+    series: [
+      { kind: 'line', role: 'loo', name: 'LOO', x: k, y },
+      { kind: 'points', role: 'loo', name: '', x: k, y },
+    ],
+    marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'least', dx: 8, dy: -10, align: 'left' }],
+    rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${count(soft.k)}` }],
+    zones: [],
+    note: 'Each k draws its features anew from the same seed.',
+  };
+}

@@ -1,0 +1,103 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import {
+  chosenDot,
+  crossingOfLambda,
+  crossingRules,
+  decadesAround,
+  directionAxis,
+  plural,
+  sentence,
+  unusedZone,
+} from '../view/axes';
+import type { RunView } from '../view/view';
+import { count, sci } from '../words/numbers';
+
+/** Eigenvalues of the (residual) kernel matrix over n, their decay on the stretch looked at, and where the filter cuts them. */
+export function spectrumFigure(view: RunView): FigureSpec {
+  const { facts, run } = view;
+  const { mu, unpenalised } = run.spectrum;
+  const { rank } = facts;
+  const [low, high] = decadesAround(rank > 0 ? mu[rank - 1] : 1e-16, rank > 0 ? mu[0] : 1);
+  const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', ...facts.curves.eigenvalues }];
+  const { decay } = view.rates();
+  if (decay !== undefined) {
+    // A little longer than the stretch fitted, so that the straight line can be told from the curve.
+    const ends = [decay.from / 1.3, decay.to * 1.3];
+    const middle = Math.sqrt(decay.from * decay.to);
+    series.push({
+      kind: 'line',
+      role: 'reference',
+      name: '',
+      x: [ends[0], middle, ends[1]],
+      y: [decay.at(ends[0]), decay.at(middle), decay.at(ends[1])],
+      label: { text: `slope −${decay.exponent.toFixed(2)}`, at: middle, dx: 8, dy: -9, align: 'left' },
+    });
+  }
+  const crossing = Math.max(1, crossingOfLambda(view));
+  const upper = Math.log10(view.lambda / low) > 0.8 * Math.log10(high / low);
+  const own = run.axes.includes('lambda');
+  const ends = decay === undefined ? [] : [decay.from, decay.to];
+  return {
+    id: 'spectrum',
+    title: unpenalised > 1 ? 'Spectrum of the residual kernel' : 'Spectrum',
+    sentence: finding(view),
+    x: directionAxis(view),
+    y: {
+      title: unpenalised > 1 ? 'eigenvalue of the residual kernel matrix / n' : 'eigenvalue of K/n',
+      scale: 'log',
+      domain: [low, high],
+      format: 'power',
+    },
+    series,
+    marks: [
+      chosenDot(crossing, view.lambda),
+      ...(decay === undefined
+        ? []
+        : ends.map((x) => ({ shape: 'ring', role: 'reference', x, y: decay.at(x) }) as const)),
+    ],
+    rules: [
+      ...crossingRules(view),
+      {
+        axis: 'y',
+        at: view.lambda,
+        role: 'chosen',
+        text: `${own ? '' : 'like '}λ ${sci(view.lambda)}`,
+        to: crossing,
+        side: 'left',
+        below: upper,
+      },
+    ],
+    zones: unusedZone(view),
+    ...(unpenalised === 1 ? { note: 'After the intercept: K is centred on both sides.' } : {}),
+    ...(unpenalised > 1
+      ? {
+          note: `What the kernel adds to ${count(unpenalised)} unpenalised features, the intercept among them: their directions are taken out.`,
+        }
+      : {}),
+  };
+}
+
+function finding(view: RunView): Sentence {
+  const { count: all, rank } = view.facts;
+  const { filter } = view;
+  if (filter.kind === 'zones' && filter.k >= Math.min(filter.r, rank))
+    return sentence(
+      '',
+      `${count(Math.min(filter.r, rank))} of ${count(all)}`,
+      ' directions are kept whole, the others not at all.',
+    );
+  const above = crossingOfLambda(view);
+  const [own, fit] = view.robust
+    ? ['the λ of the squared twin', 'that twin']
+    : [view.run.axes.includes('lambda') ? 'λ' : 'the λ that shrinks alike', 'the fit'];
+  if (above === 0) return sentence('', `No eigenvalue exceeds ${own}`, ': less than half of every direction is kept.');
+  const share = `${count(above)} of ${count(all)}`;
+  if (above === rank)
+    return sentence(
+      '',
+      share,
+      ` ${plural(above, 'eigenvalue')} exceed ${own}, all that stand above rounding: hardly anything is shrunk.`,
+    );
+  const verb = above === 1 ? 'eigenvalue exceeds' : 'eigenvalues exceed';
+  return sentence('', share, ` ${verb} ${own}: ${fit} keeps more than half of those directions and less of the rest.`);
+}

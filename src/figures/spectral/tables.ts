@@ -1,0 +1,142 @@
+import type { AxisSpec } from '../../engine/contract/figure';
+import { type AnyRun, isComponents } from '../../engine/contract/run';
+import type { PowerLaw } from '../../engine/spectrum/decay';
+import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { directionsAbove } from '../../engine/spectrum/filters';
+import type { Table, TableRow } from '../tableSpec';
+import { columnRange } from '../view/columnRange';
+import { targetsOf } from '../view/targetView';
+import type { RunView } from '../view/view';
+import { count, date, inUnits, NARROW, percent, plain, sci } from '../words/numbers';
+import { directions } from './effectiveDimension';
+import { heldOutRows } from './predicted';
+import { alignmentRows } from './regime';
+
+const NAME_AND_VALUE = [
+  { title: '', numeric: false },
+  { title: '', numeric: true },
+] as const;
+
+/** A value in the words of its axis, finer than a tick: for tooltips and tables. */
+export function formatValue(axis: AxisSpec, value: number): string {
+  switch (axis.format) {
+    case 'power':
+      return sci(value);
+    case 'count':
+      return Number.isInteger(value) ? count(value) : plain(value, 3);
+    case 'percent':
+      return Number.isFinite(value) ? `${plain(100 * value, 3)}${NARROW}%` : plain(value);
+    case 'date':
+      return date(value);
+    case 'level':
+      return axis.labels?.[Math.round(value)] ?? plain(value);
+    case 'plain':
+      return axis.scale === 'log' ? plain(value, 3) : inUnits(axis.domain[1] - axis.domain[0], 4)(value);
+  }
+}
+
+/** Facts of the eigenvalues, whatever the filter. */
+export function spectrumTable(view: RunView): Table {
+  const { facts, run } = view;
+  const { mu, beyond, clipped } = run.spectrum;
+  const { rank, count: all } = facts;
+  const { decay } = view.rates();
+  const rows: TableRow[] = [
+    { cells: ['largest eigenvalue μ₁', plain(mu[0] ?? 0)] },
+    { cells: ['numerical rank', rank === all ? `${count(rank)}, full` : `${count(rank)} of ${count(all)}`] },
+    { cells: ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'] },
+  ];
+  if (decay) rows.push({ cells: [`decay exponent, i = ${decay.from}…${decay.to}`, decayText(decay)] });
+  if (beyond.count > 0) rows.push({ cells: ['directions the kernel does not reach', count(beyond.count)] });
+  if (clipped > 0) rows.push({ cells: ['eigenvalues rounded below 0, set to 0', count(clipped)] });
+  return { id: 'spectrum', title: 'Spectrum', columns: NAME_AND_VALUE, rows };
+}
+
+function decayText({ exponent, standardError }: PowerLaw): string {
+  return standardError > 0 ? `${exponent.toFixed(2)} ± ${standardError.toFixed(2)}` : exponent.toFixed(2);
+}
+
+/** What changes with the filter. */
+export function filterTable(view: RunView): Table {
+  const { mu, rank } = view.run.spectrum;
+  const { n } = view.facts;
+  const own = view.run.axes.includes('lambda');
+  const last = mu.length < n ? 0 : mu[mu.length - 1];
+  const condition = (mu[0] + view.lambda) / (last + view.lambda);
+  const df = view.risk.degreesOfFreedom;
+  return {
+    id: 'filter',
+    title: view.robust ? 'At the λ of the squared twin' : own ? 'At this λ' : 'At this filter',
+    columns: NAME_AND_VALUE,
+    rows: [
+      ...(own ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),
+      { cells: ['effective dimension N(λ)', directions(effectiveDimension(mu, rank, view.lambda))] },
+      { cells: ['degrees of freedom', directions(df)] },
+      { cells: ['share of the training rows', percent(df / n)] },
+      { cells: ['directions with μ > λ', count(directionsAbove(mu, rank, view.lambda))] },
+      { cells: ['condition number of K + n·λ·I', sci(condition)] },
+    ],
+  };
+}
+
+/** Decay, alignment and rate exponents; without rows when the scores do not rise above the noise. */
+export function ratesTable(view: RunView): Table {
+  const { alignment, suggested } = view.rates();
+  const title = alignment ? `Rates, fitted on i = ${alignment.from}…${alignment.to}` : 'Rates';
+  return { id: 'rates', title, columns: NAME_AND_VALUE, rows: alignmentRows(alignment, suggested, view.facts.rank) };
+}
+
+/** The worst held-out rows, each opening its line. */
+export function residualsTable(view: RunView, most = 8): Table {
+  const rows = view.run.classes ? undefined : heldOutRows(view);
+  const numeric = (title: string) => ({ title, numeric: true });
+  const columns = [numeric('Row'), numeric('Line'), numeric('Observed'), numeric('Predicted'), numeric('Residual')];
+  if (rows === undefined) return { id: 'residuals', title: 'Largest residuals', columns, rows: [] };
+  const format = inUnits(Math.sqrt(view.facts.unit), 3);
+  return {
+    id: 'residuals',
+    title: 'Largest residuals',
+    columns,
+    rows: rows.worst.slice(0, most).map((j) => ({
+      line: rows.line[j],
+      cells: [
+        count(rows.row[j]),
+        count(rows.line[j]),
+        format(rows.observed[j]),
+        format(rows.scores.predicted[j]),
+        `${rows.residual[j] > 0 ? '+' : ''}${format(rows.residual[j])}`,
+      ],
+    })),
+  };
+}
+
+/** Every column of the file: what it is and what became of it. */
+export function columnsTable({ run }: { readonly run: AnyRun }): Table {
+  const used = new Set(run.data.columns);
+  const why = new Map(run.data.dropped.filter((d) => d.what === 'column').map((d) => [d.name, d.why]));
+  const encoded = new Map(run.data.encoded.map((e) => [e.column, e.as]));
+  const imputed = new Map(run.data.imputed.map((e) => [e.column, e.value]));
+  const targets = new Set(isComponents(run) ? [] : [run.model.classes?.column, ...targetsOf(run)]);
+  const fate = (name: string, reason: string) => {
+    if (targets.has(name)) return 'target';
+    if (isComponents(run) && name === run.request.design.target) return 'colours the scores';
+    if (name === run.request.design.weights) return 'row weights';
+    if (!used.has(name)) return `left out: ${why.get(name) ?? (reason || 'not chosen')}`;
+    const gaps = imputed.has(name) ? `; gaps filled with ${imputed.get(name)}` : '';
+    return `feature${encoded.has(name) ? `, as ${encoded.get(name)}` : ''}${gaps}`;
+  };
+  return {
+    id: 'columns',
+    title: 'Columns',
+    columns: [
+      { title: 'Column', numeric: false },
+      { title: 'Kind', numeric: false },
+      { title: 'Values', numeric: false },
+      { title: 'Missing', numeric: true },
+      { title: 'Used as', numeric: false },
+    ],
+    rows: run.inspection.columns.map((c) => ({
+      cells: [c.name, c.kind, columnRange(c), count(c.missing), fate(c.name, c.reason)],
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { featureCount } from '../../engine/contract/featureCount';
+import type { FeatureBlock } from '../../engine/contract/kernel';
+import type { Model, RunResult } from '../../engine/contract/run';
+import type { Table } from '../tableSpec';
+import type { RunView } from '../view/view';
+import { count, inUnits, NARROW } from '../words/numbers';
+
+/** More names than this are told as a number. */
+const MOST_NAMES = 5;
+
+/** The model's blocks without the random features of a ridge fit on them, which stand last and are penalised. */
+export function unpenalisedBlocks({ model, approximation }: RunResult): readonly FeatureBlock[] {
+  const { unpenalised } = model;
+  const penalised = approximation?.kind === 'randomFeatures' && unpenalised[unpenalised.length - 1]?.kind === 'units';
+  return penalised ? unpenalised.slice(0, -1) : unpenalised;
+}
+
+/** "intercept", "intercept, age, age²", "intercept and 40 random ReLU features": what stands outside the penalty; '' when nothing does. */
+export function unpenalisedText({ unpenalised, kept }: Pick<Model, 'unpenalised' | 'kept'>): string {
+  const columns = new Set(kept);
+  const parts: string[] = [];
+  let at = 0;
+  for (const block of unpenalised) {
+    const size = sizeOf(block);
+    const left = Array.from({ length: size }, (_, j) => at + j).filter((j) => columns.has(j)).length;
+    at += size;
+    if (left > 0)
+      parts.push(block.kind === 'units' ? `${count(left)} ${block.name}${left === 1 ? '' : 's'}` : nameOf(block));
+  }
+  if (parts.length <= MOST_NAMES) return parts.join(', ');
+  return `${parts.slice(0, MOST_NAMES - 1).join(', ')} and ${count(parts.length - MOST_NAMES + 1)} more`;
+}
+
+/** Coefficients of the unpenalised features in the stored model, for the target shown; empty for one intercept alone. */
+export function coefficientsTable(view: RunView): Table {
+  const { model, target } = view.run;
+  const columns = [
+    { title: 'Unpenalised feature', numeric: false },
+    { title: 'Coefficient', numeric: true },
+  ];
+  const output = model.outputs.find(({ name }) => name === target) ?? model.outputs[0];
+  const names = columnNames(unpenalisedBlocks(view.run));
+  const kept = Array.from(
+    model.kept.filter((column) => column < names.length),
+    (column) => names[column],
+  );
+  const on = view.run.request.design.standardise ? ' on standardised columns' : '';
+  const title = `Coefficients as fitted${on}${view.moved ? ', whatever the sliders' : ''}`;
+  if (output === undefined || kept.length < 2) return { id: 'coefficients', title, columns, rows: [] };
+  const order = Array.from(kept, (_, j) => j);
+  const format = inUnits(Math.max(...order.map((j) => Math.abs(output.beta[j]))), 4);
+  // Hidden units and random features are many and alike: the largest tell most.
+  if (order.length > 12) order.sort((a, b) => Math.abs(output.beta[b]) - Math.abs(output.beta[a]));
+  const shown = order.slice(0, 12);
+  const rows = shown.map((j) => ({ cells: [kept[j], format(output.beta[j])] }));
+  const more = order.length - shown.length;
+  return {
+    id: 'coefficients',
+    title: more > 0 ? `${title}, the largest 12 of${NARROW}${count(order.length)}` : title,
+    columns,
+    rows,
+  };
+}
+
+function columnNames(blocks: readonly FeatureBlock[]): string[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'units'
+      ? Array.from({ length: sizeOf(block) }, (_, j) => `${block.name} ${j + 1}`)
+      : [nameOf(block)],
+  );
+}
+
+function nameOf(block: Exclude<FeatureBlock, { kind: 'units' }>): string {
+  return block.kind === 'constant' ? 'intercept' : block.name;
+}
+
+function sizeOf(block: FeatureBlock): number {
+  return block.kind === 'units' ? featureCount(block.map) : 1;
+}

@@ -1,0 +1,106 @@
+import type { Sentence } from '../../engine/contract/figure';
+
+/** Text in SVG: escaped, because column names come from files of unknown origin, and measured without a browser. */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For content and attributes. What XML forbids even escaped (control characters, lone surrogates) becomes a space. */
+export function escapeXml(text: string): string {
+  let out = '';
+  for (const c of text) {
+    const code = c.codePointAt(0) ?? 0;
+    const allowed =
+      code >= 0x20
+        ? !(code >= 0xd800 && code < 0xe000) && code !== 0xfffe && code !== 0xffff
+        : code === 9 || code === 10;
+    out += allowed ? (ESCAPES[c] ?? c) : ' ';
+  }
+  return out;
+}
+
+/** Estimated width in pixels: good to a tenth for sans-serif faces, and rather too wide than too narrow. */
+export function textWidth(text: string, size: number): number {
+  let em = 0;
+  for (const c of text) {
+    if ("iljI.,:;|!'’ ·".includes(c)) em += 0.29;
+    else if ('ftr()-‑ⁱ¹\u202f'.includes(c)) em += 0.37;
+    else if ('⁰²³⁴⁵⁶⁷⁸⁹⁻₁'.includes(c)) em += 0.4;
+    else if ('mwMW…%'.includes(c)) em += 0.88;
+    else if (c >= 'A' && c <= 'Z') em += 0.7;
+    else if (c.charCodeAt(0) > 0x2e80) em += 1;
+    else em += 0.6;
+  }
+  return em * size;
+}
+
+export interface TextStyle {
+  readonly color: string;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly weight?: number;
+  readonly size?: number;
+  /** A rim in the background's colour, so that text over lines can be read. */
+  readonly halo?: string;
+}
+
+/** One line of text, vertically centred on y. */
+export function textElement(text: string, x: number, y: number, style: TextStyle): string {
+  const { color, anchor = 'start', weight, size = 11, halo } = style;
+  const attributes = [
+    `x="${px(x)}" y="${px(y + size * 0.36)}" fill="${escapeXml(color)}"`,
+    anchor === 'start' ? '' : `text-anchor="${anchor}"`,
+    size === 11 ? '' : `font-size="${size}"`,
+    weight === undefined ? '' : `font-weight="${weight}"`,
+    halo === undefined
+      ? ''
+      : `stroke="${escapeXml(halo)}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`,
+  ];
+  return `<text ${attributes.filter((a) => a !== '').join(' ')}>${escapeXml(text)}</text>`;
+}
+
+/**
+ * A sentence in lines of at most `width` pixels, broken at plain blanks only; strong parts in weight 600. The first line is
+ * centred on y.
+ */
+export function paragraph(
+  sentence: Sentence,
+  x: number,
+  y: number,
+  width: number,
+  style: { readonly color: string; readonly size: number; readonly leading: number },
+): { readonly svg: string; readonly lines: number } {
+  const words = sentence.flatMap((part) =>
+    (part.text.match(/[^ ]+ *| +/g) ?? []).map((text) => ({ text, strong: part.strong === true })),
+  );
+  const lines: (typeof words)[] = [[]];
+  let used = 0;
+  for (const word of words) {
+    // Fallback faces run wide: a tenth of slack, and bold takes more again.
+    const stretch = word.strong ? 1.18 : 1.1;
+    const wide = textWidth(word.text, style.size) * stretch;
+    if (used > 0 && used + textWidth(word.text.trimEnd(), style.size) * stretch > width) {
+      lines.push([]);
+      used = 0;
+    }
+    lines[lines.length - 1].push(word);
+    used += wide;
+  }
+  const drawn = lines.map((line, k) => {
+    const spans = line.map((w) =>
+      w.strong ? `<tspan font-weight="600">${escapeXml(w.text)}</tspan>` : escapeXml(w.text),
+    );
+    const top = px(y + k * style.leading + style.size * 0.36);
+    return `<text x="${px(x)}" y="${top}" fill="${escapeXml(style.color)}" font-size="${style.size}" xml:space="preserve">${spans.join('')}</text>`;
+  });
+  return { svg: words.length === 0 ? '' : drawn.join('\n'), lines: words.length === 0 ? 0 : lines.length };
+}
+
+/** Tenths of a pixel are enough, and keep files small and comparable. */
+export function px(value: number): string {
+  return String(Math.round(value * 10) / 10 || 0);
+}

@@ -1,0 +1,110 @@
+import type { AxisSpec, MarkSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
+import type { Axis } from '../../engine/contract/filter';
+import { axisValue, directionsAbove } from '../../engine/spectrum/filters';
+import { AXIS_WORDS, isCount, sameValue, settingText } from '../words/filterWords';
+import type { RunView } from './view';
+
+/** Axes, rules and words that several figures share, so that a parameter looks and reads the same everywhere. */
+
+/** An axis of the filter along x: λ per sample with n·λ below it; counts from 0 where their grid begins there. */
+export function filterAxis(view: RunView, axis: Axis): AxisSpec {
+  const domain = view.facts.domains.get(axis) ?? [1, 10];
+  const { sign, name } = AXIS_WORDS[axis];
+  if (axis === 'lambda')
+    return {
+      title: '',
+      scale: 'log',
+      domain,
+      format: 'power',
+      gutter: sign,
+      second: { gutter: 'n·λ', factor: view.facts.n },
+    };
+  return { title: name, scale: 'log', domain, format: isCount(axis) ? 'count' : 'power' };
+}
+
+/** Directions 1…count. */
+export function directionAxis(view: RunView): AxisSpec {
+  return { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.count)], format: 'count' };
+}
+
+/** A share from 0 to 1; a little air above 1 keeps a line there in full. */
+export function shareAxis(title: string, format: 'plain' | 'percent'): AxisSpec {
+  return { title, scale: 'linear', domain: [0, 1.03], ticks: [0, 0.25, 0.5, 0.75, 1], format };
+}
+
+/** The accent line at the value shown, and after a move a dotted one at the fitted value. */
+export function axisRules(view: RunView, axis: Axis): RuleSpec[] {
+  const at = shownValue(view, axis);
+  const rules: RuleSpec[] = [{ axis: 'x', at, role: 'chosen', text: settingText(axis, at) }];
+  const fitted = inDomain(view, axis, axisValue(view.run.filter, axis));
+  if (!sameValue(axis, fitted, at)) rules.push({ axis: 'x', at: fitted, role: 'fitted', text: 'fitted' });
+  return rules;
+}
+
+/** The filter's value on its axis; a count beyond the end means all, which is the end. */
+export function shownValue(view: RunView, axis: Axis): number {
+  return inDomain(view, axis, axisValue(view.filter, axis));
+}
+
+function inDomain(view: RunView, axis: Axis, value: number): number {
+  return isCount(axis) ? Math.min(value, view.facts.domains.get(axis)?.[1] ?? value) : value;
+}
+
+/** Where the filter stands among the directions: half kept, the last unpenalised one, the last kept one. */
+export function crossingRules(view: RunView): RuleSpec[] {
+  const { filter } = view;
+  const { rank } = view.facts;
+  if (filter.kind !== 'zones')
+    return [{ axis: 'x', at: Math.max(1, view.crossing), role: 'chosen', text: 'half kept' }];
+  const last = Math.min(filter.r, rank);
+  const rules: RuleSpec[] = [];
+  if (filter.k >= last) return [{ axis: 'x', at: Math.max(1, last), role: 'chosen', text: settingText('r', last) }];
+  rules.push({ axis: 'x', at: Math.max(1, crossingOfLambda(view)), role: 'chosen', text: 'μ = λ' });
+  if (filter.k > 0) rules.push({ axis: 'x', at: filter.k, role: 'reference', text: settingText('k', filter.k) });
+  if (filter.r < rank) rules.push({ axis: 'x', at: filter.r, role: 'reference', text: settingText('r', filter.r) });
+  return rules;
+}
+
+/** Eigenvalues above λ, wherever the zones' ends are. */
+export function crossingOfLambda(view: RunView): number {
+  return directionsAbove(view.run.spectrum.mu, view.facts.rank, view.lambda);
+}
+
+/** Directions beyond r, and beyond the numerical rank, are not used. */
+export function unusedZone(view: RunView): { from: number; to: number }[] {
+  const { count, rank } = view.facts;
+  const last = view.filter.kind === 'zones' ? Math.min(rank, view.filter.r) : rank;
+  return last < count ? [{ from: Math.max(1, last), to: count }] : [];
+}
+
+export function chosenDot(x: number, y: number, text?: string): MarkSpec {
+  const mark: MarkSpec = { shape: 'dot', role: 'chosen', x, y };
+  return text === undefined ? mark : { ...mark, text, dx: 9, dy: -9, align: 'left' };
+}
+
+/** "one **two** three": every odd part is strong. Empty parts are dropped. */
+export function sentence(...parts: readonly string[]): Sentence {
+  return parts.map((text, i) => (i % 2 === 1 ? { text, strong: true } : { text })).filter((part) => part.text !== '');
+}
+
+/** "1 direction", "12 directions" without the number. */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return n === 1 ? one : many;
+}
+
+/** Whole powers of ten around positive values, for log axes that must not move. */
+export function decadesAround(low: number, high: number): [number, number] {
+  const from = Math.floor(Math.log10(low) + 1e-9);
+  const to = Math.ceil(Math.log10(high) - 1e-9);
+  return [Number(`1e${from}`), Number(`1e${Math.max(to, from + 1)}`)];
+}
+
+/** A stretch padded by a share of itself on both sides; a single point gets room around it. */
+export function padded(low: number, high: number, share = 0.05): [number, number] {
+  if (!(high > low)) {
+    const room = Math.abs(low) > 0 ? Math.abs(low) * 0.5 : 1;
+    return [low - room, low + room];
+  }
+  const room = (high - low) * share;
+  return [low - room, high + room];
+}

@@ -1,0 +1,21 @@
+import type { ColumnSummary } from '../../engine/contract/data';
+import { count, date, plain } from '../words/numbers';
+
+/** Levels named before the rest is only counted. */
+const NAMED = 3;
+
+/** What a column holds, in a few words: "0.05 to 0.3", "2023-01-04 to 2024-11-30", "18:00 to 23:00", "5 levels: hill, west, …". */
+export function columnRange({ kind, numeric, levels, distinct, distinctCapped }: ColumnSummary): string {
+  if (numeric !== undefined) {
+    const { min, max } = numeric;
+    if (kind === 'boolean') return '';
+    if (kind !== 'date') return `${plain(min, 4)} to ${plain(max, 4)}`;
+    // Times without a day are fractions of day 0.
+    if (min >= 0 && max < 1) return `${date(min, 0).slice(-5)} to ${date(max, 0).slice(-5)}`;
+    return `${date(min, 1)} to ${date(max, 1)}`;
+  }
+  if (levels === undefined) return '';
+  const named = levels.slice(0, NAMED).map(({ label }) => label);
+  const rest = distinct > named.length ? ', …' : '';
+  return `${count(distinct)}${distinctCapped ? ' or more' : ''} levels: ${named.join(', ')}${rest}`;
+}

@@ -1,0 +1,201 @@
+import type { Axis } from '../../engine/contract/filter';
+import type { PartialDependence, RunResult } from '../../engine/contract/run';
+import {
+  alignmentScores,
+  cumulativeShare,
+  directionsCarrying,
+  type LocalMean,
+  localMeans,
+  noiseFloorCrossing,
+} from '../../engine/spectrum/alignment';
+import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { axisValue, equivalentLambda, filterAt } from '../../engine/spectrum/filters';
+import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
+import { type RobustFacts, robustFactsOf } from '../robust/facts';
+import { RunLearning } from './learning';
+import { logSpaced } from './logSpaced';
+import { RunPaths } from './paths';
+import { type Rates, RunRates } from './rates';
+import { type ResidualRows, residualRows } from './residualRows';
+
+/** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
+export interface RunFacts {
+  readonly run: RunResult;
+  /** Training rows. */
+  readonly n: number;
+  /** Directions of the spectrum (those of the unpenalised features are not among them), and how many stand above rounding. */
+  readonly count: number;
+  readonly rank: number;
+  /** What errors and risks are divided by for show: the training variance of y. */
+  readonly unit: number;
+  readonly paths: RunPaths;
+  /** From the least to the greatest value of an axis on its grid, widened to hold the fitted one. */
+  readonly domains: ReadonlyMap<Axis, readonly [number, number]>;
+  /** Directions 1…count thinned evenly on the logarithmic axis: about 400 of them. */
+  readonly directions: Float64Array;
+  /** Alignment scores as shares of var(y), one a direction, and their running share of the target. */
+  readonly scores: Float64Array;
+  readonly share: Float64Array;
+  readonly half: number;
+  readonly ninety: number;
+  readonly means: readonly LocalMean[];
+  /** sigma²/n as a share of var(y). */
+  readonly noiseFloor: number;
+  /** Last direction whose local mean stands above the floor; undefined when all do. */
+  readonly lastAboveNoise: number | undefined;
+  /** Decay and alignment on a stretch of directions; the default stretch when none is given. */
+  readonly rates: (range?: readonly [number, number]) => Rates;
+  /** What is predicted for other numbers of rows, and for conditioning on the first directions. */
+  readonly learning: RunLearning;
+  /** N(λ) over the stretch of λ that the method's grid stands for. */
+  readonly dimension: Curve;
+  /** Points of curves that no slider moves, built once so that a drag need not compare them. */
+  readonly curves: {
+    readonly eigenvalues: Curve;
+    readonly scores: Curve;
+    readonly means: Curve;
+    /** Local means less the noise floor, where that leaves anything. */
+    readonly debiased: Curve;
+    readonly share: Curve;
+    /** The noise floor's 95 % interval across the plot: no sharper than the noise is known. */
+    readonly floor: { readonly x: Float64Array; readonly y: Float64Array; readonly upper: Float64Array };
+  };
+  /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter. */
+  readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
+  /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
+  readonly fittedRows: () => ResidualRows | undefined;
+  /** Of robust fits alone: what does not depend on the strength shown. */
+  readonly robust: RobustFacts | undefined;
+}
+
+export interface Curve {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+export function factsOf(run: RunResult): RunFacts {
+  const { spectrum, noise } = run;
+  const { n, rank, mu } = spectrum;
+  const unit = run.variance > 0 ? run.variance : 1;
+  const scores = alignmentScores(spectrum).map((v) => v / unit);
+  const share = cumulativeShare(scores, spectrum.beyond.score / unit);
+  const means = localMeans(scores);
+  const floorOf = (sigma2: number) => Math.max(0, sigma2) / n / unit;
+  const noiseFloor = floorOf(noise.sigma2);
+  const certainty = Number.isFinite(noise.standardError) ? 1.96 * noise.standardError : 0;
+  const directions = logSpaced(mu.length, 400);
+  const kept = directions.filter((i) => i <= rank);
+  const rates = new RunRates(run);
+  const above = means.filter((m) => m.mean > noiseFloor);
+  return {
+    run,
+    n,
+    count: mu.length,
+    rank,
+    unit,
+    paths: new RunPaths(run, unit),
+    domains: new Map(run.paths.map(({ axis, values }) => [axis, domainOf(run, axis, values)])),
+    directions,
+    scores,
+    share,
+    half: directionsCarrying(share, 0.5),
+    ninety: directionsCarrying(share, 0.9),
+    means,
+    noiseFloor,
+    lastAboveNoise: noiseFloorCrossing(means, noiseFloor),
+    rates: (range) => rates.on(range),
+    learning: new RunLearning(run, unit, finiteLambda(equivalentLambda(run.filter, mu, rank, n), mu)),
+    dimension: dimensionOf(run),
+    curves: {
+      // The curve ends at the rank itself, also when the thinned directions step over it.
+      eigenvalues: along(kept[kept.length - 1] === rank || rank === 0 ? kept : Float64Array.of(...kept, rank), mu),
+      scores: along(scorePoints(mu.length), scores),
+      means: { x: Float64Array.from(means, (m) => m.centre), y: Float64Array.from(means, (m) => m.mean) },
+      debiased: {
+        x: Float64Array.from(above, (m) => m.centre),
+        y: Float64Array.from(above, (m) => m.mean - noiseFloor),
+      },
+      share: along(directions, share),
+      floor: {
+        x: Float64Array.of(1, Math.max(2, mu.length)),
+        y: new Float64Array(2).fill(floorOf(noise.sigma2 - certainty)),
+        upper: new Float64Array(2).fill(floorOf(noise.sigma2 + certainty)),
+      },
+    },
+    partial: run.live.partial
+      .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.filter) }))
+      .sort((a, b) => span(b.values) - span(a.values)),
+    fittedRows: fittedRowsOf(run),
+    robust: robustFactsOf(run, unit),
+  };
+}
+
+/** Kept once found: while the rows stay as fitted, a drag must not go through all of them again. */
+function fittedRowsOf({ holdout }: RunResult): () => ResidualRows | undefined {
+  let kept: ResidualRows | undefined;
+  return () => {
+    if (holdout === undefined || holdout.observed.length === 0) return undefined;
+    const { observed, predicted } = holdout;
+    kept ??= residualRows(holdout, predicted, scoreHoldout(observed, predicted).rmse);
+    return kept;
+  };
+}
+
+/** At 101 places, evenly in log λ; a method without λ stands where the λ that shrinks alike does. */
+function dimensionOf(run: RunResult): Curve {
+  const { mu, rank, n } = run.spectrum;
+  const { axis, values } = run.paths.find((path) => path.axis === 'lambda') ?? run.paths[0];
+  const ends = [values[0], values[values.length - 1], axisValue(run.filter, axis)]
+    .map((value) =>
+      finiteLambda(equivalentLambda(filterAt(run.filter, axis, Math.max(value, Number.MIN_VALUE)), mu, rank, n), mu),
+    )
+    .filter((lambda) => lambda > 0);
+  const low = Math.min(...ends);
+  const high = Math.max(...ends, low * 10);
+  const x = Float64Array.from({ length: 101 }, (_, j) => low * (high / low) ** (j / 100));
+  return { x, y: x.map((lambda) => effectiveDimension(mu, rank, lambda)) };
+}
+
+/** A filter that keeps nothing shrinks like no λ: far above every eigenvalue stands for it. */
+export function finiteLambda(lambda: number, mu: Float64Array): number {
+  return Number.isFinite(lambda) && lambda > 0 ? lambda : 1e3 * (mu[0] > 0 ? mu[0] : 1);
+}
+
+/** Counts are told apart by whole numbers: a fitted r beyond the grid means "all" and stands at its end. */
+function domainOf(run: RunResult, axis: Axis, values: Float64Array): [number, number] {
+  const fitted = axisValue(run.filter, axis);
+  const [low, high] = extent(values, axis === 'r' ? [Math.min(fitted, run.spectrum.rank)] : [fitted]);
+  return high > low ? [low, high] : [low > 0 ? low / 2 : 0, Math.max(2 * high, 1)];
+}
+
+/** Largest minus least. */
+export function span(values: Float64Array): number {
+  const [low, high] = extent(values);
+  return high - low;
+}
+
+/** Least and largest of the finite values; [Infinity, −Infinity] when there are none. */
+export function extent(...lists: readonly ArrayLike<number>[]): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const values of lists)
+    for (let i = 0; i < values.length; i++) {
+      if (!Number.isFinite(values[i])) continue;
+      if (values[i] < low) low = values[i];
+      if (values[i] > high) high = values[i];
+    }
+  return [low, high];
+}
+
+/** Values of directions 1…n at some of them. */
+function along(directions: Float64Array, values: Float64Array): Curve {
+  return { x: directions, y: directions.map((i) => values[i - 1]) };
+}
+
+/** Every score while they can be told apart; then evenly fewer, because thousands of dots only make ink. */
+function scorePoints(n: number): Float64Array {
+  const step = Math.ceil(n / 2000);
+  return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>
+    k < 200 ? k + 1 : 201 + (k - 200) * step,
+  );
+}

@@ -1,0 +1,80 @@
+import type { FilterSpec } from '../../engine/contract/filter';
+import type { NoiseEstimate, SpectrumData } from '../../engine/contract/run';
+import { zonesOf } from '../../engine/spectrum/filters';
+
+/** Curves over λ with the 95 % interval of their total, all in units of y squared but the degrees of freedom. */
+export interface LambdaRisks {
+  readonly bias: Float64Array;
+  readonly variance: Float64Array;
+  readonly total: Float64Array;
+  readonly gcv: Float64Array;
+  readonly degreesOfFreedom: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/**
+ * What `riskPath` and `riskBand` (spectrum/risk.ts) give for a zones filter along λ, in one pass over the directions for each λ and without
+ * arrays in between: while k or r is dragged the whole path over λ is computed anew in every frame.
+ */
+export function lambdaRisks(
+  { n, mu, rank, coordinates, unpenalised, beyond }: SpectrumData,
+  { sigma2, standardError }: Pick<NoiseEstimate, 'sigma2' | 'standardError'>,
+  filter: Extract<FilterSpec, { kind: 'zones' }>,
+  values: Float64Array,
+): LambdaRisks {
+  const { from, to } = zonesOf(filter, rank);
+  const floor = sigma2 / n;
+  const scores = coordinates.map((c) => c * c);
+  let cut = beyond.score;
+  for (let i = to; i < mu.length; i++) cut += scores[i];
+  const out = mu.length - to + beyond.count;
+  const curve = () => new Float64Array(values.length);
+  const risks = {
+    bias: curve(),
+    variance: curve(),
+    total: curve(),
+    gcv: curve(),
+    degreesOfFreedom: curve(),
+    lower: curve(),
+    upper: curve(),
+  };
+  for (let l = 0; l < values.length; l++) {
+    const lambda = values[l];
+    let squared = cut;
+    let lost = out;
+    let free = out;
+    let kept = from;
+    let df = from;
+    // sum (1−g)⁴·c² and sum (1−g)⁴: Var[c²] is 4·c²·sigma²/n − 2·sigma⁴/n² on average.
+    let fourthScores = cut;
+    let fourth = out;
+    for (let i = from; i < to; i++) {
+      const scale = 1 / (mu[i] + lambda);
+      const h = lambda * scale;
+      const g = mu[i] * scale;
+      const h2 = h * h;
+      const h2c2 = h2 * scores[i];
+      squared += h2c2;
+      lost += h2;
+      free += h;
+      kept += g * g;
+      df += g;
+      fourthScores += h2 * h2c2;
+      fourth += h2 * h2;
+    }
+    const bias = Math.max(0, squared - floor * lost);
+    const variance = floor * (unpenalised + kept);
+    const scatter = 4 * floor * fourthScores - 2 * floor * floor * fourth;
+    const slope = (unpenalised + kept - lost) / n;
+    const reach = 1.959964 * Math.hypot(Math.sqrt(Math.max(0, scatter)), slope * standardError);
+    risks.bias[l] = bias;
+    risks.variance[l] = variance;
+    risks.total[l] = bias + variance;
+    risks.gcv[l] = free === 0 ? Number.POSITIVE_INFINITY : (n * n * squared) / (free * free);
+    risks.degreesOfFreedom[l] = unpenalised + df;
+    risks.lower[l] = Math.max(0, bias + variance - reach);
+    risks.upper[l] = bias + variance + reach;
+  }
+  return risks;
+}

@@ -1,0 +1,147 @@
+import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import type { RunResult } from '../../engine/contract/run';
+import { type Eigenlearning, eigenlearning } from '../../engine/spectrum/eigenlearning';
+import { axisValue, equivalentLambda, filterShares } from '../../engine/spectrum/filters';
+import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
+import { type Risk, riskAt } from '../../engine/spectrum/risk';
+import { type RobustView, robustViewOf } from '../robust/view';
+import { coordinate, isCount, sameValue } from '../words/filterWords';
+import { factsOf, finiteLambda, type RunFacts } from './facts';
+import { looAt } from './looSurface';
+import type { LivePath } from './paths';
+import type { Rates } from './rates';
+
+/** Held-out rows at the view's filter, or at its strength on a robust fit's path. In units of y. */
+export interface HoldoutView {
+  readonly predicted: Float64Array;
+  readonly r2: number;
+  readonly rmse: number;
+  readonly mae: number;
+  /** False when the filter or strength moved but the run carries no way to predict without the engine. */
+  readonly live: boolean;
+}
+
+/** What a person chose to look at beside the filter. */
+export interface Look {
+  /** Directions that decay and alignment are fitted on. */
+  readonly range?: readonly [number, number];
+  /** Axes of the risk map, x first. */
+  readonly pair?: readonly [Axis, Axis];
+  /** Index of the point shown on the path of a robust fit; left out for the fitted one. */
+  readonly at?: number;
+}
+
+/** A run seen at one filter. What several figures need is here; what only some tabs need is computed when first asked for. */
+export interface RunView {
+  readonly run: RunResult;
+  readonly facts: RunFacts;
+  readonly look: Look;
+  readonly filter: FilterSpec;
+  /** Axes whose value differs from the fitted one, and whether there are any. */
+  readonly movedAxes: readonly Axis[];
+  readonly moved: boolean;
+  /** The lambda that shrinks alike (spectrum/filters.ts): for ridge, lambda itself. */
+  readonly lambda: number;
+  readonly fittedLambda: () => number;
+  readonly risk: Risk;
+  /** Mean squared leave-one-out error as a share of var(y); NaN where the run does not tell. */
+  readonly loo: number;
+  /** Number of leading directions of which at least half is kept, 0…rank. */
+  readonly crossing: number;
+  readonly path: (axis: Axis) => LivePath;
+  readonly rates: () => Rates;
+  /** g at this filter and at the fitted one, one a direction. */
+  readonly shares: Float64Array;
+  readonly fittedShares: () => Float64Array;
+  readonly learning: () => Eigenlearning;
+  readonly holdout: () => HoldoutView | undefined;
+  /** A robust fit at the strength shown; what the filter says is then of its squared twin, and nothing moves that. */
+  readonly robust?: RobustView;
+}
+
+/** Pass `facts` to every view of the same run: a drag then recomputes only what depends on the filter. */
+export function deriveView(
+  run: RunResult,
+  filter: FilterSpec = run.filter,
+  facts: RunFacts = factsOf(run),
+  look: Look = {},
+): RunView {
+  const { mu, rank, n, unpenalised } = run.spectrum;
+  const movedAxes = run.axes.filter((axis) => !sameValue(axis, axisValue(filter, axis), axisValue(run.filter, axis)));
+  const moved = movedAxes.length > 0;
+  const shares = filterShares(filter, mu, rank, n);
+  const lambdaOf = (spec: FilterSpec) => finiteLambda(equivalentLambda(spec, mu, rank, n), mu);
+  const lambda = lambdaOf(filter);
+  const robust = robustViewOf(run, look.at);
+  return {
+    run,
+    facts,
+    look,
+    filter,
+    movedAxes,
+    moved,
+    lambda,
+    fittedLambda: once(() => lambdaOf(run.filter)),
+    risk: riskAt(run.spectrum, run.noise.sigma2, filter),
+    loo: looOf(run, facts, filter, movedAxes),
+    crossing: halfKept(shares, rank),
+    path: (axis) => facts.paths.at(axis, filter),
+    rates: () => facts.rates(look.range),
+    shares,
+    fittedShares: once(() => (moved ? filterShares(run.filter, mu, rank, n) : shares)),
+    learning: once(() => eigenlearning(mu, n, lambda, unpenalised)),
+    holdout: once(() => (robust ? robust.heldOut : holdoutAt(run, filter, moved))),
+    ...(robust && { robust }),
+  };
+}
+
+/** How far the filter keeps at least half of each direction, without a break. */
+function halfKept(shares: Float64Array, rank: number): number {
+  let kept = 0;
+  while (kept < rank && shares[kept] >= 0.5) kept++;
+  return kept;
+}
+
+/** The run's own at the fitted filter; along a path while one axis moves; from the surface while several do. */
+function looOf(run: RunResult, facts: RunFacts, filter: FilterSpec, moved: readonly Axis[]): number {
+  if (moved.length === 0) return run.metrics.loo / facts.unit;
+  if (moved.length === 1) {
+    const path = facts.paths.fittedPath(moved[0]);
+    return pathAt(path.axis, path.values, path.loo, axisValue(filter, path.axis));
+  }
+  return run.surface ? looAt(run.surface, filter) / facts.unit : Number.NaN;
+}
+
+/** A curve of a path at any value of its axis, straight between grid points in log error; NaN outside the grid. */
+export function pathAt(axis: Axis, grid: Float64Array, values: Float64Array, value: number): number {
+  const last = grid.length - 1;
+  if (values.length !== grid.length || last < 0) return Number.NaN;
+  // A count beyond its grid's end means "all", which is the end.
+  const at = isCount(axis) ? Math.min(value, grid[last]) : value;
+  let j = grid.findIndex((v) => v >= at * (1 - 1e-12));
+  if (j < 0) return at <= grid[last] * (1 + 1e-9) ? values[last] : Number.NaN;
+  if (grid[j] === at || Math.abs(grid[j] / at - 1) < 1e-9) return values[j];
+  if (j === 0) return Number.NaN;
+  j -= 1;
+  const from = coordinate(axis, grid[j]);
+  const t = (coordinate(axis, at) - from) / (coordinate(axis, grid[j + 1]) - from);
+  return values[j] > 0 && values[j + 1] > 0
+    ? values[j] ** (1 - t) * values[j + 1] ** t
+    : values[j] * (1 - t) + values[j + 1] * t;
+}
+
+function holdoutAt(run: RunResult, filter: FilterSpec, moved: boolean): HoldoutView | undefined {
+  const { holdout, live } = run;
+  if (holdout === undefined || holdout.observed.length === 0) return undefined;
+  const follow = moved && live.holdout !== undefined && live.holdout.rows === holdout.observed.length;
+  const predicted = follow && live.holdout ? predictLive(live.holdout, run.spectrum, filter) : holdout.predicted;
+  return { predicted, ...scoreHoldout(holdout.observed, predicted), live: follow || !moved };
+}
+
+function once<T>(compute: () => T): () => T {
+  let kept: { readonly value: T } | undefined;
+  return () => {
+    kept ??= { value: compute() };
+    return kept.value;
+  };
+}

@@ -1,0 +1,48 @@
+import type { Note } from '../../engine/contract/note';
+import { approximationNotes } from '../features/notes';
+import { signOf } from '../spectral/risk';
+import { count } from '../words/numbers';
+import { shownValue } from './axes';
+import type { LivePath } from './paths';
+import type { RunView } from './view';
+
+/** What the filter shown and the features have to say, then the run's own notes, warnings first. */
+export function viewNotes(view: RunView): Note[] {
+  const live = [...derived(view), ...approximationNotes(view)];
+  const codes = new Set(live.map((note) => note.code));
+  return [...live, ...view.run.notes.filter((note) => !codes.has(note.code))].sort((a, b) => weight(a) - weight(b));
+}
+
+/** What the sliders add; what holds for the whole run stands in the run's own notes. */
+function derived(view: RunView): Note[] {
+  if (!view.moved) return [];
+  const { n } = view.facts;
+  const notes: Note[] = [];
+  // Folds were made along one axis at a time: with several moved they tell nothing.
+  const [axis, ...more] = view.movedAxes;
+  const path = more.length === 0 ? view.path(axis) : undefined;
+  if (path?.fitted && path.cv.length > 0 && beyond(view, path))
+    notes.push({
+      severity: 'warning',
+      code: 'lambda/beyond-one-standard-error',
+      text: `This ${signOf(axis)} lies beyond one standard error of the least fold error: folds expect a worse fit on new rows.`,
+    });
+  if (view.risk.degreesOfFreedom > 0.95 * n)
+    notes.push({
+      severity: 'warning',
+      code: 'lambda/interpolates',
+      text: `With ${count(view.risk.degreesOfFreedom)} of ${count(n)} degrees of freedom the fit nearly passes through every row, noise and all.`,
+    });
+  return notes;
+}
+
+/** A little past the most regular value within one standard error, on the side that regularises more. */
+function beyond(view: RunView, { axis, values, least }: LivePath): boolean {
+  const reach = values[least.oneStandardError];
+  const at = shownValue(view, axis);
+  return axis === 'lambda' ? at > reach * 1.12 : at < reach / 1.12;
+}
+
+function weight(note: Note): number {
+  return note.severity === 'warning' ? 0 : 1;
+}

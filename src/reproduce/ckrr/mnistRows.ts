@@ -1,0 +1,84 @@
+import { KernelscopeError } from '../../engine/contract/failure';
+import { permutation } from '../../engine/data/random';
+import type { LabelledImages } from '../labelledImages';
+import type { RecipeContext } from '../recipe';
+
+/** Rows (n×d, column-major) with their labels. */
+export interface Rows {
+  readonly n: number;
+  readonly d: number;
+  readonly values: Float64Array;
+  readonly labels: Float64Array;
+}
+
+/** What a recipe that needs a file works on. Throws `file/not-found` when none was named. */
+export function imagesIn({ images }: RecipeContext): LabelledImages {
+  if (images) return images;
+  throw new KernelscopeError(
+    'file/not-found',
+    'This reproduction needs a file: the digits 7 and 9 of MNIST as a CSV, the digit in the first column and 784 pixels behind it.',
+  );
+}
+
+export function takeRows({ n, d, pixels, labels }: LabelledImages, rows: ArrayLike<number>): Rows {
+  const m = rows.length;
+  const values = new Float64Array(m * d);
+  for (let j = 0; j < d; j++) for (let i = 0; i < m; i++) values[i + j * m] = pixels[rows[i] + j * n];
+  return { n: m, d, values, labels: Float64Array.from(rows, (i) => labels[i]) };
+}
+
+/**
+ * Both sets with the training rows' column means taken off and, where `scaled`, divided by their standard deviations
+ * (ddof 0); pixels that are constant in the training rows become 0 in both, as they carry nothing.
+ */
+export function standardised(train: Rows, test: Rows, scaled: boolean): readonly [Rows, Rows] {
+  const { n, d } = train;
+  const m = test.n;
+  const [a, b] = [train.values.slice(), test.values.slice()];
+  for (let j = 0; j < d; j++) {
+    let mean = 0;
+    for (let i = j * n; i < (j + 1) * n; i++) mean += a[i] / n;
+    let squares = 0;
+    for (let i = j * n; i < (j + 1) * n; i++) squares += (a[i] - mean) ** 2;
+    const deviation = Math.sqrt(squares / n);
+    const factor = deviation < 1e-12 ? 0 : scaled ? 1 / deviation : 1;
+    for (let i = j * n; i < (j + 1) * n; i++) a[i] = (a[i] - mean) * factor;
+    for (let i = j * m; i < (j + 1) * m; i++) b[i] = (b[i] - mean) * factor;
+  }
+  return [
+    { ...train, values: a },
+    { ...test, values: b },
+  ];
+}
+
+/** `count` of the images, at random, in random order. */
+export function shuffledRows(images: LabelledImages, count: number, seed: number): Uint32Array {
+  return permutation(images.n, seed).subarray(0, Math.min(count, images.n));
+}
+
+/** Splits shuffled rows into `folds` runs of nearly equal length: the test rows of each fold. */
+export function foldsOf(rows: Uint32Array, folds: number): readonly Uint32Array[] {
+  return Array.from({ length: folds }, (_, f) =>
+    rows.subarray(Math.round((f * rows.length) / folds), Math.round(((f + 1) * rows.length) / folds)),
+  );
+}
+
+export function without(rows: Uint32Array, left: Uint32Array): Uint32Array {
+  const out = new Set(left);
+  return rows.filter((row) => !out.has(row));
+}
+
+/** About `share` of each class as test rows, the rest to train on, at random. */
+export function stratifiedSplit(
+  images: LabelledImages,
+  rows: Uint32Array,
+  share: number,
+): { readonly train: Uint32Array; readonly test: Uint32Array } {
+  const test: number[] = [];
+  for (const label of [1, -1]) {
+    const own = rows.filter((row) => images.labels[row] === label);
+    test.push(...own.subarray(0, Math.round(share * own.length)));
+  }
+  const taken = Uint32Array.from(test).sort();
+  return { train: without(rows, taken), test: taken };
+}

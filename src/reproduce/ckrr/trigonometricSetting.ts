@@ -1,0 +1,139 @@
+import type { RunContext } from '../../engine/contract/context';
+import type { Random } from '../../engine/data/random';
+import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
+
+/** s of the kernel 1 + sum_i i^-2s·cos(i(x − z)) on [0, 2π] (CKRR section 6). */
+export const SMOOTHNESS = 0.75;
+
+/** Test points, equally spaced over the circle: integrals of the smooth part are exact there, and nothing is left to chance. */
+const TESTS = 256;
+export const TEST_POINTS = Float64Array.from({ length: TESTS }, (_, i) => (2 * Math.PI * i) / TESTS);
+
+/** cos(0·x) … cos(k·x), sin(x) … sin(k·x) of m points as an m×(2k+1) matrix, ordered 1, cos x, sin x, cos 2x, …: F of the paper. */
+export function harmonics(x: Float64Array, k: number): Float64Array {
+  const m = x.length;
+  const f = new Float64Array(m * (2 * k + 1)).fill(1, 0, m);
+  for (let j = 1; j <= k; j++)
+    for (let i = 0; i < m; i++) {
+      f[i + (2 * j - 1) * m] = Math.cos(j * x[i]);
+      f[i + 2 * j * m] = Math.sin(j * x[i]);
+    }
+  return f;
+}
+
+/** One training sample: uniform points, and unit noise to be scaled. */
+export interface Sample {
+  readonly x: Float64Array;
+  readonly noise: Float64Array;
+}
+
+export function drawSample(n: number, random: Random): Sample {
+  const x = Float64Array.from({ length: n }, () => 2 * Math.PI * random.uniform());
+  return { x, noise: Float64Array.from({ length: n }, () => random.normal()) };
+}
+
+/** k(X, X) and k(T, X) for the test points T. Takes most of the time: a series is summed for every pair. */
+interface Kernels {
+  readonly gram: Float64Array;
+  readonly cross: Float64Array;
+}
+
+function kernelsOf(x: Float64Array, linalg: LinearAlgebra, context: RunContext): Kernels {
+  const n = x.length;
+  const form = { kind: 'trigonometric', smoothness: SMOOTHNESS } as const;
+  return {
+    gram: linalg.kernelMatrix(form, x, n, x, n, 1, true, context, linalg.allocate(n * n)),
+    cross: linalg.kernelMatrix(form, TEST_POINTS, TESTS, x, n, 1, false, context, linalg.allocate(TESTS * n)),
+  };
+}
+
+/** Takes the first k frequencies out of a kernel matrix between x (m) and z (n): the residual kernel K_P of CKRR 5.1, in place. */
+function withoutHarmonics(
+  kernel: Float64Array,
+  x: Float64Array,
+  z: Float64Array,
+  k: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const [m, n] = [x.length, z.length];
+  const left = harmonics(x, k);
+  for (let j = 1; j <= 2 * k; j++) {
+    const eigenvalue = ((j + 1) >> 1) ** (-2 * SMOOTHNESS);
+    for (let i = 0; i < m; i++) left[i + j * m] *= eigenvalue;
+  }
+  linalg.gemm(
+    false,
+    true,
+    m,
+    n,
+    2 * k + 1,
+    -1,
+    whole(left, m),
+    whole(harmonics(z, k), n),
+    1,
+    whole(kernel, m),
+    context,
+  );
+}
+
+/** Conditional ridge with frequencies 0 … k unpenalised, at the test points, for each k of `ks`; n ≥ 2k + 1. `gram` is overwritten. */
+function conditionalAt(
+  { gram, cross }: Kernels,
+  x: Float64Array,
+  y: Float64Array,
+  ks: readonly number[],
+  lambda: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array[] {
+  const most = Math.max(...ks);
+  const tests = harmonics(TEST_POINTS, most);
+  const path = new ConditionalPath(gram, x.length, harmonics(x, most), 2 * most + 1, y, lambda, linalg, context);
+  return ks.map((k) => predictConditional(cross, TESTS, tests, path.at(2 * k + 1), linalg, context));
+}
+
+export function conditionalPredictions(
+  x: Float64Array,
+  y: Float64Array,
+  ks: readonly number[],
+  lambda: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array[] {
+  return linalg.scope(() => conditionalAt(kernelsOf(x, linalg, context), x, y, ks, lambda, linalg, context));
+}
+
+/**
+ * The cost of conditioning (CKRR Def. 4.1) of one sample: mean squared distance, over the circle, between conditional ridge
+ * on y = f + sigma·noise and f's part in F plus ridge with the residual kernel K_P on the rest of y.
+ * `inside` and `outside` are the parts of f in and out of F.
+ */
+export function costOfConditioning(
+  { x, noise }: Sample,
+  inside: (x: number) => number,
+  outside: (x: number) => number,
+  k: number,
+  sigma: number,
+  lambda: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const n = x.length;
+  const rest = x.map((v, i) => outside(v) + sigma * noise[i]);
+  const y = x.map((v, i) => inside(v) + rest[i]);
+  return linalg.scope(() => {
+    const kernels = kernelsOf(x, linalg, context);
+    const residual = linalg.allocate(n * n);
+    residual.set(kernels.gram);
+    const [learnt] = conditionalAt(kernels, x, y, [k], lambda, linalg, context);
+    withoutHarmonics(residual, x, x, k, linalg, context);
+    withoutHarmonics(kernels.cross, TEST_POINTS, x, k, linalg, context);
+    const none = new Float64Array(0);
+    const path = new ConditionalPath(residual, n, none, 0, rest, lambda, linalg, context);
+    const told = predictConditional(kernels.cross, TESTS, none, path.at(0), linalg, context);
+    for (let i = 0; i < TESTS; i++) told[i] += inside(TEST_POINTS[i]);
+    return meanSquare(learnt, told);
+  });
+}

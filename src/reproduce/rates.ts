@@ -1,0 +1,95 @@
+import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
+import type { ComparedNumber } from '../engine/contract/reproduction';
+import { finding, line, logAxis, plot, points } from './plot';
+import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
+
+/** One quantity, measured at the same numbers of rows in every repetition. */
+export interface MeasuredRate {
+  /** Slope of its logarithm against log n: mean over repetitions of the slope of each. */
+  readonly slope: Estimate;
+  /** Mean of its logarithm at each n; `error` is the standard error. */
+  readonly logs: readonly Estimate[];
+  readonly repetitions: number;
+}
+
+/** From positive values, one array over the numbers of rows for each repetition. */
+export function measureRate(counts: ArrayLike<number>, repetitions: readonly ArrayLike<number>[]): MeasuredRate {
+  const x = Array.from(counts, Math.log);
+  const logs = repetitions.map((values) => Array.from(values, Math.log));
+  return {
+    slope: meanOf(logs.map((y) => lineThrough(x, y).slope)),
+    logs: x.map((_, i) => meanOf(logs.map((y) => y[i]))),
+    repetitions: repetitions.length,
+  };
+}
+
+/** Standard deviation over repetitions; 0 of a single one. */
+export const deviationOf = ({ error }: Estimate, repetitions: number): number =>
+  repetitions < 2 ? 0 : error * Math.sqrt(repetitions);
+
+/** The scale c that brings the law `c·law` closest to the means, in logarithms. */
+export function scaleOf({ logs }: MeasuredRate, law: ArrayLike<number>): number {
+  return Math.exp(logs.reduce((sum, { mean }, i) => sum + (mean - Math.log(law[i])) / logs.length, 0));
+}
+
+/** Whether c·law stays within one standard deviation of what was measured, at every n. */
+export function withinDeviation(rate: MeasuredRate, law: ArrayLike<number>): boolean {
+  const scale = scaleOf(rate, law);
+  return rate.logs.every(
+    (log, i) => Math.abs(log.mean - Math.log(scale * law[i])) <= deviationOf(log, rate.repetitions),
+  );
+}
+
+/** "−0.92 ± 0.05", with the 95 % interval; without one for a single repetition. */
+export function slopeText({ mean, error }: Estimate): string {
+  const text = mean.toFixed(2).replace('-', '−');
+  return Number.isFinite(error) ? `${text} ± ${(INTERVAL_95 * error).toFixed(2)}` : text;
+}
+
+/** A slope as a number of the paper beside ours; without its standard error for a single repetition. */
+export function slopeNumber(
+  name: string,
+  { mean, error }: Estimate,
+  published?: { readonly exponent: number; readonly error: number },
+): ComparedNumber {
+  return {
+    name,
+    ...(published && { published: published.exponent, publishedError: published.error }),
+    ours: mean,
+    ...(Number.isFinite(error) && { oursError: error }),
+  };
+}
+
+/** Geometric means in a band of one standard deviation, as RF's figure 3 has them, and the law that theory names. */
+export function rateFigure(
+  id: string,
+  title: string,
+  counts: ArrayLike<number>,
+  quantity: string,
+  rate: MeasuredRate,
+  law: { readonly values: ArrayLike<number>; readonly name: string },
+): FigureSpec {
+  const { logs, repetitions } = rate;
+  const edge = (side: number) =>
+    Float64Array.from(logs, (log) => Math.exp(log.mean + side * deviationOf(log, repetitions)));
+  const means = logs.map(({ mean }) => Math.exp(mean));
+  const scale = scaleOf(rate, law.values);
+  const theory = Array.from(law.values, (v) => scale * v);
+  const [low, high] = [edge(-1), edge(1)];
+  const series: readonly SeriesSpec[] = [
+    ...(repetitions > 1
+      ? [{ kind: 'band', role: 'main', name: 'one standard deviation', x: counts, y: low, upper: high } as const]
+      : []),
+    line('main', 'measured', counts, means),
+    points('main', 'measured, geometric mean', counts, means),
+    line('reference', law.name, counts, theory, 'theory'),
+  ];
+  return plot({
+    id,
+    title,
+    sentence: finding('Measured slope ', slopeText(rate.slope), `; theory: ${law.name}.`),
+    x: logAxis('rows n', 'count', counts),
+    y: logAxis(quantity, 'power', means, theory, low, high),
+    series,
+  });
+}

@@ -1,0 +1,26 @@
+import type { RunContext } from '../engine/contract/context';
+import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
+import type { LinearAlgebra } from '../engine/linalg/linalg';
+import type { LabelledImages } from './labelledImages';
+import type { RealData, RealTable } from './readTables';
+
+/**
+ * What a recipe is given beside the request. `images` is there whenever the recipe's spec asks for a file, `tables` with all it
+ * names whenever the spec asks for a folder.
+ */
+export interface RecipeContext extends RunContext {
+  readonly linalg: LinearAlgebra;
+  readonly images?: LabelledImages;
+  readonly tables?: ReadonlyMap<RealData, RealTable>;
+}
+
+/** The part of a reproduction that a recipe computes; `runReproduction` adds the rest. */
+export type Findings = Omit<Reproduction, 'kernelscope' | 'created' | 'backend' | 'seconds' | 'request' | 'spec'>;
+
+/** One published figure or table: what it claims, and how to compute it again. One file each. */
+export interface Recipe {
+  readonly spec: ReproductionSpec;
+  /** The tables it reads for this request, where its spec asks for a folder. */
+  readonly tables?: (request: ReproductionRequest) => readonly RealData[];
+  run(request: ReproductionRequest, context: RecipeContext): Findings;
+}

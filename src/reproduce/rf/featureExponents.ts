@@ -1,0 +1,41 @@
+import type { RunContext } from '../../engine/contract/context';
+import type { FigureSpec } from '../../engine/contract/figure';
+import type { ComparedNumber } from '../../engine/contract/reproduction';
+import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
+import { exactAxis, finding, plot, surfaceOf } from '../plot';
+import { evenly } from '../statistics';
+
+/** Smoothness r of the target, in steps of 1/80. */
+export const RS = evenly(0.5, 1, 41);
+/** Capacity g (the paper's γ) of the kernel, in steps of 1/80. */
+export const GS = evenly(0, 1, 81);
+
+/** c of M = n^c over the whole square, row-major: the value at (r_i, g_j) is values[j·RS.length + i]. */
+export function exponentMap(drawn: Drawn, context: RunContext): Float64Array {
+  const values = new Float64Array(RS.length * GS.length);
+  GS.forEach((g, j) => {
+    context.check();
+    RS.forEach((r, i) => {
+      values[i + j * RS.length] = featureExponent(drawn, r, g);
+    });
+  });
+  return values;
+}
+
+/** The exponent at a place that the paper's text speaks of. */
+export function cornerNumber(name: string, drawn: Drawn, r: number, g: number, published: number): ComparedNumber {
+  return { name: `${name}: c at r = ${r}, γ = ${g}`, published, ours: featureExponent(drawn, r, g) };
+}
+
+export function mapFigure(id: string, title: string, values: Float64Array): FigureSpec {
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((v) => v.toFixed(2));
+  return plot({
+    id,
+    title,
+    sentence: finding('Optimal rates need n^c of them, c between ', `${least} and ${most}`, '.'),
+    x: exactAxis('r, smoothness of the target', 0.5, 1),
+    y: exactAxis('γ, capacity of the kernel', 0, 1),
+    series: [],
+    surface: surfaceOf('c', RS, GS, values, 16),
+  });
+}

@@ -1,0 +1,61 @@
+import type { RunContext } from '../engine/contract/context';
+import { partOf } from '../engine/contract/context';
+import { KernelscopeError } from '../engine/contract/failure';
+import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
+import type { LinearAlgebra } from '../engine/linalg/linalg';
+import { version } from '../engine/machine/version';
+import { chosenOptions } from './chosenOptions';
+import type { LabelledImages } from './labelledImages';
+import type { RealData, RealTable } from './readTables';
+import { recipeById, recipes } from './registry';
+
+/** How what a recipe needs is read from the path that the request names. */
+export interface Readers {
+  readonly images: (path: string, context: RunContext) => Promise<LabelledImages>;
+  readonly tables: (
+    folder: string,
+    names: readonly RealData[],
+    context: RunContext,
+  ) => Promise<ReadonlyMap<RealData, RealTable>>;
+}
+
+/** What can be reproduced, before anything is computed. */
+export const reproductionSpecs = (): readonly ReproductionSpec[] => recipes.map(({ spec }) => spec);
+
+/**
+ * Computes one figure or table again. Throws `reproduction/unknown`, `parameter/…` for options it does not have,
+ * `file/not-found` when the recipe needs a file or folder and none is named, and what reading it throws. The same request gives
+ * the same numbers on one back end, measured times apart.
+ */
+export async function runReproduction(
+  request: ReproductionRequest,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  readers: Readers,
+): Promise<Reproduction> {
+  const started = performance.now();
+  const recipe = recipeById(request.id);
+  const { spec } = recipe;
+  chosenOptions(spec, request);
+  const reading = partOf(context, 0, 0.05);
+  const images = spec.file === undefined ? undefined : await readers.images(pathFor(request, spec), reading);
+  const tables = recipe.tables && (await readers.tables(pathFor(request, spec), recipe.tables(request), reading));
+  const inner = partOf(context, images === undefined && tables === undefined ? 0 : 0.05, 1);
+  const findings = recipe.run(request, Object.assign(inner, { linalg, images, tables }));
+  context.progress(1, 'done');
+  return {
+    ...findings,
+    kernelscope: version,
+    spec,
+    request,
+    created: new Date().toISOString(),
+    backend: linalg.core,
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+function pathFor({ file: path }: ReproductionRequest, { id, file, folder }: ReproductionSpec): string {
+  if (path !== undefined && path !== '') return path;
+  const wanted = folder === undefined ? `a file: ${file}` : `a folder: ${folder}`;
+  throw new KernelscopeError('file/not-found', `${id} needs ${wanted}. Name it (--file on the command line).`, { id });
+}

@@ -1,0 +1,241 @@
+import { type RunContext, silently } from '../../engine/contract/context';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { KernelForm } from '../../engine/linalg/kernelForm';
+import type { LinearAlgebra } from '../../engine/linalg/linalg';
+import type { Gram } from '../../engine/solvers/gram';
+import type { Visit } from '../../engine/solvers/path';
+import { powersOfTen } from '../statistics';
+import type { Part, Preparation, Prepared } from './robustDraw';
+import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
+
+/** Kernels of SIGN, each with one length scale. */
+export type ScaledKernel = Extract<KernelForm, { readonly lengthScale: number }>['kind'];
+
+/** What the folds choose from. */
+export interface Grid {
+  readonly lengthScales: Float64Array;
+  /** Total ridges as SIGN counts them, descending. */
+  readonly penalties: Float64Array;
+}
+
+export interface FitOptions extends Grid {
+  readonly protocol: Preparation['protocol'];
+  readonly kernel: ScaledKernel;
+}
+
+/** SIGN section 6.2 and the authors' program: 30 values each, evenly in their logarithms. */
+export const GRID: Grid = { lengthScales: powersOfTen(-2, 3, 30), penalties: powersOfTen(1, -6, 30) };
+
+/** A method at what its folds choose, refitted to all training rows. */
+export interface DrawFit {
+  /** Of the rows the refit is judged by, as the table counts it: negative is worse than their mean. */
+  readonly r2: number;
+  /** Everything from the kernel matrices on: selection, refit, prediction. */
+  readonly seconds: number;
+  readonly lengthScale: number;
+  /** The penalty (of K-l_inf: over ||y||_1), or the time. */
+  readonly strength: number;
+  /** Of the hyper-parameter beside them; 1 where there is none. */
+  readonly variant: number;
+  /** For the rows the refit is judged by, in units of the table's y, centred as it was. */
+  readonly predicted: Float64Array;
+  /** Mean squared error over the folds that it was chosen by. */
+  readonly error: number;
+  /** Share of the candidates that some fold did not reach because its kernel matrix is singular to rounding. */
+  readonly unreached: number;
+}
+
+/** A fit's coefficients, and the penalty or time that it has. */
+interface Solution {
+  readonly alpha: Float64Array;
+  readonly intercept: number;
+  readonly strength: number;
+}
+
+/** How all candidates of a method at one length scale are scored by the folds, and one of them refitted. */
+interface Candidates {
+  readonly count: number;
+  readonly variant: (candidate: number) => number;
+  /** Adds the cost of the scored rows of `part` for every candidate; returns what the refit must know of this fold. */
+  readonly score: (part: Part, kernel: PartKernel, into: Float64Array) => number;
+  /** `known`: what scoring the folds returned at this length scale. */
+  readonly refit: (part: Part, kernel: PartKernel, candidate: number, known: readonly number[]) => Solution;
+}
+
+/** Selects one method on one prepared draw by its folds, refits it to all training rows and judges it by the test rows. */
+export function fitDraw(
+  method: RobustMethod,
+  { folds, refit }: Prepared,
+  options: FitOptions,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): DrawFit {
+  const started = performance.now();
+  const quiet = silently(context);
+  return linalg.scope(() => {
+    const kernels = new PartKernels([...folds, refit], options.kernel, linalg, quiet);
+    const way = method.way(options.protocol);
+    const candidates = way.by === 'grid' ? onGrid(way, options, linalg, quiet) : stopped(way, linalg, quiet);
+    const best = { lengthScale: Number.NaN, candidate: 0, error: Number.POSITIVE_INFINITY, known: [] as number[] };
+    const costs = new Float64Array(candidates.count);
+    let unreached = 0;
+    for (const lengthScale of options.lengthScales) {
+      costs.fill(0);
+      const known = folds.map((part) => candidates.score(part, kernels.at(part, lengthScale), costs));
+      costs.forEach((error, candidate) => {
+        if (error < best.error) Object.assign(best, { lengthScale, candidate, error, known });
+        if (error === Number.POSITIVE_INFINITY) unreached++;
+      });
+    }
+    const kernel = kernels.at(refit, best.lengthScale);
+    const { alpha, intercept, strength } = candidates.refit(refit, kernel, best.candidate, best.known);
+    const predicted = predictions(refit, kernel.cross, alpha, intercept);
+    return {
+      r2: shareExplained(refit.observed, predicted),
+      seconds: (performance.now() - started) / 1000,
+      lengthScale: best.lengthScale,
+      strength,
+      variant: candidates.variant(best.candidate),
+      predicted: predicted.map((v) => v * refit.scale),
+      error: best.error / folds.reduce((sum, part) => sum + part.m, 0),
+      unreached: unreached / (candidates.count * options.lengthScales.length),
+    };
+  });
+}
+
+function onGrid(
+  { variants, solver, strengths: own, scaled }: GridWay,
+  { penalties }: FitOptions,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Candidates {
+  const grid = own ?? penalties;
+  const many = grid.length;
+  const follow = (part: Part, { gram }: PartKernel, variant: number, until: number, visit: Visit) => {
+    const strengths = grid.subarray(0, until).map((strength) => scaled(strength, part.y));
+    try {
+      solver(variant)({ gram, y: part.y, strengths }, visit, linalg, context);
+    } catch (error) {
+      // A matrix singular to rounding ends a path early: what lies beyond is not reached.
+      if (!(error instanceof KernelscopeError && error.failure.code === 'numerics/failed')) throw error;
+    }
+  };
+  const variantOf = (candidate: number) => variants[Math.floor(candidate / many)];
+  return {
+    count: variants.length * many,
+    variant: variantOf,
+    score: (part, kernel, into) => {
+      variants.forEach((variant, v) => {
+        // What a path does not reach cannot be chosen.
+        const costs = new Float64Array(many).fill(Number.POSITIVE_INFINITY);
+        follow(part, kernel, variant, many, ({ index, alpha, intercept }) => {
+          costs[index] = costOf(part, predictions(part, kernel.cross, alpha, intercept));
+          return true;
+        });
+        costs.forEach((value, l) => {
+          into[v * many + l] += value;
+        });
+      });
+      return 0;
+    },
+    refit: (part, kernel, candidate) => {
+      const at = candidate % many;
+      return solutionOf(part, grid[at], (visit) => follow(part, kernel, variantOf(candidate), at + 1, visit));
+    },
+  };
+}
+
+function stopped({ solver, stop }: StoppedWay, linalg: LinearAlgebra, context: RunContext): Candidates {
+  return {
+    count: 1,
+    variant: () => 1,
+    score: ({ y, observed, scale }, { gram, cross }, into) => {
+      const cost = (residual: number) => (scale * residual) ** 2;
+      const { time, error } = stop({ gram, y, cross, observed }, cost, linalg, context);
+      into[0] += error;
+      return time;
+    },
+    refit: (part, { gram }, _, known) => {
+      const time = known.reduce((sum, v) => sum + v, 0) / known.length;
+      const strengths = Float64Array.of(time);
+      return solutionOf(part, time, (visit) => solver({ gram, y: part.y, strengths }, visit, linalg, context));
+    },
+  };
+}
+
+/** The last point that a path visits. */
+function solutionOf({ n }: Part, strength: number, follow: (visit: Visit) => void): Solution {
+  const found = { alpha: new Float64Array(n), intercept: 0, strength };
+  follow(({ alpha, intercept }) => {
+    found.alpha.set(alpha);
+    found.intercept = intercept;
+    return true;
+  });
+  return found;
+}
+
+/** Kernel values among the rows of a part, and of its other rows (m) with them (n), m×n column-major. */
+interface PartKernel {
+  readonly gram: Gram;
+  readonly cross: Float64Array;
+}
+
+/** One pair of matrices for all parts and length scales: what was given last is overwritten by the next. */
+class PartKernels {
+  private readonly k: Float64Array;
+  private readonly cross: Float64Array;
+  private readonly rows: ReadonlyMap<Part, { readonly x: Float64Array; readonly others: Float64Array }>;
+
+  constructor(
+    parts: readonly Part[],
+    private readonly kind: ScaledKernel,
+    private readonly linalg: LinearAlgebra,
+    private readonly context: RunContext,
+  ) {
+    const kept = (values: Float64Array) => {
+      const copy = linalg.allocate(values.length);
+      copy.set(values);
+      return copy;
+    };
+    this.rows = new Map(parts.map((part) => [part, { x: kept(part.x), others: kept(part.others) }]));
+    this.k = linalg.allocate(Math.max(...parts.map(({ n }) => n * n)));
+    this.cross = linalg.allocate(Math.max(...parts.map(({ n, m }) => n * m)));
+  }
+
+  at(part: Part, lengthScale: number): PartKernel {
+    const { n, m, d } = part;
+    const { x, others } = this.rows.get(part) ?? part;
+    const form = { kind: this.kind, lengthScale };
+    const k = this.k.subarray(0, n * n);
+    const cross = this.cross.subarray(0, n * m);
+    this.linalg.kernelMatrix(form, x, n, x, n, d, true, this.context, k);
+    this.linalg.kernelMatrix(form, others, m, x, n, d, false, this.context, cross);
+    return { gram: { kind: 'dense', n, k }, cross };
+  }
+}
+
+function predictions({ n, m }: Part, cross: Float64Array, alpha: Float64Array, intercept: number): Float64Array {
+  const predicted = new Float64Array(m).fill(intercept);
+  for (let i = 0, at = 0; i < n; i++) {
+    const a = alpha[i];
+    for (let j = 0; j < m; j++, at++) predicted[j] += a * cross[at];
+  }
+  return predicted;
+}
+
+/** Squared errors of the rows left out, in units of the table's y. */
+function costOf({ observed, scale }: Part, predicted: Float64Array): number {
+  return predicted.reduce((sum, v, j) => sum + (scale * (observed[j] - v)) ** 2, 0);
+}
+
+/** R² = 1 − ||y − f||²/||y − mean(y)||². */
+export function shareExplained(observed: Float64Array, predicted: Float64Array): number {
+  const mean = observed.reduce((sum, v) => sum + v, 0) / observed.length;
+  let rest = 0;
+  let all = 0;
+  observed.forEach((v, i) => {
+    rest += (v - predicted[i]) ** 2;
+    all += (v - mean) ** 2;
+  });
+  return 1 - rest / all;
+}

@@ -1,0 +1,43 @@
+import { powersOfTen } from '../statistics';
+
+/** TKRR appendix C: 1000 values between 10^-10 and 10². */
+const LAMBDAS = powersOfTen(-10, 2, 1000);
+
+export interface LeastRisks {
+  readonly full: number;
+  readonly truncated: number;
+  /** The truncation of Theorem 2a. */
+  readonly r: number;
+}
+
+/**
+ * Least expected MSE over lambda of full and truncated ridge when mu_i = i^-alpha and xi_i² = i^(−2·gamma·alpha−1) exactly
+ * (TKRR (12)), n of each, the truncated at r = (n/sigma²)^(1/(2·gamma·alpha+1)), rounded up. `check` may throw to cancel.
+ */
+export function leastRisks(alpha: number, gamma: number, sigma2: number, n: number, check: () => void): LeastRisks {
+  const mu = Float64Array.from({ length: n }, (_, i) => (i + 1) ** -alpha);
+  const squares = Float64Array.from({ length: n }, (_, i) => (i + 1) ** (-2 * gamma * alpha - 1));
+  const r = Math.min(n, Math.max(1, Math.ceil((n / sigma2) ** (1 / (2 * gamma * alpha + 1)))));
+  let beyond = 0;
+  for (let i = n - 1; i >= r; i--) beyond += squares[i];
+  let full = Number.POSITIVE_INFINITY;
+  let truncated = Number.POSITIVE_INFINITY;
+  for (const lambda of LAMBDAS) {
+    check();
+    let bias = 0;
+    let kept = 0;
+    for (let i = 0; i < n; i++) {
+      const scale = 1 / (mu[i] + lambda);
+      bias += (lambda * scale) ** 2 * squares[i];
+      kept += (mu[i] * scale) ** 2;
+      if (i + 1 === r) truncated = Math.min(truncated, bias + beyond + (sigma2 / n) * kept);
+    }
+    full = Math.min(full, bias + (sigma2 / n) * kept);
+  }
+  return { full, truncated, r };
+}
+
+/** Numbers of rows from 10^`from` to 10^`to`, whole, evenly spaced in their logarithm. */
+export function rowCounts(from: number, to: number, count: number): Float64Array {
+  return powersOfTen(from, to, count).map(Math.round);
+}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import Ajv from 'ajv';
+import { fitJson, jsonText } from '../../src/cli/json';
+import { reportText } from '../../src/cli/reportText';
+import type { RunResult } from '../../src/engine/contract/run';
+import { approximationAt, errorAtCost, saturation } from '../../src/figures/features/approximation';
+import { approximationCountFigure } from '../../src/figures/features/count';
+import { overviewOf } from '../../src/figures/spectral/overview';
+import { coefficientsTable } from '../../src/figures/spectral/unpenalised';
+import { type FigureTab, figuresOf } from '../../src/figures/tabs';
+import { targetView } from '../../src/figures/view/targetView';
+import { deriveView } from '../../src/figures/view/view';
+import { viewNotes } from '../../src/figures/view/viewNotes';
+import { describe, plainText } from '../../src/figures/words/describe';
+import { approximationExample, COUNTS, curveOf } from './approximationExample';
+import { everyText } from './everyText';
+import { scaled } from './scaled';
+
+const N = '\u202f';
+const figure = (run: RunResult, tab: FigureTab, id: string) => {
+  const found = figuresOf(tab, deriveView(run)).find((f) => f.id === id);
+  assert.ok(found, id);
+  return found;
+};
+const ids = (run: RunResult, tab: FigureTab) => figuresOf(tab, deriveView(run)).map(({ id }) => id);
+const ownOf = (run: RunResult) => {
+  const found = approximationAt(deriveView(run));
+  assert.ok(found);
+  return found;
+};
+
+const falling = approximationExample();
+const settled = approximationExample({
+  curve: curveOf('randomFeatures', COUNTS, { from: 8, to: 2, settled: 80 }),
+});
+const iterated = approximationExample({
+  kind: 'landmarks',
+  count: 5000,
+  title: 'uniform landmarks',
+  traceLeft: 0.0123,
+  curve: curveOf('landmarks', COUNTS, {}),
+  solver: { kind: 'conjugateGradient', residuals: Float64Array.of(1, 0.1, 0.01, 0.001), spectrumCount: 320 },
+  looRows: 40,
+});
+
+test('the risk tab opens with the error by count, costs follow, and the overview has it in place of the share', () => {
+  assert.deepEqual(ids(falling, 'overview'), ['errors-lambda', 'predicted', 'spectrum', 'approximation-count']);
+  const risk = ids(falling, 'risk');
+  assert.deepEqual(risk.slice(0, 5), [
+    'approximation-count',
+    'risk-lambda',
+    'errors-lambda',
+    'approximation-time',
+    'approximation-memory',
+  ]);
+  assert.ok(!risk.includes('conjugate-gradient'));
+  assert.ok(ids(iterated, 'risk').includes('conjugate-gradient'));
+  assert.ok(ids(falling, 'alignment').includes('share'));
+});
+
+test('errors by count are shares of var(y), of both kinds, with the fitted and the recommended count as rules', () => {
+  const spec = figure(falling, 'risk', 'approximation-count');
+  const [landmarks] = spec.series.filter(({ name }) => name === 'landmarks');
+  const [features] = spec.series.filter(({ name }) => name === 'random features');
+  assert.deepEqual(Array.from(features.x), [...COUNTS]);
+  assert.equal(features.y[5], (falling.approximation.curve.holdout[5] ?? 0) / falling.variance);
+  assert.equal(landmarks.y[0], (falling.approximation.peer?.holdout[0] ?? 0) / falling.variance);
+  assert.notEqual(features.role, landmarks.role);
+  const rules = spec.rules.map(({ axis, at, text }) => [axis, at, text]);
+  assert.deepEqual(rules, [
+    ['x', 320, `M${N}320`],
+    ['x', 500, 'theory 500'],
+    ['y', 1.7 / falling.variance, 'exact on 2,000 rows'],
+  ]);
+  assert.ok(spec.x.domain[1] >= 500);
+  assert.match(spec.note ?? '', /RF theorem 2: n\^0\.61·log n, with g = 0\.42 .* r = 0\.71/);
+  assert.match(describe(spec), /Shown: landmarks, GCV and random features over/);
+});
+
+test('a recommendation far off the curve is in words, not on the axis', () => {
+  const far = approximationExample({ recommended: { ...falling.approximation.recommended, count: 9000 } });
+  const spec = figure(far, 'risk', 'approximation-count');
+  assert.ok(spec.x.domain[1] < 400);
+  assert.equal(spec.rules.filter(({ role }) => role === 'reference').length, 0);
+  assert.match(plainText(spec.sentence), /theory asks for 9,000/);
+});
+
+test('the finding: where the error settles, that it still falls, or that it rises', () => {
+  const half = 8 * 16 ** -0.4;
+  const all = 8 * 32 ** -0.4;
+  assert.deepEqual(saturation(ownOf(falling).own), { kind: 'falling', count: 160, ratio: half / all });
+  assert.equal(
+    plainText(figure(falling, 'risk', 'approximation-count').sentence),
+    `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% more than with all 320; theory asks for 500.`,
+  );
+  assert.equal(saturation(ownOf(settled).own)?.kind, 'enough');
+  assert.equal(
+    plainText(figure(settled, 'risk', 'approximation-count').sentence),
+    `Beyond 80 features the held-out error falls by less than 1${N}%; theory asks for 500.`,
+  );
+  const rising = approximationExample({
+    curve: { ...falling.approximation.curve, holdout: Float64Array.of(5, 4, 3, 2, 2.5, 3) },
+  });
+  assert.match(
+    plainText(figure(rising, 'risk', 'approximation-count').sentence),
+    /least with 80 features; 320 have 50.% more/,
+  );
+});
+
+test('a dip on the way is not where the error settled', () => {
+  const curve = { ...falling.approximation.curve, holdout: Float64Array.of(8, 2, 6, 2.01, 2, 2) };
+  assert.equal(saturation(ownOf(approximationExample({ curve })).own)?.count, 80);
+});
+
+test('what fits cost: equal time decides between the kinds, with the exact fit beside them', () => {
+  const spec = figure(falling, 'risk', 'approximation-time');
+  const { own, peer } = ownOf(falling);
+  assert.ok(peer);
+  // Landmarks reach 5 s, features 4 s: at those 4 s landmarks stand between two of their counts.
+  const there = errorAtCost(peer.error, peer.seconds, 4);
+  assert.ok(there > peer.error[4] && there < peer.error[3]);
+  const ratio = own.error[5] / there;
+  assert.ok(ratio > 1);
+  assert.equal(
+    plainText(spec.sentence),
+    `In 4 s landmarks reach the lower held-out error; random features have ${Math.round(100 * (ratio - 1))}${N}% more.`,
+  );
+  assert.deepEqual(
+    spec.marks.filter(({ text }) => text?.startsWith('exact')).map(({ x, y }) => [x, y]),
+    [[11, 1.7 / falling.variance]],
+  );
+  assert.deepEqual(
+    spec.marks.slice(0, 2).map(({ text }) => text),
+    ['40', '10'],
+  );
+  assert.deepEqual(
+    spec.series.filter(({ name }) => name !== '').map(({ label }) => label?.text),
+    ['160 landmarks', '320 features'],
+  );
+  const memory = figure(falling, 'risk', 'approximation-memory');
+  assert.ok(memory.marks.every(({ text }) => !text?.startsWith('exact')));
+  assert.equal(memory.series[2].x[5], 5e7 / 2 ** 20);
+});
+
+test('without the other kind, half the cost is what there is to compare', () => {
+  const { peer: _, ...alone } = falling.approximation;
+  const run = { ...falling, approximation: alone };
+  assert.match(
+    plainText(figure(run, 'risk', 'approximation-time').sentence),
+    /^This fit takes 4 s; half the time would leave 1\d.% more held-out error\.$/,
+  );
+});
+
+test('with nothing held out GCV speaks, and no mark is of held-out rows', () => {
+  const run = approximationExample({}, { holdout: 0 });
+  const spec = figure(run, 'risk', 'approximation-count');
+  assert.match(spec.y.title, /^GCV/);
+  assert.match(plainText(spec.sentence), /^GCV still falls/);
+  assert.deepEqual(
+    spec.series.filter(({ name }) => name !== '').map(({ name }) => name),
+    ['landmarks', 'random features'],
+  );
+  assert.equal(spec.series.find(({ name }) => name === 'random features')?.y[0], (1.1 * 8) / run.variance);
+});
+
+test('conjugate gradients: the residual by iteration, and the fit itself at the end of the curve', () => {
+  const spec = figure(iterated, 'risk', 'conjugate-gradient');
+  assert.equal(
+    plainText(spec.sentence),
+    `The residual fell to 1.0${N}×${N}10⁻³ of the first in 3 iterations, 10 times in each.`,
+  );
+  assert.match(spec.note ?? '', /those of a fit with 320 of the 5,000 landmarks/);
+  const curve = figure(iterated, 'risk', 'approximation-count');
+  const rmse = iterated.metrics.holdout?.rmse ?? 0;
+  const [mark] = curve.marks;
+  assert.deepEqual([mark.x, mark.y], [5000, rmse ** 2 / iterated.variance]);
+  const time = figure(iterated, 'risk', 'approximation-time');
+  for (const { x, y } of time.series) assert.equal(x.length, y.length);
+});
+
+test('the spectrum says whose it is and what lies beyond it', () => {
+  const beyond = { count: 900, score: 0.02 * iterated.variance };
+  const run = { ...iterated, spectrum: { ...iterated.spectrum, beyond } };
+  const note = figure(run, 'spectrum', 'spectrum').note ?? '';
+  assert.match(note, /Of the kernel that 320 landmarks make/);
+  assert.match(note, /other 900 directions of the rows are out of their reach, and 2.% of the variance/);
+  assert.match(note, /leave out 1\.2.% of the kernel’s trace/);
+  const { approximation: _, ...plainRun } = falling;
+  assert.doesNotMatch(figure(plainRun, 'spectrum', 'spectrum').note ?? '', /features/);
+});
+
+test('key numbers, parameters and notes name counts, errors of the kernel, and what to set', () => {
+  const overview = overviewOf(deriveView(iterated));
+  const number = (id: string) => overview.numbers.find((n) => n.id === id);
+  assert.deepEqual([number('features')?.name, number('features')?.value], ['Landmarks', '5,000']);
+  assert.equal(number('kernelError')?.value, `3.4${N}%`);
+  assert.equal(number('traceLeft')?.value, `1.2${N}%`);
+  const row = (name: string) => overview.parameters.find((p) => p.name === name);
+  assert.deepEqual(
+    [row('recommended landmarks')?.value, row('recommended landmarks')?.rule],
+    ['500', 'RF theorem 2: n^0.61·log n'],
+  );
+  assert.equal(row('rows left out in turn')?.value, '40');
+  assert.equal(row('solver')?.rule, '3 iterations, preconditioned');
+  const note = (run: RunResult) => viewNotes(deriveView(run)).find(({ code }) => code.startsWith('approximation/'));
+  assert.deepEqual([note(falling)?.severity, note(falling)?.code], ['warning', 'approximation/too-few']);
+  assert.match(
+    note(falling)?.text ?? '',
+    /more of them would lower it further\. Theory asks for 500\. Set features to 500 to see\.$/,
+  );
+  assert.equal(note(settled)?.code, 'approximation/fewer-would-do');
+  assert.match(note(settled)?.text ?? '', /^80 features would do as well.* in 6.% of the time.* set features to 80\.$/);
+});
+
+test('a target after the first has no errors by count, and the kernel’s numbers all the same', () => {
+  const two = approximationExample({}, { more: true });
+  assert.ok(approximationCountFigure(deriveView(two)));
+  const second = targetView(two, 1);
+  assert.equal(approximationCountFigure(deriveView(second)), undefined);
+  assert.ok(ids(second, 'overview').includes('share'));
+  assert.ok(overviewOf(deriveView(second)).numbers.some(({ id }) => id === 'kernelError'));
+});
+
+test('the random features of a model are no unpenalised features', () => {
+  const { model } = falling;
+  const map = {
+    activation: 'cos',
+    inputs: 1,
+    weights: Float64Array.of(1, 2),
+    bias: Float64Array.of(0, 1),
+    scale: 1,
+  } as const;
+  const run: RunResult = {
+    ...falling,
+    model: {
+      ...model,
+      unpenalised: [...model.unpenalised, { kind: 'units', map, name: 'Fourier features' }],
+      kept: Uint32Array.of(0, 1, 2),
+      outputs: model.outputs.map((output) => ({ ...output, beta: Float64Array.of(7, 8, 9) })),
+    },
+  };
+  const row = overviewOf(deriveView(run)).parameters.find(({ name }) => name === 'unpenalised');
+  assert.equal(row?.rule, 'intercept');
+  assert.equal(coefficientsTable(deriveView(run)).rows.length, 0);
+  assert.deepEqual((fitJson(run) as { unpenalised: string[] }).unpenalised, ['intercept']);
+});
+
+test('sliders move none of the curves by count', () => {
+  const moved = deriveView(falling, scaled(falling, 30));
+  assert.deepEqual(approximationCountFigure(moved), approximationCountFigure(deriveView(falling)));
+});
+
+test('words hold for a single count, one without time, and odd numbers', () => {
+  const single = approximationExample({ curve: curveOf('randomFeatures', [320]) });
+  const timeless = approximationExample({ curve: curveOf('randomFeatures', COUNTS, { seconds: 0, bytes: 0 }) });
+  const flat = approximationExample({ curve: curveOf('randomFeatures', COUNTS, { from: 0, to: 0 }) });
+  for (const run of [single, timeless, flat, falling, settled, iterated])
+    for (const { where, text } of everyText(deriveView(run)))
+      assert.doesNotMatch(text, /NaN|Infinity|undefined/, where);
+  assert.match(plainText(figure(single, 'risk', 'approximation-count').sentence), /^With 320 features/);
+});
+
+test('the report and the JSON carry it', () => {
+  const text = reportText(falling);
+  assert.match(text, /How many features\. The held-out error still falls/);
+  assert.match(text, /Random features +320/);
+  const schema = JSON.parse(readFileSync('docs/fit.schema.json', 'utf8')) as { definitions: object };
+  const approximation = { $ref: '#/definitions/approximation' };
+  const validate = new Ajv({ allowUnionTypes: true }).compile({
+    definitions: schema.definitions,
+    properties: { approximation },
+    required: ['approximation'],
+  });
+  const sampling = { pilot: 40, lambda: 0.01, effective: 12.5 };
+  for (const run of [falling, iterated, approximationExample({ sampling }), approximationExample({}, { holdout: 0 })]) {
+    const json = JSON.parse(jsonText(fitJson(run))) as { approximation: Record<string, unknown> };
+    assert.ok(validate(json), JSON.stringify(validate.errors));
+    const { curve, exact } = json.approximation as { curve: { counts: number[]; holdout: unknown }; exact: unknown };
+    assert.deepEqual(curve.counts, [...COUNTS]);
+    assert.equal(curve.holdout === null, run.holdout === undefined);
+    assert.equal(exact === null, run.holdout === undefined);
+  }
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pack, unpack } from '../../src/engine/contract/pack';
+import type { ComponentsRun } from '../../src/engine/contract/run';
+import { correlation, partBetween } from '../../src/figures/components/along';
+import { costTable } from '../../src/figures/components/cost';
+import { componentsFacts } from '../../src/figures/components/facts';
+import { loadingsTable } from '../../src/figures/components/loadings';
+import { outliersTable } from '../../src/figures/components/outliers';
+import { componentsOverview } from '../../src/figures/components/overview';
+import { selectionTable } from '../../src/figures/components/rows';
+import { scorePlot } from '../../src/figures/components/scores';
+import { eigenvaluesTable, spectrumFactsTable } from '../../src/figures/components/spectrum';
+import { allComponentsFigures, componentsFigures } from '../../src/figures/components/tabs';
+import { type ComponentsLook, componentsView } from '../../src/figures/components/view';
+import { toCsv } from '../../src/figures/csv';
+import { toSvg } from '../../src/figures/svg/svg';
+import { DARK_THEME, LIGHT_THEME } from '../../src/figures/svg/theme';
+import { describe, plainText, tableOf } from '../../src/figures/words/describe';
+import { type ComponentsOptions, componentsExample } from './componentsExample';
+
+const view = (options: ComponentsOptions = {}, look: ComponentsLook = {}) => {
+  const run = componentsExample(options);
+  return componentsView(run, componentsFacts(run.components), look);
+};
+const figure = (id: string, of: ReturnType<typeof view>) => {
+  const found = allComponentsFigures(of).find((spec) => spec.id === id);
+  assert.ok(found, `there is a figure ${id}`);
+  return found;
+};
+const near = (actual: number, expected: number) =>
+  assert.ok(Math.abs(actual - expected) < 1e-9 * Math.max(1, Math.abs(expected)), `${actual} is not ${expected}`);
+
+test('shares are those of the trace, and 90 % is reached where they add up to it', () => {
+  const { run, facts } = view();
+  const { eigenvalues, total } = run.components;
+  near(facts.share[0], eigenvalues[0] / total);
+  near(facts.cumulative[2], (eigenvalues[0] + eigenvalues[1] + eigenvalues[2]) / total);
+  const { ninety = 0 } = facts;
+  assert.ok(facts.cumulative[ninety - 1] >= 0.9 && facts.cumulative[ninety - 2] < 0.9);
+  assert.equal(componentsFacts({ ...run.components, total: 10 * total }).ninety, undefined);
+});
+
+test('pooled rows are the training rows, then the held-out ones, each with its scores and error', () => {
+  const { run, facts } = view({ train: 40, holdout: 10 });
+  const { train, holdout } = run.components;
+  const { pooled } = facts;
+  assert.deepEqual([pooled.count, pooled.train], [50, 40]);
+  assert.equal(pooled.component(3)[7], train.scores[7 * 5 + 2]);
+  assert.equal(pooled.component(2)[44], holdout?.scores[4 * 5 + 1]);
+  assert.equal(pooled.lines[41], holdout?.lines[1]);
+  assert.equal(pooled.error[49], holdout?.error[9]);
+});
+
+test('a row moved away from the components is the one that stands out, and no other', () => {
+  const run = componentsExample({ train: 200, holdout: 60, outlier: 1 });
+  const { train } = run.components;
+  const error = train.error.slice();
+  error[123] = 1e4;
+  const moved: ComponentsRun = { ...run, components: { ...run.components, train: { ...train, error } } };
+  const facts = componentsFacts(moved.components);
+  assert.deepEqual(facts.outliers().outlying, [123]);
+  const [first] = outliersTable(componentsView(moved, facts)).rows;
+  assert.deepEqual([first.cells[0], first.cells[1], first.line], ['124', '125', 125]);
+  assert.equal(first.cells[5], 'yes');
+});
+
+test('errors that are all rounding single nobody out', () => {
+  const run = componentsExample({ columns: 4, components: 4 });
+  const facts = componentsFacts({
+    ...run.components,
+    train: { ...run.components.train, error: run.components.train.error.map(() => 0) },
+    holdout: undefined,
+  });
+  assert.deepEqual(facts.outliers().outlying, []);
+});
+
+test('a rectangle selects exactly the rows in it, and they are listed by row with their lines', () => {
+  const selection = { x: [-2, 0.5], y: [-1, 1] } as const;
+  const shown = view({}, { selection, pair: [2, 3] });
+  const { pooled } = shown.facts;
+  const inside = Array.from({ length: pooled.count }, (_, i) => i).filter((i) => {
+    const [a, b] = [pooled.component(2)[i], pooled.component(3)[i]];
+    return a >= -2 && a <= 0.5 && b >= -1 && b <= 1;
+  });
+  assert.ok(inside.length > 10);
+  assert.deepEqual(shown.selected, inside);
+  const table = selectionTable(shown);
+  assert.deepEqual(
+    table.rows.map(({ line }) => line),
+    inside.map((i) => pooled.lines[i]),
+  );
+  assert.deepEqual(
+    table.columns.slice(0, 4).map(({ title }) => title),
+    ['Row', 'Line', 'Score 2', 'Score 3'],
+  );
+  const plot = scorePlot(shown, true);
+  assert.equal(plot.series.at(-1)?.x.length, inside.length, 'they are ringed');
+  assert.match(plainText(plot.sentence), new RegExp(`${inside.length} rows are selected`));
+});
+
+test('numbers colour points on a scale, and a cell without one is no number', () => {
+  const plot = scorePlot(view({ train: 120, holdout: 40 }, { colour: 0 }), true);
+  assert.equal(plot.colours?.name, 'width');
+  assert.equal(plot.legend, undefined);
+  const [train, holdout] = plot.series;
+  assert.deepEqual([train.x.length, holdout.x.length, train.hollow, holdout.hollow], [120, 40, false, true]);
+  assert.ok(Number.isNaN(train.values?.[3]), 'row 4 has an empty cell');
+  const csv = toCsv(plot).split('\r\n');
+  assert.equal(
+    csv[0],
+    'series,"component 1, 72\u202f% of the variance","component 2, 18\u202f% of the variance",upper,row,line,width'
+      .replace('72', csv[0].match(/1, (\d+)/)?.[1] ?? '')
+      .replace('18', csv[0].match(/2, (\d+)/)?.[1] ?? ''),
+  );
+  assert.ok(csv[4].endsWith(',4,5,'), csv[4]);
+});
+
+test('levels have a colour and a shape of their own each, and the legend lists each once', () => {
+  const plot = scorePlot(view({}, { colour: 1 }), true);
+  assert.equal(plot.legend, true);
+  const marks = plot.series
+    .filter(({ name, hollow }) => name !== '' && !hollow)
+    .map(({ role, shape }) => `${role} ${shape}`);
+  assert.equal(new Set(marks).size, 4, 'three levels and rows without one');
+  assert.equal(new Set(marks.map((mark) => mark.split(' ')[0])).size, 4);
+  const svg = toSvg(plot, LIGHT_THEME, 600, 400);
+  assert.equal(svg.match(/south &lt;b&gt;<\/text>/g)?.length, 1);
+  assert.ok(!svg.includes('<b>'));
+});
+
+test('what goes with the components is said: the correlation of numbers, the part between levels', () => {
+  near(correlation([1, 2, 3, Number.NaN], [2, 4, 6, 9]), 1);
+  near(correlation([1, 2, 3], [3, 1, 3]), 0);
+  near(partBetween([0, 0, 1, 1, -1], 2, [1, 3, 5, 7, 99]), 16 / 20);
+  const numbers = plainText(scorePlot(view({}, { colour: 0 }), true).sentence);
+  assert.match(numbers, /width (rises|falls) along component 1 \(correlation −?(0\.\d\d|1\.00)\)/);
+  assert.match(
+    plainText(scorePlot(view({}, { colour: 1 }), true).sentence),
+    /% of component \d lies between the levels of site/,
+  );
+  assert.doesNotMatch(plainText(scorePlot(view({}, { colour: -1 }), true).sentence), /width|site/);
+});
+
+test('a look that does not fit the run gives way', () => {
+  assert.deepEqual(view({ components: 3 }, { pair: [1, 9] }).pair, [1, 2]);
+  assert.deepEqual(view({ components: 3 }, { pair: [2, 2] }).pair, [1, 2]);
+  assert.deepEqual(view({ components: 1 }).pair, [1, 0]);
+  assert.equal(view({}, { colour: 7 }).colour, 0);
+  assert.equal(view({}, { at: 99 }).at, 5);
+});
+
+test('reconstruction starts at 1, falls with l, and random features have no R', () => {
+  const own = figure('components-h', view()).series.at(-1);
+  assert.ok(own);
+  assert.equal(own.y[0], 1);
+  for (let i = 1; i < own.y.length; i++) assert.ok(own.y[i] < own.y[i - 1]);
+  const h = figure('components-h', view({ kind: 'randomFeatures' }));
+  assert.match(plainText(h.sentence), /Not defined/);
+  assert.ok(h.series.every(({ name }) => !name.includes('random')));
+  assert.match(h.note ?? '', /Random features have no R/);
+  const overview = componentsFigures('overview', view({ kind: 'randomFeatures' })).map(({ id }) => id);
+  assert.ok(overview.includes('components-l2') && !overview.includes('components-h'));
+});
+
+test('the cheapest of those within 5 % of the least error is named, and the table has every form', () => {
+  const run = componentsExample();
+  const { reconstruction } = run.components;
+  const made = reconstruction.map((curve, i) => ({
+    ...curve,
+    l2: curve.l2.map((v, l) =>
+      l === 0 ? 1 : (curve.kind === 'nystrom' && curve.count === 10 ? 0.102 : 0.1 + 0.1 * Number(i > 3)) + 0 * v,
+    ),
+    seconds: curve.count === 10 ? 0.01 : 1 + i,
+  }));
+  const shown = componentsView({ ...run, components: { ...run.components, reconstruction: made } });
+  const text = plainText(figure('components-seconds', shown).sentence);
+  assert.match(text, /10 landmarks are within 5\u202f% of the least error at 0\.01 seconds; .* take 5 seconds/);
+  const rows = costTable(shown).rows.map(({ cells }) => cells[0]);
+  assert.equal(rows.length, made.length);
+  assert.equal(rows[0], '10 landmarks');
+  assert.ok(rows.includes('50 landmarks, this fit'));
+});
+
+test('with nothing held out it is said wherever errors are shown', () => {
+  const shown = view({ holdout: 0 });
+  const notes = componentsOverview(shown).notes;
+  assert.equal(notes[0].code, 'components/nothing-held-out');
+  assert.match(figure('components-h', shown).note ?? '', /training rows.*look better/);
+  assert.doesNotMatch(figure('components-scores', shown).note ?? '', /held-out/);
+});
+
+const CASES: Readonly<Record<string, readonly [ComponentsOptions, ComponentsLook]>> = {
+  nystrom: [{}, {}],
+  'random features, coloured by level': [{ kind: 'randomFeatures' }, { colour: 1, pair: [2, 0] }],
+  'all pairs, nothing held out': [{ kind: 'empirical', holdout: 0 }, { colour: -1 }],
+  'one component': [{ components: 1, columns: 3 }, {}],
+  'all components of few rows': [{ train: 5, holdout: 2, columns: 3, components: 3 }, {}],
+  'many components': [{ columns: 40, components: 36 }, { selection: { x: [-9, 9], y: [-9, 9] } }],
+};
+
+for (const [name, [options, look]] of Object.entries(CASES))
+  test(`every figure and word of a run (${name}) is whole`, () => {
+    const run = unpack(pack(componentsExample(options))) as ComponentsRun;
+    const shown = componentsView(run, componentsFacts(run.components), look);
+    const overview = componentsOverview(shown);
+    const texts = [
+      plainText(overview.lead),
+      ...overview.numbers.map((n) => `${n.name} ${n.value} ${n.unit} ${n.note}`),
+      ...overview.parameters.map((p) => `${p.name} ${p.value} ${p.rule}`),
+      ...overview.notes.map(({ text }) => text),
+    ];
+    const tables = [selectionTable, outliersTable, loadingsTable, costTable, eigenvaluesTable, spectrumFactsTable];
+    for (const spec of allComponentsFigures(shown)) {
+      assert.ok(spec.title && spec.x.title && spec.sentence.length > 0, spec.id);
+      assert.ok(spec.x.domain[0] < spec.x.domain[1] && spec.y.domain[0] < spec.y.domain[1], `${spec.id} has room`);
+      const svg = toSvg(spec, DARK_THEME, 480, 360);
+      assert.ok(!svg.includes('NaN') && !svg.includes('Infinity') && !svg.includes('<b>'), spec.id);
+      texts.push(plainText(spec.sentence), describe(spec), ...tableOf(spec).rows.flatMap(({ cells }) => cells));
+      assert.ok(toCsv(spec).split('\r\n').length > 2, `${spec.id} has data`);
+    }
+    for (const table of tables)
+      for (const { cells } of table(shown).rows) {
+        assert.equal(cells.length, table(shown).columns.length);
+        texts.push(...cells);
+      }
+    for (const text of texts) assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object/, text);
+  });
+
+test('twenty thousand rows are derived while one waits', () => {
+  const run = componentsExample({ train: 18_000, holdout: 2_000, columns: 6, components: 4 });
+  const begun = performance.now();
+  const facts = componentsFacts(run.components);
+  const shown = componentsView(run, facts, { selection: { x: [-1, 1], y: [-1, 1] } });
+  const scores = componentsFigures('scores', shown);
+  const outliers = componentsFigures('outliers', shown);
+  assert.ok(scores.length === 2 && outliers.length === 2);
+  assert.ok(performance.now() - begun < 2_000, `${performance.now() - begun} ms`);
+});

@@ -1,0 +1,270 @@
+import type {
+  CurveFit,
+  HoldoutPredictions,
+  LivePredictor,
+  PartialDependence,
+  RunResult,
+  TargetResult,
+} from '../../src/engine/contract/run';
+import { axisValue, equivalentLambda, filterShares } from '../../src/engine/spectrum/filters';
+import { liveVariance, predictLive, scoreHoldout } from '../../src/engine/spectrum/livePrediction';
+import { estimateNoise } from '../../src/engine/spectrum/noise';
+import { riskAt } from '../../src/engine/spectrum/risk';
+import { resampledScores } from '../../src/figures/view/resampling';
+import { coordinatesOf, exampleBasis } from './exampleBasis';
+import { exampleClasses } from './exampleClasses';
+import { gauss, generator, rawRow, signal } from './exampleData';
+import { exampleFile } from './exampleFile';
+import { type ExampleMethod, settingOf } from './exampleMethods';
+import { exampleErrors, exampleFilter, examplePath, exampleSurface, searchProfile } from './examplePath';
+import { exampleSoft } from './exampleSoft';
+
+export interface ExampleOptions {
+  readonly method?: ExampleMethod;
+  readonly features?: 1 | 3;
+  /** Training rows. */
+  readonly n?: number;
+  readonly holdout?: number;
+  readonly folds?: number;
+  /** Standard deviation of the noise; the signal's is about 1. */
+  readonly noise?: number;
+  /** Units of y: y is multiplied by `scale` and shifted by `offset`. */
+  readonly scale?: number;
+  readonly offset?: number;
+  readonly search?: boolean;
+  readonly lengthScale?: number;
+  readonly names?: readonly string[];
+  readonly target?: string;
+  /** A second target, the square of the first. */
+  readonly more?: boolean;
+  /** Levels that the target is cut into and classified by; 0 for regression. */
+  readonly classes?: 0 | 2 | 3;
+}
+
+/**
+ * A real squared-loss kernel fit with an intercept on made-up rows, by the shortest dense algebra: every number in it obeys the
+ * contract of RunResult. Three features (one skewed, one a category of three levels) or one.
+ */
+export function exampleRun(options: ExampleOptions = {}): RunResult {
+  const { features = 3, n = 120, holdout: m = 40, folds = 10, noise = 0.3, scale = 5, offset = 20 } = options;
+  const { search = true, lengthScale = 0.8, method = 'krr', classes = 0 } = options;
+  const names = options.names ?? (features === 1 ? ['time'] : ['width', 'flow', 'material']);
+  const target = options.target ?? 'pressure';
+  const next = generator(7);
+  const raw = Array.from({ length: n + m }, () => rawRow(features, next));
+  const y = raw.map((r) => offset + scale * (signal(r) + noise * gauss(next)));
+  // One held-out row that no model can foresee, so that there is an outlier to show.
+  if (m > 3) y[n + 3] += 2.5 * scale;
+
+  const encoded = raw.map((r) =>
+    features === 1 ? [r[0]] : [r[0], Math.log(r[1]), r[2] === 1 ? 1 : 0, r[2] === 2 ? 1 : 0],
+  );
+  const train = encoded.slice(0, n);
+  const mean = train[0].map((_, d) => train.reduce((s, r) => s + r[d], 0) / n);
+  const sd = train[0].map((_, d) => Math.sqrt(train.reduce((s, r) => s + (r[d] - mean[d]) ** 2, 0) / n) || 1);
+  const standard = (r: readonly number[]) => r.map((v, d) => (v - mean[d]) / sd[d]);
+  const xs = train.map(standard);
+  const basis = exampleBasis(xs, (a, b) =>
+    Math.exp(-a.reduce((s, v, d) => s + (v - b[d]) ** 2, 0) / (2 * lengthScale * lengthScale)),
+  );
+  const { mu, rank, vectors } = basis;
+  const setting = settingOf(method, basis);
+
+  /** Without base, which depends on the target. With groups: means over rows with one column set to a value. */
+  const unbased = (points: readonly (readonly number[])[], groups?: readonly number[][]) => {
+    const rows = points.map((point) => basis.at(point));
+    const p = groups
+      ? groups.map((g) => rows[0].p.map((_, i) => g.reduce((s, r) => s + rows[r].p[i], 0) / g.length))
+      : rows.map((row) => row.p);
+    const prior = groups ? undefined : Float64Array.from(rows, (row) => row.prior);
+    return { rank, rows: p.length, p: Float32Array.from(p.flatMap((row) => [...row])), ...(prior && { prior }) };
+  };
+  const based = (part: ReturnType<typeof unbased>, base: number): LivePredictor => ({
+    ...part,
+    base: new Float64Array(part.rows).fill(base),
+    ...(part.prior && { leverage: new Float64Array(part.rows).fill(1 / n) }),
+  });
+  const heldPart = m > 0 ? unbased(encoded.slice(n).map(standard)) : undefined;
+
+  const encode = (r: readonly number[]) => standard([r[0], Math.log(r[1]), r[2] === 1 ? 1 : 0, r[2] === 2 ? 1 : 0]);
+  const quantiles = (v: readonly number[]) => {
+    const sorted = Float64Array.from(v).sort();
+    return Float64Array.from({ length: 41 }, (_, q) => sorted[Math.round((q / 40) * (sorted.length - 1))]);
+  };
+  const partialPart = (d: number, kind: PartialDependence['kind'], levels?: readonly string[]) => {
+    const rug = quantiles(raw.slice(0, n).map((r) => r[d]));
+    const grid = levels ? Float64Array.from(levels, (_, l) => l) : rug.filter((_, q) => q % 2 === 0);
+    const points: number[][] = [];
+    const groups = Array.from(grid, (value) =>
+      raw.slice(0, n).map((r) => points.push(encode(r.map((v, k) => (k === d ? value : v)))) - 1),
+    );
+    return { column: names[d], kind, grid, rug, ...(levels ? { levels } : {}), part: unbased(points, groups) };
+  };
+  const partials =
+    features === 1
+      ? []
+      : [partialPart(0, 'number'), partialPart(1, 'number'), partialPart(2, 'category', ['steel', 'brass', 'glass'])];
+  const rug = quantiles(raw.slice(0, n).map((r) => r[0]));
+  const grid = Float64Array.from({ length: 101 }, (_, q) => rug[0] + ((rug[40] - rug[0]) * q) / 100);
+  const curvePart = features === 1 ? unbased(Array.from(grid, (v) => standard([v]))) : undefined;
+
+  /** Everything about one output; `values` are those of all rows, training rows first. */
+  const outputOf = (name: string, values: readonly number[]): TargetResult => {
+    const yt = values.slice(0, n);
+    const centre = yt.reduce((s, v) => s + v, 0) / n;
+    const coordinates = coordinatesOf(basis, yt);
+    const beyond = { count: 0, score: 0 };
+    const spectrum = { n, unpenalised: 1, mu, rank, clipped: basis.clipped, coordinates, beyond };
+    const filter = exampleFilter(basis, spectrum, yt, setting);
+    const estimate = estimateNoise(spectrum, filter);
+    const paths = setting.axes.map((axis) => examplePath(basis, spectrum, yt, folds, estimate.sigma2, filter, axis));
+    const surface = exampleSurface(basis, spectrum, yt, setting);
+    const errors = exampleErrors(basis, spectrum, yt, folds, filter);
+    const risk = riskAt(spectrum, estimate.sigma2, filter);
+    const live = heldPart && based(heldPart, centre);
+    const observed = Float64Array.from(values.slice(n));
+    const held =
+      live &&
+      heldOut(live, observed, predictLive(live, spectrum, filter), () =>
+        liveVariance(live, spectrum, estimate.sigma2, filter).map((v) => 1.96 * Math.sqrt(v + estimate.sigma2)),
+      );
+    const curve: CurveFit | undefined = curvePart && {
+      column: names[0],
+      grid,
+      predictor: based(curvePart, centre),
+      x: Float64Array.from(raw.slice(0, n), (r) => r[0]),
+      y: Float64Array.from(yt),
+      rows: Uint32Array.from({ length: n }, (_, j) => j + 1),
+      lines: Uint32Array.from({ length: n }, (_, j) => j + 2),
+    };
+    return {
+      target: name,
+      mean: centre,
+      variance: yt.reduce((s, v) => s + (v - centre) ** 2, 0) / n,
+      spectrum,
+      noise: estimate,
+      filter,
+      paths,
+      ...(surface && { surface }),
+      metrics: {
+        loo: errors.loo,
+        gcv: risk.gcv,
+        cv: errors.cv,
+        cvStandardError: errors.se,
+        folds,
+        degreesOfFreedom: risk.degreesOfFreedom,
+        ...(held && { holdout: held.scores }),
+      },
+      ...(held && { holdout: held.predictions }),
+      live: {
+        ...(live && { holdout: live }),
+        partial: partials.map(({ part, ...rest }) => ({ ...rest, predictor: based(part, centre) })),
+        ...(curve && { curve }),
+      },
+    };
+  };
+
+  const heldOut = (
+    live: LivePredictor,
+    observed: Float64Array,
+    predicted: Float64Array,
+    halfWidths: () => Float64Array,
+  ) => {
+    const half = halfWidths();
+    const predictions: HoldoutPredictions = {
+      rows: Uint32Array.from({ length: live.rows }, (_, j) => n + 1 + j),
+      lines: Uint32Array.from({ length: live.rows }, (_, j) => n + 2 + j),
+      observed,
+      predicted,
+      lower: predicted.map((v, j) => v - half[j]),
+      upper: predicted.map((v, j) => v + half[j]),
+    };
+    const intervals = resampledScores(observed, predicted);
+    const inside = observed.filter((v, j) => Math.abs(v - predicted[j]) <= half[j]).length;
+    return {
+      predictions,
+      scores: {
+        ...scoreHoldout(observed, predicted),
+        n: m,
+        r2Interval: intervals.r2,
+        rmseInterval: intervals.rmse,
+        coverage: inside / m,
+      },
+    };
+  };
+
+  const levels = ['calm', 'mild', 'rough'].slice(0, classes);
+  const sorted = y.slice(0, n).sort((a, b) => a - b);
+  const codes = y.map((v) => levels.filter((_, l) => l > 0 && v > sorted[Math.floor((n * l) / levels.length)]).length);
+  const outputs =
+    classes === 0
+      ? [
+          outputOf(target, y),
+          ...(options.more
+            ? [
+                outputOf(
+                  `${target} squared`,
+                  y.map((v) => v * v),
+                ),
+              ]
+            : []),
+        ]
+      : classes === 2
+        ? [
+            outputOf(
+              levels[1],
+              codes.map((c) => (c === 1 ? 1 : -1)),
+            ),
+          ]
+        : levels.map((level, l) =>
+            outputOf(
+              level,
+              codes.map((c) => (c === l ? 1 : 0)),
+            ),
+          );
+  const [first, ...others] = outputs;
+  const lambda = equivalentLambda(first.filter, mu, rank, n);
+  return {
+    ...exampleFile(names, classes === 0 ? target : 'weather', n, m),
+    ...first,
+    method: { id: method, title: setting.title },
+    parameters: [
+      ...setting.axes.map(({ axis }) => ({
+        name: axis,
+        title: axis === 'lambda' ? 'λ' : axis,
+        value: axisValue(first.filter, axis),
+        rule: 'least leave-one-out error',
+      })),
+      { name: 'lengthScale', title: 'length scale', value: lengthScale, rule: 'least leave-one-out error' },
+      { name: 'folds', title: 'folds', value: folds, rule: 'default' },
+    ],
+    others,
+    ...(classes > 0 && m > 0 && { classes: exampleClasses(outputs, levels, codes) }),
+    kernel: { kind: 'gaussian', lengthScale: [lengthScale] },
+    axes: setting.axes.map(({ axis }) => axis),
+    shortcut: method === 'krr' || method === 'ckrr-soft' ? 'exact' : 'fixedBasis',
+    foldsBy: folds > 0 ? 'shortcut' : 'none',
+    ...(search ? { search: searchProfile(lengthScale, first.metrics.loo, lambda, n) } : {}),
+    ...(method === 'ckrr-soft' ? { soft: exampleSoft(mu, n, first.metrics.loo) } : {}),
+    model: {
+      version: '1',
+      method,
+      outputs: outputs.map(({ target: name, filter, spectrum, mean: beta }) => {
+        const g = filterShares(filter, mu, rank, n);
+        const alpha = Float64Array.from(
+          vectors,
+          (u) =>
+            spectrum.coordinates.reduce((s, c, i) => (i < rank ? s + (u[i] * g[i] * c) / mu[i] : s), 0) / Math.sqrt(n),
+        );
+        return { name, alpha, beta: Float64Array.of(beta), filter, intervalWidth: 1.96 };
+      }),
+      ...(classes > 0 && { classes: { column: 'weather', levels } }),
+      transform: { inputs: [], centre: mean, scale: sd, names, missing: 'impute' as const },
+      kernel: { kind: 'gaussian', lengthScale: [lengthScale] },
+      x: { rows: n, columns: xs[0].length, values: Float64Array.from(xs[0].flatMap((_, d) => xs.map((r) => r[d]))) },
+      unpenalised: [{ kind: 'constant' }],
+      kept: Uint32Array.of(0),
+      read: {},
+    },
+  };
+}

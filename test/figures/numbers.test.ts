@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  aboveLeast,
+  count,
+  date,
+  excess,
+  fixed,
+  inUnits,
+  percent,
+  plain,
+  powerOfTen,
+  sci,
+  scientific,
+  steady,
+} from '../../src/figures/words/numbers';
+
+test('powers of ten and scientific notation', () => {
+  assert.equal(powerOfTen(-12), '10⁻¹²');
+  assert.equal(scientific(3.98e-6), '4.0\u202f×\u202f10⁻⁶');
+  assert.equal(scientific(-9.96e3), '−1.0\u202f×\u202f10⁴', 'the mantissa never rounds to 10');
+  assert.equal(sci(0.0121), '0.012');
+  assert.equal(sci(1600.4), '1,600');
+  assert.equal(sci(0), '0');
+});
+
+test('thousands, real minus, no negative zero', () => {
+  assert.equal(count(1234567), '1,234,567');
+  assert.equal(count(-999.6), '−1,000');
+  assert.equal(fixed(-0.004, 2), '0.00');
+  assert.equal(fixed(1234.5, 2), '1,234.50');
+  assert.equal(fixed(1e25, 0), '1.0\u202f×\u202f10²⁵');
+});
+
+test('significant digits without losing those before the point', () => {
+  assert.equal(plain(0.595), '0.595');
+  assert.equal(plain(0.8), '0.8');
+  assert.equal(plain(1503.4), '1,503');
+  assert.equal(plain(999.9, 3), '1,000');
+  assert.equal(plain(0.00012), '1.20\u202f×\u202f10⁻⁴');
+  assert.equal(steady(2.7), '2.70');
+});
+
+test('one format for numbers in the same units', () => {
+  const format = inUnits(2.74, 2);
+  assert.equal(format(21.91), '21.9');
+  assert.equal(format(-0.04), '0.0');
+  assert.equal(inUnits(3e12)(2.5e12), '2.50\u202f×\u202f10¹²');
+  assert.equal(inUnits(0)(0.5), '0.5', 'no scale: each for itself');
+});
+
+test('shares are never rounded to nothing or to everything', () => {
+  assert.equal(percent(0.861), '86\u202f%');
+  assert.equal(percent(0.0001), 'under 1\u202f%');
+  assert.equal(percent(0.9999), 'over 99\u202f%');
+  assert.equal(percent(0), '0\u202f%');
+  assert.equal(percent(1), '100\u202f%');
+});
+
+test('excesses in words', () => {
+  assert.equal(excess(1.123), '12\u202f% more');
+  assert.equal(excess(2.74), '2.7 times as much');
+  assert.equal(excess(2.01), 'twice as much');
+  assert.equal(excess(Number.POSITIVE_INFINITY), 'many times as much');
+  assert.equal(aboveLeast(1.004), '1\u202f% above its least');
+  assert.equal(aboveLeast(430.2), '430 times its least');
+});
+
+test('dates as fine as the span asks', () => {
+  const day = Date.UTC(2024, 2, 5, 14) / 86400000;
+  assert.equal(date(day), '2024-03-05');
+  assert.equal(date(day, 400), '2024');
+  assert.equal(date(day, 31), '2024-03');
+  assert.equal(date(day, 0.25), '2024-03-05 14:00');
+  assert.equal(date(-800000), '-000221-09-04');
+});
+
+test('what is not finite is a dash, never a word', () => {
+  for (const format of [count, plain, sci, scientific, steady, percent, date, (v: number) => fixed(v, 2)])
+    for (const v of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) assert.equal(format(v), '–');
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { overviewOf } from '../../src/figures/spectral/overview';
+import { columnsTable, filterTable, formatValue, residualsTable } from '../../src/figures/spectral/tables';
+import { figuresOf } from '../../src/figures/tabs';
+import { deriveView, pathAt } from '../../src/figures/view/view';
+import { plainText } from '../../src/figures/words/describe';
+import { exampleRun } from './exampleRun';
+import { scaled } from './scaled';
+
+const run = exampleRun();
+const at = (factor: number, of = run) => overviewOf(deriveView(of, scaled(of, factor)));
+const number = (overview: ReturnType<typeof overviewOf>, id: string) => {
+  const found = overview.numbers.find((n) => n.id === id);
+  assert.ok(found);
+  return found;
+};
+
+test('the lead says how well new rows are predicted, in the run’s own numbers', () => {
+  const { r2, rmse } = run.metrics.holdout ?? { r2: 0, rmse: 0 };
+  const lead = plainText(at(1).lead);
+  assert.equal(
+    lead,
+    `Predicts pressure to within ${rmse.toFixed(1)} on rows it has not seen, and explains ${Math.round(r2 * 100)}\u202f% of their variance.`,
+  );
+  assert.notEqual(plainText(at(100).lead), lead, 'the lead follows the slider');
+});
+
+test('as fitted, key numbers and intervals are those of the run', () => {
+  const overview = at(1);
+  const scores = run.metrics.holdout;
+  assert.ok(scores);
+  assert.equal(number(overview, 'r2').value, scores.r2.toFixed(3));
+  assert.deepEqual(number(overview, 'r2').strip.interval, scores.r2Interval);
+  assert.deepEqual(number(overview, 'rmse').strip.interval, scores.rmseInterval);
+  assert.equal(number(overview, 'df').unit, 'of 120');
+  assert.equal(number(overview, 'noise').note, run.noise.rule);
+});
+
+test('elsewhere the interval is resampled around the new value', () => {
+  const { strip } = number(at(30), 'rmse');
+  assert.ok(strip.interval && strip.interval[0] < strip.at && strip.at < strip.interval[1]);
+});
+
+test('with nothing held out, leave-one-out stands in and says so', () => {
+  const bare = exampleRun({ n: 40, holdout: 0 });
+  const overview = at(1, bare);
+  assert.match(plainText(overview.lead), /when each row is left out in turn/);
+  assert.equal(number(overview, 'r2').name, 'Leave-one-out R²');
+  assert.equal(number(overview, 'r2').value, (1 - bare.metrics.loo / bare.variance).toFixed(3));
+  assert.equal(number(overview, 'r2').strip.interval, undefined);
+});
+
+test('both lambda scales are in the table, and where lambda comes from', () => {
+  const [first, second] = at(1).parameters;
+  assert.deepEqual([first.name, first.rule], ['λ per sample', 'least leave-one-out error']);
+  assert.equal(second.name, 'n·λ');
+  assert.match(at(10).parameters[0].rule, /^fitted at /);
+});
+
+test('the table says which linear algebra ran; runs from before there was a choice had the embedded one', () => {
+  const row = (backend: typeof run.backend) =>
+    at(1, { ...run, backend }).parameters.find(({ name }) => name === 'linear algebra');
+  const native = row({ backEnd: 'native', name: 'OpenBLAS 0.3.21', threads: 2 });
+  assert.deepEqual([native?.value, native?.rule], ['native', 'OpenBLAS 0.3.21, 2 threads']);
+  const before = row({ name: 'plain TypeScript', threads: 1 });
+  assert.deepEqual([before?.value, before?.rule], ['embedded', 'plain TypeScript, 1 thread']);
+});
+
+test('notes follow the slider, and those of the run stay', () => {
+  const codes = (factor: number, of = run) => at(factor, of).notes.map((n) => n.code);
+  assert.deepEqual(codes(1), []);
+  assert.deepEqual(codes(1e3), ['lambda/beyond-one-standard-error']);
+  assert.deepEqual(codes(1e-9), ['lambda/interpolates']);
+  const own = {
+    ...run,
+    notes: [{ severity: 'warning', code: 'lambda/interpolates', text: 'at the fitted λ' }],
+  } as const;
+  assert.deepEqual(codes(1, own), ['lambda/interpolates']);
+  assert.deepEqual(codes(1e-9, own), ['lambda/interpolates'], 'said once');
+  assert.match(at(1e-9, own).notes[0].text, /degrees of freedom/, 'and for the λ shown');
+});
+
+test('how the errors were computed stands beside their figure, not among the findings', () => {
+  const note = { severity: 'info', code: 'selection/shortcut', text: 'Errors hold the scaling.' } as const;
+  const view = deriveView({ ...run, notes: [note] });
+  assert.deepEqual(overviewOf(view).notes, []);
+  assert.equal(figuresOf('risk', view).find((f) => f.id === 'errors-lambda')?.note, note.text);
+  assert.equal(figuresOf('overview', view).find((f) => f.id === 'errors-lambda')?.note, undefined);
+});
+
+test('the largest residuals come first, signed, each with its line', () => {
+  const table = residualsTable(deriveView(run), 3);
+  assert.equal(table.rows.length, 3);
+  assert.deepEqual(table.rows[0].cells.slice(0, 2), ['124', '125'], 'the row made an outlier');
+  assert.equal(table.rows[0].line, 125);
+  assert.match(table.rows[0].cells[4], /^\+/);
+});
+
+test('every column of the file is accounted for', () => {
+  const table = columnsTable(deriveView(run));
+  assert.deepEqual(
+    table.rows.map((r) => [r.cells[0], r.cells[4]]),
+    [
+      ['serial', 'left out: every value is different'],
+      ['width', 'feature'],
+      ['flow', 'feature'],
+      ['material', 'feature, as 0/1 columns for 2 of 3 levels'],
+      ['pressure', 'target'],
+    ],
+  );
+});
+
+test('the λ table follows the slider', () => {
+  const cells = (factor: number) => filterTable(deriveView(run, scaled(run, factor))).rows.map((r) => r.cells[1]);
+  assert.notDeepEqual(cells(1), cells(10));
+});
+
+test('values are written as their axis writes them, only finer', () => {
+  const axis = (scale: 'log' | 'linear', format: 'power' | 'percent' | 'level' | 'plain', domain: [number, number]) =>
+    ({ title: '', scale, format, domain, labels: ['red', 'blue'] }) as const;
+  assert.equal(formatValue(axis('log', 'power', [1e-9, 1]), 3.98e-6), '4.0\u202f×\u202f10⁻⁶');
+  assert.equal(formatValue(axis('linear', 'percent', [0, 1]), 0.9034), '90.3\u202f%');
+  assert.equal(formatValue(axis('linear', 'level', [0, 1]), 1), 'blue');
+  assert.equal(formatValue(axis('linear', 'plain', [102, 142]), 130.602), '130.60');
+});
+
+test('the path between its grid points is straight in log-log, and nothing outside', () => {
+  const lambda = Float64Array.of(1, 10, 100);
+  const values = Float64Array.of(1, 100, 100);
+  assert.equal(pathAt('lambda', lambda, values, 10), 100);
+  assert.ok(Math.abs(pathAt('lambda', lambda, values, Math.sqrt(10)) - 10) < 1e-9);
+  assert.ok(Number.isNaN(pathAt('lambda', lambda, values, 0.5)) && Number.isNaN(pathAt('lambda', lambda, values, 200)));
+});

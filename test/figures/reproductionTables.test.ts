@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Reproduction } from '../../src/engine/contract/reproduction';
+import { numbersTable, settingsTable } from '../../src/figures/reproductionTables';
+
+const found: Reproduction = {
+  kernelscope: '1.0.0',
+  spec: { id: 'a', title: 'A', claim: 'B', seconds: 1 },
+  request: { id: 'a', seed: 0 },
+  created: '2026-01-01T00:00:00Z',
+  finding: [{ text: 'C' }],
+  verdict: 'partly',
+  settings: [
+    { name: 'n', value: '100', by: 'paper' },
+    { name: 'seed', value: '0', by: 'ours' },
+  ],
+  numbers: [
+    { name: 'exact', published: 0.945627, publishedError: 5e-7, ours: 0.94562724 },
+    { name: 'rough', published: 0.0671, publishedError: 0.0015, ours: 0.0712, oursError: 0.0004 },
+    { name: 'alone', ours: 12.345678, oursError: 0.5 },
+    { name: 'whole', published: 4, publishedError: 0, ours: 4 },
+  ],
+  figures: [],
+  backend: { backEnd: 'embedded', name: 'x', threads: 1 },
+  seconds: 1,
+  notes: [],
+};
+
+test('numbers stand with as many digits as their errors allow, and say whether they agree', () => {
+  const rows = numbersTable(found).rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u202f', ' ')));
+  assert.deepEqual(rows, [
+    ['exact', '0.94562700 ± 5.0 × 10⁻⁷', '0.94562724', 'yes'],
+    ['rough', '0.0671 ± 0.0015', '0.07120 ± 4.0 × 10⁻⁴', 'no'],
+    ['alone', '', '12.35 ± 0.5', ''],
+    ['whole', '4', '4', 'yes'],
+  ]);
+});
+
+test('settings say who made them', () => {
+  assert.deepEqual(
+    settingsTable(found).rows.map(({ cells }) => cells),
+    [
+      ['n', '100', 'the paper'],
+      ['seed', '0', 'us'],
+    ],
+  );
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reportText } from '../../src/cli/reportText';
+import type { RunResult } from '../../src/engine/contract/run';
+import { calibrationTable, suspectsTable } from '../../src/figures/robust/tables';
+import { overviewOf } from '../../src/figures/spectral/overview';
+import { type FigureTab, figuresOf } from '../../src/figures/tabs';
+import { factsOf } from '../../src/figures/view/facts';
+import { deriveView, type RunView } from '../../src/figures/view/view';
+import { plainText } from '../../src/figures/words/describe';
+import { percent } from '../../src/figures/words/numbers';
+import { robustExample } from './robustExample';
+import { robustLarge } from './robustLarge';
+
+const huber = robustExample();
+const quantile = robustExample({ method: 'quantile', holdout: 20 });
+const curve = robustExample({ method: 'kl-inf', features: 1, holdout: 0 });
+
+const fitOf = (run: RunResult) => {
+  assert.ok(run.robust);
+  return run.robust;
+};
+const viewAt = (run: RunResult, at?: number) => deriveView(run, run.filter, undefined, at === undefined ? {} : { at });
+const robustOf = (view: RunView) => {
+  assert.ok(view.robust);
+  return view.robust;
+};
+const figure = (view: RunView, tab: FigureTab, id: string) => {
+  const found = figuresOf(tab, view).find((f) => f.id === id);
+  assert.ok(found, id);
+  return found;
+};
+
+test('figures of each tab of a robust run, in order', () => {
+  const ids = (run: RunResult, tab: FigureTab) => figuresOf(tab, viewAt(run)).map((f) => f.id);
+  assert.deepEqual(ids(huber, 'overview'), ['robust-path', 'robust-compare', 'robust-alpha', 'robust-residuals']);
+  assert.deepEqual(ids(quantile, 'overview'), ['robust-path', 'fan', 'robust-alpha', 'calibration']);
+  assert.deepEqual(ids(huber, 'risk'), [
+    'robust-path',
+    'robust-coefficients',
+    'robust-support',
+    'length-scale',
+    'risk-lambda',
+  ]);
+  assert.deepEqual(ids(huber, 'rows'), ['robust-alpha', 'robust-residuals']);
+  assert.deepEqual(ids(curve, 'fit'), ['robust-compare', 'curve']);
+  assert.deepEqual(ids(quantile, 'fit').slice(0, 2), ['fan', 'calibration']);
+  assert.equal(ids(quantile, 'fit').filter((id) => id.startsWith('partial-')).length, 3);
+  assert.deepEqual(ids(robustExample({ method: 'quantile', features: 1, holdout: 0 }), 'fit'), ['fan']);
+});
+
+test('spectrum, alignment and risk say whose λ they show, and nothing offers to move it', () => {
+  for (const tab of ['spectrum', 'alignment'] as const)
+    for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /the squared twin’s/, f.id);
+  assert.match(plainText(figure(viewAt(huber), 'spectrum', 'spectrum').sentence), /squared twin/);
+  const risk = figure(viewAt(huber), 'risk', 'risk-lambda');
+  assert.match(risk.title, /squared twin/);
+  assert.equal(risk.pick, undefined);
+});
+
+test('the path marks its least score, the one-standard-error choice, and the point shown', () => {
+  const fit = fitOf(huber);
+  const { values, score, least } = fit.path;
+  const at = (view: RunView, shape: string) => figure(view, 'risk', 'robust-path').marks.find((m) => m.shape === shape);
+  assert.deepEqual(
+    [at(viewAt(huber), 'circle')?.x, at(viewAt(huber), 'circle')?.y],
+    [values[least.score], score[least.score]],
+  );
+  assert.equal(at(viewAt(huber), 'diamond')?.x, values[least.oneStandardError]);
+  assert.deepEqual([at(viewAt(huber, 4), 'dot')?.x, at(viewAt(huber, 4), 'dot')?.y], [values[4], score[4]]);
+  assert.equal(at(viewAt(huber), 'square')?.y, huber.metrics.holdout?.mae);
+  const twin = figure(viewAt(huber), 'risk', 'robust-path').rules.find(({ role }) => role === 'second');
+  assert.equal(twin?.at, fit.squared.holdout?.mae);
+});
+
+test('squared losses are shown in shares of var(y), the twin’s leave-one-out beside them when nothing is held out', () => {
+  const run = robustExample({ n: 24, holdout: 0, loss: 'squared' });
+  const path = figure(viewAt(run), 'risk', 'robust-path');
+  const { least, score } = fitOf(run).path;
+  assert.equal(path.marks.find((m) => m.shape === 'circle')?.y, score[least.score] / run.variance);
+  assert.equal(path.rules.find(({ role }) => role === 'second')?.at, run.metrics.loo / run.variance);
+  assert.equal(
+    figure(viewAt(curve), 'risk', 'robust-path').rules.some(({ role }) => role === 'second'),
+    false,
+  );
+});
+
+test('pulls are shares of each fit’s own sum, and every point opens its row', () => {
+  const alpha = figure(viewAt(huber), 'rows', 'robust-alpha');
+  const own = alpha.series.find((s) => s.kind === 'line' && s.role === 'main');
+  const fit = fitOf(huber);
+  const sizes = fit.alpha[0].map(Math.abs);
+  const mean = sizes.reduce((s, v) => s + v, 0) / sizes.length;
+  assert.ok(Math.abs((own?.y[0] ?? 0) - Math.max(...sizes) / mean) < 1e-12);
+  const strongest = alpha.series.find((s) => s.kind === 'points' && s.role === 'second');
+  const twin = fit.squared.alpha.map(Math.abs);
+  assert.equal(strongest?.rows?.[0], fit.rows[twin.indexOf(Math.max(...twin))]);
+  const suspects = alpha.series.filter((s) => s.role === 'outlier');
+  for (const s of suspects)
+    assert.deepEqual(
+      Array.from(s.rows ?? []),
+      fit.suspects.map(({ row }) => row),
+    );
+});
+
+test('the steps of residuals hold every row within reach, and suspects stand where they lie or at the edge', () => {
+  const view = viewAt(huber);
+  const { residuals, centre, scale, suspects } = robustOf(view);
+  const figures = figure(view, 'rows', 'robust-residuals');
+  const [band] = figures.series;
+  const shares = Array.from(band.upper ?? []).filter((_, i) => i % 2 === 0);
+  const within = residuals.filter((r) => Math.abs((r - centre) / scale) < 6.75).length / residuals.length;
+  assert.ok(Math.abs(shares.reduce((s, v) => s + v, 0) - within) < 1e-12);
+  const points = figures.series.find((s) => s.role === 'outlier');
+  suspects.forEach(({ scaled }, i) => {
+    assert.equal(points?.x[i], Math.max(-7, Math.min(7, scaled)));
+  });
+});
+
+test('calibration is that of the levels shown, as fitted and along the path', () => {
+  const { observed } = quantile.holdout ?? { observed: new Float64Array() };
+  for (const at of [undefined, 2]) {
+    const view = viewAt(quantile, at);
+    const levels = robustOf(view).heldOut?.levels ?? [];
+    const points = figure(view, 'fit', 'calibration').series.find((s) => s.kind === 'points');
+    const below = levels.map((level) => observed.filter((v, j) => v <= level[j]).length / observed.length);
+    assert.deepEqual(Array.from(points?.y ?? []), below);
+    assert.deepEqual(
+      calibrationTable(view).rows.map(({ cells }) => cells[1]),
+      below.map(percent),
+    );
+  }
+  assert.equal(calibrationTable(viewAt(huber)).rows.length, 0);
+});
+
+test('the fan stands on rows in order of the middle level, thinned evenly when they are many', () => {
+  const fan = figure(viewAt(quantile), 'fit', 'fan');
+  const middle = fan.series.find((s) => s.kind === 'line');
+  assert.deepEqual(
+    Array.from(middle?.y ?? []),
+    Array.from(middle?.y ?? []).sort((a, b) => a - b),
+  );
+  const [band] = fan.series;
+  for (let j = 0; j < band.x.length; j++) assert.ok(band.y[j] <= (band.upper?.[j] ?? 0));
+  const large = robustLarge(600, 1000, true);
+  const thinned = figure(viewAt(large), 'fit', 'fan');
+  assert.equal(thinned.series[0].x.length, 400);
+  assert.match(thinned.x.title, /400 of 1,000 held-out rows/);
+});
+
+test('suspect rows open their lines, the furthest first, with weights as fitted', () => {
+  const fit = fitOf(huber);
+  const table = suspectsTable(viewAt(huber));
+  assert.deepEqual(
+    table.rows.slice(0, 3).map(({ line }) => line),
+    fit.suspects.slice(0, 3).map(({ line }) => line),
+  );
+  // The three rows that were shifted.
+  assert.deepEqual(new Set(table.rows.slice(0, 3).map(({ cells }) => cells[0])), new Set(['6', '15', '24']));
+  assert.equal(table.columns[table.columns.length - 1].title, 'Weight');
+  assert.ok(!suspectsTable(viewAt(huber, 1)).columns.some(({ title }) => title === 'Weight'));
+  assert.match(suspectsTable(viewAt(huber), 2).title, /the furthest 2 of/);
+});
+
+test('curves no slider moves are handed over as the same arrays', () => {
+  const facts = factsOf(huber);
+  const [a, b] = [1, 6].map((at) => figuresOf('risk', deriveView(huber, huber.filter, facts, { at })));
+  for (const id of ['robust-path', 'robust-coefficients', 'robust-support']) {
+    const before = a.find((f) => f.id === id)?.series ?? [];
+    const after = b.find((f) => f.id === id)?.series ?? [];
+    assert.ok(before.length > 1);
+    before.forEach((s, k) => {
+      if (s.name !== '') assert.ok(s.x === after[k].x && s.y === after[k].y, `${id}: ${s.name}`);
+    });
+  }
+});
+
+test('the report of the command line has the path, the rows, and the table of calibration', () => {
+  const text = reportText(quantile);
+  assert.match(text, /Held-out rows below each level\n {4}τ {2}Share below/);
+  assert.match(text, /Error along the path\. /);
+  assert.match(text, /Who pulls\. /);
+  assert.match(text, /Squared twin, effective dimension\. /);
+  const robust = reportText(huber);
+  assert.match(robust, /Suspect rows/);
+  assert.doesNotMatch(robust, /each level|leave-one-out R²|left out in turn/i);
+});
+
+test('a drag along the path at n = 5,000 (printed, not asserted: machines differ)', (t) => {
+  for (const quantiles of [false, true]) {
+    const run = robustLarge(5000, 500, quantiles);
+    const facts = factsOf(run);
+    for (const tab of ['overview', 'risk', 'fit', 'rows'] as const) {
+      const times = Array.from({ length: 15 }, (_, k) => {
+        const from = performance.now();
+        const view = deriveView(run, run.filter, facts, { at: 21 + k });
+        figuresOf(tab, view);
+        if (tab === 'overview') overviewOf(view);
+        return performance.now() - from;
+      }).sort((a, b) => a - b);
+      t.diagnostic(`${run.method.id}, ${tab}: median ${times[7].toFixed(1)} ms, worst ${times[14].toFixed(1)} ms`);
+    }
+  }
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AxisSpec } from '../../src/engine/contract/figure';
+import { axisTicks, formatTick, secondAxis } from '../../src/figures/layout/ticks';
+
+const axis = (
+  scale: AxisSpec['scale'],
+  domain: readonly [number, number],
+  format: AxisSpec['format'],
+  more: Partial<AxisSpec> = {},
+): AxisSpec => ({ title: '', scale, domain, format, ...more });
+const labels = (a: AxisSpec, room: number) => {
+  const ticks = axisTicks(a, room);
+  return ticks.map((v) => formatTick(a, v, ticks));
+};
+
+test('whole decades on logarithmic axes, thinned to the room', () => {
+  assert.deepEqual(labels(axis('log', [1e-9, 1], 'power'), 6), ['10⁻⁸', '10⁻⁶', '10⁻⁴', '10⁻²', '10⁰']);
+  assert.deepEqual(labels(axis('log', [1, 1202], 'count'), 8), ['1', '10', '100', '1,000']);
+  assert.deepEqual(labels(axis('log', [0.02, 1.6], 'plain'), 6), ['0.02', '0.05', '0.1', '0.2', '0.5', '1']);
+  assert.deepEqual(labels(axis('log', [0.002, 3], 'plain'), 7), ['0.003', '0.01', '0.03', '0.1', '0.3', '1', '3']);
+  assert.deepEqual(labels(axis('log', [1e-12, 1], 'plain'), 5), ['10⁻¹²', '10⁻⁹', '10⁻⁶', '0.001', '1']);
+});
+
+test('a logarithmic axis without a whole decade still has ticks', () => {
+  for (const domain of [
+    [2, 9],
+    [3, 4],
+    [1.001, 1.002],
+    [5e-13, 6e-13],
+  ] as const) {
+    const ticks = axisTicks(axis('log', domain, 'plain'), 6);
+    assert.ok(ticks.length >= 2, `${domain}: ${ticks}`);
+    for (const v of ticks) assert.ok(v >= domain[0] && v <= domain[1]);
+  }
+});
+
+test('round numbers with equal decimals on linear axes', () => {
+  assert.deepEqual(labels(axis('linear', [0, 1.03], 'plain', { ticks: [0, 0.25, 0.5, 0.75, 1] }), 8), [
+    '0.00',
+    '0.25',
+    '0.50',
+    '0.75',
+    '1.00',
+  ]);
+  assert.deepEqual(labels(axis('linear', [-25, 25], 'plain'), 6), ['−20', '−10', '0', '10', '20']);
+  assert.deepEqual(labels(axis('linear', [0, 1], 'percent'), 5), [
+    '0\u202f%',
+    '20\u202f%',
+    '40\u202f%',
+    '60\u202f%',
+    '80\u202f%',
+    '100\u202f%',
+  ]);
+  assert.deepEqual(labels(axis('linear', [0, 3e12], 'plain'), 4), ['0', '10¹²', '2×10¹²', '3×10¹²']);
+});
+
+test('dates fall on days, months or years', () => {
+  const day = (y: number, m = 0, d = 1) => Date.UTC(y, m, d) / 86400000;
+  assert.deepEqual(labels(axis('linear', [day(2001, 5), day(2021, 5)], 'date'), 5), ['2005', '2010', '2015', '2020']);
+  assert.deepEqual(labels(axis('linear', [day(2024, 0, 10), day(2024, 5, 10)], 'date'), 6), [
+    '2024-02',
+    '2024-03',
+    '2024-04',
+    '2024-05',
+    '2024-06',
+  ]);
+  assert.deepEqual(labels(axis('linear', [day(2024, 0, 10), day(2024, 0, 14)], 'date'), 5), [
+    '2024-01-10',
+    '2024-01-11',
+    '2024-01-12',
+    '2024-01-13',
+    '2024-01-14',
+  ]);
+});
+
+test('levels by name, thinned when they are many', () => {
+  const names = Array.from({ length: 30 }, (_, i) => `L${i}`);
+  const a = axis('linear', [-0.5, 29.5], 'level', { labels: names });
+  assert.deepEqual(labels(a, 10), ['L0', 'L3', 'L6', 'L9', 'L12', 'L15', 'L18', 'L21', 'L24', 'L27']);
+});
+
+test('the second row covers the same stretch in its own units', () => {
+  const a = axis('log', [1e-9, 1], 'power', { gutter: 'λ', second: { gutter: 'n·λ', factor: 1202 } });
+  const second = secondAxis(a);
+  assert.deepEqual(second?.domain, [1e-9 * 1202, 1202]);
+  assert.equal(second?.gutter, 'n·λ');
+  assert.equal(secondAxis(axis('log', [1, 2], 'power')), undefined);
+});
+
+test('ticks lie in the domain, ascend, and fit the room, whatever the domain', () => {
+  for (const scale of ['linear', 'log'] as const)
+    for (const exponent of [-12, -3, 0, 3, 12])
+      for (const width of [1.5, 8, 90, 1e4, 1e9])
+        for (const room of [2, 3, 5, 9]) {
+          const domain = [10 ** exponent * 1.23, 10 ** exponent * 1.23 * width] as const;
+          const ticks = axisTicks(axis(scale, domain, 'plain'), room);
+          const where = `${scale} ${domain} room ${room}: ${ticks}`;
+          assert.ok(ticks.length >= 1 && ticks.length <= room + 2, where);
+          ticks.forEach((v, i) => {
+            assert.ok(v >= domain[0] * (1 - 1e-8) && v <= domain[1] * (1 + 1e-8), where);
+            assert.ok(i === 0 || v > ticks[i - 1], where);
+          });
+        }
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../src/engine/contract/context';
+import { ckrrTable1 } from '../../src/reproduce/ckrr/ckrrTable1';
+import { chosen, lambdasAround, meanOverFolds } from '../../src/reproduce/ckrr/tableFolds';
+import { powersOfTen } from '../../src/reproduce/statistics';
+import { core } from '../engine/testCore';
+import { madeImages } from './madeImages';
+
+const images = madeImages(150, 5);
+const run = (folds?: number) =>
+  ckrrTable1.run(
+    { id: 'ckrr-table1', seed: 1, quick: true, ...(folds !== undefined && { folds }) },
+    { ...quietContext, linalg: core, images },
+  );
+
+test('fewer folds are the first of them, with errors from the rows of a single one', () => {
+  const [one, all] = [run(1), run()];
+  const said = ({ settings }: typeof one) => settings.find(({ name }) => name === 'rows and folds');
+  assert.match(said(one)?.value ?? '', /the first 1 of 3 folds/);
+  assert.equal(said(one)?.by, 'ours');
+  assert.match(said(all)?.value ?? '', / 3 folds/);
+  assert.deepEqual(run(3).numbers, all.numbers);
+  assert.deepEqual(run(9).numbers, all.numbers);
+  for (const found of [one, all])
+    for (const { ours, oursError } of found.numbers) assert.ok(ours > 0 && ours < 2 && Number(oursError) > 0);
+  assert.notDeepEqual(one.numbers, all.numbers);
+});
+
+test('the least GCV error is chosen, a singular fit never', () => {
+  const fits = (...gcv: number[]) => gcv.map((v) => ({ gcv: v, squares: new Float64Array(0) }));
+  assert.equal(chosen(fits(3, 1, 2)), 1);
+  assert.equal(chosen(fits(Number.NaN, 3, 2, Number.NaN)), 2);
+  assert.equal(chosen(fits(3, Number.NaN, 4)), 0);
+});
+
+test('the lambdas tried stay within those that were searched', () => {
+  const searched = powersOfTen(-8, 0, 33);
+  const close = (found: Float64Array, expected: number[]) => {
+    assert.equal(found.length, expected.length);
+    expected.forEach((v, i) => {
+      assert.ok(Math.abs(found[i] / v - 1) < 1e-12);
+    });
+  };
+  close(lambdasAround(1e-8, searched), [1e-8, 1e-7]);
+  close(lambdasAround(searched[8], searched), [1e-8, 1e-7, 1e-6, 1e-5]);
+  close(lambdasAround(1, searched), [0.01, 0.1, 1]);
+});
+
+test('the error of a mean is that of the folds, of a single fold that of its rows', () => {
+  const [a, b] = [Float64Array.of(1, 3), Float64Array.of(4, 8)];
+  assert.deepEqual(meanOverFolds([a]), { mean: 2, error: 1 });
+  assert.deepEqual(meanOverFolds([a, b]), { mean: 4, error: 2 });
+});

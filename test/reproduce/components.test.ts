@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../src/engine/contract/context';
+import { Random } from '../../src/engine/data/random';
+import { landmarkLaw, populationExponent, threshold, upperBound } from '../../src/reproduce/nypca/componentsBounds';
+import { byFeatures, byKernelMatrix, byLandmarks } from '../../src/reproduce/nypca/componentsCost';
+import { embeddedError, populationErrors, projectionErrors } from '../../src/reproduce/nypca/componentsErrors';
+import {
+  drawFrequencies,
+  empiricalComponents,
+  empiricalCovariance,
+  featureComponents,
+  nystromComponents,
+} from '../../src/reproduce/nypca/componentsForms';
+import {
+  covarianceEigenvalues,
+  drawComponentsSample,
+  kernelSections,
+} from '../../src/reproduce/nypca/componentsSetting';
+import { core } from '../engine/testCore';
+
+const D = 30;
+const N = 60;
+const L = 5;
+const EIGENVALUES = covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: D });
+const sample = drawComponentsSample(N, D, new Random(3), () => {});
+const context = { ...quietContext, linalg: core };
+
+/** Middles of equal intervals: the mean over them is the integral of products of two e_i, exactly. */
+const GRID = Float64Array.from({ length: 4 * D }, (_, i) => (i + 0.5) / (4 * D));
+const e = (i: number, x: number) => Math.SQRT2 * Math.cos(Math.PI * (i + 1) * x);
+const kernel = (x: number, z: number) => EIGENVALUES.reduce((sum, v, i) => sum + v * e(i, x) * e(i, z), 0);
+const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, v) => sum + v / values.length, 0);
+const close = (a: number, b: number, error: number) =>
+  assert.ok(Math.abs(a - b) <= error, `${a} is not within ${error} of ${b}`);
+
+/** Leading eigenvectors of a symmetric matrix given entry by entry, with their eigenvalues, descending. */
+function eigenOf(n: number, entry: (i: number, j: number) => number) {
+  const a = new Float64Array(n * n);
+  for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) a[i + j * n] = entry(i, j);
+  const { values, vectors } = core.symmetricEigen(a, n, quietContext);
+  return (k: number) => ({ value: values[n - 1 - k], vector: vectors.slice((n - 1 - k) * n, (n - k) * n) });
+}
+
+/**
+ * R and T by integration, for eigenfunctions phi_c = sum_j c_j·k(·, x_j) given by coefficients over points: the reconstruction of x is
+ * sum_c phi_c·(phi_c(x) − mean of phi_c over the rows).
+ */
+function integrated(points: Float64Array, functions: readonly Float64Array[]) {
+  const phi = functions.map((c) => (x: number) => c.reduce((sum, v, j) => sum + v * kernel(points[j], x), 0));
+  const means = phi.map((f) => mean(sample.x.map(f)));
+  const onGrid = phi.map((f) => GRID.map(f));
+  let inH = 0;
+  let inL2 = 0;
+  GRID.forEach((x, g) => {
+    const scores = phi.map((_, c) => onGrid[c][g] - means[c]);
+    // ||k_x − sum s_c·phi_c||² in H with orthonormal phi_c, and in L² as a mean over the grid.
+    inH += kernel(x, x) - 2 * phi.reduce((sum, _, c) => sum + scores[c] * onGrid[c][g], 0);
+    inH += scores.reduce((sum, v) => sum + v * v, 0);
+    const rest = GRID.map((z, h) => kernel(x, z) - scores.reduce((sum, v, c) => sum + v * onGrid[c][h], 0));
+    inL2 += mean(rest.map((v) => v * v));
+  });
+  return { inH: inH / GRID.length, inL2: inL2 / GRID.length };
+}
+
+const sigma = empiricalCovariance(sample, EIGENVALUES, new Float64Array(D * D));
+
+test('means over the rows give mean and covariance of the basis functions', () => {
+  const means = Array.from({ length: D }, (_, i) => mean(sample.x.map((x) => e(i, x))));
+  for (let i = 0; i < D; i++) {
+    close(sample.mean[i], means[i], 1e-12);
+    for (let j = 0; j < D; j++) {
+      const products = sample.x.map((x) => (e(i, x) - means[i]) * (e(j, x) - means[j]));
+      close(sample.covariance[i + j * D], (mean(products) * N) / (N - 1), 1e-11);
+    }
+  }
+  const far = kernelSections(
+    Float64Array.of(0.123),
+    covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: 900 }),
+    new Float64Array(900),
+    () => {},
+  );
+  close(far[899], e(899, 0.123) / 900, 1e-13);
+});
+
+test('errors of EKPCA are those of the eigenfunctions of the centred kernel matrix, integrated', () => {
+  const x = sample.x;
+  const gram = Float64Array.from({ length: N * N }, (_, at) => kernel(x[at % N], x[Math.floor(at / N)]));
+  const rows = Array.from({ length: N }, (_, i) => mean(gram.subarray(i * N, (i + 1) * N)));
+  const all = mean(rows);
+  const eigen = eigenOf(N, (i, j) => gram[i + j * N] - rows[i] - rows[j] + all);
+  const functions = Array.from({ length: L }, (_, k) => {
+    const { value, vector } = eigen(k);
+    const centre = mean(vector);
+    return vector.map((v) => (v - centre) / Math.sqrt(value));
+  });
+  const expected = integrated(x, functions);
+  const v = empiricalComponents(sigma, D, L, core, quietContext);
+  const found = projectionErrors(v, L, EIGENVALUES, sample.mean, core, quietContext);
+  close(found.inH, expected.inH, 1e-9);
+  close(found.inL2, expected.inL2, 1e-9);
+  const least = populationErrors(EIGENVALUES, L);
+  assert.ok(found.inH > least.inH && found.inL2 > least.inL2);
+});
+
+test('errors of NY-EKPCA are those of the eigenfunctions of proposition 2, integrated', () => {
+  const m = 12;
+  const points = sample.x.subarray(0, m);
+  const factor = Float64Array.from({ length: m * m }, (_, at) => kernel(points[at % m], points[Math.floor(at / m)]));
+  assert.equal(core.cholesky(factor, m, quietContext), 0);
+  // Columns L^-1·k(points, x_i).
+  const features = Array.from(sample.x, (at) => {
+    const column = points.map((p) => kernel(p, at));
+    core.solveLower(factor, m, false, column, 1, quietContext);
+    return column;
+  });
+  const means = Array.from({ length: m }, (_, a) => mean(features.map((f) => f[a])));
+  const eigen = eigenOf(m, (a, b) => features.reduce((sum, f) => sum + (f[a] - means[a]) * (f[b] - means[b]), 0));
+  const functions = Array.from({ length: L }, (_, k) => {
+    const c = eigen(k).vector;
+    core.solveLower(factor, m, true, c, 1, quietContext);
+    return c;
+  });
+  const expected = integrated(points, functions);
+  const v = nystromComponents(sigma, sample, EIGENVALUES, m, L, core, quietContext);
+  const found = projectionErrors(v, L, EIGENVALUES, sample.mean, core, quietContext);
+  close(found.inH, expected.inH, 1e-8);
+  close(found.inL2, expected.inL2, 1e-8);
+});
+
+test('errors of RF-EKPCA are those of the m×m problem, integrated', () => {
+  const m = 25;
+  const counts = drawFrequencies(EIGENVALUES, m, new Random(6));
+  const frequencies = Array.from(counts.keys()).flatMap((i) => new Array<number>(counts[i]).fill(i));
+  assert.equal(frequencies.length, m);
+  const total = EIGENVALUES.reduce((sum, v) => sum + v, 0);
+  const phi = (x: number) => frequencies.map((i) => Math.sqrt(total / m) * e(i, x));
+  const features = Array.from(sample.x, phi);
+  const means = frequencies.map((_, a) => mean(features.map((f) => f[a])));
+  const eigen = eigenOf(m, (a, b) => features.reduce((sum, f) => sum + (f[a] - means[a]) * (f[b] - means[b]), 0));
+  const vectors = Array.from({ length: L }, (_, k) => eigen(k).vector);
+  const onGrid = Array.from(GRID, phi);
+  const values = vectors.map((v) => onGrid.map((f) => f.reduce((sum, value, a) => sum + value * v[a], 0)));
+  let expected = 0;
+  GRID.forEach((x, g) => {
+    const scores = vectors.map((v) => onGrid[g].reduce((sum, value, a) => sum + (value - means[a]) * v[a], 0));
+    const rest = GRID.map((z, h) => kernel(x, z) - scores.reduce((sum, v, c) => sum + v * values[c][h], 0));
+    expected += mean(rest.map((v) => v * v)) / GRID.length;
+  });
+  const { h, count } = featureComponents(sample, EIGENVALUES, counts, L, core, quietContext);
+  close(embeddedError(h, count, EIGENVALUES, sample.mean, core, quietContext), expected, 1e-9);
+});
+
+test('frequencies are drawn in proportion to the eigenvalues', () => {
+  const m = 40_000;
+  const counts = drawFrequencies(EIGENVALUES, m, new Random(2));
+  const total = EIGENVALUES.reduce((sum, v) => sum + v, 0);
+  for (const i of [0, 1, 4]) {
+    const p = EIGENVALUES[i] / total;
+    close(counts[i] / m, p, 4 * Math.sqrt((p * (1 - p)) / m));
+  }
+});
+
+test('what is timed computes the same eigenvalues', () => {
+  const dimension = 1024;
+  const eigenvalues = covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension });
+  const large = drawComponentsSample(150, dimension, new Random(4), () => {});
+  core.scope(() => {
+    const cut = empiricalCovariance(large, eigenvalues, core.allocate(dimension ** 2));
+    const l = 4;
+    const v = empiricalComponents(cut, dimension, l, core, quietContext);
+    const image = new Float64Array(dimension);
+    const byCut = Array.from({ length: l }, (_, j) => {
+      const column = v.slice(j * dimension, (j + 1) * dimension);
+      core.gemv(
+        false,
+        dimension,
+        dimension,
+        1,
+        { values: cut, offset: 0, lead: dimension },
+        column,
+        0,
+        image,
+        quietContext,
+      );
+      return column.reduce((sum, value, i) => sum + value * image[i], 0);
+    });
+    const whole = byKernelMatrix(large.x, l, context).values;
+    // The kernel matrix has all frequencies; those beyond 1024 weigh 1e-3 in all, and a 149th of it in each direction.
+    byCut.forEach((value, j) => {
+      assert.ok(whole[j] >= value - 1e-10 && whole[j] - value < 5e-5, `${value} and ${whole[j]}`);
+    });
+    byLandmarks(large.x, 150, l, context).values.forEach((value, j) => {
+      close(value, whole[j], 1e-9);
+    });
+    const [first] = byFeatures(large.x, 1500, l, new Random(1), context).values;
+    close(first, whole[0], 0.1);
+  });
+});
+
+test('bounds meet where their cases do', () => {
+  const polynomial = { decay: 'polynomial', rate: 2 } as const;
+  const exponential = { decay: 'exponential', rate: 0.1 } as const;
+  close(threshold('inL2', polynomial), 2 / 3, 1e-15);
+  // At the threshold in L² the population's own rate is 1/n.
+  for (const kernel of [polynomial, exponential])
+    close(populationExponent('inL2', kernel, threshold('inL2', kernel)), 1, 1e-12);
+  const empirical = { kind: 'empirical' } as const;
+  const n = 1000;
+  const log = Math.log(n);
+  close(upperBound('inH', polynomial, empirical, 0.4, n), n ** -0.2, 1e-15);
+  close(upperBound('inH', polynomial, empirical, 1.2, n), Math.sqrt(log / n), 1e-15);
+  close(upperBound('inH', exponential, empirical, 1.2, n), log ** 2 / n, 1e-15);
+  close(upperBound('inL2', polynomial, empirical, 0.9, n), 1 / n, 1e-15);
+  close(upperBound('inL2', exponential, { kind: 'nystrom' }, 0.8, n), log / n, 1e-15);
+  close(upperBound('inL2', exponential, empirical, 0.5, n), log / n, 1e-15);
+  close(upperBound('inL2', polynomial, { kind: 'features', gamma: 0.4 }, 0.5, n), n ** -0.4, 1e-15);
+  close(upperBound('inL2', polynomial, { kind: 'features', gamma: 0.9 }, 0.5, n), n ** -0.75, 1e-15);
+  close(landmarkLaw('inL2', polynomial, 0.9, n), n ** (2 / 3) * log, 1e-9);
+  close(landmarkLaw('inH', polynomial, 1.2, n), (n / log) * Math.log(n / log), 1e-9);
+});

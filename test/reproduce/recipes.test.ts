@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelledError, quietContext } from '../../src/engine/contract/context';
+import { KernelscopeError } from '../../src/engine/contract/failure';
+import type { FigureSpec } from '../../src/engine/contract/figure';
+import { toCsv } from '../../src/figures/csv';
+import { describe } from '../../src/figures/words/describe';
+import { recipeById, recipes } from '../../src/reproduce/registry';
+import { madeImages } from './madeImages';
+import { reproduce } from './reduced';
+
+const images = madeImages(300, 7);
+/** Those with nothing random in them. */
+const FIXED = ['tkrr-fig3', 'tkrr-fig4', 'rf-fig1', 'rf-fig2'];
+/** Half an hour each at any number of draws worth the name: signTables.test.ts computes one draw of one of them. */
+const TABLES = ['4', '5', '7', '8', '9', '10', '11', '12', '13', '14'].map((t) => `sign-table${t}`);
+
+/** Another seed of these is tried in simulations.test.ts. */
+const SLOW = ['ckrr-fig2'];
+
+const once = (id: string, seed = 1) => reproduce(id, seed, quietContext, { images });
+
+test('every id of the contract is there, once', () => {
+  const ids = recipes.map(({ spec }) => spec.id).sort();
+  const figures = [2, 3, 4, 5, 6, 7, 8, 9].map((f) => `ckrr-fig${f}`);
+  const others = ['ckrr-table1', 'sign-fig1', 'sign-fig2', 'sign-fig3', ...TABLES];
+  const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'nypca-cor5', 'nypca-cor7', 'nypca-cor11', 'nypca-cor13'];
+  assert.deepEqual(ids, [...figures, ...others, ...large, 'tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4'].sort());
+});
+
+test('an unknown id names the known ones', () => {
+  assert.throws(
+    () => recipeById('tkrr-fig9'),
+    (error) => error instanceof KernelscopeError && /tkrr-fig1, .*ckrr-table1/.test(error.message),
+  );
+});
+
+for (const { spec } of recipes.filter((recipe) => !TABLES.includes(recipe.spec.id))) {
+  test(`${spec.id} at its reduced size gives finite figures with words, and honours the seed`, () => {
+    let reported = 0;
+    const progress = (fraction: number) => {
+      assert.ok(fraction >= reported - 1e-9 && fraction <= 1 + 1e-9, `${reported} → ${fraction}`);
+      reported = fraction;
+    };
+    const found = reproduce(spec.id, 1, { ...quietContext, progress }, { images });
+    assert.ok(reported > 0.5, `progress only to ${reported}`);
+    assert.ok(found.figures.length > 0 && found.settings.length > 3 && found.numbers.length > 0);
+    assert.equal(new Set(found.figures.map((f) => f.id)).size, found.figures.length);
+    assert.equal(new Set(found.numbers.map((n) => n.name)).size, found.numbers.length);
+    for (const figure of found.figures) checkFigure(figure);
+    for (const { name, ours } of found.numbers) assert.ok(Number.isFinite(ours), name);
+    assert.deepEqual(once(spec.id).numbers, found.numbers);
+    if (SLOW.includes(spec.id)) return;
+    const other = once(spec.id, 2);
+    if (FIXED.includes(spec.id)) assert.deepEqual(other.numbers, found.numbers);
+    else assert.notDeepEqual(other.numbers, found.numbers);
+  });
+
+  test(`${spec.id} stops when it is cancelled`, () => {
+    let asked = 0;
+    const cancel = {
+      progress() {},
+      get cancelled() {
+        return asked > 3;
+      },
+      check() {
+        if (++asked > 3) throw cancelledError();
+      },
+    };
+    assert.throws(
+      () => reproduce(spec.id, 1, cancel, { images }),
+      (error) => error instanceof KernelscopeError && error.failure.code === 'run/cancelled',
+    );
+  });
+}
+
+function checkFigure(figure: FigureSpec): void {
+  assert.ok(describe(figure).length > 20);
+  assert.ok(toCsv(figure).length > 0);
+  const [low, high] = figure.y.domain;
+  assert.ok(low < high && (figure.y.scale === 'linear' || low > 0), figure.id);
+  for (const { name, x, y, upper } of figure.series) {
+    assert.equal(x.length, y.length);
+    for (const values of [x, y, upper ?? []])
+      for (let i = 0; i < values.length; i++) assert.ok(Number.isFinite(values[i]), `${figure.id}, ${name}, ${i}`);
+  }
+  const { surface } = figure;
+  if (surface === undefined) return;
+  assert.equal(surface.values.length, surface.x.length * surface.y.length);
+  assert.ok(Array.from(surface.values).every(Number.isFinite));
+  assert.ok(surface.levels.every((v, i) => i === 0 || v > surface.levels[i - 1]));
+}
