@@ -1,11 +1,12 @@
-// Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, and the
-// parameters in docs/methods.md.
+// Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
+// docs/methods.md, and the rooms in docs/architecture.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
+import { roomsTable } from './rooms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packagePath = `${root}package.json`;
@@ -42,10 +43,12 @@ const { devDependencies, dependencies, optionalDependencies, scripts, ...head } 
 const rest = { scripts, dependencies, optionalDependencies, devDependencies };
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const methodsPath = `${root}docs/methods.md`;
+const housePath = `${root}docs/architecture.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
+  [housePath, housePage(readFileSync(housePath, 'utf8'))],
 ];
 const drifted = files.filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content);
 if (process.argv.includes('--check')) {
@@ -78,4 +81,11 @@ function methodsPage(page) {
     return `## ${title} (\`${id}\`)\n\n${summary} Source: ${source}.\n${own.length > 0 ? `\n${table(own)}\n` : ''}`;
   });
   return `${written}${marker}\n## Parameters of every method\n\n${table(shared)}\n\n${sections.join('\n')}`;
+}
+
+/** The page with the table of rooms between its markers made anew. */
+function housePage(page) {
+  const [opening, closing] = ['from scripts/rooms.mjs -->\n', '<!-- end of rooms -->'];
+  const before = page.slice(0, page.indexOf(opening) + opening.length);
+  return `${before}\n${roomsTable()}\n\n${page.slice(page.indexOf(closing))}`;
 }

@@ -5,9 +5,9 @@ import { componentsOverview } from '../figures/components/overview';
 import { eigenvaluesTable } from '../figures/components/spectrum';
 import { allComponentsFigures } from '../figures/components/tabs';
 import { componentsView } from '../figures/components/view';
-import { plural } from '../figures/view/axes';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { fixed } from '../figures/words/numbers';
+import { plural } from '../figures/words/sentence';
 import { dataText, headedTable, plainText, printableText, wrap } from './reportText';
 import { textTable } from './textTable';
 

@@ -6,11 +6,11 @@ import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { overviewOf } from '../figures/spectral/overview';
 import type { Table } from '../figures/tableSpec';
 import { type FigureTab, figuresOf } from '../figures/tabs';
-import { plural } from '../figures/view/axes';
 import { targetView } from '../figures/view/targetView';
 import { deriveView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { fixed } from '../figures/words/numbers';
+import { plural } from '../figures/words/sentence';
 import { printable, textTable } from './textTable';
 
 const WIDTH = 100;

@@ -7,7 +7,6 @@ import type { RunContext } from './contract/context';
 import { partOf } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
-import type { Note } from './contract/note';
 import type { Proposals } from './contract/proposal';
 import type { EngineApi, EngineMethod, Estimate, PredictedOutput, Predictions } from './contract/rpc';
 import type { AnyRun, FitRequest, Model } from './contract/run';
@@ -19,6 +18,7 @@ import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
 import { estimateFit } from './fit/estimate';
 import type { LinearAlgebra } from './linalg/linalg';
+import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
 import { checkFinite, predictModel } from './model/predict';
@@ -33,12 +33,6 @@ export interface Machine {
   readonly memory: number;
   /** What computes on this many rows; made when it is first asked for. */
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
-}
-
-export interface ChosenAlgebra {
-  readonly linalg: LinearAlgebra;
-  /** What a person should know of the choice: stands with the notes of every fit. */
-  readonly notes: readonly Note[];
 }
 
 type Handlers = {

@@ -1,10 +1,12 @@
-// The import rules of docs/architecture.md, held against what the bundler really joined.
+// The import rules of scripts/rooms.mjs, held against the text of every source file and against what the bundler really joined.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PURE, ROOMS, roomOf } from '../../scripts/rooms.mjs';
 import { BUNDLES, edges, importsOf, root, wholeGraph } from './metafiles.mjs';
+import { circles, sourceImports } from './sourceImports.mjs';
 
 const graph = wholeGraph();
 const none = (forbidden, why) => assert.deepEqual(edges(graph, forbidden), [], why);
@@ -14,95 +16,56 @@ const isBuiltin = (target) => target.startsWith('node:') || builtinModules.inclu
 const isCore = (target) => target.startsWith('kernelscope-core');
 const isPackage = (target) => !isSource(target) && !isBuiltin(target) && !isCore(target);
 
-/** The room of a file: a folder of the engine, or a folder of src; files directly in src/engine put the rooms together. */
-function room(file) {
-  const [, top, inner, deeper] = file.split('/');
-  return top === 'engine' && deeper !== undefined ? `engine/${inner}` : top;
-}
+const sources = sourceImports();
 
-/** Rooms may import themselves and what stands here. */
-const MAY_IMPORT = {
-  'engine/contract': [],
-  'engine/storage': ['engine/contract'],
-  'engine/statistics': ['engine/contract'],
-  'engine/data': ['engine/storage', 'engine/contract'],
-  'engine/linalg': ['engine/contract'],
-  'engine/kernels': ['engine/linalg', 'engine/contract'],
-  'engine/features': ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
-  'engine/spectrum': ['engine/kernels', 'engine/linalg', 'engine/contract'],
-  'engine/landmarks': ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
-  'engine/solvers': ['engine/landmarks', 'engine/kernels', 'engine/linalg', 'engine/statistics', 'engine/contract'],
-  'engine/search': [
-    'engine/model',
-    'engine/spectrum',
-    'engine/kernels',
-    'engine/linalg',
-    'engine/data',
-    'engine/contract',
-  ],
-  'engine/model': [
-    'engine/spectrum',
-    'engine/features',
-    'engine/kernels',
-    'engine/linalg',
-    'engine/contract',
-    'engine/data',
-  ],
-  'engine/figures': ['engine/statistics', 'engine/spectrum', 'engine/features', 'engine/kernels', 'engine/contract'],
-  'engine/methods': [
-    'engine/statistics',
-    'engine/solvers',
-    'engine/landmarks',
-    'engine/search',
-    'engine/spectrum',
-    'engine/features',
-    'engine/figures',
-    'engine/model',
-    'engine/kernels',
-    'engine/linalg',
-    'engine/data',
-    'engine/contract',
-  ],
-  'engine/reproduce': ['*engine', 'engine'],
-  engine: ['*engine'],
-  cli: ['engine', '*engine'],
-  webview: ['engine/contract', 'engine/statistics', 'engine/figures', 'engine/spectrum', 'engine/kernels'],
-  extension: ['engine/contract', 'engine/figures', 'engine/storage', 'engine/model', 'engine', 'webview'],
-};
-
-test('every room is known to this test', () => {
-  const unknown = [...graph.keys()].map(room).filter((name) => !(name in MAY_IMPORT));
+test('every room is known to the rules', () => {
+  const unknown = [...sources.keys()].map(roomOf).filter((name) => !(name in ROOMS));
   assert.deepEqual([...new Set(unknown)], []);
+  const said = Object.values(ROOMS).flatMap(({ imports }) => imports);
+  assert.deepEqual(
+    said.filter((name) => !(name in ROOMS)),
+    [],
+  );
 });
 
-test('imports point one way between rooms', () => {
-  none((from, to) => {
-    if (!isSource(to) || room(from) === room(to)) return false;
-    const allowed = MAY_IMPORT[room(from)] ?? [];
-    const anyOfEngine = allowed.includes('*engine') && room(to).startsWith('engine/');
-    return !anyOfEngine && !allowed.includes(room(to));
+test('imports point one way between rooms, types included', () => {
+  const wrong = edges(sources, (from, to) => {
+    const [here, there] = [roomOf(from), roomOf(to)];
+    return here !== there && !ROOMS[here].imports.includes(there);
   });
+  assert.deepEqual(wrong, []);
 });
 
-test('no file imports itself by way of others', () => {
-  const cycles = [];
-  const state = new Map();
-  const visit = (file, path) => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const target of graph.get(file) ?? []) if (isSource(target)) visit(target, [...path, file]);
-    state.set(file, 'done');
-  };
-  for (const file of graph.keys()) visit(file, []);
-  assert.deepEqual(cycles, []);
+test('no import is allowed that nobody makes', () => {
+  const made = new Set(edges(sources, () => true).map((edge) => edge.split(' → ').map(roomOf).join(' → ')));
+  const whole = new Set(['engine', 'cli', 'reproduce']);
+  const idle = Object.entries(ROOMS).flatMap(([room, { imports }]) =>
+    whole.has(room) ? [] : imports.filter((to) => !made.has(`${room} → ${to}`)).map((to) => `${room} → ${to}`),
+  );
+  assert.deepEqual(idle, []);
+});
+
+test('rooms form no circle, types included', () => {
+  const between = new Map(Object.entries(ROOMS).map(([room, { imports }]) => [room, imports]));
+  assert.deepEqual(circles(between), []);
+});
+
+test('no file imports itself by way of others, types included', () => {
+  const outside = new Map([...sources].filter(([file]) => !file.startsWith('src/engine/linalg/core/assembly/')));
+  assert.deepEqual(circles(outside), []);
+});
+
+test('the imports are read as the bundler reads them', () => {
+  const values = edges(graph, (from, to) => isSource(from) && isSource(to));
+  const read = new Set(edges(sources, () => true));
+  assert.deepEqual(
+    values.filter((edge) => !read.has(edge)),
+    [],
+  );
 });
 
 test('vscode is known to src/extension only, and to no other bundle', () => {
-  none((from, to) => to === 'vscode' && room(from) !== 'extension');
+  none((from, to) => to === 'vscode' && roomOf(from) !== 'extension');
   for (const bundle of BUNDLES.filter((name) => name !== 'extension')) {
     assert.equal([...importsOf(bundle).values()].flat().includes('vscode'), false, bundle);
   }
@@ -120,7 +83,8 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
 
 test('the engine takes no package but those for reading text, drawing random numbers and contours', () => {
   const own = new Set(['engine/data', 'engine/methods', 'engine/spectrum']);
-  const takes = (from, to) => own.has(room(from)) || (to === 'd3-contour' && from === 'src/figures/layout/contours.ts');
+  const takes = (from, to) =>
+    own.has(roomOf(from)) || (to === 'd3-contour' && from === 'src/figures/layout/contours.ts');
   none((from, to) => from.startsWith('src/engine/') && isPackage(to) && !takes(from, to));
 });
 
@@ -145,7 +109,7 @@ test("the editor's process never loads a native library: not its thread, and not
 });
 
 test('the contract imports nothing', () => {
-  none((from, to) => room(from) === 'engine/contract' && room(to) !== 'engine/contract');
+  none((from, to) => roomOf(from) === 'engine/contract' && roomOf(to) !== 'engine/contract');
 });
 
 test('the page runs in a browser: nothing of node, and of the engine only what is pure', () => {
@@ -154,9 +118,7 @@ test('the page runs in a browser: nothing of node, and of the engine only what i
     edges(page, (_, to) => isBuiltin(to)),
     [],
   );
-  const pure =
-    /^src\/engine\/((contract|statistics|figures|spectrum)\/|kernels\/(kernelWords|kernelTemplate|leafNames)\.)/;
-  const impure = [...page.keys()].filter((file) => file.startsWith('src/engine/') && !pure.test(file));
+  const impure = [...page.keys()].filter((file) => file.startsWith('src/engine/') && !PURE.test(file));
   assert.deepEqual(impure, []);
 });
 

@@ -21,9 +21,10 @@ import type { ResidualKernel } from '../spectrum/spectrum';
 import { weightedFeatures } from '../spectrum/weighted';
 import { blocksKey } from './cacheKeys';
 import type { Problem } from './problem';
+import { GRID_STEPS } from './scaleGrid';
 import type { Settings } from './settings';
 import { coarseLambdaGrid, lambdaScale, surfaceGrid } from './spectral/axisGrid';
-import type { SpectralFamily } from './spectral/spectralMethod';
+import type { SpectralFamily } from './spectral/family';
 
 export interface ChosenKernel {
   /** Length 1, or d. */
@@ -34,10 +35,6 @@ export interface ChosenKernel {
   /** The search ended at the edge of its range. */
   readonly atEdge: boolean;
 }
-
-/** Quarter octaves from the default length scale that K-fold errors are computed at: from 1/32 of it to four times it. */
-export const GRID_SCALES = 29;
-const GRID_STEPS = Array.from({ length: GRID_SCALES }, (_, i) => i - 20);
 
 /** Set by the person; or the default of the kernel; or the search, which the cache remembers. */
 export function chooseKernel(

@@ -6,7 +6,7 @@ import { SELECTIONS } from '../parameters/common';
 import { axisValue } from '../spectrum/filters';
 import type { ChosenKernel } from './chooseKernel';
 import type { Settings } from './settings';
-import type { SpectralFamily } from './spectral/spectralMethod';
+import type { SpectralFamily } from './spectral/family';
 
 /** Every parameter of the schema with its value and how it came about; `own` are those that the method chose itself. */
 export function chosenParameters(

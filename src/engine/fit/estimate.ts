@@ -1,7 +1,7 @@
 import type { Estimate } from '../contract/rpc';
 import { lastRows } from '../search/lengthScaleSearch';
-import { GRID_SCALES } from './chooseKernel';
 import type { FitCost } from './method';
+import { GRID_SCALES } from './scaleGrid';
 
 /** What of a fit on the spectrum costs in n³. */
 export interface FitWork {

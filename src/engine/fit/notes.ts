@@ -10,8 +10,8 @@ import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';
 import { SHOWN } from './partialColumns';
 import type { Settings } from './settings';
+import type { SpectralFamily } from './spectral/family';
 import type { OutputFit } from './spectral/fitOutputs';
-import type { SpectralFamily } from './spectral/spectralMethod';
 
 export interface FitFacts {
   readonly design: Design;

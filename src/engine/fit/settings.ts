@@ -1,8 +1,8 @@
-import { KernelscopeError } from '../contract/failure';
 import type { Parameters } from '../contract/method';
 import { parseKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LengthScaleRule, Selection } from '../parameters/common';
+import { invalid } from '../parameters/invalid';
 
 /** The parameters that all spectral methods share, with their defaults. */
 export interface Settings {
@@ -72,8 +72,4 @@ function scales(text: string, d: number): number[] {
     values.length,
     `lengthScale has ${values.length} numbers for ${d} encoded columns. Give one number, or one for each encoded column.`,
   );
-}
-
-export function invalid(name: string, value: number | string, sentence: string): KernelscopeError {
-  return new KernelscopeError('parameter/invalid', sentence, { name, value });
 }

@@ -2,7 +2,7 @@ import type { FeatureBlock } from '../contract/kernel';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelText } from '../kernels/kernelWords';
 import { monomialKey, polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
-import { invalid } from './settings';
+import { invalid } from '../parameters/invalid';
 
 /** The intercept, and the polynomials that a conditionally positive definite kernel needs beside it. */
 export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, columns: number): readonly FeatureBlock[] {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { ChosenAlgebra } from '../engine';
 import { createEmbedded } from '../linalg/core/embedded';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { loadKoffi } from '../linalg/native/koffi';
 import { type Candidate, candidates } from '../linalg/native/libraries';
 import { type Probe, probe } from '../linalg/native/probe';
+import type { ChosenAlgebra } from './chosenAlgebra';
 
 /** Chooses what computes by the number of rows; nothing is started or loaded before the first choice. */
 export type Chooser = (rows: number) => ChosenAlgebra;

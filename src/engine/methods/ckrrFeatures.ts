@@ -6,7 +6,8 @@ import type { Note } from '../contract/note';
 import { blockNames } from '../features/blocks';
 import { trainHiddenUnits } from '../features/reluNetwork';
 import { parseTerms } from '../features/terms';
-import { type Conditioning, type ConditioningInput, spectralMethod } from '../fit/spectral/spectralMethod';
+import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { withBlocks } from '../fit/unpenalised';
 import { LAMBDA } from '../parameters/common';
 

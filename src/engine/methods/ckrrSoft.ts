@@ -3,10 +3,11 @@ import type { FeatureBlock, KernelSpec, LeafKernel, RandomFeatureMap } from '../
 import type { ParameterSchema } from '../contract/method';
 import type { Note } from '../contract/note';
 import { randomFeatures, type SpectralKernel } from '../features/randomFeatures';
-import { invalid } from '../fit/settings';
 import { coarseLambdaGrid, lambdaScale } from '../fit/spectral/axisGrid';
-import { type Conditioning, type ConditioningInput, spectralMethod } from '../fit/spectral/spectralMethod';
+import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { LAMBDA } from '../parameters/common';
+import { invalid } from '../parameters/invalid';
 import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
 import { leaveOneOutPath } from '../spectrum/leaveOneOut';
 import { kappaOf } from '../spectrum/softThresholding';

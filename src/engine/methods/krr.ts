@@ -1,17 +1,4 @@
-import { type SpectralFamily, spectralMethod } from '../fit/spectral/spectralMethod';
-import { LAMBDA } from '../parameters/common';
-
-/** Also the squared twin of robust fits. */
-export const ridgeFamily: SpectralFamily = {
-  id: 'krr',
-  title: 'Kernel ridge regression',
-  summary:
-    'Fits a smooth function of the features by least squares with a ridge penalty. The first thing to try: one decomposition shows every penalty at once.',
-  source: 'TKRR section 2, CKRR section 2',
-  axes: ['lambda'],
-  parameters: [LAMBDA],
-  exact: true,
-  filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
-};
+import { ridgeFamily } from '../fit/spectral/ridgeFamily';
+import { spectralMethod } from '../fit/spectral/spectralMethod';
 
 export const krr = spectralMethod(ridgeFamily);

@@ -1,7 +1,7 @@
 import type { Parameters } from '../contract/method';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
-import { invalid } from '../fit/settings';
+import { invalid } from '../parameters/invalid';
 import { quantilePath } from '../solvers/dualPaths';
 
 const TOLERANCE = 1e-6;

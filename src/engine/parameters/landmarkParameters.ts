@@ -9,8 +9,8 @@ import {
   type LandmarkRule,
   type Landmarks,
 } from '../features/landmarks/chooseLandmarks';
-import { invalid } from '../fit/settings';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { invalid } from './invalid';
 
 const NONE = 'none';
 

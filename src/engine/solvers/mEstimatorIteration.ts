@@ -5,7 +5,7 @@ import { weight } from './mEstimatorLoss';
 import { type MEstimatorProblem, MEstimatorState, type Step } from './mEstimatorState';
 import { MEstimatorStep } from './mEstimatorStep';
 import { regulaFalsi } from './regulaFalsi';
-import type { WeightedRidge } from './weightedRidge';
+import type { WeightedRidge } from './weightedRidgeSystem';
 
 /** Rise of the objective that is rounding. */
 const ROUNDING = 1e-12;

@@ -2,7 +2,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { rootOfCutoff } from './mEstimatorCutoff';
 import { cutoffSlope, psi, slope, weight } from './mEstimatorLoss';
 import type { MEstimatorState, Step } from './mEstimatorState';
-import type { WeightedRidge } from './weightedRidge';
+import type { WeightedRidge } from './weightedRidgeSystem';
 
 /**
  * newton: D = v·psi'(r), slopes below 0 as far as `WeightedRidge` takes them. reweighted: D = v·psi(r)/r, one step of iteratively

@@ -3,20 +3,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
 import { DenseWeightedRidge } from './weightedRidgeDense';
 import { FactorWeightedRidge } from './weightedRidgeFactor';
-
-/**
- * Systems (ridge·I + D·K)·X = E with a diagonal D, one after another, as reweighted kernel ridge regression has them. Rows with
- * D = 0 are let be: their x is e/ridge, and nothing is divided by D. Negative entries of D are taken as far as
- * x'·(ridge·K + K·D·K)·x stays convex, as 0 otherwise: the system is then that of a step which still goes down. A matrix that is
- * singular to rounding, because the ridge is less than about n·eps times K's entries, is factored with the least jitter that
- * makes it definite, and the solutions are that much off.
- */
-export interface WeightedRidge {
-  /** Factors the system of D (n) and ridge > 0. Throws `numerics/failed` when K or D is not finite. */
-  prepare(d: Float64Array, ridge: number): void;
-  /** E (n×columns) ← X, in place. */
-  solve(e: Float64Array, columns: number): void;
-}
+import type { WeightedRidge } from './weightedRidgeSystem';
 
 /** Its arrays live in the core's memory until the scope around the call ends. */
 export function weightedRidge(gram: Gram, linalg: LinearAlgebra, context: RunContext): WeightedRidge {

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { SignedCholesky } from './signedCholesky';
-import type { WeightedRidge } from './weightedRidge';
+import type { WeightedRidge } from './weightedRidgeSystem';
 
 /** Rows with D < 0 that are taken as they are, at most. */
 const NEGATIVE = 256;

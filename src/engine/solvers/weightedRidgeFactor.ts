@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
-import type { WeightedRidge } from './weightedRidge';
+import type { WeightedRidge } from './weightedRidgeSystem';
 
 /** Rows scaled at a time on the way to Z'·D·Z. */
 const STRIP = 2048;

@@ -1,8 +1,8 @@
 import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Table } from '../tableSpec';
-import { plural, sentence } from '../view/axes';
 import { count, percent, plain } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText } from './words';
 

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Table } from '../tableSpec';
-import { plural, sentence } from '../view/axes';
 import { count, inUnits, NARROW, percent, plain, steady } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import { colourText } from './rows';
 import type { ComponentsView } from './view';
 import { ERROR_NAME } from './words';

@@ -1,11 +1,11 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
-import type { KeyNumber } from '../spectral/keyNumbers';
-import type { Overview, ParameterRow } from '../spectral/overview';
-import { plural, sentence } from '../view/axes';
+import type { Overview } from '../spectral/overview';
+import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { count, NARROW, percent, plain, sci } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import type { ComponentsView } from './view';
 import { firstCarry, formText, testedText } from './words';
 

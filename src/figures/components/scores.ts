@@ -1,6 +1,7 @@
 import type { AxisSpec, ColourScale, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { padded, plural } from '../view/axes';
+import { padded } from '../layout/domains';
 import { count, percent } from '../words/numbers';
+import { plural } from '../words/sentence';
 import { alongPair } from './along';
 import { type Colouring, colouringOf } from './colour';
 import { axisValues, type ComponentsView } from './view';

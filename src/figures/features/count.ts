@@ -1,8 +1,8 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { sentence } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
 import { count, excess, NARROW, percent, plain, sci } from '../words/numbers';
+import { sentence } from '../words/sentence';
 import {
   type ApproximationView,
   approximationAt,

@@ -1,4 +1,4 @@
-import type { KeyNumber } from '../spectral/keyNumbers';
+import type { KeyNumber } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { count, NARROW, percent, plain } from '../words/numbers';
 import { KIND_WORDS } from './approximation';

@@ -1,5 +1,5 @@
 import type { MarkSpec } from '../../engine/contract/figure';
-import { padded } from '../view/axes';
+import { padded } from './domains';
 
 /** All values, or their central 98 % when a few lie so far out that the rest would be squeezed flat. */
 export function frameOf(values: Float64Array): [number, number] {

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { plural, sentence } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, percent } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import { type RankedPull, rankedPull } from './facts';
 import { shortTitle, standing, tauText } from './strength';
 import type { RobustView } from './view';

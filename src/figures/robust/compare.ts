@@ -1,9 +1,10 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { padded } from '../layout/domains';
 import { marksBeyond } from '../layout/frame';
-import { padded, plural, sentence } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, inUnits } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import { shortTitle, standing } from './strength';
 import type { RobustView } from './view';
 

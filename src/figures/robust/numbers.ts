@@ -1,5 +1,6 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { between, type KeyNumber, type Strip } from '../spectral/keyNumbers';
+import { between } from '../spectral/keyNumbers';
+import type { KeyNumber, Strip } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { count, fixed, inUnits, percent, sci } from '../words/numbers';

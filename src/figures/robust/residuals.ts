@@ -1,8 +1,8 @@
 import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { plural, sentence } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, inUnits, plain } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import { standing } from './strength';
 import type { RobustView } from './view';
 

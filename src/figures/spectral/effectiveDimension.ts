@@ -1,10 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { chosenDot, plural, sentence } from '../view/axes';
+import { chosenDot } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
 import { sameValue, settingText } from '../words/filterWords';
 import { count, plain, sci } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 
 /** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
 export function effectiveDimensionFigure(view: RunView): FigureSpec {

@@ -1,12 +1,13 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/spectrum/filters';
-import { axisRules, filterAxis, sentence, shownValue } from '../view/axes';
+import { axisRules, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/facts';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
 import { coordinate, isCount, settingText } from '../words/filterWords';
 import { aboveLeast, NARROW } from '../words/numbers';
+import { sentence } from '../words/sentence';
 import { othersText, signOf } from './risk';
 
 /** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */

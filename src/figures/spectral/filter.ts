@@ -1,7 +1,8 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { crossingRules, directionAxis, plural, sentence, shareAxis, unusedZone } from '../view/axes';
+import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, percent } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import { directions } from './effectiveDimension';
 
 /** The share of each direction that the method keeps, at the filter shown and at the fitted one. */

@@ -1,9 +1,9 @@
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/spectrum/filters';
+import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { axisText, sameValue } from '../words/filterWords';
 import { count, plain, sci } from '../words/numbers';
-import type { ParameterRow } from './overview';
 
 /** Parameters whose values stand in the filter. */
 export const FILTER_PARAMETERS = ['lambda', 'k', 'r', 't', 'steps', 'stepSize', 'momentum'] as const;

@@ -1,47 +1,10 @@
 import { approximationNumbers } from '../features/numbers';
+import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { count, fixed, inUnits, NARROW, percent } from '../words/numbers';
 import { classesAt } from './classes';
 import { directions } from './effectiveDimension';
-
-/** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
-export interface KeyNumber {
-  readonly id:
-    | 'r2'
-    | 'rmse'
-    | 'mae'
-    | 'accuracy'
-    | 'error'
-    | 'df'
-    | 'noise'
-    | 'features'
-    | 'kernelError'
-    | 'traceLeft'
-    | 'coverage'
-    | 'crossed'
-    | 'support'
-    | 'suspects'
-    | 'scale'
-    | 'gap'
-    | 'variance'
-    | 'ninety'
-    | 'left'
-    | 'outliers';
-  readonly name: string;
-  readonly value: string;
-  /** Small words after the number: "of 1,202". */
-  readonly unit: string;
-  readonly note: string;
-  readonly strip: Strip;
-}
-
-export interface Strip {
-  readonly domain: readonly [number, number];
-  readonly at: number;
-  /** 95 % interval; for a count, the part from 0. */
-  readonly interval?: readonly [number, number];
-}
 
 export interface Performance {
   readonly heldOut: boolean;

@@ -2,12 +2,13 @@ import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/fig
 import type { KernelSpec } from '../../engine/contract/kernel';
 import type { LengthScaleSearch } from '../../engine/contract/run';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
-import { padded, sentence } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
 import { listed } from '../words/describe';
 import { count, excess, fixed, NARROW, plain, sci } from '../words/numbers';
+import { sentence } from '../words/sentence';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */
 export function lengthScaleFigure(view: RunView): FigureSpec | undefined {

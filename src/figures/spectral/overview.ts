@@ -4,15 +4,16 @@ import type { ChosenParameter } from '../../engine/contract/run';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
-import { plural, sentence } from '../view/axes';
+import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { count, inUnits, percent, plain } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 import { type ClassesView, classesAt } from './classes';
 import { directions } from './effectiveDimension';
 import { FILTER_PARAMETERS, filterRows } from './filterRows';
-import { type KeyNumber, keyNumbers, performance } from './keyNumbers';
+import { keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
 /** The left column of the overview: what was found, how sure, and with which parameters. */
@@ -21,13 +22,6 @@ export interface Overview {
   readonly numbers: readonly KeyNumber[];
   readonly parameters: readonly ParameterRow[];
   readonly notes: readonly Note[];
-}
-
-export interface ParameterRow {
-  readonly name: string;
-  readonly value: string;
-  /** Who or what chose it; '' when it follows from the row above. */
-  readonly rule: string;
 }
 
 export function overviewOf(view: RunView): Overview {

@@ -1,11 +1,12 @@
 import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { axisRules, filterAxis, sentence, shownValue } from '../view/axes';
+import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 import { excess, NARROW, plain } from '../words/numbers';
+import { sentence } from '../words/sentence';
 import { signOf } from './risk';
 
 /** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */

@@ -1,7 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { chosenDot, crossingRules, directionAxis, plural, sentence, shareAxis, unusedZone } from '../view/axes';
+import { chosenDot, crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, NARROW, percent } from '../words/numbers';
+import { plural, sentence } from '../words/sentence';
 
 /** How much of the target the first i directions carry. */
 export function shareFigure(view: RunView): FigureSpec {

@@ -1,4 +1,4 @@
-import type { AxisSpec, MarkSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
+import type { AxisSpec, MarkSpec, RuleSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue, directionsAbove } from '../../engine/spectrum/filters';
 import { AXIS_WORDS, isCount, sameValue, settingText } from '../words/filterWords';
@@ -80,31 +80,4 @@ export function unusedZone(view: RunView): { from: number; to: number }[] {
 export function chosenDot(x: number, y: number, text?: string): MarkSpec {
   const mark: MarkSpec = { shape: 'dot', role: 'chosen', x, y };
   return text === undefined ? mark : { ...mark, text, dx: 9, dy: -9, align: 'left' };
-}
-
-/** "one **two** three": every odd part is strong. Empty parts are dropped. */
-export function sentence(...parts: readonly string[]): Sentence {
-  return parts.map((text, i) => (i % 2 === 1 ? { text, strong: true } : { text })).filter((part) => part.text !== '');
-}
-
-/** "1 direction", "12 directions" without the number. */
-export function plural(n: number, one: string, many = `${one}s`): string {
-  return n === 1 ? one : many;
-}
-
-/** Whole powers of ten around positive values, for log axes that must not move. */
-export function decadesAround(low: number, high: number): [number, number] {
-  const from = Math.floor(Math.log10(low) + 1e-9);
-  const to = Math.ceil(Math.log10(high) - 1e-9);
-  return [Number(`1e${from}`), Number(`1e${Math.max(to, from + 1)}`)];
-}
-
-/** A stretch padded by a share of itself on both sides; a single point gets room around it. */
-export function padded(low: number, high: number, share = 0.05): [number, number] {
-  if (!(high > low)) {
-    const room = Math.abs(low) > 0 ? Math.abs(low) * 0.5 : 1;
-    return [low - room, low + room];
-  }
-  const room = (high - low) * share;
-  return [low - room, high + room];
 }

@@ -1,4 +1,4 @@
-import type { KeyNumber, Strip } from '../../figures/spectral/keyNumbers';
+import type { KeyNumber, Strip } from '../../figures/view/overviewTypes';
 import { el, setText, svg } from '../element';
 
 /** A large number over a strip that shows where it lies on its range and how sure it is. */

@@ -1,4 +1,4 @@
-import type { ParameterRow } from '../../figures/spectral/overview';
+import type { ParameterRow } from '../../figures/view/overviewTypes';
 import { el } from '../element';
 
 /** What was chosen or set, in a table; what stands at its default, folded away below it. */

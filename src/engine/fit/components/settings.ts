@@ -6,7 +6,8 @@ import { defaultScale } from '../../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
-import { invalid, readSettings } from '../settings';
+import { invalid } from '../../parameters/invalid';
+import { readSettings } from '../settings';
 import { DEFAULT_COMPONENTS } from './parameters';
 
 export interface ComponentsKernel {

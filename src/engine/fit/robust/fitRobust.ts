@@ -5,7 +5,6 @@ import type { ChosenParameter, FitOutcome, TargetResult } from '../../contract/r
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { ridgeFamily } from '../../methods/krr';
 import { fingerprint, SpectrumCache } from '../../spectrum/cache';
 import { robustScale } from '../../statistics/robustScale';
 import { keyOfRows } from '../cacheKeys';
@@ -13,6 +12,7 @@ import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import type { FitContext } from '../method';
 import { type Problem, problemOf } from '../problem';
+import { ridgeFamily } from '../spectral/ridgeFamily';
 import { stopwatch } from '../stopwatch';
 import { requiredBlocks } from '../unpenalised';
 import { landmarkExpansion, wholeExpansion } from './expansion';

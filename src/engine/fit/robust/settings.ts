@@ -5,7 +5,8 @@ import { withinSentence } from '../../contract/withinSentence';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
-import { invalid, readSettings, type Settings } from '../settings';
+import { invalid } from '../../parameters/invalid';
+import { readSettings, type Settings } from '../settings';
 import type { RobustFamily } from './family';
 import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './parameters';
 

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { invalid } from '../settings';
+import { invalid } from '../../parameters/invalid';
 import type { RobustFamily, SolverInput, StepRows } from './family';
 import type { RobustSettings } from './settings';
 

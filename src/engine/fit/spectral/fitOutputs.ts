@@ -1,40 +1,24 @@
 import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
-import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
-import type { LooSurface, NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
+import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../contract/run';
 import { assignFolds } from '../../data/folds';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { alongFree, coefficients } from '../../model/coefficients';
-import { fingerprint, type SpectrumCache } from '../../spectrum/cache';
+import { invalid } from '../../parameters/invalid';
+import { fingerprint } from '../../spectrum/cache';
 import { intervalWidth } from '../../spectrum/deviation';
 import { axisValue, filterAt, filterFault } from '../../spectrum/filters';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
-import type { ResidualKernel } from '../../spectrum/spectrum';
 import type { FittedOutput } from '../holdout';
-import type { Problem } from '../problem';
-import { invalid, type Settings } from '../settings';
+import type { Settings } from '../settings';
 import { axisGrid, type GridRange, including } from './axisGrid';
 import { type FoldCurves, foldCurves } from './foldCurves';
+import type { OutputTask } from './outputTask';
 import { mostRegular, pathAlong } from './riskPaths';
 import { selectFilter, within } from './selectFilter';
-import type { SpectralFamily } from './spectralMethod';
-
-export interface OutputTask {
-  readonly family: SpectralFamily;
-  readonly problem: Problem;
-  readonly settings: Settings;
-  readonly kernel: KernelSpec;
-  readonly blocks: readonly FeatureBlock[];
-  readonly residual: ResidualKernel;
-  /** One for each output. */
-  readonly spectra: readonly SpectrumData[];
-  readonly cache: SpectrumCache;
-  /** Key of rows, kernel and unpenalised features. */
-  readonly keyed: string;
-}
 
 /** One output with its filter chosen, as the stored model and the panel need it. */
 export interface OutputFit extends FittedOutput {

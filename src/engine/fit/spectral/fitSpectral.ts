@@ -24,8 +24,8 @@ import { type Problem, problemOf } from '../problem';
 import { readSettings } from '../settings';
 import { stopwatch } from '../stopwatch';
 import { requiredBlocks } from '../unpenalised';
+import type { Conditioning, ConditioningInput, SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
-import type { Conditioning, ConditioningInput, SpectralFamily } from './spectralMethod';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 

@@ -3,8 +3,8 @@ import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { foldPath } from '../../spectrum/foldPath';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
-import type { OutputTask } from './fitOutputs';
 import { refitFolds } from './foldRefits';
+import type { OutputTask } from './outputTask';
 import type { FoldCurve } from './riskPaths';
 
 /** Operations that refitting every fold may cost, a decomposition counted as 5n³; beyond it the eigenbasis is held fixed. */

@@ -20,6 +20,9 @@ import { symvJob } from './symmetricProduct';
 import { solveLeftJob, solveRightJob } from './triangular';
 import { gemvJob } from './vectorProducts';
 
+// The pool runs jobs, jobs are operations, and operations fork on the pool: a circle that lies in a table of jobs, and the only one
+// that the architecture test lets be.
+
 /** One thread's share of a job; it claims pieces until none are left. */
 export function runJob(job: i32, thread: i32): void {
   switch (job) {

@@ -1,0 +1,158 @@
+// The rooms of the source, what each holds and which others it may import: the one place where these rules stand. The architecture
+// test holds the code against it, and docs/architecture.md shows it as a table (node scripts/contributions.mjs).
+
+/** All that the engine consists of. */
+const ENGINE = [
+  'engine/contract',
+  'engine/statistics',
+  'engine/machine',
+  'engine/data',
+  'engine/linalg',
+  'engine/kernels',
+  'engine/features',
+  'engine/spectrum',
+  'engine/solvers',
+  'engine/search',
+  'engine/model',
+  'engine/parameters',
+  'engine/fit',
+  'engine/methods',
+  'engine/compare',
+];
+
+/**
+ * A room is a folder of src/engine or of src; the files directly in src/engine are one of their own. Imports of types count.
+ * @type {Record<string, { holds: string, imports: readonly string[] }>}
+ */
+export const ROOMS = {
+  'engine/contract': { holds: 'wire types, failures, the rpc channel, `FigureSpec`', imports: [] },
+  'engine/statistics': {
+    holds: 'small statistics: medians, robust scales, suspects, confusion matrices, interpolation',
+    imports: ['engine/contract'],
+  },
+  'engine/linalg': {
+    holds:
+      "the primitives behind one interface (docs/linear-algebra.md); `core/` the WebAssembly core with its `assembly/` in AssemblyScript, `native/` the machine's own library",
+    imports: ['engine/contract'],
+  },
+  'engine/machine': {
+    holds: 'the back end that computes, memory, files on disk, the version',
+    imports: ['engine/linalg', 'engine/contract'],
+  },
+  'engine/data': {
+    holds: 'delimited text → typed columns → design, splits, folds',
+    imports: ['engine/machine', 'engine/contract'],
+  },
+  'engine/kernels': {
+    holds: 'kernels, sums and products of them as expressions, their matrices and low-rank factors',
+    imports: ['engine/linalg', 'engine/contract'],
+  },
+  'engine/features': {
+    holds:
+      'terms, the feature maps of docs/features.md, a small trained network; `landmarks/` draws landmark rows and makes features of them',
+    imports: ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+  },
+  'engine/spectrum': {
+    holds: 'one decomposition and what follows from it: filters, leave-one-out, folds, risk, alignment',
+    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/statistics', 'engine/contract'],
+  },
+  'engine/solvers': {
+    holds: 'box-constrained duals, sign and coordinate descent, M-estimators, conjugate gradients',
+    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/statistics', 'engine/contract'],
+  },
+  'engine/search': {
+    holds: 'length scales, by leave-one-out, marginal likelihood or folds',
+    imports: ['engine/spectrum', 'engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+  },
+  'engine/model': {
+    holds: 'saved models and predictions',
+    imports: ['engine/spectrum', 'engine/features', 'engine/kernels', 'engine/linalg', 'engine/contract'],
+  },
+  'engine/parameters': {
+    holds: 'the schema of every parameter that several methods share, and its checks',
+    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/contract'],
+  },
+  'engine/fit': {
+    holds: 'how methods fit: what all share, and `spectral/`, `robust/`, `features/`, `components/`',
+    imports: [
+      'engine/parameters',
+      'engine/model',
+      'engine/search',
+      'engine/solvers',
+      'engine/spectrum',
+      'engine/features',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/data',
+      'engine/statistics',
+      'engine/contract',
+    ],
+  },
+  'engine/methods': {
+    holds: 'one file per method and the registry',
+    imports: [
+      'engine/fit',
+      'engine/parameters',
+      'engine/solvers',
+      'engine/spectrum',
+      'engine/features',
+      'engine/kernels',
+      'engine/data',
+      'engine/contract',
+    ],
+  },
+  'engine/compare': {
+    holds: 'which method for which file: pilots and recommendations',
+    imports: [
+      'engine/methods',
+      'engine/fit',
+      'engine/parameters',
+      'engine/model',
+      'engine/spectrum',
+      'engine/features',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/data',
+      'engine/contract',
+    ],
+  },
+  engine: { holds: 'the requests (`engine.ts`), their transport and the thread', imports: [...ENGINE, 'reproduce'] },
+  figures: {
+    holds: 'result → `FigureSpec` → SVG, CSV, words; pure',
+    imports: ['engine/spectrum', 'engine/statistics', 'engine/contract'],
+  },
+  reproduce: {
+    holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
+    imports: [...ENGINE, 'figures'],
+  },
+  webview: {
+    holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
+    imports: ['figures', 'engine/spectrum', 'engine/kernels', 'engine/contract'],
+  },
+  extension: {
+    holds: 'the only place that knows `vscode`',
+    imports: ['webview', 'figures', 'engine/model', 'engine/machine', 'engine/contract'],
+  },
+  cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'figures'] },
+};
+
+/** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */
+export const PURE =
+  /^src\/engine\/((contract|statistics|spectrum)\/|kernels\/(kernelWords|kernelTemplate|leafNames)\.)/;
+
+/** The room of a source file. */
+export function roomOf(file) {
+  const [, top, inner, deeper] = file.split('/');
+  return top === 'engine' && deeper !== undefined ? `engine/${inner}` : top;
+}
+
+/** As docs/architecture.md shows them. */
+export function roomsTable() {
+  const rows = Object.entries(ROOMS).map(([room, { holds, imports }]) => {
+    const whole = ENGINE.every((name) => imports.includes(name));
+    const named = whole ? ['all of the engine', ...imports.filter((name) => !ENGINE.includes(name))] : imports;
+    const names = named.map((name) => name.replace('engine/', '')).join(', ') || 'nothing';
+    return `| \`src/${room}\` | ${holds} | ${names} |`;
+  });
+  return ['| room | what | may import |', '|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,56 @@
+import type { RunContext } from '../../contract/context';
+import type { Design } from '../../contract/data';
+import type { Axis, FilterSpec } from '../../contract/filter';
+import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
+import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { Note } from '../../contract/note';
+import type { ChosenParameter, SoftThresholding } from '../../contract/run';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import type { ResidualKernel } from '../../spectrum/spectrum';
+import type { Problem } from '../problem';
+import type { FilterSettings, Settings } from '../settings';
+
+/** What a method knows once the kernel's scale is chosen. */
+export interface ConditioningInput {
+  readonly design: Design;
+  readonly problem: Problem;
+  readonly parameters: Parameters;
+  readonly settings: Settings;
+  readonly kernel: KernelSpec;
+  /** Intercept and the polynomials that the kernel asks for. */
+  readonly blocks: readonly FeatureBlock[];
+  readonly linalg: LinearAlgebra;
+  /** The residual kernel matrix decomposed with these unpenalised features; of another kernel where one is given. */
+  decompose(blocks: readonly FeatureBlock[], context: RunContext, kernel?: KernelSpec): ResidualKernel;
+}
+
+export interface Conditioning {
+  readonly blocks: readonly FeatureBlock[];
+  /** In place of the kernel of the parameters. */
+  readonly kernel?: KernelSpec;
+  readonly soft?: SoftThresholding;
+  readonly chosen: readonly ChosenParameter[];
+  readonly notes: readonly Note[];
+}
+
+/** A squared-loss method as a filter on the spectrum: everything in which one differs from another. */
+export interface SpectralFamily {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly source: string;
+  /** What sliders move, the principal axis first. */
+  readonly axes: readonly Axis[];
+  /** Beside the kernel's and the common ones. */
+  readonly parameters: readonly ParameterSchema[];
+  /** Whether leave-one-out and fold errors follow without refitting: ridge with unpenalised features that do not depend on the rows. */
+  readonly exact: boolean;
+  /** Decompositions of all rows that `condition` makes. */
+  decompositions?(given: Parameters): number;
+  /** The filter with what the person set; what is left out is overwritten by its choice. n·mu_1 is K's largest eigenvalue. */
+  filter(set: FilterSettings, spectrum: { readonly n: number; readonly mu: Float64Array }): FilterSpec;
+  /** Unpenalised features known before the length scale is searched. */
+  blocks?(input: Omit<ConditioningInput, 'kernel' | 'decompose'>, context: RunContext): Conditioning;
+  /** Unpenalised features, or another kernel, that depend on the kernel chosen. */
+  condition?(input: ConditioningInput, context: RunContext): Conditioning;
+}

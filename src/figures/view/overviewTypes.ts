@@ -1,0 +1,44 @@
+/** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
+export interface KeyNumber {
+  readonly id:
+    | 'r2'
+    | 'rmse'
+    | 'mae'
+    | 'accuracy'
+    | 'error'
+    | 'df'
+    | 'noise'
+    | 'features'
+    | 'kernelError'
+    | 'traceLeft'
+    | 'coverage'
+    | 'crossed'
+    | 'support'
+    | 'suspects'
+    | 'scale'
+    | 'gap'
+    | 'variance'
+    | 'ninety'
+    | 'left'
+    | 'outliers';
+  readonly name: string;
+  readonly value: string;
+  /** Small words after the number: "of 1,202". */
+  readonly unit: string;
+  readonly note: string;
+  readonly strip: Strip;
+}
+
+export interface Strip {
+  readonly domain: readonly [number, number];
+  readonly at: number;
+  /** 95 % interval; for a count, the part from 0. */
+  readonly interval?: readonly [number, number];
+}
+
+export interface ParameterRow {
+  readonly name: string;
+  readonly value: string;
+  /** Who or what chose it; '' when it follows from the row above. */
+  readonly rule: string;
+}
