@@ -3,7 +3,12 @@
  * The result can be split at single blanks.
  */
 export function collapseBlanks(text: string, quote: string): string {
-  const bare = (s: string) => s.replace(/[ \t]*\n[ \t]*/g, '\n').replace(/[ \t]+/g, ' ');
+  // Runs first: an expression that looks for a line end behind a run would read a run of n blanks n²/2 times.
+  const bare = (s: string) =>
+    s
+      .replace(/[ \t]+/g, ' ')
+      .replaceAll(' \n', '\n')
+      .replaceAll('\n ', '\n');
   if (quote === '' || !text.includes(quote)) return bare(text).replace(/^ | $/g, '');
   // A quote opens a cell only after a blank or a line end; elsewhere it is an ordinary character.
   const cells = new RegExp(`(^|[ \\t\\n])(${quote}(?:[^${quote}]|${quote}${quote})*${quote})(?=[ \\t\\n]|$)`, 'g');

@@ -21,9 +21,14 @@ export class LineEnds {
       if (this.seen.lf === 0 && text.includes('\n')) this.seen.lf = 1;
       return text;
     }
-    return text.replace(/\r+\n|\r|\n/g, (end) => {
-      this.seen[end === '\n' ? 'lf' : end === '\r' ? 'cr' : end === '\r\n' ? 'crlf' : 'crcrlf']++;
-      return '\n';
+    // A run of CR is read once, whether an LF ends it or not.
+    return text.replace(/\r+\n?|\n/g, (end) => {
+      if (end.endsWith('\n')) {
+        this.seen[end === '\n' ? 'lf' : end === '\r\n' ? 'crlf' : 'crcrlf']++;
+        return '\n';
+      }
+      this.seen.cr += end.length;
+      return '\n'.repeat(end.length);
     });
   }
 

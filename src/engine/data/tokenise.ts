@@ -46,9 +46,15 @@ export function repair(text: string, format: CellFormat, last: boolean): Tokens 
   const records: string[][] = [];
   const malformed: number[] = [];
   for (let i = 0; i < whole; ) {
+    if (!lines[i].includes(format.quote)) {
+      records.push(lines[i++].split(format.delimiter));
+      continue;
+    }
     let record: string[] | undefined;
     let end = i + 1;
     for (; end <= Math.min(whole, i + REPAIR_LINES); end++) {
+      // A line without a quote closes none.
+      if (end > i + 1 && !lines[end - 1].includes(format.quote)) continue;
       const { data, errors } = parse(lines.slice(i, end).join('\n'), format, false);
       if (errors.length === 0 && data.length === 1) record = data[0];
       if (record || errors.some((e) => e.code === 'InvalidQuotes')) break;
@@ -59,9 +65,6 @@ export function repair(text: string, format: CellFormat, last: boolean): Tokens 
     if (record) {
       records.push(record);
       i = end;
-    } else if (lines[i] === '') {
-      records.push(['']);
-      i++;
     } else {
       malformed.push(records.length);
       records.push(lines[i].split(format.delimiter).map((cell) => unquoted(cell, format.quote)));
