@@ -5,6 +5,7 @@ import { fitCommand } from './fit';
 import { inspectCommand } from './inspect';
 import { chosenAlgebra } from './linearAlgebra';
 import { methodsCommand } from './methods';
+import { checkOutputs, withStandardOutput } from './outputs';
 import { predictCommand } from './predict';
 import { recommendCommand } from './recommend';
 import { reproduceCommand } from './reproduce';
@@ -19,7 +20,8 @@ export async function runCommandLine(
   folder: string,
 ): Promise<number> {
   try {
-    const line = parseCommandLine(argv);
+    const line = withStandardOutput(parseCommandLine(argv));
+    await checkOutputs(line);
     const engine = new Engine({ memory, linearAlgebra: chosenAlgebra(line.options, folder, terminal) });
     if (line.options.version) terminal.out(`kernelscope ${version}\n`);
     else if (line.options.help) terminal.out(HELP);

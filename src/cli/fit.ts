@@ -36,5 +36,6 @@ export async function fitCommand(
     const json = isComponents(run) ? componentsJson(run) : fitJson(run);
     await writeOut(options.json, jsonText(json), terminal);
   }
-  if (options.json !== '-') terminal.out(isComponents(run) ? componentsText(run) : reportText(run));
+  if (options.json !== '-' && options.save !== '-')
+    terminal.out(isComponents(run) ? componentsText(run) : reportText(run));
 }

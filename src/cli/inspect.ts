@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { quietContext } from '../engine/contract/context';
 import { inspectFile } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
@@ -15,7 +14,8 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
   const read = readOptions(options);
   const inspection = await inspectFile(source, read, terminalContext(terminal));
   clearProgress(terminal);
-  if (options.table !== undefined) await writeTable(source, inspection, read, resolve(options.table), quietContext);
+  const table = options.table === '-' ? '/dev/stdout' : options.table;
+  if (table !== undefined) await writeTable(source, inspection, read, table, quietContext);
   if (options.json !== undefined) await writeOut(options.json, jsonText(inspectJson(inspection)), terminal);
-  if (options.json !== '-') terminal.out(inspectionText(inspection));
+  if (options.json !== '-' && options.table !== '-') terminal.out(inspectionText(inspection));
 }

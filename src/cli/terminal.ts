@@ -1,12 +1,15 @@
 import type { RunContext } from '../engine/contract/context';
 import { type FailureCode, toFailure } from '../engine/contract/failure';
 import { atomicWrite } from '../engine/machine/atomicWrite';
+import { printable } from './textTable';
 import { UsageError } from './usage';
 
 /** What the commands need of the outside world; tests hand in their own. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Bytes to standard output; left out where a person would see them. */
+  readonly binary?: (content: Uint8Array) => void;
   /** Progress is drawn in place only where a person is looking. */
   readonly live: boolean;
 }
@@ -23,7 +26,7 @@ export function terminalContext(terminal: Terminal): RunContext {
       shown = line;
       terminal.err(`\r\u001b[K${line}`);
     },
-    // Ctrl+C ends the process: files are written whole or not at all, so there is nothing to clean up.
+    // Ctrl+C ends the process at once; machine/unfinished.ts removes a file that is being written.
     cancelled: false,
     check() {},
   };
@@ -45,16 +48,23 @@ const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
 export function report(error: unknown, terminal: Terminal): number {
   clearProgress(terminal);
   if (error instanceof UsageError) {
-    terminal.err(`kernelscope: ${error.message}\n`);
+    terminal.err(`kernelscope: ${oneLine(error.message)}\n`);
     return EXIT.usage;
   }
   const failure = toFailure(error);
-  terminal.err(`kernelscope: ${failure.message.replace(/\s*\n\s*/g, ' ')}\n`);
+  terminal.err(`kernelscope: ${oneLine(failure.message)}\n`);
   return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
 }
 
+const oneLine = (text: string): string => printable(text.replaceAll('\u202f', ' ').replace(/\s*\n\s*/g, ' '));
+
 /** To a file, whole or not at all; or to standard output for "-". */
 export async function writeOut(path: string, content: string | Uint8Array, terminal: Terminal): Promise<void> {
-  if (path === '-') terminal.out(typeof content === 'string' ? content : new TextDecoder().decode(content));
-  else await atomicWrite(path, content);
+  if (path !== '-') return atomicWrite(path, content);
+  if (typeof content === 'string') return terminal.out(content);
+  if (terminal.binary === undefined)
+    throw new UsageError(
+      'a model is not text: send standard output to a file or a program, or give a file in place of -.',
+    );
+  terminal.binary(content);
 }

@@ -9,8 +9,7 @@ export function textTable(rows: readonly (readonly string[])[], right: readonly 
   return rows.map((row) => `  ${line(row)}\n`).join('');
 }
 
-/** What a terminal must not obey: control characters of a cell or a column name become visible. */
+/** What a terminal must not obey and a person could not see: control, direction and zero-width characters become visible. */
 export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

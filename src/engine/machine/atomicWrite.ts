@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, readlink, rename, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { KernelscopeError } from '../contract/failure';
+import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
@@ -11,31 +13,44 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'permission is denied',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it would be larger than a file may be here',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EBUSY: 'another program is using it',
+  EPIPE: 'its reader has gone',
 };
 
+/** Milliseconds between attempts where another program, such as a virus scanner, may hold the file for a moment. */
+const WINDOWS_WAITS = [10, 20, 50, 100, 200, 400];
+const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
+/** A file that this process already has open, by its number. */
+const DESCRIPTOR = /^\/(proc\/[^/]+|dev)\/fd\/\d+$/;
+/** Symbolic links that are followed at most, as in Linux. */
+const LINKS = 40;
+
+export type Content = Uint8Array | string | ((file: FileHandle) => Promise<void>);
+
+export interface WriteOptions {
+  readonly makeFolder?: boolean;
+  /** A new file is for its owner alone, and so is a folder made for it. One that exists keeps its mode. */
+  readonly private?: boolean;
+  /** How a finished file takes its place; tests hand in their own. */
+  readonly rename?: (from: string, to: string) => Promise<void>;
+}
+
 /**
- * Writes a file whole or not at all: into a temporary file beside it, synced to disk, then renamed over it.
- * Whatever goes wrong, nothing partial is left. Throws `file/not-written`; errors of `write` itself pass through.
+ * Writes a file whole or not at all: into a temporary file beside it, synced to disk, then renamed over it. What stands at the path
+ * keeps what it is: a symbolic link leads to the new content, mode and owner stay, a file of several names is written through
+ * all of them, and a device or pipe is written in place. Whatever goes wrong, nothing partial is left. Throws `file/not-written`;
+ * errors of `content` itself pass through.
  */
-export async function atomicWrite(
-  path: string,
-  content: Uint8Array | string | ((file: FileHandle) => Promise<void>),
-  options: { readonly makeFolder?: boolean } = {},
-): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  let file: FileHandle | undefined;
+export async function atomicWrite(path: string, content: Content, options: WriteOptions = {}): Promise<void> {
   try {
-    if (options.makeFolder) await mkdir(dirname(path), { recursive: true });
-    file = await open(temporary, 'wx');
-    if (typeof content === 'function') await content(file);
-    else await file.writeFile(content);
-    await file.sync();
-    await file.close();
-    file = undefined;
-    await rename(temporary, path);
+    await write(path, content, options);
   } catch (error) {
-    await file?.close().catch(() => {});
-    await rm(temporary, { force: true }).catch(() => {});
     const code = (error as NodeJS.ErrnoException).code;
     if (error instanceof KernelscopeError || code === undefined) throw error;
     const why = REASONS[code] ?? code;
@@ -44,5 +59,106 @@ export async function atomicWrite(
       `${path} was not written: ${why}. Choose another place and try again.`,
       { path, code },
     );
+  }
+}
+
+async function write(path: string, content: Content, options: WriteOptions): Promise<void> {
+  const mode = options.private ? 0o700 : 0o777;
+  if (options.makeFolder) await mkdir(dirname(path), { recursive: true, mode });
+  const target = await linkTarget(path);
+  const before = await stat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (before?.isDirectory()) throw Object.assign(new Error(target), { code: 'EISDIR' });
+  if (DESCRIPTOR.test(target) || (before && !before.isFile())) return inPlace(target, content);
+  const folder = dirname(target);
+  await sweepUnfinished(folder);
+  const temporary = unfinishedPath(folder);
+  try {
+    const kept = await writeNew(temporary, content, before, options.private === true);
+    if (before && (before.nlink > 1 || !kept)) await copyOver(temporary, target, folder);
+    else await renamed(temporary, target, options.rename ?? rename);
+  } finally {
+    await finished(temporary);
+  }
+}
+
+/** Where links lead, also when nothing is there yet. */
+async function linkTarget(path: string): Promise<string> {
+  let target = resolve(path);
+  for (let links = 0; ; links++) {
+    const next = DESCRIPTOR.test(target) ? undefined : await readlink(target).catch(() => undefined);
+    if (next === undefined) return target;
+    if (links === LINKS) throw Object.assign(new Error(path), { code: 'ELOOP' });
+    target = resolve(dirname(target), next);
+  }
+}
+
+/** A device, a pipe or a socket. */
+async function inPlace(path: string, content: Content): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await fill(file, content);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the new file has the mode and the owner of the one it is to replace. */
+async function writeNew(
+  path: string,
+  content: Content,
+  before: Stats | undefined,
+  forOwner: boolean,
+): Promise<boolean> {
+  const file = await open(path, 'wx', before || forOwner ? 0o600 : 0o666);
+  try {
+    await fill(file, content);
+    let kept = true;
+    if (before) {
+      const made = await file.stat();
+      if (made.uid !== before.uid || made.gid !== before.gid)
+        kept = await file.chown(before.uid, before.gid).then(
+          () => true,
+          () => false,
+        );
+      await file.chmod(before.mode & 0o7777);
+    }
+    await file.sync();
+    return kept;
+  } finally {
+    await file.close();
+  }
+}
+
+async function fill(file: FileHandle, content: Content): Promise<void> {
+  if (typeof content === 'function') await content(file);
+  else await file.writeFile(content);
+}
+
+/** Into the file that is there, so that its other names and its owner stay; when that fails it holds again what it held. */
+async function copyOver(from: string, to: string, folder: string): Promise<void> {
+  const backup = unfinishedPath(folder);
+  try {
+    await copyFile(to, backup);
+    await copyFile(from, to).catch(async (error) => {
+      await copyFile(backup, to);
+      throw error;
+    });
+  } finally {
+    await finished(backup);
+  }
+}
+
+async function renamed(from: string, to: string, move: (from: string, to: string) => Promise<void>): Promise<void> {
+  const waits = move !== rename || process.platform === 'win32' ? WINDOWS_WAITS : [];
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await move(from, to);
+    } catch (error) {
+      if (!HELD.has((error as NodeJS.ErrnoException).code ?? '') || attempt >= waits.length) throw error;
+      await setTimeout(waits[attempt]);
+    }
   }
 }

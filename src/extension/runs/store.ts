@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
@@ -59,8 +59,8 @@ export class RunStore {
   async save(run: StoredRun): Promise<void> {
     const bytes = pack(run);
     this.unsaved.set(run.id, bytes);
-    await mkdir(this.folder, { recursive: true }).catch(() => {});
-    await atomicWrite(this.path(run.id), bytes);
+    // Runs hold training rows: what may be confidential stays with its owner.
+    await atomicWrite(this.path(run.id), bytes, { makeFolder: true, private: true });
     this.unsaved.delete(run.id);
   }
 

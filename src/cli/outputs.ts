@@ -1,0 +1,47 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { CommandLine, OptionName } from './arguments';
+import { UsageError } from './usage';
+
+/** Options that name a file to write; `--out` is a folder for `reproduce`. */
+const OUTPUTS: readonly OptionName[] = ['save', 'json', 'table', 'out'];
+/** Other names of standard output. */
+const STANDARD_OUTPUT = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
+
+/** The command line with every name of standard output as "-". */
+export function withStandardOutput(line: CommandLine): CommandLine {
+  const options = { ...line.options };
+  for (const name of OUTPUTS) if (STANDARD_OUTPUT.has(String(options[name]))) Object.assign(options, { [name]: '-' });
+  return { ...line, options };
+}
+
+/**
+ * Throws `UsageError` where a file would be written that is read as well, or that another option writes too, by whatever name.
+ * Devices may be written by several.
+ */
+export async function checkOutputs({ command, operands, options }: CommandLine): Promise<void> {
+  const taken = new Map<string, string>();
+  const inputs = [...operands, options.holdout, options.file].filter((path) => path !== undefined);
+  for (const path of inputs) {
+    const identity = await identityOf(path, true);
+    if (identity !== undefined) taken.set(identity, `the input ${path}`);
+  }
+  for (const name of OUTPUTS) {
+    const path = options[name];
+    if (typeof path !== 'string' || (name === 'out' && command === 'reproduce')) continue;
+    const identity = path === '-' ? path : await identityOf(path, false);
+    if (identity === undefined) continue;
+    const other = taken.get(identity);
+    if (other !== undefined) throw new UsageError(`--${name} ${path} would overwrite ${other}. Give it another name.`);
+    taken.set(identity, path === '-' ? 'the other output on standard output' : `the output of --${name}`);
+  }
+}
+
+/** Device and inode of a regular file, or where one would be made; undefined for anything else. */
+async function identityOf(path: string, existing: boolean): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  if (found) return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
+  if (existing) return undefined;
+  const folder = await realpath(dirname(resolve(path))).catch(() => dirname(resolve(path)));
+  return join(folder, basename(path));
+}

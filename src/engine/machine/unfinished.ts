@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
+const PATTERN = /^\.kernelscope\.[0-9a-f]{12}\.tmp$/;
+/** Milliseconds after which a temporary file is that of a process that died. */
+const FORSAKEN = 3_600_000;
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const open = new Set<string>();
+let guarded = false;
+
+/** A path in `folder` for a file that is not whole yet. Whoever takes it hands it to `finished`, whatever happens. */
+export function unfinishedPath(folder: string): string {
+  const path = join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`);
+  if (guarded && open.size === 0) for (const signal of SIGNALS) process.on(signal, end);
+  open.add(path);
+  return path;
+}
+
+/** Removes the file, unless it has been renamed. */
+export async function finished(path: string): Promise<void> {
+  await rm(path, { force: true }).catch(() => {});
+  open.delete(path);
+  if (open.size === 0) release();
+}
+
+/**
+ * From here on a process that is interrupted while it writes removes what it has not finished, and then ends as it would have. Only
+ * while it writes: a listener would be heard when a computation is over, and none ends the process at once.
+ */
+export function guardUnfinished(): void {
+  guarded = true;
+}
+
+function release(): void {
+  for (const signal of SIGNALS) process.off(signal, end);
+}
+
+function end(signal: NodeJS.Signals): void {
+  removeUnfinished();
+  release();
+  process.kill(process.pid, signal);
+}
+
+/** Removes what this process has not finished. */
+export function removeUnfinished(): void {
+  for (const path of open) rmSync(path, { force: true });
+  open.clear();
+}
+
+/** Removes what processes that were killed left in `folder`; never fails. */
+export async function sweepUnfinished(folder: string, now = Date.now()): Promise<void> {
+  const names = await readdir(folder).catch(() => [] as string[]);
+  for (const name of names.filter((each) => PATTERN.test(each))) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => undefined);
+    if (written && !open.has(path) && now - written.mtimeMs > FORSAKEN) await rm(path, { force: true }).catch(() => {});
+  }
+}

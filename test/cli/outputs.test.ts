@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFile, link, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runCommandLine } from '../../src/cli/commandLine';
+import { printable } from '../../src/cli/textTable';
+import { unpackModel } from '../../src/engine/model/save';
+
+const isLinux = process.platform === 'linux';
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-outputs-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function run(...argv: string[]) {
+  const said = { out: '', err: '', code: 0, bytes: new Uint8Array() as Uint8Array };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    said[to] += text;
+  };
+  const binary = (content: Uint8Array) => {
+    said.bytes = content;
+  };
+  said.code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false, binary }, 4e9, folder);
+  return said;
+}
+
+const FIT = ['--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0'];
+
+test('no output overwrites an input or another output, whatever its name', async () => {
+  const [data, other, linked] = ['data.csv', 'other.csv', 'linked.csv'].map((name) => join(folder, name));
+  await copyFile('samples/wave.csv', data);
+  await link(data, other);
+  await symlink('data.csv', linked);
+  const text = await readFile(data, 'utf8');
+  for (const path of [data, other, linked]) {
+    for (const option of ['--save', '--json']) {
+      const { code, err } = await run('fit', data, ...FIT, option, path);
+      assert.equal(code, 2);
+      assert.match(err, /would overwrite the input/);
+    }
+  }
+  const { code, err } = await run('inspect', data, '--table', other);
+  assert.equal(code, 2);
+  assert.match(err, /--table .* would overwrite the input/);
+  const twice = await run('fit', data, ...FIT, '--save', join(folder, 'm'), '--json', join(folder, '.', 'm'));
+  assert.equal(twice.code, 2);
+  assert.match(twice.err, /would overwrite the output of --save/);
+  const both = await run('fit', data, ...FIT, '--save', '-', '--json', '-');
+  assert.match(both.err, /would overwrite the other output on standard output/);
+  assert.equal(await readFile(data, 'utf8'), text);
+  assert.deepEqual((await readdir(folder)).sort(), ['data.csv', 'linked.csv', 'other.csv']);
+});
+
+test('a device may be written by several outputs', { skip: !isLinux }, async () => {
+  const { code, err } = await run('fit', 'samples/wave.csv', ...FIT, '--save', '/dev/null', '--json', '/dev/null');
+  assert.equal(code, 0, err);
+});
+
+test('a model goes to standard output as bytes and alone, and never to a person', async () => {
+  const { code, out, bytes } = await run('fit', 'samples/wave.csv', ...FIT, '--save', '-');
+  assert.equal(code, 0);
+  assert.equal(out, '');
+  assert.equal(unpackModel(bytes).method, 'krr');
+  const said = { err: '' };
+  const seen = { out: () => {}, err: (text: string) => (said.err += text), live: false };
+  assert.equal(await runCommandLine(['fit', 'samples/wave.csv', ...FIT, '--save', '-'], seen, 4e9, folder), 2);
+  assert.match(said.err, /a model is not text/);
+});
+
+test('what a file holds is never obeyed by the terminal, also in failures', async () => {
+  const path = join(folder, 'escape.csv');
+  const rows = Array.from({ length: 30 }, (_, i) => `${i},${i % 7}`).join('\n');
+  await writeFile(path, `a\x1b]0;pwned\x07\x1b[31m\u202egnp.exe\u200b,b\n${rows}\n`);
+  for (const argv of [
+    ['fit', path, '--target', 'nope'],
+    ['recommend', path, '--target', 'nope'],
+    ['fit', path, '--target', 'b', '--kind', 'nope=number'],
+    ['fit', path, '--target', 'b', '--features', 'nope'],
+    ['inspect', join(folder, 'f\x1b[2J\u202ex.csv')],
+    ['fit', path, '--\x1b[31mnope'],
+  ]) {
+    const { code, out, err } = await run(...argv);
+    assert.notEqual(code, 0);
+    assert.match(err, /^kernelscope: .*\\u/, argv.join(' '));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    assert.doesNotMatch(out + err.slice(0, -1), /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);
+  }
+});
+
+test('control, direction and zero-width characters are shown; letters of any script stay', () => {
+  assert.equal(printable('a\u061c\u200e\u2028\ufeff\u2066b'), 'a\\u061c\\u200e\\u2028\\ufeff\\u2066b');
+  assert.equal(printable('Größe 大小 حجم λ²'), 'Größe 大小 حجم λ²');
+});
+
+test('a full disk on standard output is one sentence, and so is a writer that is told to end', {
+  skip: !isLinux,
+}, async () => {
+  const built = join(folder, 'dist');
+  assert.equal(spawnSync(process.execPath, ['esbuild.mjs', `--to=${built}`]).status, 0);
+  const cli = join(built, 'cli.js');
+  const full = spawnSync('sh', ['-c', `'${process.execPath}' '${cli}' inspect samples/wave.csv > /dev/full`], {
+    encoding: 'utf8',
+  });
+  assert.equal(full.status, 1);
+  assert.equal(full.stderr, 'kernelscope: standard output cannot be written: the disk is full.\n');
+  // A pipe without a reader holds the writing up: what is there then is half a table.
+  const within = await mkdtemp(join(folder, 'ended-'));
+  const table = join(within, 'table.csv');
+  await writeFile(join(within, 'data.csv'), `a,b\n${'1,2\n'.repeat(2_000_000)}`);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const child = spawn(process.execPath, [cli, 'inspect', join(within, 'data.csv'), '--table', table]);
+    const ended = new Promise<NodeJS.Signals | null>((done) => child.once('close', (_, by) => done(by)));
+    while (!(await readdir(within)).some((name) => name.endsWith('.tmp')));
+    child.kill(signal);
+    assert.equal(await ended, signal);
+    assert.deepEqual(await readdir(within), ['data.csv']);
+  }
+});
