@@ -1,11 +1,12 @@
-import { type QuickPickItem, QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
+import { QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../engine/contract/context';
 import { baseName, DATA_GLOB, isDataFile } from './fileName';
+import { type PlainItem, pickOne, showWarning } from './plainWindow';
 import { openDocument } from './source';
 
 const FILES = 5000;
 
-interface Item extends QuickPickItem {
+interface Item extends PlainItem {
   readonly uri?: Uri;
   readonly browse?: boolean;
 }
@@ -26,9 +27,15 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
   const others: Item[] = [
     { label: '', kind: QuickPickItemKind.Separator },
     ...(active ? [{ label: baseName(active.path), description: 'the active editor', uri: active }] : []),
-    { label: '$(folder-opened) Browse…', description: 'any delimited text, gzip too', browse: true, alwaysShow: true },
+    {
+      icon: 'folder-opened',
+      label: 'Browse…',
+      description: 'any delimited text, gzip too',
+      browse: true,
+      alwaysShow: true,
+    },
   ];
-  const picked = await window.showQuickPick([...items, ...others], {
+  const picked = await pickOne([...items, ...others], {
     title,
     placeHolder: 'Which file?',
     matchOnDescription: true,
@@ -80,7 +87,7 @@ export async function settleUnsavedChanges(uri: Uri): Promise<void> {
   if (!document?.isDirty || uri.scheme === 'untitled') return;
   const save = 'Save and Continue';
   const keep = 'Use the File on Disk';
-  const answer = await window.showWarningMessage(`${baseName(uri.path)} has unsaved changes.`, save, keep);
+  const answer = await showWarning(`${baseName(uri.path)} has unsaved changes.`, {}, save, keep);
   if (answer === undefined) throw cancelledError();
   if (answer === save) await document.save();
 }

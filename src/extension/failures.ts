@@ -1,8 +1,9 @@
-import { commands, type Uri, window } from 'vscode';
+import { commands, type Uri } from 'vscode';
 import { type Failure, toFailure } from '../engine/contract/failure';
 import { ACTION_TITLE, actionsFor, type FailureAction } from './failureActions';
 import { COMMAND } from './ids';
 import { count } from './numbers';
+import { showError } from './plainWindow';
 import type { Services } from './services';
 
 export interface FailureContext {
@@ -39,7 +40,7 @@ async function offer(failure: Failure, { uri, choose, retry }: FailureContext): 
   const buttons = actionsFor(failure)
     .filter((action) => act[action] !== undefined)
     .map((action) => ({ title: titleOf(action, failure), action }));
-  const pressed = await window.showErrorMessage(failure.message, ...buttons);
+  const pressed = await showError(failure.message, ...buttons);
   if (pressed) await act[pressed.action]?.();
 }
 

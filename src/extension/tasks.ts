@@ -1,6 +1,7 @@
 import { commands, type Disposable, ProgressLocation, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { percent } from './numbers';
+import { pickOne, setStatus, withProgress } from './plainWindow';
 
 export type Report = (fraction: number, stage: string) => void;
 
@@ -65,18 +66,21 @@ export class RunningTasks implements Disposable {
     const tasks = [...this.tasks];
     const chosen = all
       ? tasks
-      : await window
-          .showQuickPick(
-            tasks.map((task) => ({ label: `$(circle-slash) Cancel: ${task.title}`, description: task.stage, task })),
-            { title: NAME, placeHolder: tasks.length > 0 ? 'Escape lets it run on' : 'Nothing is running' },
-          )
-          .then((pick) => (pick ? [pick.task] : []));
+      : await pickOne(
+          tasks.map((task) => ({
+            icon: 'circle-slash',
+            label: `Cancel: ${task.title}`,
+            description: task.stage,
+            task,
+          })),
+          { title: NAME, placeHolder: tasks.length > 0 ? 'Escape lets it run on' : 'Nothing is running' },
+        ).then((pick) => (pick ? [pick.task] : []));
     for (const task of chosen) task.abort.abort();
   }
 
   private notify(task: Task, done: Promise<unknown>, use: (report: Report) => void): void {
     const location = ProgressLocation.Notification;
-    void window.withProgress({ location, title: task.title, cancellable: true }, async (progress, token) => {
+    void withProgress({ location, title: task.title, cancellable: true }, async (progress, token) => {
       token.onCancellationRequested(() => task.abort.abort());
       let shown = 0;
       const report: Report = (fraction, stage) => {
@@ -106,8 +110,9 @@ export class RunningTasks implements Disposable {
       this.item.show();
     }
     const more = this.tasks.size > 1 ? ` (+${this.tasks.size - 1})` : '';
-    this.item.text = `$(loading~spin) ${task.stage === '' ? task.title : task.stage}${more}`;
-    this.item.tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${percent(t.fraction)}`).join('; ')}. Click to cancel.`;
+    const text = `${task.stage === '' ? task.title : task.stage}${more}`;
+    const tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${percent(t.fraction)}`).join('; ')}. Click to cancel.`;
+    setStatus(this.item, 'loading~spin', text, tooltip);
   }
 
   dispose(): void {

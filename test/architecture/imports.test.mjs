@@ -1,6 +1,6 @@
 // The import rules of scripts/rooms.mjs, held against the text of every source file and against what the bundler really joined.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -127,4 +127,17 @@ test("the extension's own thread holds no engine that computes", () => {
     /^src\/engine\/(data|linalg|kernels|methods|solvers|features)\//.test(file),
   );
   assert.deepEqual(heavy, []);
+});
+
+test('text of files reaches messages, picks and the status bar by way of one file that makes it inert', () => {
+  const direct =
+    /\bwindow\s*\.\s*(show(Error|Warning|Information)Message|withProgress|showQuickPick|createQuickPick|showInputBox)\b/;
+  const others = readdirSync(join(root, 'src/extension'), { recursive: true })
+    .map((file) => `src/extension/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && file !== 'src/extension/plainWindow.ts');
+  assert.ok(direct.test(readFileSync(join(root, 'src/extension/plainWindow.ts'), 'utf8')));
+  assert.deepEqual(
+    others.filter((file) => direct.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
 });

@@ -21,8 +21,8 @@ export async function changeDataCommand(services: Services, argument: unknown, f
       inspectFile(services, source, {}, name),
     );
     const result = await showForm(`How ${name} is read`, readFields(inspection), readValues(before.read ?? {}), [
-      { id: 'fit', label: '$(play) Fit', description: 'with these changes' },
-      { id: 'report', label: '$(output) Show the data report', description: 'with these changes' },
+      { id: 'fit', icon: 'play', label: 'Fit', description: 'with these changes' },
+      { id: 'report', icon: 'output', label: 'Show the data report', description: 'with these changes' },
     ]);
     if (!result) return;
     const read = readOptionsOf(result.values);

@@ -1,6 +1,7 @@
-import { commands, Uri, window, workspace } from 'vscode';
+import { commands, Uri, workspace } from 'vscode';
 import { reportFailure } from '../failures';
 import { isDataFile } from '../fileName';
+import { pickOne } from '../plainWindow';
 import type { Services } from '../services';
 
 /** "Open a Sample…": one of the small data sets that come along, in an editor. */
@@ -10,7 +11,12 @@ export async function openSampleCommand(services: Services, argument: unknown): 
     const names = (await workspace.fs.readDirectory(folder)).map(([name]) => name).filter(isDataFile);
     const name =
       names.find((sample) => sample === argument) ??
-      (await window.showQuickPick(names, { title: 'Open a Sample', placeHolder: 'Which data set?' }));
+      (
+        await pickOne(
+          names.map((label) => ({ label })),
+          { title: 'Open a Sample', placeHolder: 'Which data set?' },
+        )
+      )?.label;
     if (name === undefined) return undefined;
     const uri = Uri.joinPath(folder, name);
     await commands.executeCommand('vscode.open', uri);

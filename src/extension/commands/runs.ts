@@ -1,6 +1,6 @@
-import { window } from 'vscode';
 import { reportFailure } from '../failures';
 import { plural } from '../numbers';
+import { showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 
@@ -34,7 +34,7 @@ export async function clearRunsCommand(services: Services, confirmed: unknown): 
   if (confirmed !== true) {
     const sure = 'Delete All';
     const question = `Delete ${plural(length, 'run')} of this workspace? The CSV files stay.`;
-    if ((await window.showWarningMessage(question, { modal: true }, sure)) !== sure) return;
+    if ((await showWarning(question, { modal: true }, sure)) !== sure) return;
   }
   try {
     await services.store.clear();

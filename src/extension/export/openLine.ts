@@ -1,6 +1,7 @@
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import { baseName } from '../fileName';
 import { count, bytes as size } from '../numbers';
+import { showInformation } from '../plainWindow';
 import type { RunHead } from '../runs/summary';
 
 /** VS Code does not show larger files to extensions. */
@@ -11,14 +12,12 @@ export async function openLine(run: RunHead, line: number): Promise<void> {
   const uri = Uri.parse(run.origin);
   const name = baseName(uri.path);
   if (run.inspection.dialect.compression === 'gzip') {
-    void window.showInformationMessage(
-      `${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`,
-    );
+    void showInformation(`${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`);
     return;
   }
   const found = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
   if (found && found.size > EDITOR_LIMIT) {
-    void window.showInformationMessage(
+    void showInformation(
       `${name} (${size(found.size)}) is too large for the editor. The row is on line ${count(line)}.`,
     );
     return;

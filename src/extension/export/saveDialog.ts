@@ -1,5 +1,6 @@
 import { commands, Uri, window, workspace } from 'vscode';
 import { baseName } from '../fileName';
+import { showInformation } from '../plainWindow';
 import { writeFile } from './writeFile';
 
 export interface SaveRequest {
@@ -25,7 +26,7 @@ export async function saveWithDialog({ title, beside, name, filters, content }: 
 }
 
 export async function offerToOpen(uri: Uri): Promise<void> {
-  const answer = await window.showInformationMessage(`Saved ${baseName(uri.path)}.`, 'Open');
+  const answer = await showInformation(`Saved ${baseName(uri.path)}.`, 'Open');
   if (answer === 'Open') await commands.executeCommand('vscode.open', uri);
 }
 

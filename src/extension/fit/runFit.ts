@@ -1,10 +1,11 @@
-import { type Uri, window } from 'vscode';
+import type { Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { FitRequest } from '../../engine/contract/run';
 import { baseName } from '../fileName';
 import { pickProposal } from '../picks/proposalPick';
+import { showWarning } from '../plainWindow';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { Report } from '../tasks';
@@ -84,7 +85,7 @@ async function keep({ store, tree, panels, log }: Services, run: StoredRun): Pro
   } catch (error) {
     const { message } = toFailure(error);
     log.error(`history: ${message}`);
-    void window.showWarningMessage(`The run is shown but could not be kept in the history. ${message}`);
+    void showWarning(`The run is shown but could not be kept in the history. ${message}`, {});
   }
   tree.refresh();
 }

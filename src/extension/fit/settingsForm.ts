@@ -18,7 +18,12 @@ export async function showSettingsForm(
   const fields = [...fieldsOf(own, method.title), ...fieldsOf(withColumns(rows, inspection), 'Rows and columns')];
   const values = { ...settings, ...parameters, ...(design && designValues(design)) };
   const result = await showForm(`${method.title}: settings`, fields, values, [
-    { id: 'done', label: '$(check) Done', description: targetless ? 'go on to the columns' : 'go on to the target' },
+    {
+      id: 'done',
+      icon: 'check',
+      label: 'Done',
+      description: targetless ? 'go on to the columns' : 'go on to the target',
+    },
   ]);
   if (!result) return undefined;
   // What merely repeats the settings is not kept, so that the settings go on to hold.

@@ -1,5 +1,6 @@
-import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
+import { pickMany } from '../plainWindow';
 import { chosenFeatures, featureItems } from './columnItems';
 
 interface Item extends QuickPickItem {
@@ -26,10 +27,9 @@ export async function pickColumns(
   if (items.unusable.length > 0) {
     shown.push({ label: 'left out unless you choose them', kind: QuickPickItemKind.Separator }, ...items.unusable);
   }
-  const picked = await window.showQuickPick(shown, {
+  const picked = await pickMany(shown, {
     title,
     placeHolder: `Columns to predict ${targets.join(', ')} from. Enter fits.`,
-    canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

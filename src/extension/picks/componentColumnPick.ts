@@ -1,6 +1,7 @@
-import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { plural } from '../numbers';
+import { createPick, plainItem } from '../plainWindow';
 import { chosenFeatures, type FeatureItem, featureItems } from './columnItems';
 
 interface Item extends QuickPickItem {
@@ -20,14 +21,13 @@ export function pickComponentColumns(
 ): Promise<Answer> {
   const items = featureItems(inspection, [], remembered);
   const settings: QuickInputButton = { iconPath: new ThemeIcon('settings-gear'), tooltip: 'More Settings…' };
-  const pick = window.createQuickPick<Item>();
-  pick.title = title;
-  pick.placeholder = `Columns to find components in. Enter fits. ${plural(inspection.rows, 'row')}`;
+  const prompt = `Columns to find components in. Enter fits. ${plural(inspection.rows, 'row')}`;
+  const pick = createPick<Item>(title, prompt);
   pick.canSelectMany = true;
   pick.matchOnDescription = true;
-  pick.ignoreFocusOut = true;
   const separator: Item = { label: 'left out unless you choose them', kind: QuickPickItemKind.Separator };
-  pick.items = [...items.usable, ...(items.unusable.length > 0 ? [separator, ...items.unusable] : [])];
+  const shown = [...items.usable, ...(items.unusable.length > 0 ? [separator, ...items.unusable] : [])];
+  pick.items = shown.map(plainItem);
   pick.selectedItems = pick.items.filter((item) => (item as Partial<FeatureItem>).picked);
   pick.buttons = [settings];
   return new Promise<Answer>((resolve) => {

@@ -1,11 +1,13 @@
-import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { ParameterValue } from '../../engine/contract/method';
+import { type PlainItem, pickOne, showInputBox } from '../plainWindow';
 import { type Field, type FieldValues, shownValue, type TextInput } from './field';
 import { pickText } from './suggestionPick';
 
 export interface FormAction<A extends string> {
   readonly id: A;
   readonly label: string;
+  readonly icon?: string;
   readonly description?: string;
 }
 
@@ -14,7 +16,7 @@ export interface FormResult<A extends string> {
   readonly values: FieldValues;
 }
 
-interface FormItem<A extends string> extends QuickPickItem {
+interface FormItem<A extends string> extends PlainItem {
   readonly action?: A;
   readonly field?: Field;
 }
@@ -31,7 +33,7 @@ export async function showForm<A extends string>(
 ): Promise<FormResult<A> | undefined> {
   let current = values;
   for (;;) {
-    const pick = await window.showQuickPick(formItems(fields, current, actions), {
+    const pick = await pickOne(formItems(fields, current, actions), {
       title,
       placeHolder: 'Choose what to change, or go on',
       matchOnDescription: true,
@@ -48,7 +50,7 @@ function formItems<A extends string>(
   values: FieldValues,
   actions: readonly FormAction<A>[],
 ): FormItem<A>[] {
-  const items: FormItem<A>[] = actions.map(({ id, label, description }) => ({ label, description, action: id }));
+  const items: FormItem<A>[] = actions.map(({ id, ...shown }) => ({ ...shown, action: id }));
   let group: string | undefined;
   for (const field of fields) {
     if (field.group !== group && field.group !== undefined) {
@@ -58,7 +60,8 @@ function formItems<A extends string>(
     const set = values[field.name] !== undefined;
     const shown = shownValue(field, values[field.name]);
     items.push({
-      label: `${set ? '$(edit) ' : ''}${field.title}`,
+      label: field.title,
+      ...(set && { icon: 'edit' }),
       description: shown,
       detail: field.description,
       field,
@@ -85,8 +88,8 @@ async function pickChoice(title: string, field: Field, values: FieldValues): Pro
     { label: 'Leave it to Kernelscope', description: field.whenEmpty, value: undefined },
     ...field.input.choices.map(({ label, value }) => ({ label, value })),
   ];
-  const marked = items.map((item) => (item.value === now ? { ...item, label: `$(check) ${item.label}` } : item));
-  return window.showQuickPick(marked, {
+  const marked = items.map((item) => (item.value === now ? { ...item, icon: 'check' } : item));
+  return pickOne(marked, {
     title: `${title}: ${field.title}`,
     placeHolder: field.description,
     ignoreFocusOut: true,
@@ -112,7 +115,7 @@ function typeText(
   { check }: TextInput,
   now: string | undefined,
 ): Thenable<string | undefined> {
-  return window.showInputBox({
+  return showInputBox({
     title,
     prompt: `${field.description} Empty: ${field.whenEmpty}.`,
     value: now ?? '',

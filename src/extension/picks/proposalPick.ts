@@ -1,10 +1,10 @@
-import { window } from 'vscode';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
+import { pickOne } from '../plainWindow';
 import { proposalItems } from './proposalItems';
 
 /** One of the ways to fit a file that memory allows; undefined on Escape. The recommendation stands above them. */
 export async function pickProposal(file: string, found: Proposals): Promise<Proposal | undefined> {
-  const picked = await window.showQuickPick(proposalItems(found), {
+  const picked = await pickOne(proposalItems(found), {
     title: `Ways to fit ${file}`,
     placeHolder: found.message,
     matchOnDescription: true,

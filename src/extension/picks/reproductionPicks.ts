@@ -1,7 +1,8 @@
-import { InputBoxValidationSeverity, type QuickPickItem, QuickPickItemKind, type Uri, window } from 'vscode';
+import { InputBoxValidationSeverity, type QuickPickItem, QuickPickItemKind, type Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { browse, browseFolder } from '../chooseFile';
+import { pickOne, showInputBox } from '../plainWindow';
 import { checkDraws, durationText, needsText, paperOf } from './reproductionWords';
 
 // Each of these throws `run/cancelled` on Escape.
@@ -18,7 +19,7 @@ export async function pickReproduction(specs: readonly ReproductionSpec[]): Prom
       : []),
     { label: spec.title, description: needsText(spec), detail: spec.claim, spec },
   ]);
-  const picked = await window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: 'Reproduce a Figure from the Papers',
     placeHolder: 'Which one? Times are for two cores.',
     matchOnDetail: true,
@@ -38,7 +39,7 @@ export async function pickOptions(
       ...(i === 0 && { description: 'default' }),
       value,
     }));
-    const picked = await window.showQuickPick(items, { title, placeHolder: option.title, ignoreFocusOut: true });
+    const picked = await pickOne(items, { title, placeHolder: option.title, ignoreFocusOut: true });
     values[option.name] = chosen(picked).value;
   }
   return values;
@@ -64,13 +65,13 @@ export async function pickAmount(
       quick: false,
     },
   ];
-  const { quick } = chosen(await window.showQuickPick(items, { title: spec.title, placeHolder: 'How much of it?' }));
+  const { quick } = chosen(await pickOne(items, { title: spec.title, placeHolder: 'How much of it?' }));
   return { quick };
 }
 
 /** The time stands below the field as the number is typed. */
 async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ readonly draws?: number }> {
-  const text = await window.showInputBox({
+  const text = await showInputBox({
     title: spec.title,
     prompt: `How many of the ${published} published draws?`,
     value: String(published),

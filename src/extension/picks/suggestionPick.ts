@@ -1,4 +1,5 @@
-import { type QuickPickItem, window } from 'vscode';
+import type { QuickPickItem } from 'vscode';
+import { createPick, plainItem } from '../plainWindow';
 import type { Field } from './field';
 import { type Suggestion, suggestionsFor } from './suggestions';
 
@@ -8,19 +9,17 @@ interface Item extends QuickPickItem {
 
 /** A text, picked or typed; '' empties the field, undefined on Escape. What cannot be taken stays in the box, with the reason. */
 export function pickText(title: string, field: Field, now: string | undefined): Promise<string | undefined> {
-  const pick = window.createQuickPick<Item>();
+  const pick = createPick<Item>(title, `${field.description} Pick one, or type.`);
   const show = (typed: string) => {
-    pick.items = suggestionsFor(field, typed, now).map((suggestion) => ({
+    const suggestions = suggestionsFor(field, typed, now).map((suggestion) => ({
       label: suggestion.label,
       description: suggestion.description,
       // What was typed is not what is to be filtered by.
       alwaysShow: suggestion.text === undefined || suggestion.typed === true,
       suggestion,
     }));
+    pick.items = suggestions.map(plainItem);
   };
-  pick.title = title;
-  pick.placeholder = `${field.description} Pick one, or type.`;
-  pick.ignoreFocusOut = true;
   show('');
   return new Promise((resolve) => {
     const settle = (text: string | undefined) => {

@@ -1,6 +1,7 @@
-import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { type QuickInputButton, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { plural } from '../numbers';
+import { createPick, type PlainItem, pickMany, plainItem } from '../plainWindow';
 import { type ColumnItem, severalItems, type TargetChoices, type Targets, targetItems } from './targetItems';
 
 const SETTINGS = 'settings';
@@ -9,7 +10,7 @@ const SEVERAL = 'several';
 type Answer = Targets | typeof SETTINGS | typeof SEVERAL | undefined;
 export type TargetAnswer = Exclude<Answer, typeof SEVERAL>;
 
-interface Item extends QuickPickItem {
+interface Item extends PlainItem {
   readonly answer?: Answer;
 }
 
@@ -26,12 +27,11 @@ export async function pickTarget(title: string, inspection: Inspection, choices:
 
 function pickOne(title: string, inspection: Inspection, choices: TargetChoices): Promise<Answer> {
   const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: 'Several Targets…' };
-  const pick = window.createQuickPick<Item>();
-  pick.title = title;
-  pick.placeholder = `Which column should be predicted? ${plural(inspection.rows, 'row')}, ${plural(inspection.columns.length, 'column')}`;
+  const { rows, columns } = inspection;
+  const prompt = `Which column should be predicted? ${plural(rows, 'row')}, ${plural(columns.length, 'column')}`;
+  const pick = createPick<Item>(title, prompt);
   pick.matchOnDescription = true;
-  pick.ignoreFocusOut = true;
-  pick.items = itemsOf(inspection, choices);
+  pick.items = itemsOf(inspection, choices).map(plainItem);
   pick.buttons = severalItems(inspection, choices).length > 1 ? [several] : [];
   return new Promise<Answer>((resolve) => {
     const settle = (answer: Answer) => {
@@ -63,7 +63,8 @@ function itemsOf(inspection: Inspection, choices: TargetChoices): readonly Item[
       : []),
     { label: '', kind: QuickPickItemKind.Separator },
     {
-      label: '$(settings-gear) More settings…',
+      icon: 'settings-gear',
+      label: 'More settings…',
       description: 'parameters, classes or numbers, weights, held-out rows, missing cells, seed',
       alwaysShow: true,
       answer: SETTINGS,
@@ -77,10 +78,9 @@ async function pickSeveral(
   inspection: Inspection,
   choices: TargetChoices,
 ): Promise<Targets | undefined> {
-  const picked = await window.showQuickPick([...severalItems(inspection, choices)], {
+  const picked = await pickMany(severalItems(inspection, choices), {
     title,
     placeHolder: 'Columns to predict, all from the same fit. A row needs a value in each of them.',
-    canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

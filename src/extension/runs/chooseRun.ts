@@ -1,4 +1,4 @@
-import { window } from 'vscode';
+import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { runDescription, runLabel } from './label';
 import { isDamaged, type RunSummary } from './summary';
@@ -21,9 +21,9 @@ export async function chooseRun(
       : { label: runLabel(entry), description: runDescription(entry, now), id: entry.id },
   );
   if (items.length === 0) {
-    void window.showInformationMessage('There are no such runs yet. Fit a file first.');
+    void showInformation('There are no such runs yet. Fit a file first.');
     return undefined;
   }
-  const picked = await window.showQuickPick(items, { title, placeHolder: 'Which run?', matchOnDescription: true });
+  const picked = await pickOne(items, { title, placeHolder: 'Which run?', matchOnDescription: true });
   return picked?.id;
 }

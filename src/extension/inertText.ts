@@ -1,0 +1,16 @@
+/** Keeps a link or an icon from being read as one, and is not seen. */
+const WORD_JOINER = '\u2060';
+
+/**
+ * Text that may hold names and cells of files, for VS Code's messages, picks and status bar, which make a link of `[label](command:…)` and an
+ * icon of `$(name)`: there it is then only text. Control and direction characters become visible.
+ */
+export function inertText(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(/[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, shown)
+    .replace(/\](?=\s*\()/g, `]${WORD_JOINER}`)
+    .replaceAll('$(', `$${WORD_JOINER}(`);
+}
+
+const shown = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
