@@ -1,9 +1,17 @@
 // node samples/make.mjs: writes the sample files beside this script. Every value is drawn from a fixed seed.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import mt19937 from '@stdlib/random-base-mt19937';
+import { build } from 'esbuild';
 
-const uniform = mt19937.factory({ seed: 20 }).normalized;
+const { outputFiles } = await build({
+  entryPoints: [fileURLToPath(new URL('../src/engine/data/mersenneTwister.ts', import.meta.url))],
+  format: 'esm',
+  write: false,
+});
+const { mersenneTwister } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+
+const draw = mersenneTwister(20);
+const uniform = () => ((draw() >>> 5) * 2 ** 26 + (draw() >>> 6)) / 2 ** 53;
 const between = (a, b) => a + (b - a) * uniform();
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 const pick = (items) => items[Math.floor(uniform() * items.length)];

@@ -81,11 +81,10 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
   none((from, to) => toolkit.includes(to) && from !== 'src/webview/controls.ts');
 });
 
-test('the engine takes no package but those for reading text, drawing random numbers and contours', () => {
-  const own = new Set(['engine/data', 'engine/methods', 'engine/spectrum']);
-  const takes = (from, to) =>
-    own.has(roomOf(from)) || (to === 'd3-contour' && from === 'src/figures/layout/contours.ts');
-  none((from, to) => from.startsWith('src/engine/') && isPackage(to) && !takes(from, to));
+test('the engine takes one package, for reading text, and the figures one, for contours', () => {
+  const taker = { papaparse: 'src/engine/data/tokenise.ts', 'd3-contour': 'src/figures/layout/contours.ts' };
+  const page = (file) => file.startsWith('src/webview/') || file.startsWith('src/extension/');
+  none((from, to) => !page(from) && isPackage(to) && taker[to] !== from);
 });
 
 test('native libraries are known to the process made for them and to the command line, by way of one file', () => {

@@ -1,17 +1,16 @@
-import mt19937 from '@stdlib/random-base-mt19937';
+import { mersenneTwister } from './mersenneTwister';
 
 /**
  * Seeded random numbers: the Mersenne Twister MT19937. The same seed, a whole number from 0 to 2^32 − 1, gives the same
  * numbers on every machine, those of numpy's RandomState([seed, 0]).
  */
 export class Random {
-  private readonly draw: ReturnType<typeof mt19937.factory>;
+  private readonly draw: () => number;
   /** The second of the last pair of normal draws. */
   private spare: number | undefined;
 
   constructor(seed: number) {
-    // As an array of two, because the generator takes no 0 as a single seed.
-    this.draw = mt19937.factory({ seed: Uint32Array.of(seed, 0) });
+    this.draw = mersenneTwister([seed, 0]);
   }
 
   /** Uniform over 0 … 2^32 − 1. */

@@ -1,7 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assignFolds } from '../../../src/engine/data/folds';
+import { mersenneTwister } from '../../../src/engine/data/mersenneTwister';
 import { permutation, Random } from '../../../src/engine/data/random';
+import oracle from '../../oracles/mersenne-twister.json';
+
+test("numpy's words from seeds of one word and of several, through eight regenerations of the state", () => {
+  for (const { seed, first, last, checksum, uniform } of oracle.draws) {
+    const draw = mersenneTwister(seed);
+    const words = Array.from({ length: oracle.words }, () => draw());
+    assert.deepEqual([words.slice(0, 4), words.slice(-4)], [first, last], `seed ${seed}`);
+    assert.equal(
+      words.reduce((sum, word) => (Math.imul(sum, 31) + word) >>> 0, 0),
+      checksum,
+      `seed ${seed}`,
+    );
+    assert.deepEqual(
+      uniform.map(() => ((draw() >>> 5) * 2 ** 26 + (draw() >>> 6)) / 2 ** 53),
+      uniform,
+    );
+  }
+});
 
 test('the same numbers as numpy.random.RandomState([seed, 0]).random_sample', () => {
   const expected: [number, number[]][] = [
