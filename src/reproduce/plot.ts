@@ -8,7 +8,7 @@ export const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fi
 export function plot(
   parts: Pick<FigureSpec, 'id' | 'title' | 'sentence' | 'x' | 'y' | 'series'> & Partial<FigureSpec>,
 ): FigureSpec {
-  return { marks: [], rules: [], zones: [], ...parts };
+  return parts;
 }
 
 export function line(

@@ -68,7 +68,7 @@ test('errors by count are shares of var(y), of both kinds, with the fitted and t
   assert.equal(features.y[5], (falling.approximation.curve.holdout[5] ?? 0) / falling.variance);
   assert.equal(landmarks.y[0], (falling.approximation.peer?.holdout[0] ?? 0) / falling.variance);
   assert.notEqual(features.role, landmarks.role);
-  const rules = spec.rules.map(({ axis, at, text }) => [axis, at, text]);
+  const rules = spec.rules?.map(({ axis, at, text }) => [axis, at, text]);
   assert.deepEqual(rules, [
     ['x', 320, `M${N}320`],
     ['x', 500, 'theory 500'],
@@ -83,7 +83,7 @@ test('a recommendation far off the curve is in words, not on the axis', () => {
   const far = approximationExample({ recommended: { ...falling.approximation.recommended, count: 9000 } });
   const spec = figure(far, 'risk', 'approximation-count');
   assert.ok(spec.x.domain[1] < 400);
-  assert.equal(spec.rules.filter(({ role }) => role === 'reference').length, 0);
+  assert.equal((spec.rules ?? []).filter(({ role }) => role === 'reference').length, 0);
   assert.match(plainText(spec.sentence), /theory asks for 9,000/);
 });
 
@@ -128,11 +128,11 @@ test('what fits cost: equal time decides between the kinds, with the exact fit b
     `In 4 s landmarks reach the lower held-out error; random features have ${Math.round(100 * (ratio - 1))}${N}% more.`,
   );
   assert.deepEqual(
-    spec.marks.filter(({ text }) => text?.startsWith('exact')).map(({ x, y }) => [x, y]),
+    spec.marks?.filter(({ text }) => text?.startsWith('exact')).map(({ x, y }) => [x, y]),
     [[11, 1.7 / falling.variance]],
   );
   assert.deepEqual(
-    spec.marks.slice(0, 2).map(({ text }) => text),
+    spec.marks?.slice(0, 2).map(({ text }) => text),
     ['40', '10'],
   );
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('what fits cost: equal time decides between the kinds, with the exact fit b
     ['160 landmarks', '320 features'],
   );
   const memory = figure(falling, 'risk', 'approximation-memory');
-  assert.ok(memory.marks.every(({ text }) => !text?.startsWith('exact')));
+  assert.ok(memory.marks?.every(({ text }) => !text?.startsWith('exact')));
   assert.equal(memory.series[2].x[5], 5e7 / 2 ** 20);
 });
 
@@ -174,7 +174,7 @@ test('conjugate gradients: the residual by iteration, and the fit itself at the 
   assert.match(spec.note ?? '', /those of a fit with 320 of the 5,000 landmarks/);
   const curve = figure(iterated, 'risk', 'approximation-count');
   const rmse = iterated.metrics.holdout?.rmse ?? 0;
-  const [mark] = curve.marks;
+  const [mark] = curve.marks ?? [];
   assert.deepEqual([mark.x, mark.y], [5000, rmse ** 2 / iterated.variance]);
   const time = figure(iterated, 'risk', 'approximation-time');
   for (const { x, y } of time.series) assert.equal(x.length, y.length);

@@ -11,9 +11,6 @@ const figure = (more: Partial<FigureSpec>): FigureSpec => ({
   x: { title: 'width', scale: 'linear', domain: [0, 1], format: 'plain' },
   y: { title: 'height', scale: 'linear', domain: [0, 1], format: 'plain' },
   series: [],
-  marks: [],
-  rules: [],
-  zones: [],
   ...more,
 });
 

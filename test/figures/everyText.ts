@@ -26,7 +26,7 @@ export function everyText(view: RunView): { readonly where: string; readonly tex
     add(`${figure.id} description`, describe(figure));
     add(`${figure.id} svg`, toSvg(figure, LIGHT_THEME, 480, 360));
     add(`${figure.id} csv`, toCsv(figure));
-    for (const part of [...figure.rules, ...figure.marks]) add(`${figure.id} label`, part.text ?? '');
+    for (const part of [...(figure.rules ?? []), ...(figure.marks ?? [])]) add(`${figure.id} label`, part.text ?? '');
     addTable(tableOf(figure));
   }
   const overview = overviewOf(view);

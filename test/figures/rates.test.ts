@@ -14,7 +14,7 @@ test('exponents follow the stretch that a person sets, in figure and table', () 
   const moved = deriveView(run, run.filter, facts, { range: [10, 50] });
   assert.notEqual(moved.rates().decay?.exponent, usual.rates().decay?.exponent);
   assert.deepEqual([moved.rates().from, moved.rates().to], [10, 50]);
-  const rings = spectrumFigure(moved).marks.filter(({ shape }) => shape === 'ring');
+  const rings = (spectrumFigure(moved).marks ?? []).filter(({ shape }) => shape === 'ring');
   assert.deepEqual(
     rings.map(({ x }) => x),
     [10, 50],

@@ -36,13 +36,13 @@ test('the least is marked where it is, the choice where it stands, and a click m
       const { figure, surface } = mapOf(make({ ...view, look: { pair } }));
       const finite = Array.from(surface.values).filter(Number.isFinite);
       const best = Array.from(surface.values).indexOf(Math.min(...finite));
-      const mark = figure.marks.find(({ shape }) => shape === 'cross');
+      const mark = figure.marks?.find(({ shape }) => shape === 'cross');
       assert.deepEqual(
         [mark?.x, mark?.y],
         [surface.x[best % surface.x.length], surface.y[Math.floor(best / surface.x.length)]],
       );
       assert.deepEqual(figure.pick, { x: pair[0], y: pair[1] });
-      assert.ok(figure.marks.some(({ shape, role }) => shape === 'dot' && role === 'chosen'));
+      assert.ok(figure.marks?.some(({ shape, role }) => shape === 'dot' && role === 'chosen'));
       surface.levels.forEach((level, i) => {
         assert.ok(level > Math.min(...finite) && level < Math.max(...finite));
         assert.ok(i === 0 || level > surface.levels[i - 1]);

@@ -61,7 +61,8 @@ test('spectrum, alignment and risk say whose λ they show, and nothing offers to
 test('the path marks its least score, the one-standard-error choice, and the point shown', () => {
   const fit = fitOf(huber);
   const { values, score, least } = fit.path;
-  const at = (view: RunView, shape: string) => figure(view, 'risk', 'robust-path').marks.find((m) => m.shape === shape);
+  const at = (view: RunView, shape: string) =>
+    figure(view, 'risk', 'robust-path').marks?.find((m) => m.shape === shape);
   assert.deepEqual(
     [at(viewAt(huber), 'circle')?.x, at(viewAt(huber), 'circle')?.y],
     [values[least.score], score[least.score]],
@@ -69,7 +70,7 @@ test('the path marks its least score, the one-standard-error choice, and the poi
   assert.equal(at(viewAt(huber), 'diamond')?.x, values[least.oneStandardError]);
   assert.deepEqual([at(viewAt(huber, 4), 'dot')?.x, at(viewAt(huber, 4), 'dot')?.y], [values[4], score[4]]);
   assert.equal(at(viewAt(huber), 'square')?.y, huber.metrics.holdout?.mae);
-  const twin = figure(viewAt(huber), 'risk', 'robust-path').rules.find(({ role }) => role === 'second');
+  const twin = figure(viewAt(huber), 'risk', 'robust-path').rules?.find(({ role }) => role === 'second');
   assert.equal(twin?.at, fit.squared.holdout?.mae);
 });
 
@@ -77,10 +78,10 @@ test('squared losses are shown in shares of var(y), the twin’s leave-one-out b
   const run = robustExample({ n: 24, holdout: 0, loss: 'squared' });
   const path = figure(viewAt(run), 'risk', 'robust-path');
   const { least, score } = fitOf(run).path;
-  assert.equal(path.marks.find((m) => m.shape === 'circle')?.y, score[least.score] / run.variance);
-  assert.equal(path.rules.find(({ role }) => role === 'second')?.at, run.metrics.loo / run.variance);
+  assert.equal(path.marks?.find((m) => m.shape === 'circle')?.y, score[least.score] / run.variance);
+  assert.equal(path.rules?.find(({ role }) => role === 'second')?.at, run.metrics.loo / run.variance);
   assert.equal(
-    figure(viewAt(curve), 'risk', 'robust-path').rules.some(({ role }) => role === 'second'),
+    figure(viewAt(curve), 'risk', 'robust-path').rules?.some(({ role }) => role === 'second'),
     false,
   );
 });

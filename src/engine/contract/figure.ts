@@ -13,10 +13,10 @@ export interface FigureSpec {
   readonly x: AxisSpec;
   readonly y: AxisSpec;
   readonly series: readonly SeriesSpec[];
-  readonly marks: readonly MarkSpec[];
-  readonly rules: readonly RuleSpec[];
+  readonly marks?: readonly MarkSpec[];
+  readonly rules?: readonly RuleSpec[];
   /** Hatched stretches of the x axis. */
-  readonly zones: readonly { readonly from: number; readonly to: number }[];
+  readonly zones?: readonly { readonly from: number; readonly to: number }[];
   /** A map below everything else; its grid spans both axes. */
   readonly surface?: SurfaceSpec;
   /** A click in the plot chooses the values of these axes of the filter there. */

@@ -52,8 +52,6 @@ export function costFigure(view: ComponentsView, cost: Cost): FigureSpec | undef
         text: `${curve.kind === 'empirical' ? 'all' : count(curve.count)}${fitted ? ', this fit' : ''}`,
       }),
     ),
-    rules: [],
-    zones: [],
     legend: true,
     note: 'Numbers: landmarks or random features. Times are those of this computer.',
   };

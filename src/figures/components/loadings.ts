@@ -46,9 +46,7 @@ export function loadingsFigure(view: ComponentsView): FigureSpec | undefined {
       labels: columns.toReversed().map((c) => shortened(names[c], LETTERS)),
     },
     series,
-    marks: [],
     rules: [{ axis: 'x', at: 0, role: 'reference' }],
-    zones: [],
     legend: true,
     ...(names.length > SHOWN && {
       note: `The ${SHOWN} columns with the largest correlations of ${count(names.length)}; the table below has all.`,

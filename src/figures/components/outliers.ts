@@ -47,9 +47,7 @@ export function errorsFigure(view: ComponentsView): FigureSpec | undefined {
         lines: outlying.map((i) => lines[i]),
       },
     ],
-    marks: [],
     rules: Number.isFinite(limits.limit) ? [{ axis: 'x', at: limits.limit, role: 'outlier' }] : [],
-    zones: [],
     note: errorsNote(view),
   };
 }
@@ -147,9 +145,6 @@ export function rankedFigure(view: ComponentsView): FigureSpec | undefined {
       ),
       cloud('rows that stand out', true, outlying, 'outlier'),
     ],
-    marks: [],
-    rules: [],
-    zones: [],
     note: `${view.run.components.holdout ? 'Rings: held-out rows. ' : ''}A click opens a row in the file.`,
   };
 }

@@ -44,9 +44,6 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
     },
     // The fit lies on top of the others.
     series: shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
-    marks: [],
-    rules: [],
-    zones: [],
     note: [
       `Measured on ${testedText(view.run.components)}.`,
       ...(tested.heldOut ? [] : ['Rows that the components were fitted to look better than new ones would.']),

@@ -48,9 +48,6 @@ export function eigenvaluesFigure(view: ComponentsView): FigureSpec {
       { kind: 'line', role: 'main', name: 'eigenvalue', x, y: eigenvalues },
       { kind: 'points', role: 'main', name: '', x, y: eigenvalues },
     ],
-    marks: [],
-    rules: [],
-    zones: [],
     note: limitNote(view),
   };
 }
@@ -120,8 +117,6 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
       { kind: 'points', role: 'first', name: '', x, y: facts.share },
     ],
     marks,
-    rules: [],
-    zones: [],
   };
 }
 

@@ -59,8 +59,6 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
           ]
         : []),
     ],
-    rules: [],
-    zones: [],
     note: COSTS[cost].note,
   };
 }

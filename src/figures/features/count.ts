@@ -54,7 +54,6 @@ export function approximationCountFigure(view: RunView): FigureSpec | undefined 
     ],
     marks: [{ shape: 'dot', role: 'chosen', x: own.counts[last], y: own.error[last] } satisfies MarkSpec],
     rules: rulesOf(found, domain),
-    zones: [],
     note: noteOf(found, exact !== undefined && exact.error > 0),
   };
 }

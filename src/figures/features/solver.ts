@@ -31,8 +31,6 @@ export function conjugateGradientFigure({ run }: RunView): FigureSpec | undefine
       { kind: 'points', role: 'main', name: '', x, y: residuals },
     ],
     marks: [{ shape: 'dot', role: 'chosen', x: residuals.length - 1, y: residuals[residuals.length - 1] }],
-    rules: [],
-    zones: [],
     note: `At the fitted λ. ${shownSpectrum(spectrumCount, approximation.count, many)}`,
   };
 }

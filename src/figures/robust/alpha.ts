@@ -56,9 +56,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
       marked('squared twin', squared),
       marked(name, own),
     ],
-    marks: [],
     rules: [{ axis: 'y', at: 1, role: 'reference', text: 'all alike', side: 'left', below: true }],
-    zones: [],
     note: `Rows with α = 0 have no place.${level}${still ? ` ${still}` : ''}`,
   };
 }

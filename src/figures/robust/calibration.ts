@@ -65,9 +65,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
       ...intervals,
       { kind: 'points', role: 'main', name: 'share below', x, y: found.map(({ below }) => below) },
     ],
-    marks: [],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'as it should be' }],
-    zones: [],
     ...standing(view.robust?.heldOut?.live ?? true),
   };
 }

@@ -48,9 +48,7 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
         };
       }),
     ],
-    marks: [],
     rules: [{ axis: 'y', at: 0, role: 'reference' }, ...strengthRules(robust)],
-    zones: [],
     note: noteOf(view),
   };
 }
@@ -146,8 +144,6 @@ export function robustSupportFigure(view: RunView): FigureSpec | undefined {
       line('main', 'rows with α ≠ 0', 'rows', support),
       line('first', 'largest |α|, share of its most', 'largest |α|', largest),
     ],
-    marks: [],
     rules: strengthRules(robust),
-    zones: [],
   };
 }

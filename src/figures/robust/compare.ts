@@ -55,7 +55,6 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
     ],
     marks: beyond.slice(0, MARKED),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
-    zones: [],
     note: notes.join(' '),
   };
 }

@@ -67,8 +67,6 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
       },
     ],
     marks: beyond,
-    rules: [],
-    zones: [],
     ...(note !== '' && { note }),
   };
 }

@@ -73,8 +73,6 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
       },
     ],
     marks: beyond,
-    rules: [],
-    zones: [],
     ...(note !== '' && { note }),
   };
 }

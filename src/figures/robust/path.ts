@@ -58,7 +58,6 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
     series,
     marks: marks(robust, unit),
     rules: [...strengthRules(robust), ...twinRule(view, unit)],
-    zones: [],
   };
 }
 

@@ -40,13 +40,11 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
         lines: suspects.map(({ line }) => line),
       },
     ],
-    marks: [],
     rules: [
       { axis: 'x', at: -SUSPECT_SCALES, role: 'outlier' },
       { axis: 'x', at: SUSPECT_SCALES, role: 'outlier', text: `suspect beyond ${SUSPECT_SCALES}` },
       ...deviationRules(scale > 0 ? deviation / scale : Number.NaN),
     ],
-    zones: [],
     note: [
       'Dotted: one standard deviation of the same residuals, which outliers widen.',
       `Suspects further out than ${REACH} stand at the edge.`,

@@ -103,9 +103,6 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
     x: { title: 'predicted', scale: 'linear', domain, format: 'level', labels },
     y: { title: 'true', scale: 'linear', domain, format: 'level', labels: labels.toReversed() },
     series: [],
-    marks: [],
-    rules: [],
-    zones: [],
     surface: {
       name: 'share of the true class',
       x: places,
@@ -193,9 +190,7 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
         label: { text: shortened(name), at: own[own.length >> 1], dx: 8, dy: 8, align: 'left' },
       },
     ],
-    marks: [],
     rules: [{ axis: 'x', at: middle, role: 'reference', text: 'middle' }],
-    zones: [],
     ...(two ? {} : { note: 'The class with the largest score is said, so a row may be told right below the middle.' }),
   };
 }

@@ -53,10 +53,8 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
         y: gain.filter((_, j) => wins[j]),
       },
     ],
-    marks: [],
     rules:
       shown === undefined || shown < 1 ? [] : [{ axis: 'x', at: shown, role: 'chosen', text: settingText('k', shown) }],
-    zones: [],
     note: 'Inequality (3) of conditional kernel ridge regression, for new rows, with scores and noise estimated on the training rows. Dots: the bias taken away outweighs the noise. Where its line breaks off, no noise is let in.',
   };
 }

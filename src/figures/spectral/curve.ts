@@ -52,8 +52,6 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
       { kind: 'line', role: 'loo', name: 'fitted curve', x: curve.grid, y, label: { text: 'fit', at: 'end' } },
     ],
     marks: beyond,
-    rules: [],
-    zones: [],
     note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
       run.axes[0] === 'lambda' ? 'ridge' : 'the ridge that shrinks alike'
     }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,

@@ -48,7 +48,6 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
         ? []
         : [{ axis: 'x', at: view.fittedLambda(), role: 'fitted', text: 'fitted' } as const]),
     ],
-    zones: [],
     ...(own ? {} : { note: LIKE[view.filter.kind] }),
   };
 }

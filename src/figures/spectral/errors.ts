@@ -48,7 +48,6 @@ export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
     series,
     marks: marks(view, axis, path),
     rules: axisRules(view, axis),
-    zones: [],
     pick: { x: axis },
   };
 }

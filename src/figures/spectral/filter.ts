@@ -22,7 +22,6 @@ export function filterFigure(view: RunView): FigureSpec {
       { kind: 'line', role: 'fitted', name: 'share kept as fitted', x, y: at(view.fittedShares()) },
       { kind: 'line', role: 'main', name: 'share kept', x, y: at(view.shares) },
     ],
-    marks: [],
     rules: crossingRules(view),
     zones: unusedZone(view),
     ...(view.run.spectrum.unpenalised > 0 ? { note: aside(view.run.spectrum.unpenalised) } : {}),

@@ -36,9 +36,7 @@ export function learnabilityFigure(view: RunView): FigureSpec {
         label: { text: 'learnability L', at: Math.max(1, learnt * 0.8), dx: -8, dy: 6, align: 'right' },
       },
     ],
-    marks: [],
     rules: crossingRules(view),
-    zones: [],
     note: `Estimated from the spectrum of the training rows in place of the unknown true one${own ? '' : ', for ridge with the λ that shrinks alike'}.`,
   };
 }

@@ -50,7 +50,6 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     series,
     marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
     rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
-    zones: [],
     note: noteOf(search, passes, ownStrength(view, final.lambda[best])),
   };
 }

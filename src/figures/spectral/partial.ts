@@ -55,9 +55,6 @@ function partialFigure(
     // One range for all columns, so that their spans compare at a glance.
     y: { title: `mean predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
     series,
-    marks: [],
-    rules: [],
-    zones: [],
   };
 }
 

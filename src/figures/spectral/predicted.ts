@@ -22,7 +22,6 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
     series: rowSeries(rows, rows.drawn.observed, rows.observed),
     marks: rowLabels(rows, rows.scores.predicted, rows.observed, x, y, 2),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
-    zones: [],
     ...standing(rows),
   };
 }
@@ -61,7 +60,6 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
       { axis: 'y', at: rmse, role: 'fitted', text: `+${size}`, side: 'right' },
       { axis: 'y', at: -rmse, role: 'fitted', text: `−${size}`, side: 'right', below: true },
     ],
-    zones: [],
     ...standing(rows),
   };
 }

@@ -86,7 +86,6 @@ function mapFigure(
       { shape: 'dot', role: 'chosen', ...at },
     ],
     rules: [...axisRules(view, axisX), ...levelRules(view, axisY)],
-    zones: [],
     surface,
     pick: { x: axisX, y: axisY },
     note: `Stronger where it is lower. × marks the least, the dot the choice shown: click to move it, or use the sliders and their arrow keys.`,

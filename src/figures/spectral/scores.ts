@@ -45,7 +45,6 @@ export function scoresFigure(view: RunView): FigureSpec {
       },
       ...alignmentLine(view),
     ],
-    marks: [],
     rules,
     zones: unusedZone(view),
   };

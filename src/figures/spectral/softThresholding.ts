@@ -39,10 +39,8 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
       { kind: 'line', role: 'main', name: 'left, μᵢ/λᵢ', x, y: ratio, label: { text: 'found', at: 'end' } },
       { kind: 'line', role: 'second', name: 'predicted', x, y: expected, label: { text: 'predicted', at: 'end' } },
     ],
-    marks: [],
     rules:
       k >= 1 && k <= view.facts.count ? [{ axis: 'x', at: k, role: 'reference', text: `k${NARROW}${count(k)}` }] : [],
-    zones: [],
     note: `Predicted: c·κ²/(λᵢ + κ)² with κ = ${plain(kappa)}, at which the effective dimension is k, and c = ${plain(c)} fitted.`,
   };
 }
@@ -96,7 +94,6 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
     ],
     marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'least', dx: 8, dy: -10, align: 'left' }],
     rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${count(soft.k)}` }],
-    zones: [],
     note: 'Each k draws its features anew from the same seed.',
   };
 }

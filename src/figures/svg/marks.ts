@@ -6,7 +6,7 @@ import { colorOf, type SvgTheme } from './theme';
 /** Single points of note and their words. What lies outside the frame is not drawn. */
 export function drawMarks(spec: FigureSpec, plot: Plot, theme: SvgTheme): string {
   const out: string[] = [];
-  for (const mark of spec.marks) {
+  for (const mark of spec.marks ?? []) {
     const x = plot.x(mark.x);
     const y = plot.y(mark.y);
     if (!insideX(plot, x) || !insideY(plot, y)) continue;

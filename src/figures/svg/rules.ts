@@ -8,7 +8,7 @@ import { colorOf, type SvgTheme } from './theme';
 export function drawRules(spec: FigureSpec, plot: Plot, theme: SvgTheme, titleEnd: number, width: number): string {
   const out: string[] = [];
   const taken: [number, number][] = [];
-  for (const rule of spec.rules) {
+  for (const rule of spec.rules ?? []) {
     if (rule.axis === 'diagonal') out.push(diagonal(spec, rule, plot, theme));
     else if (rule.axis === 'y') out.push(horizontal(rule, plot, theme));
     else out.push(vertical(rule, plot, theme, titleEnd, width, taken));

@@ -86,7 +86,7 @@ function selection({ select }: FigureSpec, plot: Plot, theme: SvgTheme): string 
 }
 
 function zones(spec: FigureSpec, id: string, plot: Plot): string {
-  return spec.zones
+  return (spec.zones ?? [])
     .map(({ from, to }) => {
       const left = Math.max(plot.left, plot.x(from));
       const right = Math.min(plot.right, plot.x(to));

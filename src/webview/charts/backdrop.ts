@@ -10,7 +10,7 @@ import { hatch } from './pen';
 /** What lies under the lines: hatched zones, bands, and the rug on the floor. */
 export function paintBackdrop(chart: Chart, spec: FigureSpec, theme: Theme): void {
   const { left, right } = chart.chartArea;
-  for (const zone of spec.zones) {
+  for (const zone of spec.zones ?? []) {
     const from = Math.max(left, chart.scales.x.getPixelForValue(toAxis(spec.x, zone.from)));
     const to = Math.min(right, chart.scales.x.getPixelForValue(toAxis(spec.x, zone.to)));
     if (to - from >= 1) hatch(chart.ctx, theme, { ...chart.chartArea, left: from, right: to });

@@ -219,7 +219,7 @@ export class FigureChart {
     right = Math.max(right, legendRoom(context, spec), keyRoom(context, spec, width));
     const named = this.settings.bare !== true;
     const titled =
-      (named && spec.y.title !== '') || spec.rules.some((rule) => rule.axis === 'x' && rule.text !== undefined);
+      (named && spec.y.title !== '') || spec.rules?.some((rule) => rule.axis === 'x' && rule.text !== undefined);
     // The second row of ticks and the title of x take the same room, so that plots beside each other end alike.
     const bottom = spec.x.second || (named && spec.x.title !== '') ? TICK_ROW - 2 : 2;
     return { top: titled ? 28 : 8, right, bottom };
@@ -248,7 +248,7 @@ export class FigureChart {
         consider(lines[points[i].index], element.x, element.y);
       });
     });
-    for (const mark of this.spec.marks) {
+    for (const mark of this.spec.marks ?? []) {
       const px = chart.scales.x.getPixelForValue(toAxis(this.spec.x, mark.x));
       consider(mark.line, px, chart.scales.y.getPixelForValue(toAxis(this.spec.y, mark.y)));
     }

@@ -7,7 +7,7 @@ import type { Align, Plot } from './plot';
 
 /** The shapes of single points of note; their places are then taken. */
 export function paintMarks(plot: Plot): void {
-  for (const mark of plot.spec.marks) {
+  for (const mark of plot.spec.marks ?? []) {
     const at = placeOf(plot, mark);
     if (!at) continue;
     drawMark(plot.context, plot.theme, mark.shape, at.x, at.y, roleColour(plot.theme, mark.role));
@@ -47,7 +47,7 @@ export function paintEndLabels(plot: Plot): void {
 
 /** Names of marks, then of lines that are named at a point of their own. */
 export function paintInnerLabels(plot: Plot): void {
-  for (const mark of plot.spec.marks) {
+  for (const mark of plot.spec.marks ?? []) {
     const at = placeOf(plot, mark);
     if (at && mark.text !== undefined) writeNear(plot, mark.text, at, roleColour(plot.theme, mark.role), mark);
   }

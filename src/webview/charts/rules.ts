@@ -10,7 +10,7 @@ import type { Plot } from './plot';
 /** The straight lines across the plot. A named upright one reaches up to its name. */
 export function paintRules(plot: Plot): void {
   const { context, area } = plot;
-  for (const rule of plot.spec.rules) {
+  for (const rule of plot.spec.rules ?? []) {
     context.save();
     if (rule.axis === 'diagonal') {
       context.beginPath();
@@ -63,7 +63,7 @@ export function paintUprightNames(plot: Plot): void {
   const { chart } = plot;
   const row = titleRow(plot);
   const titleEnd = plot.spec.y.title === '' ? 0 : plot.textWidth(plot.spec.y.title) + 12;
-  const named = plot.spec.rules.filter((rule) => rule.axis === 'x' && rule.text !== undefined);
+  const named = (plot.spec.rules ?? []).filter((rule) => rule.axis === 'x' && rule.text !== undefined);
   named.sort((a, b) => Number(b.role === 'chosen') - Number(a.role === 'chosen'));
   for (const rule of named) {
     const x = plot.x(rule.at);
@@ -80,7 +80,7 @@ export function paintUprightNames(plot: Plot): void {
 /** Names of level and sloping rules, along the line inside the plot. */
 export function paintInnerNames(plot: Plot): void {
   const { area } = plot;
-  for (const rule of plot.spec.rules) {
+  for (const rule of plot.spec.rules ?? []) {
     if (rule.axis === 'x' || rule.text === undefined) continue;
     const boxes = rule.axis === 'diagonal' ? alongDiagonal(plot, rule, rule.text) : alongLevel(plot, rule, rule.text);
     const inside = boxes.filter((box) => box.top >= area.top - 5 && box.top + TEXT_HEIGHT <= area.bottom + 2);
