@@ -14,8 +14,8 @@ import { eigenvaluesTable, spectrumFactsTable } from '../../src/figures/componen
 import { allComponentsFigures, componentsFigures } from '../../src/figures/components/tabs';
 import { type ComponentsLook, componentsView } from '../../src/figures/components/view';
 import { toCsv } from '../../src/figures/csv';
+import { DARK_THEME, LIGHT_THEME } from '../../src/figures/layout/theme';
 import { toSvg } from '../../src/figures/svg/svg';
-import { DARK_THEME, LIGHT_THEME } from '../../src/figures/svg/theme';
 import { describe, plainText, tableOf } from '../../src/figures/words/describe';
 import { type ComponentsOptions, componentsExample } from './componentsExample';
 

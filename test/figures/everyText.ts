@@ -1,4 +1,5 @@
 import { toCsv } from '../../src/figures/csv';
+import { LIGHT_THEME } from '../../src/figures/layout/theme';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { regimeFinding } from '../../src/figures/spectral/regime';
 import {
@@ -9,7 +10,6 @@ import {
   spectrumTable,
 } from '../../src/figures/spectral/tables';
 import { toSvg } from '../../src/figures/svg/svg';
-import { LIGHT_THEME } from '../../src/figures/svg/theme';
 import type { Table } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';
 import type { RunView } from '../../src/figures/view/view';

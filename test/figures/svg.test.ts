@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toCsv } from '../../src/figures/csv';
+import { LIGHT_THEME } from '../../src/figures/layout/theme';
 import { toSvg } from '../../src/figures/svg/svg';
 import { escapeXml } from '../../src/figures/svg/text';
-import { LIGHT_THEME } from '../../src/figures/svg/theme';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';

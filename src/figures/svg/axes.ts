@@ -1,8 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { type Plot, scaleOf } from '../layout/scale';
+import type { SvgTheme } from '../layout/theme';
 import { axisTicks, formatTick, secondAxis } from '../layout/ticks';
-import { type Plot, scaleOf } from './scale';
 import { px, textElement, textWidth } from './text';
-import type { SvgTheme } from './theme';
 
 const TICK_ROW = 20;
 

@@ -1,7 +1,7 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { insideX, insideY, type Plot, scaleOf } from './scale';
+import { insideX, insideY, type Plot, scaleOf } from '../layout/scale';
+import { colorOf, type SvgTheme } from '../layout/theme';
 import { textElement, textWidth } from './text';
-import { colorOf, type SvgTheme } from './theme';
 
 const APART = 14;
 /** A line whose last point lies in the last fiftieth of the axis is named in the margin, otherwise where it ends. */

@@ -1,11 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { colourTicks, KEY, legendEntries, shortened } from '../layout/legend';
+import type { Plot } from '../layout/scale';
 import { sequentialColour } from '../layout/sequential';
 import { pointStyle } from '../layout/style';
-import type { Plot } from './scale';
+import { colorOf, type SvgTheme } from '../layout/theme';
 import { pointElement, pointPaint } from './series';
 import { px, textElement, textWidth } from './text';
-import { colorOf, type SvgTheme } from './theme';
 
 /** Letters of a name beside the plot. */
 const LETTERS = 18;

@@ -1,7 +1,7 @@
 import type { FigureSpec, MarkSpec } from '../../engine/contract/figure';
-import { insideX, insideY, type Plot } from './scale';
+import { insideX, insideY, type Plot } from '../layout/scale';
+import { colorOf, type SvgTheme } from '../layout/theme';
 import { px, textElement } from './text';
-import { colorOf, type SvgTheme } from './theme';
 
 /** Single points of note and their words. What lies outside the frame is not drawn. */
 export function drawMarks(spec: FigureSpec, plot: Plot, theme: SvgTheme): string {

@@ -1,8 +1,8 @@
 import type { FigureSpec, RuleSpec } from '../../engine/contract/figure';
+import { insideX, insideY, type Plot } from '../layout/scale';
 import { STYLES } from '../layout/style';
-import { insideX, insideY, type Plot } from './scale';
+import { colorOf, type SvgTheme } from '../layout/theme';
 import { px, textElement, textWidth } from './text';
-import { colorOf, type SvgTheme } from './theme';
 
 /** Straight lines across the plot, with their words: over x above the plot beside the y title, over y on the line. */
 export function drawRules(spec: FigureSpec, plot: Plot, theme: SvgTheme, titleEnd: number, width: number): string {

@@ -1,10 +1,10 @@
 import type { FigureSpec, PointShape, SeriesSpec } from '../../engine/contract/figure';
 import { shapeCorners } from '../layout/pointShapes';
+import { insideX, insideY, type Plot } from '../layout/scale';
 import { pointColours } from '../layout/sequential';
 import { bandOpacity, FAINT_OPACITY, pointStyle, STYLES } from '../layout/style';
-import { insideX, insideY, type Plot } from './scale';
+import { colorOf, type SvgTheme } from '../layout/theme';
 import { px } from './text';
-import { colorOf, type SvgTheme } from './theme';
 
 /** The data of a figure, in reading order: later series lie on top. */
 export function drawSeries(spec: FigureSpec, plot: Plot, theme: SvgTheme): string {

@@ -1,11 +1,11 @@
 import type { FigureSpec, SurfaceSpec } from '../../engine/contract/figure';
 import { mix } from '../layout/colour';
 import { type DataPoint, surfaceShape } from '../layout/contours';
+import type { Plot } from '../layout/scale';
 import { cellEdges, LINE_DASHES, stepOf, stepShare } from '../layout/surfaceColours';
+import type { SvgTheme } from '../layout/theme';
 import { formatTick } from '../layout/ticks';
-import type { Plot } from './scale';
 import { px, textElement, textWidth } from './text';
-import type { SvgTheme } from './theme';
 
 const SWATCH = 10;
 const GAP = 10;

@@ -1,15 +1,15 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { type Plot, scaleOf } from '../layout/scale';
+import type { SvgTheme } from '../layout/theme';
 import { describe } from '../words/describe';
 import { drawAxes, footHeight, gutterWidth } from './axes';
 import { drawLabels, endMargin } from './labels';
 import { drawLegend, keyWidth } from './legend';
 import { drawMarks } from './marks';
 import { drawRules } from './rules';
-import { type Plot, scaleOf } from './scale';
 import { drawSeries } from './series';
 import { drawSurface, legendWidth } from './surface';
 import { escapeXml, paragraph, px, textElement, textWidth } from './text';
-import type { SvgTheme } from './theme';
 
 const MARGIN = 16;
 

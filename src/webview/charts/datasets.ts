@@ -3,10 +3,10 @@ import type { AxisSpec, FigureSpec, PointShape, SeriesSpec } from '../../engine/
 import { withAlpha } from '../../figures/layout/colour';
 import { pointColours } from '../../figures/layout/sequential';
 import { FAINT_OPACITY, pointStyle, STYLES } from '../../figures/layout/style';
+import { MOST_POINTS, thinLine, thinPoints } from '../../figures/layout/thinning';
 import type { Theme } from '../theme';
 import { roleColour, sequentialTheme } from './colours';
 import { type Point, toAxis } from './coordinates';
-import { MOST_POINTS, thinLine, thinPoints } from './thinning';
 
 /** What chart.js draws of a series: lines and points. Bands and rugs are painted below them (backdrop.ts). */
 export type Drawn = ChartDataset<'line', IndexedPoint[]>;

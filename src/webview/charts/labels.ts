@@ -1,7 +1,7 @@
 import type { MarkSpec, SeriesSpec } from '../../engine/contract/figure';
+import { spread } from '../../figures/layout/labelSpace';
 import { roleColour } from './colours';
 import { type Point, toAxis } from './coordinates';
-import { spread } from './labelLayout';
 import { drawMark, MARK_RADIUS, TEXT_HEIGHT } from './pen';
 import type { Align, Plot } from './plot';
 

@@ -1,8 +1,8 @@
 import type { Chart, ChartArea } from 'chart.js';
 import type { FigureSpec } from '../../engine/contract/figure';
+import { type Box, LabelSpace } from '../../figures/layout/labelSpace';
 import type { Theme } from '../theme';
 import { toAxis } from './coordinates';
-import { type Box, LabelSpace } from './labelLayout';
 import { fontOf, TEXT_HEIGHT, writeText } from './pen';
 
 export type Align = 'left' | 'center' | 'right';

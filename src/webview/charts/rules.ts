@@ -1,9 +1,9 @@
 import type { RuleSpec } from '../../engine/contract/figure';
+import type { Box } from '../../figures/layout/labelSpace';
 import { STYLES } from '../../figures/layout/style';
 import { roleColour } from './colours';
 import { fromAxis } from './coordinates';
 import { titleRow } from './frame';
-import type { Box } from './labelLayout';
 import { TEXT_HEIGHT } from './pen';
 import type { Plot } from './plot';
 

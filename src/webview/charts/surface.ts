@@ -1,10 +1,10 @@
 import type { FigureSpec, SurfaceSpec } from '../../engine/contract/figure';
 import { mix } from '../../figures/layout/colour';
 import { type DataPoint, surfaceShape } from '../../figures/layout/contours';
+import type { Box } from '../../figures/layout/labelSpace';
 import { cellEdges, LINE_DASHES, stepOf, stepShare } from '../../figures/layout/surfaceColours';
 import { levelText } from '../../figures/svg/surface';
 import type { Theme } from '../theme';
-import type { Box } from './labelLayout';
 import { TEXT_HEIGHT, writeText } from './pen';
 import type { Plot } from './plot';
 

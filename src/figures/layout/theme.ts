@@ -1,5 +1,5 @@
 import type { Role } from '../../engine/contract/figure';
-import { type ColorToken, STYLES } from '../layout/style';
+import { type ColorToken, STYLES } from './style';
 
 /** Colours as CSS values, and the font family. `highContrast` strengthens what is otherwise pale. */
 export interface SvgTheme extends Readonly<Record<ColorToken, string>> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LabelSpace, spread } from '../../src/webview/charts/labelLayout';
+import { LabelSpace, spread } from '../../src/figures/layout/labelSpace';
 
 const close = (found: readonly number[], wanted: readonly number[]) => {
   assert.equal(found.length, wanted.length);

@@ -1,11 +1,11 @@
-import type { Point } from './coordinates';
+import type { Pixel } from './labelSpace';
 
 /**
  * A line with at most about four points in each of `buckets` equal stretches of x: the first, the least, the greatest and
  * the last, so that it looks the same at that many pixels. Points come in axis coordinates with x ascending (so a log axis
  * is thinned in log space); gaps (y = NaN) are kept, one for each run of them.
  */
-export function thinLine<P extends Point>(points: P[], buckets: number): P[] {
+export function thinLine<P extends Pixel>(points: P[], buckets: number): P[] {
   if (points.length <= 4 * buckets) return points;
   const from = points[0].x;
   const width = (points[points.length - 1].x - from) / buckets;
@@ -22,7 +22,7 @@ export function thinLine<P extends Point>(points: P[], buckets: number): P[] {
   return thin;
 }
 
-function keepExtremes<P extends Point>(points: readonly P[], start: number, end: number, kept: P[]): void {
+function keepExtremes<P extends Pixel>(points: readonly P[], start: number, end: number, kept: P[]): void {
   let from = start;
   while (from < end) {
     if (Number.isNaN(points[from].y)) {
@@ -51,7 +51,7 @@ export const MOST_POINTS = 5000;
  * At most about `most` points, one for each cell of a grid over the plot, so that every place that holds points is still seen
  * to; points beyond the plot are kept. `x` and `y` are the ends of the axes.
  */
-export function thinPoints<P extends Point>(
+export function thinPoints<P extends Pixel>(
   points: readonly P[],
   x: readonly number[],
   y: readonly number[],
