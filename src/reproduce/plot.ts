@@ -1,4 +1,6 @@
-import type { AxisSpec, FigureSpec, Role, Sentence, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
+import type { AxisSpec, FigureSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
+import { padded } from '../figures/layout/domains';
+import { extent } from '../figures/view/facts';
 import { type Estimate, INTERVAL_95 } from './statistics';
 
 /** Roles of curves that differ in a parameter, in their order. */
@@ -35,20 +37,15 @@ export function curveWithBand(
   const edge = (side: number) => Float64Array.from(y, ({ mean, error }) => mean + side * INTERVAL_95 * error);
   return [
     { kind: 'band', role, name: `${name}, 95\u202f%`, x, y: edge(-1), upper: edge(1) },
-    line(
-      role,
-      name,
-      x,
-      y.map(({ mean }) => mean),
-    ),
+    line(role, name, x, meansOf(y)),
   ];
 }
 
+export const meansOf = (estimates: readonly Estimate[]): readonly number[] => estimates.map(({ mean }) => mean);
+
 /** A linear axis over the values, with a little room above and below. */
 export function linearAxis(title: string, ...values: readonly ArrayLike<number>[]): AxisSpec {
-  const [low, high] = range(values, () => true);
-  const room = high > low ? 0.04 * (high - low) : Math.abs(low) * 0.5 || 1;
-  return { title, scale: 'linear', domain: [low - room, high + room], format: 'plain' };
+  return { title, scale: 'linear', domain: padded(...extent(...values), 0.04), format: 'plain' };
 }
 
 /** A linear axis that ends exactly where the values do. */
@@ -56,9 +53,11 @@ export function exactAxis(title: string, from: number, to: number, format: AxisS
   return { title, scale: 'linear', domain: [from, to], format };
 }
 
+/** A logarithmic axis over the values above 0; from 0.1 to 1 where none is. */
 export function logAxis(title: string, format: AxisSpec['format'], ...values: readonly ArrayLike<number>[]): AxisSpec {
-  const [low, high] = range(values, (v) => v > 0);
-  return { title, scale: 'log', domain: [low / 1.15, high * 1.15], format };
+  const [low, high] = extent(...values.map((part) => Array.from(part).filter((v) => v > 0)));
+  const domain: [number, number] = low <= high ? [low / 1.15, high * 1.15] : [0.1 / 1.15, 1.15];
+  return { title, scale: 'log', domain, format };
 }
 
 /** A map with `steps` steps of colour between its least and its largest value. */
@@ -69,30 +68,7 @@ export function surfaceOf(
   values: ArrayLike<number>,
   steps = 12,
 ): SurfaceSpec {
-  const [low, high] = range([values], () => true);
+  const [low, high] = extent(values);
   const levels = Array.from({ length: steps - 1 }, (_, i) => low + ((high - low) * (i + 1)) / steps);
   return { name, x, y, values, levels, format: 'plain' };
-}
-
-/** "Before STRONG after". */
-export function finding(before: string, strong: string, after = ''): Sentence {
-  return [{ text: before }, { text: strong, strong: true }, { text: after }].filter(({ text }) => text !== '');
-}
-
-/** Every `step`-th value and the last: curves computed finer than a screen shows. */
-export function thinned(values: Float64Array, step: number): Float64Array {
-  return values.filter((_, i) => i % step === 0 || i === values.length - 1);
-}
-
-function range(values: readonly ArrayLike<number>[], counts: (v: number) => boolean): [number, number] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const part of values)
-    for (let i = 0; i < part.length; i++) {
-      const v = part[i];
-      if (!Number.isFinite(v) || !counts(v)) continue;
-      low = Math.min(low, v);
-      high = Math.max(high, v);
-    }
-  return Number.isFinite(low) ? [low, high] : [0.1, 1];
 }

@@ -1,6 +1,7 @@
 import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
 import type { ComparedNumber } from '../engine/contract/reproduction';
-import { finding, line, logAxis, plot, points } from './plot';
+import { sentence } from '../figures/words/sentence';
+import { line, logAxis, plot, points } from './plot';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
 
 /** One quantity, measured at the same numbers of rows in every repetition. */
@@ -87,7 +88,7 @@ export function rateFigure(
   return plot({
     id,
     title,
-    sentence: finding('Measured slope ', slopeText(rate.slope), `; theory: ${law.name}.`),
+    sentence: sentence('Measured slope ', slopeText(rate.slope), `; theory: ${law.name}.`),
     x: logAxis('rows n', 'count', counts),
     y: logAxis(quantity, 'power', means, theory, low, high),
     series,

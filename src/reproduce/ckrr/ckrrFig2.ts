@@ -1,5 +1,6 @@
 import { Random } from '../../engine/data/random';
-import { finding } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
@@ -87,7 +88,7 @@ export const ckrrFig2: Recipe = {
     ];
     const shown = (at: number) => numbers[at].ours.toFixed(2).replace('-', '−');
     return {
-      finding: finding(
+      finding: sentence(
         'For a target in F the cost goes like ',
         `n^(${shown(0)}), (2k + 1)^(${shown(3)}) and (σ²)^(${shown(6)})`,
         `; over k the exponent is ${shown(5)} at n = ${large}, where 2k + 1 is small beside n.`,

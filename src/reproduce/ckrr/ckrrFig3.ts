@@ -2,7 +2,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { curveWithBand, finding, line, linearAxis, logAxis, plot, points } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { curveWithBand, line, linearAxis, logAxis, plot, points } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { type Estimate, meanOf, powersOfTen } from '../statistics';
@@ -78,7 +79,7 @@ export const ckrrFig3: Recipe = {
       { name: 'least test error over λ, k = 5', ours: least(1) },
     ];
     return {
-      finding: finding(
+      finding: sentence(
         'The test error is least at ',
         `k = ${best[ROWS.indexOf(CHOSEN)]}`,
         `; at the best λ of each, k = 5 has ${plain(least(1), 2)} where ridge has ${plain(least(0), 2)}.`,
@@ -115,7 +116,7 @@ function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
   return plot({
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
-    sentence: finding(
+    sentence: sentence(
       'The error is least at ',
       `k = ${KS[best]}`,
       `, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
@@ -136,7 +137,11 @@ function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly Estimate
   return plot({
     id: 'ckrr-fig3-lambda',
     title: `k = 0 and k = 5 over λ, n = ${CHOSEN}`,
-    sentence: finding('Five unpenalised frequencies are better at ', `${better} of ${lambdas.length} values of λ`, '.'),
+    sentence: sentence(
+      'Five unpenalised frequencies are better at ',
+      `${better} of ${lambdas.length} values of λ`,
+      '.',
+    ),
     x: logAxis('λ, per sample', 'power', lambdas),
     y: logAxis('test MSE', 'plain', ...errors.map((pair) => pair.map((e) => e.mean))),
     series: [
@@ -165,7 +170,7 @@ function fitFigure(random: Random, context: RecipeContext): FigureSpec {
   return plot({
     id: 'ckrr-fig3-fit',
     title: 'One sample, two fits',
-    sentence: finding(
+    sentence: sentence(
       'On this sample the errors are ',
       `${plain(errors[0], 2)} and ${plain(errors[1], 2)}`,
       ', for k = 0 and k = 5.',

@@ -1,7 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { curveWithBand, finding, logAxis, plot } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { curveWithBand, logAxis, plot } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byUs } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
@@ -50,7 +51,7 @@ export const ckrrFig4: Recipe = {
       },
     ]);
     return {
-      finding: finding(
+      finding: sentence(
         'The test error is least at ',
         curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', '),
         ` of up to ${counts[counts.length - 1]}.`,
@@ -63,7 +64,7 @@ export const ckrrFig4: Recipe = {
           plot({
             id: `ckrr-fig4-${name.split(' ')[0].toLowerCase()}`,
             title: `${name} kernel`,
-            sentence: finding(
+            sentence: sentence(
               'The test error is least at ',
               `k = ${ks[best]}`,
               `: ${plain(errors[best].mean, 3)}, from ${plain(errors[0].mean, 3)} at k = 0.`,

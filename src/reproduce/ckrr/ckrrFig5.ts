@@ -3,7 +3,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { curveWithBand, finding, linearAxis, logAxis, plot } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { curveWithBand, linearAxis, logAxis, plot } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
@@ -94,7 +95,7 @@ export const ckrrFig5: Recipe = {
       curves.filter((c) => c.target === target && isU(c)).map((c) => ACTIVATION_NAME[c.activation]);
     const words = (names: readonly string[]) => (names.length === 0 ? 'for none' : `for ${names.join(', ')}`);
     return {
-      finding: finding(
+      finding: sentence(
         'With the target as printed the error falls and rises ',
         words(shaped(TARGETS[0].name)),
         `; with the one of the authors’ program ${words(shaped(TARGETS[1].name))}.`,
@@ -154,7 +155,7 @@ function panel({ activation, target, counts, train, test, best }: Curve): Figure
   return plot({
     id: `ckrr-fig5-${activation}${target === TARGETS[0].name ? '' : '-2'}`,
     title: `${name} features, ½·${target}`,
-    sentence: finding(
+    sentence: sentence(
       'The test error is least at ',
       `k = ${counts[best]}`,
       `: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,

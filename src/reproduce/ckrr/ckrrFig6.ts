@@ -3,7 +3,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, line, linearAxis, plot, points } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, plot, points } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { verdictOf } from '../verdict';
@@ -66,7 +67,7 @@ export const ckrrFig6: Recipe = {
     });
     const worst = Math.max(...cells.map((c) => Math.abs(c.factor / learningFactor(c.spectrum.lambdas, c.k) - 1)));
     return {
-      finding: finding(
+      finding: sentence(
         'Eigenvalues above κ are suppressed and those below multiplied by one factor, which is ',
         'k/(k − Σ Lᵢ²)',
         ` within ${Math.max(1, Math.round(100 * worst))}\u202f% in every panel.`,

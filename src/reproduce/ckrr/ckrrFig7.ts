@@ -2,7 +2,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { count, plain } from '../../figures/words/numbers';
-import { finding, line, linearAxis, plot, points } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { line, linearAxis, plot, points } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { verdictOf } from '../verdict';
@@ -42,7 +43,7 @@ export const ckrrFig7: Recipe = {
     const theory = named.map((s) => learningFactor(s.lambdas, k));
     const proportional = panels.map(({ spread }) => spread > 0.95);
     return {
-      finding: finding(
+      finding: sentence(
         'The points lie on lines through the origin with slopes ',
         panels.map((p) => plain(p.factor)).join(', '),
         `; eigenlearning’s k/(k − Σ Lᵢ²) says ${theory.map((c) => plain(c)).join(', ')}.`,
@@ -61,7 +62,7 @@ export const ckrrFig7: Recipe = {
           plot({
             id: `ckrr-fig7-${i + 1}`,
             title: `${spectrum.name}, k = ${k}`,
-            sentence: finding('Slope ', plain(factor), `; eigenlearning says ${plain(theory[i], 3)}.`),
+            sentence: sentence('Slope ', plain(factor), `; eigenlearning says ${plain(theory[i], 3)}.`),
             x: linearAxis('κ²/(λᵢ + κ)²', predicted, [0]),
             y: linearAxis('μᵢ/λᵢ', shares, [0]),
             series: [

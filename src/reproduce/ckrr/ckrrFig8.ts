@@ -3,7 +3,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { finding, line, linearAxis, logAxis, plot } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { line, linearAxis, logAxis, plot } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { evenly } from '../statistics';
@@ -64,7 +65,7 @@ export const ckrrFig8: Recipe = {
     const [cos, ...others] = curves;
     const inside = others.map(({ best }) => best > 0 && best < counts.length - 1);
     return {
-      finding: finding(
+      finding: sentence(
         'The test error is least at ',
         curves.map((c) => `k = ${counts[c.best]} (${ACTIVATION_NAME[c.activation]})`).join(', '),
         '.',
@@ -96,7 +97,7 @@ function panel({ activation, errors, best }: Curve, counts: readonly number[]): 
   return plot({
     id: `ckrr-fig8-${activation}`,
     title: `${ACTIVATION_NAME[activation]} features`,
-    sentence: finding(
+    sentence: sentence(
       'The test error is least at ',
       `k = ${counts[best]}`,
       `: ${plain(errors.test[best], 3)}, from ${plain(errors.test[0], 3)} at k = 0.`,

@@ -4,7 +4,8 @@ import { trainHiddenUnits } from '../../engine/features/reluNetwork';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { finding, line, logAxis, plot } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { line, logAxis, plot } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { powersOfTen } from '../statistics';
@@ -68,7 +69,7 @@ export const ckrrFig9: Recipe = {
       { name: 'values of λ at which conditional ridge is better (share)', ours: better / lambdas.length },
     ];
     return {
-      finding: finding(
+      finding: sentence(
         'At the best λ of each the test error is ',
         `${plain(conditional[best], 3)} with the hidden units and ${plain(ridge[bestRidge], 3)} without`,
         '.',
@@ -91,7 +92,7 @@ export const ckrrFig9: Recipe = {
         plot({
           id: 'ckrr-fig9-lambda',
           title: 'Test MSE over λ',
-          sentence: finding('Conditional ridge is better at ', `${better} of ${lambdas.length} values of λ`, '.'),
+          sentence: sentence('Conditional ridge is better at ', `${better} of ${lambdas.length} values of λ`, '.'),
           x: {
             title: 'λ, per sample',
             scale: 'log',

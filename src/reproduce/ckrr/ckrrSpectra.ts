@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { plain } from '../../figures/words/numbers';
-import { finding } from '../plot';
+import { sentence } from '../../figures/words/sentence';
 
 /** The four spectra of CKRR appendix F. */
 export interface NamedSpectrum {
@@ -55,7 +55,7 @@ export function factorThrough(predicted: Float64Array, shares: Float64Array): nu
 }
 
 export const shownFactor = (c: number, k: number): Sentence =>
-  finding(
+  sentence(
     'The eigenvalues of the residual kernel are ',
     `${plain(c, 3)} times`,
     ` κ²/(λ + κ)² of the kernel’s own at k = ${k}.`,

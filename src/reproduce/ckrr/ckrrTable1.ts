@@ -1,7 +1,8 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import type { Estimate } from '../statistics';
 import { verdictOf } from '../verdict';
@@ -60,7 +61,7 @@ export const ckrrTable1: Recipe = {
     );
     const many = alike.filter((v) => v).length;
     return {
-      finding: finding(
+      finding: sentence(
         'The two have the same test error within a tenth for ',
         `${many} of ${rows.length} kernels`,
         `; the least is ${plain(Math.min(...rows.map((r) => r.ridge.mean)), 3)} for ridge and ${plain(Math.min(...rows.map((r) => r.conditional.mean)), 3)} for conditional ridge.`,
@@ -103,7 +104,7 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
   return plot({
     id: 'ckrr-table1-errors',
     title: 'Test MSE by kernel',
-    sentence: finding(
+    sentence: sentence(
       'Ridge and conditional ridge differ most for ',
       largest.name,
       `: ${plain(largest.ridge.mean, 3)} and ${plain(largest.conditional.mean, 3)}.`,
@@ -138,7 +139,7 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
   return plot({
     id: 'ckrr-table1-lambda',
     title: 'Test MSE of ridge over λ',
-    sentence: finding(
+    sentence: sentence(
       'Among the λ tried the test error changes by a factor of ',
       plain(spread, 3),
       ' at most for one kernel.',
@@ -168,7 +169,7 @@ function countFigure(results: readonly TableResult[], counts: readonly number[])
   return plot({
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
-    sentence: finding(
+    sentence: sentence(
       `With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the least test error is `,
       plain(Math.min(...leading), 3),
       all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.',

@@ -1,5 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { finding, line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
 import { type Estimate, type Line, lineThrough } from '../statistics';
 
 /** Mean costs of conditioning over n, over the number of unpenalised functions, or over the noise variance. */
@@ -41,7 +42,7 @@ export function rowsFigure(all: readonly CostSeries[]): FigureSpec {
   return plot({
     id: 'ckrr-fig2-n',
     title: 'Cost of conditioning over n',
-    sentence: finding(
+    sentence: sentence(
       'On a log-log plot the slopes are ',
       all.map((s) => `${exponent(s)} (${s.name})`).join(', '),
       '.',
@@ -65,7 +66,7 @@ export function linearFigure(id: string, title: string, axis: string, all: reado
   return plot({
     id,
     title,
-    sentence: finding('The cost grows with exponent ', all.map((s) => `${exponent(s)} (${s.name})`).join(', '), '.'),
+    sentence: sentence('The cost grows with exponent ', all.map((s) => `${exponent(s)} (${s.name})`).join(', '), '.'),
     x: linearAxis(axis, all[0].x),
     y: linearAxis('cost of conditioning', ...all.map(means)),
     series: all.flatMap((series, i) => [

@@ -4,7 +4,8 @@ import { Random } from '../../engine/data/random';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { plain } from '../../figures/words/numbers';
-import { finding, line, logAxis, plot, points, ROLES } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { line, logAxis, plot, points, ROLES } from '../plot';
 import type { RecipeContext } from '../recipe';
 import { drawFrequencies } from './componentsForms';
 import { covarianceEigenvalues } from './componentsSetting';
@@ -147,7 +148,7 @@ export function costFigure(plan: ComponentsPlan, quick: boolean, context: Recipe
     plot({
       id: `nypca-${plan.norm}-cost`,
       title: `Time of each form, θ = ${theta}`,
-      sentence: finding(
+      sentence: sentence(
         `At n = ${counts[counts.length - 1]} EKPCA takes `,
         `${plain(last[0].seconds / last[1].seconds, 2)} times`,
         ` as long as NY-EKPCA; matrices take ${forms.map(({ name }, f) => `${plain(last[f].megabytes, 2)} MB (${name})`).join(', ')}.`,

@@ -2,8 +2,9 @@ import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { plain } from '../../figures/words/numbers';
+import { sentence } from '../../figures/words/sentence';
 import { drawCount } from '../chosenOptions';
-import { curveWithBand, finding, line, logAxis, plot, ROLES } from '../plot';
+import { curveWithBand, line, logAxis, plot, ROLES } from '../plot';
 import { measureRate, scaleOf, slopeNumber } from '../rates';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs, type Setting } from '../settings';
@@ -97,7 +98,7 @@ function findingsOf(
   const many = below.filter((v) => v).length;
   const worst = Math.max(...ratios.map(({ mean }) => mean));
   return {
-    finding: finding(
+    finding: sentence(
       'The error falls at least as fast as its bound in ',
       `${many} of ${below.length} cases`,
       ` and ${lower.every((v) => v) ? 'never' : 'sometimes'} lies below that of the population; at n = ${counts[last]} NY-EKPCA with the corollary’s landmarks has at most ${plain(worst, 3)} times the error of EKPCA.`,
@@ -179,7 +180,7 @@ function errorFigure(plan: ComponentsPlan, study: ComponentsStudy, theta: number
   return plot({
     id: `nypca-${norm}-${setting.decay}-theta-${theta}`,
     title: `θ = ${theta}`,
-    sentence: finding(
+    sentence: sentence(
       'At the largest n the error of EKPCA is ',
       `${plain(above, 3)} times`,
       ` that of the population’s ${componentsAt(plan, theta, counts[counts.length - 1])} components.`,

@@ -2,7 +2,8 @@ import type { RunContext } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
-import { exactAxis, finding, plot, surfaceOf } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, plot, surfaceOf } from '../plot';
 import { evenly } from '../statistics';
 
 /** Smoothness r of the target, in steps of 1/80. */
@@ -32,7 +33,7 @@ export function mapFigure(id: string, title: string, values: Float64Array): Figu
   return plot({
     id,
     title,
-    sentence: finding('Optimal rates need n^c of them, c between ', `${least} and ${most}`, '.'),
+    sentence: sentence('Optimal rates need n^c of them, c between ', `${least} and ${most}`, '.'),
     x: exactAxis('r, smoothness of the target', 0.5, 1),
     y: exactAxis('γ, capacity of the kernel', 0, 1),
     series: [],

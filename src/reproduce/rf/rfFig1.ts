@@ -1,5 +1,6 @@
 import { percent } from '../../figures/words/numbers';
-import { finding } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+
 import type { Recipe } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { verdictOf } from '../verdict';
@@ -31,7 +32,7 @@ export const rfFig1: Recipe = {
     const aboveRoot = independent.filter((c) => c > 0.5 + 1e-12).length / independent.length;
     context.progress(1, 'computing the exponents');
     return {
-      finding: finding(
+      finding: sentence(
         fewer ? 'Wherever γ > 0 and r > ½, ' : 'Not everywhere with γ > 0 and r > ½ ',
         'fewer features than rows are enough',
         `; more than √n on ${percent(aboveRoot)} of the square with features drawn independently of the data.`,

@@ -1,4 +1,5 @@
-import { exactAxis, finding, plot, surfaceOf } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, plot, surfaceOf } from '../plot';
 import type { Recipe } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { verdictOf } from '../verdict';
@@ -38,7 +39,7 @@ export const rfFig2: Recipe = {
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     context.progress(1, 'computing the exponents');
     return {
-      finding: finding(
+      finding: sentence(
         'Landmarks never need to be more than random features, and are fewer by up to ',
         `n^${saved[most].toFixed(2)}`,
         `, at r = ${r}, γ = ${g}.`,
@@ -62,7 +63,7 @@ export const rfFig2: Recipe = {
         plot({
           id: 'rf-fig2-saved',
           title: 'How many fewer landmarks',
-          sentence: finding(
+          sentence: sentence(
             'The gap is widest, ',
             `c smaller by ${saved[most].toFixed(2)}`,
             `, at r = ${r}, γ = ${g}.`,

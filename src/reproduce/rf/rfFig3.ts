@@ -2,8 +2,9 @@ import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { featureExponent } from '../../engine/fit/features/recommend';
+import { sentence } from '../../figures/words/sentence';
 import { chosenOptions, drawCount } from '../chosenOptions';
-import { finding } from '../plot';
+
 import { type MeasuredRate, measureRate, rateFigure, slopeNumber, slopeText, withinDeviation } from '../rates';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
@@ -99,7 +100,7 @@ export const rfFig3: Recipe = {
     const inside = each(({ r, g }, q, rate) => withinDeviation(rate, law(counts, exponents(r, g)[q])));
     const many = inside.filter((v) => v).length;
     return {
-      finding: finding(
+      finding: sentence(
         'The number of features grows like ',
         panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and '),
         `, for ${PANELS.map(({ r, g }) => exponents(r, g)[2].toFixed(2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,

@@ -1,4 +1,5 @@
-import { finding } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+
 import type { Recipe, RecipeContext } from '../recipe';
 import { byUs } from '../settings';
 import { verdictOf } from '../verdict';
@@ -39,7 +40,7 @@ export const signFig1: Recipe = {
     const bounded = Math.max(found.largest.alpha, found.largest.f) <= BOUND;
     const claims = [...gaps.map((gap) => gap <= SIMILAR), bounded, sign > gradient && gradient > coordinate];
     return {
-      finding: finding(
+      finding: sentence(
         'Sign gradient and coordinate descent differ from their penalties by at most ',
         `${(100 * Math.max(...gaps)).toFixed(1)}\u202f% of the range of y`,
         `; the bounds of Proposition 1 ${bounded ? 'hold at every t' : 'do not hold at every t'}.`,

@@ -1,4 +1,5 @@
-import { finding } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+
 import type { Recipe, RecipeContext } from '../recipe';
 import { byUs } from '../settings';
 import { verdictOf } from '../verdict';
@@ -34,7 +35,7 @@ export const signFig2: Recipe = {
       both(sign, (estimate) => prominence(estimate) < prominence(gradient.stopped)),
     ];
     return {
-      finding: finding(
+      finding: sentence(
         'Coefficients of a path and of its penalty correlate to at least ',
         Math.min(...correlations).toFixed(3),
         `; with much regularisation ${zeros(coordinate.stopped)} of ${found.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,

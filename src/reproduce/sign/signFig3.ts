@@ -2,7 +2,8 @@ import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, line, linearAxis, plot, points, ROLES } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, plot, points, ROLES } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { evenly, meanOf, powersOfTen } from '../statistics';
@@ -84,7 +85,7 @@ export const signFig3: Recipe = {
     ];
     const least = (errors: readonly Compared[]) => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
     return {
-      finding: finding(
+      finding: sentence(
         'The least mean absolute error under outliers is ',
         `${plain(least(everywhere).mean, 2)}, of ${least(everywhere).name}`,
         `, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
@@ -191,7 +192,7 @@ function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
   return plot({
     id: `sign-fig3-${kind.id}`,
     title: kind.title,
-    sentence: finding('Closest to the true curve is ', `${best.name}, ${plain(best.mean, 2)} off on average`, '.'),
+    sentence: sentence('Closest to the true curve is ', `${best.name}, ${plain(best.mean, 2)} off on average`, '.'),
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
     y: linearAxis(
       'y',

@@ -1,6 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, line, linearAxis, plot, points } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, plot, points } from '../plot';
 import { byPaper, byUs, type Setting } from '../settings';
 import {
   LEFT,
@@ -34,7 +35,7 @@ export function functionFigure({ x, y, ...rest }: Pairs, pair: Pair): FigureSpec
   return plot({
     id: `sign-fig1-${idOf(pair)}`,
     title: `${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
-    sentence: finding(
+    sentence: sentence(
       'The two functions differ by at most ',
       percentOf(functionGap({ x, y, ...rest }, pair)),
       ` of the range of y: t = ${plain(stopped.strength)} beside ${plain(penalised.strength)}.`,
@@ -55,7 +56,7 @@ export function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
   return plot({
     id: `sign-fig2-${idOf(pair)}`,
     title: `Coefficients of ${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
-    sentence: finding(
+    sentence: sentence(
       'The coefficients differ by at most ',
       percentOf(coefficientGap(pair)),
       ` of their range; ${zeros} of ${x.length} are 0 with ${penalised.name}.`,

@@ -1,6 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, linearAxis, logAxis, plot, points } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, linearAxis, logAxis, plot, points } from '../plot';
 import type { DrawnRow } from './signDraws';
 import { type PublishedRow, publishedRow, type SignTable } from './signPublished';
 
@@ -19,7 +20,7 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
       plot({
         id: `${id}-${data}-r2`,
         title: `${data}: test R²`,
-        sentence: finding(
+        sentence: sentence(
           'Median R² is largest for ',
           `${best.method.name}, ${plain(best.r2[1], 2)}`,
           '; bars run from 2.5\u202f% to 97.5\u202f% of the draws.',
@@ -32,7 +33,7 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
       plot({
         id: `${id}-${data}-seconds`,
         title: `${data}: seconds for one draw`,
-        sentence: finding(
+        sentence: sentence(
           'The fastest robust method is ',
           `${fastest.method.name}, ${plain(fastest.seconds[1], 2)} s`,
           '; the paper’s seconds are of another machine.',

@@ -1,8 +1,9 @@
 import type { Note } from '../../engine/contract/note';
 import type { ComparedNumber, ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { plain } from '../../figures/words/numbers';
+import { sentence } from '../../figures/words/sentence';
 import { chosenOptions, drawCount } from '../chosenOptions';
-import { finding } from '../plot';
+
 import { REAL_DATA, type RealData } from '../readTables';
 import type { Recipe, RecipeContext } from '../recipe';
 import { verdictOf } from '../verdict';
@@ -99,7 +100,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
       const close = compared.filter(({ published, ours }) => Math.abs(ours - Number(published)) <= TOLERANCE);
       const fastest = claims.fastest.filter((v) => v).length;
       return {
-        finding: finding(
+        finding: sentence(
           'The median test R² is within 0.1 of the paper’s in ',
           `${close.length} of ${compared.length} cells`,
           `; KSGD is the fastest robust method on ${fastest} of ${claims.fastest.length} data sets.`,

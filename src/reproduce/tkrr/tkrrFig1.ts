@@ -2,7 +2,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, line, linearAxis, plot, surfaceOf, thinned } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, plot, surfaceOf } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { evenly, interiorMinima, powersOfTen } from '../statistics';
@@ -68,7 +69,7 @@ export const tkrrFig1: Recipe = {
     const noiseless = at(0);
     const falls = noiseless.every((v, i) => i === 0 || v >= noiseless[i - 1]);
     return {
-      finding: finding(
+      finding: sentence(
         'On the authors’ own draw the curve at σ = 3 sd has ',
         `${minima} separate minima`,
         `; of ${OTHER_TARGETS} other targets in the same band, ${Math.round(100 * share)}\u202f% have more than one.`,
@@ -119,17 +120,20 @@ function panel(ratio: number, x: Float64Array, mse: Float64Array): FigureSpec {
   return plot({
     id: `tkrr-fig1-sigma-${ratio}`,
     title: `σ = ${ratio} sd of the target`,
-    sentence: finding(
+    sentence: sentence(
       'The expected error has ',
       words,
       `; it is least, ${plain(mse[least], 6)}, at −log λ = ${plain(x[least], 4)}.`,
     ),
     x: exactAxis('−log λ', x[x.length - 1], x[0]),
     y: linearAxis('expected MSE, var of the target = 1', mse),
-    series: [line('main', 'expected MSE', thinned(x, 8), thinned(mse, 8), '')],
+    series: [line('main', 'expected MSE', thinned(x), thinned(mse), '')],
     marks: minima.map((i) => ({ shape: 'circle', role: 'main', x: x[i], y: mse[i] })),
   });
 }
+
+/** Every eighth value and the last: computed finer than a screen shows. */
+const thinned = (values: Float64Array) => values.filter((_, i) => i % 8 === 0 || i === values.length - 1);
 
 function contour(mu: Float64Array, squares: ArrayLike<number>): FigureSpec {
   const lambdas = powersOfTen(1, -5, 121);
@@ -149,7 +153,7 @@ function contour(mu: Float64Array, squares: ArrayLike<number>): FigureSpec {
   return plot({
     id: 'tkrr-fig1-contour',
     title: 'Expected error over λ and noise',
-    sentence: finding('The error has more than one minimum over λ ', where, '.'),
+    sentence: sentence('The error has more than one minimum over λ ', where, '.'),
     x: exactAxis('−log λ', x[0], x[x.length - 1]),
     y: exactAxis('σ, in sd of the target', 0, 4),
     series: [],

@@ -2,7 +2,8 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
-import { exactAxis, finding, line, linearAxis, plot, surfaceOf } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, plot, surfaceOf } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { evenly, interiorMinima, meanOf } from '../statistics';
@@ -98,7 +99,7 @@ export const tkrrFig2: Recipe = {
     ];
     const descents = panels.filter(({ mse }) => descendsTwice(mse)).map(({ level }) => level);
     return {
-      finding: finding(
+      finding: sentence(
         'The error over r ',
         descendsTwice(shown) ? 'descends twice' : 'does not descend twice',
         ` at σ/√n = 0.12; so it does at ${descents.length} of the ${PANELS.length} noise levels shown.`,
@@ -126,7 +127,7 @@ function panel(level: number, mse: Float64Array): FigureSpec {
   return plot({
     id: `tkrr-fig2-sigma-${level}`,
     title: `σ/√n = ${level}`,
-    sentence: finding('The expected error has ', words, '.'),
+    sentence: sentence('The expected error has ', words, '.'),
     x: exactAxis('truncation r', 1, MOST, 'count'),
     y: linearAxis('expected MSE, ||f*||² = 1', mse),
     series: [line('main', 'expected MSE', truncations, mse, '')],
@@ -152,7 +153,7 @@ function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
   return plot({
     id: 'tkrr-fig2-contour',
     title: 'Expected error over r and noise',
-    sentence: finding('The error is least ', where, '.'),
+    sentence: sentence('The error is least ', where, '.'),
     x: exactAxis('truncation r', 1, MOST, 'count'),
     y: exactAxis('σ/√n', 0, 0.3),
     series: [],

@@ -1,5 +1,6 @@
 import { rateExponent } from '../../engine/spectrum/alignment';
-import { exactAxis, finding, line, linearAxis, logAxis, plot, points } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { exactAxis, line, linearAxis, logAxis, plot, points } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { evenly, lineThrough } from '../statistics';
@@ -52,7 +53,7 @@ export const tkrrFig3: Recipe = {
     ];
     const better = truncated.every((v, i) => v < full[i]);
     return {
-      finding: finding(
+      finding: sentence(
         'The least error falls like ',
         `n^${numbers[1].ours.toFixed(3).replace('-', '−')} truncated and n^${numbers[0].ours.toFixed(3).replace('-', '−')} in full`,
         ` for γ = ${GAMMA}, α = ${ALPHA}; the theory says −${rateExponent(GAMMA, ALPHA).toFixed(3)} and −${rateExponent(1, ALPHA).toFixed(3)}.`,
@@ -77,7 +78,7 @@ export const tkrrFig3: Recipe = {
         plot({
           id: 'tkrr-fig3-exponents',
           title: 'Rate exponents',
-          sentence: finding('Beyond γ = 1 only truncated ridge ', 'goes on getting faster', '.'),
+          sentence: sentence('Beyond γ = 1 only truncated ridge ', 'goes on getting faster', '.'),
           x: exactAxis('alignment γ', 0, 3),
           y: linearAxis('rate exponent s', ...exponents),
           series: [
@@ -90,7 +91,7 @@ export const tkrrFig3: Recipe = {
         plot({
           id: 'tkrr-fig3-mse',
           title: 'Least error over the number of rows',
-          sentence: finding(
+          sentence: sentence(
             'Truncated ridge is better ',
             better ? 'at every n' : 'at some n only',
             `, by a factor of ${(full[full.length - 1] / truncated[truncated.length - 1]).toFixed(1)} at the largest.`,

@@ -1,6 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { rateExponent } from '../../engine/spectrum/alignment';
-import { finding, line, linearAxis, logAxis, plot, ROLES } from '../plot';
+import { sentence } from '../../figures/words/sentence';
+import { line, linearAxis, logAxis, plot, ROLES } from '../plot';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
 import { lineThrough } from '../statistics';
@@ -52,7 +53,7 @@ export const tkrrFig4: Recipe = {
     const positive = curves.map(({ slope }) => slope > 0);
     const many = positive.filter((v) => v).length;
     return {
-      finding: finding(
+      finding: sentence(
         'The gain grows with n in ',
         `${many} of ${curves.length} settings`,
         `; slopes run from ${Math.min(...curves.map((c) => c.slope)).toFixed(3)} to ${Math.max(...curves.map((c) => c.slope)).toFixed(3)}.`,
@@ -88,7 +89,7 @@ function panel(alpha: number, counts: Float64Array, curves: readonly Curve[]): F
   return plot({
     id: `tkrr-fig4-alpha-${alpha}`,
     title: `α = ${alpha}, γ = ${GAMMA}`,
-    sentence: finding('Slopes over the upper half of n: ', slopes, '.'),
+    sentence: sentence('Slopes over the upper half of n: ', slopes, '.'),
     x: logAxis('rows n', 'power', counts),
     y: linearAxis('log MSE of full ridge − log MSE of truncated', ...here.map((c) => c.difference)),
     series: here.map(({ sigma, difference }, i) => line(ROLES[i], `σ = ${sigma}`, counts, difference)),
