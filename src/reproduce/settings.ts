@@ -7,3 +7,7 @@ export const byPaper = (name: string, value: string): Setting => ({ name, value,
 
 /** What the paper leaves open, and we chose. */
 export const byUs = (name: string, value: string): Setting => ({ name, value, by: 'ours' });
+
+/** What the paper states where we do as it says, and what stands in its place where we do not. */
+export const byPaperIf = (asPublished: boolean, name: string, published: string, ours: string): Setting =>
+  asPublished ? byPaper(name, published) : byUs(name, ours);

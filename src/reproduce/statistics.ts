@@ -16,6 +16,12 @@ export function meanOf(values: ArrayLike<number>): Estimate {
   return { mean, error: n < 2 ? Number.NaN : Math.sqrt(squares / (n - 1) / n) };
 }
 
+/** The share of those that hold, with its binomial standard error. */
+export function shareOf(holds: readonly boolean[]): Estimate {
+  const mean = holds.filter((v) => v).length / holds.length;
+  return { mean, error: Math.sqrt((mean * (1 - mean)) / holds.length) };
+}
+
 export interface Line {
   readonly slope: number;
   readonly slopeError: number;

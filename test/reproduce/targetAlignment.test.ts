@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { alignmentSpectrum } from '../../src/reproduce/tkrr/alignmentSpectrum';
-import * as first from '../../src/reproduce/tkrr/data/tkrrFigure1';
-import * as second from '../../src/reproduce/tkrr/data/tkrrFigure2';
+import { COLUMNS, FIGURE_1, FIGURE_2, ROWS } from '../../src/reproduce/tkrr/draws';
 import { core } from '../engine/testCore';
 import { reproduce } from './reduced';
 
@@ -11,9 +10,9 @@ const close = (a: number, b: number, error: number) =>
   assert.ok(Math.abs(a - b) <= error, `${a} is not within ${error} of ${b}`);
 
 test('the kernel of the shipped rows has the authors’ eigenvalues', () => {
-  for (const { ROWS, EIGENVALUES } of [first, second]) {
-    const mu = alignmentSpectrum(ROWS, 200, 4, core, quietContext);
-    EIGENVALUES.forEach((value, i) => {
+  for (const { rows, eigenvalues } of [FIGURE_1, FIGURE_2]) {
+    const mu = alignmentSpectrum(rows, ROWS, COLUMNS, core, quietContext);
+    eigenvalues.forEach((value, i) => {
       close(mu[i], value, 1e-10);
     });
   }

@@ -1,34 +1,27 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
+import { compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, plot, surfaceOf } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
-import { evenly, interiorMinima, meanOf } from '../statistics';
-import { verdictOf } from '../verdict';
+import { evenly, interiorMinima, meanOf, shareOf } from '../statistics';
+import { study } from '../study';
 import { alignmentSpectrum } from './alignmentSpectrum';
-import { ROWS } from './data/tkrrFigure2';
+import { COLUMNS, FIGURE_2, ROWS } from './draws';
 import { exactRisk } from './exactRisk';
+import numbers from './published.json';
 
-const N = 200;
-const D = 4;
 const LAMBDA = 1e-5;
 /** Two bands of ten scores: directions 1…10 and 31…40. */
 const BAND = 10;
 const SECOND_BAND = 30;
 const MOST = 50;
 const PANELS = [0, 0.06, 0.12, 0.18, 0.24, 0.3];
-/** MSE at sigma/sqrt n = 0.12 from the authors' program, by r. */
-const PUBLISHED: readonly (readonly [number, number])[] = [
-  [1, 0.9644],
-  [10, 0.64296],
-  [20, 0.76174],
-  [30, 0.82572],
-  [40, 0.63547],
-  [50, 0.63585],
-];
+/** The level whose MSE the authors' program gives at these r. */
+const SHOWN = 0.12;
+const PRINTED = [1, 10, 20, 30, 40, 50];
+const published = publishedIn(numbers);
 const OTHER_TARGETS = 200;
 
 const truncations = evenly(1, MOST, MOST);
@@ -54,7 +47,7 @@ function descendsTwice(mse: Float64Array): boolean {
   return at(BAND) < at(1) && at(SECOND_BAND) > at(BAND) && at(SECOND_BAND + BAND) < at(SECOND_BAND);
 }
 
-export const tkrrFig2: Recipe = {
+export const tkrrFig2 = study({
   spec: {
     id: 'tkrr-fig2',
     title: 'TKRR, figure 2: two descents over r',
@@ -62,51 +55,37 @@ export const tkrrFig2: Recipe = {
       'When the target lies in two separate bands of the spectrum, the expected error over the truncation r falls, rises between the bands, and falls again, as long as the noise is moderate.',
     seconds: 2,
   },
-  run({ seed }, context: RecipeContext) {
-    const mu = alignmentSpectrum(ROWS, N, D, context.linalg, context);
+  repetitions: [OTHER_TARGETS, OTHER_TARGETS],
+  prepare: (run) => alignmentSpectrum(FIGURE_2.rows, ROWS, COLUMNS, run.linalg, run),
+  axes: ({ repetitions }) => ({ target: repetitions }),
+  stage: () => 'drawing other targets',
+  measure(_, { given: mu, random }) {
+    const other = inBands(() => random.normal());
+    return curve(mu, other, SHOWN);
+  },
+  report(found, { given: mu }) {
     const squares = inBands(() => 1);
     const panels = PANELS.map((level) => ({ level, mse: curve(mu, squares, level) }));
-    const shown = panels[PANELS.indexOf(0.12)].mse;
-    const random = new Random(seed);
-    const between: number[] = [];
-    let twice = 0;
-    for (let t = 0; t < OTHER_TARGETS; t++) {
-      context.check();
-      context.progress(0.3 + (0.7 * t) / OTHER_TARGETS, 'drawing other targets');
-      const other = inBands(() => random.normal());
-      const mse = curve(mu, other, 0.12);
-      between.push(mse[SECOND_BAND - 1]);
-      if (descendsTwice(mse)) twice++;
-    }
-    const share = twice / OTHER_TARGETS;
-    const numbers = [
-      ...PUBLISHED.map(([r, published]) => ({
-        name: `MSE at r = ${r}, σ/√n = 0.12`,
-        published,
-        publishedError: 5e-6,
-        ours: shown[r - 1],
-      })),
-      {
-        name: 'other targets that descend twice at σ/√n = 0.12 (share)',
-        ours: share,
-        oursError: Math.sqrt((share * (1 - share)) / OTHER_TARGETS),
-      },
-      {
-        name: 'other targets: MSE at r = 30, σ/√n = 0.12, mean',
-        ours: meanOf(between).mean,
-        oursError: meanOf(between).error,
-      },
-    ];
-    const descents = panels.filter(({ mse }) => descendsTwice(mse)).map(({ level }) => level);
+    const shown = panels[PANELS.indexOf(SHOWN)].mse;
+    const twice = descendsTwice(shown);
+    const descents = panels.filter(({ mse }) => descendsTwice(mse));
     return {
       finding: sentence(
         'The error over r ',
-        descendsTwice(shown) ? 'descends twice' : 'does not descend twice',
-        ` at σ/√n = 0.12; so it does at ${descents.length} of the ${PANELS.length} noise levels shown.`,
+        twice ? 'descends twice' : 'does not descend twice',
+        ` at σ/√n = ${SHOWN}; so it does at ${descents.length} of the ${PANELS.length} noise levels shown.`,
       ),
-      verdict: verdictOf(numbers, [descendsTwice(shown)]),
+      numbers: [
+        ...PRINTED.map((r) => compared(`MSE at r = ${r}, σ/√n = ${SHOWN}`, shown[r - 1], published(`fig2-r-${r}`))),
+        compared(`other targets that descend twice at σ/√n = ${SHOWN} (share)`, shareOf(found.map(descendsTwice))),
+        compared(
+          `other targets: MSE at r = ${SECOND_BAND}, σ/√n = ${SHOWN}, mean`,
+          meanOf(found.map((mse) => mse[SECOND_BAND - 1])),
+        ),
+      ],
+      claims: [twice],
       settings: [
-        byPaper('rows', `${N} uniform on [0, 1]⁴, the authors’ own draw`),
+        byPaper('rows', `${ROWS} uniform on [0, 1]⁴, the authors’ own draw`),
         byPaper('kernel', 'Gaussian, bandwidth h = √(d/2) = √2'),
         byPaper('λ', '10⁻⁵'),
         byPaper('alignment', 'directions 1 to 10 and 31 to 40, all scores equal as in the authors’ program'),
@@ -114,12 +93,10 @@ export const tkrrFig2: Recipe = {
         byUs('published numbers', 'computed with the authors’ program; the figure itself prints none'),
         byUs('other targets', `${OTHER_TARGETS} draws with normal scores, as the text has them, with the seed`),
       ],
-      numbers,
       figures: [...panels.map(({ level, mse }) => panel(level, mse)), contour(mu, squares)],
-      notes: [],
     };
   },
-};
+});
 
 function panel(level: number, mse: Float64Array): FigureSpec {
   const minima = interiorMinima(mse);

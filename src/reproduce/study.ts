@@ -1,0 +1,151 @@
+import { partOf } from '../engine/contract/context';
+import type { FigureSpec, Sentence } from '../engine/contract/figure';
+import type { Note } from '../engine/contract/note';
+import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
+import { Random } from '../engine/data/random';
+import { chosenOptions, drawCount } from './chosenOptions';
+import type { Recipe, RecipeContext } from './recipe';
+import type { Setting } from './settings';
+import { verdictOf } from './verdict';
+
+/** A number or a list as published, and as taken for a quick look. */
+export type Sized<T> = readonly [published: T, quick: T];
+
+/** What a study is computed with. The parts of a study get their own share of the progress with it. */
+export interface Run<S, G> extends RecipeContext {
+  readonly request: ReproductionRequest;
+  readonly quick: boolean;
+  /** The study's sizes, as published or for a quick look. */
+  readonly size: S;
+  /** The chosen value of each option of the spec. */
+  readonly options: Readonly<Record<string, string>>;
+  /** 0, 1, …: an axis for whatever is drawn anew; one where nothing is. */
+  readonly repetitions: readonly number[];
+  /** The stream of the request's seed. All measurements share it in their order, so that each draws anew. */
+  readonly random: Random;
+  /** What `prepare` made. */
+  readonly given: G;
+}
+
+/** What was found, in words, numbers and figures. */
+export interface Report {
+  readonly finding: Sentence;
+  readonly numbers: readonly ComparedNumber[];
+  /** Statements of the paper that are not numbers, each as it came out. */
+  readonly claims?: readonly boolean[];
+  readonly settings: readonly Setting[];
+  readonly figures: readonly FigureSpec[];
+  readonly notes?: readonly Note[];
+}
+
+/** A published figure or table as a table of measurements: over which axes, what is measured in each cell, and what is made of it. */
+export interface Study<S extends object, G, C extends object, V> {
+  readonly spec: ReproductionSpec;
+  readonly sizes?: { readonly [K in keyof S]: Sized<S[K]> };
+  /** Where the spec says `draws`, a request may ask for fewer. */
+  readonly repetitions?: Sized<number>;
+  readonly tables?: Recipe['tables'];
+  /** Computed once, before the measurements; what it allocates in the core lives to the end. */
+  readonly prepare?: (run: Run<S, undefined>) => G;
+  /** Values by name. The last axis runs fastest. */
+  readonly axes: (run: Run<S, G>) => { readonly [K in keyof C]: readonly C[K][] };
+  /** The time of a cell beside that of others; all alike where left out. */
+  readonly work?: (cell: C) => number;
+  /** Shares of the whole time that `prepare` and `report` take; none where left out. */
+  readonly shares?: { readonly prepare?: number; readonly report?: number };
+  /** What is being measured, for the progress. */
+  readonly stage: (cell: C, run: Run<S, G>) => string;
+  /** One measurement. What it allocates in the core is given back after it. */
+  readonly measure: (cell: C, run: Run<S, G>) => V;
+  readonly report: (found: Measurements<C, V>, run: Run<S, G>) => Report;
+}
+
+/** The values of every cell. */
+export class Measurements<C extends object, V> {
+  constructor(private readonly rows: readonly { readonly cell: C; readonly value: V }[]) {}
+
+  /** Values of the cells that lie there on these axes, in the order of measurement. */
+  at(place: Partial<C>): readonly V[] {
+    const wanted = Object.entries(place);
+    return this.rows
+      .filter(({ cell }) => wanted.every(([axis, value]) => cell[axis as keyof C] === value))
+      .map(({ value }) => value);
+  }
+
+  /** What is made of every cell's value, in the order of measurement. */
+  map<T>(make: (value: V, cell: C) => T): T[] {
+    return this.rows.map(({ cell, value }) => make(value, cell));
+  }
+}
+
+/** The recipe that runs a study: its sizes, draws, order, progress and verdict. */
+export function study<S extends object, G, C extends object, V>(definition: Study<S, G, C, V>): Recipe {
+  const { spec, tables, prepare, axes, work = () => 1, shares = {}, stage, measure, report } = definition;
+  return {
+    spec,
+    ...(tables && { tables }),
+    run(request, context) {
+      const { linalg } = context;
+      const whole = runOf(definition, request, context);
+      const partly = <T extends object>(run: T, from: number, to: number) =>
+        Object.assign(partOf(context, from, to), run);
+      const start = shares.prepare ?? 0;
+      const end = 1 - (shares.report ?? 0);
+      return linalg.scope(() => {
+        const given = prepare?.(partly({ ...whole, given: undefined }, 0, start)) as G;
+        const run = { ...whole, given };
+        const cells = productOf(axes(partly(run, start, start)));
+        const total = cells.reduce((sum, cell) => sum + work(cell), 0);
+        const at = (done: number) => start + ((end - start) * done) / total;
+        let done = 0;
+        const rows = cells.map((cell) => {
+          const part = partly(run, at(done), at(done + work(cell)));
+          context.check();
+          part.progress(0, stage(cell, part));
+          done += work(cell);
+          return { cell, value: linalg.scope(() => measure(cell, part)) };
+        });
+        context.progress(end, 'making figures');
+        const { claims, notes = [], ...rest } = report(new Measurements(rows), partly(run, end, 1));
+        return { ...rest, verdict: verdictOf(rest.numbers, claims), notes };
+      });
+    },
+  };
+}
+
+/** Everything of a run but what is prepared and how its progress is told. */
+function runOf<S extends object, G, C extends object, V>(
+  { spec, sizes, repetitions = [1, 1] }: Study<S, G, C, V>,
+  request: ReproductionRequest,
+  { linalg, images, tables }: RecipeContext,
+) {
+  const quick = request.quick === true;
+  const sized = <T>([published, reduced]: Sized<T>) => (quick ? reduced : published);
+  const count = spec.draws === undefined ? sized(repetitions) : drawCount(spec, request, repetitions[1]);
+  const size = Object.fromEntries(
+    Object.entries<Sized<S[keyof S]>>(sizes ?? {}).map(([name, both]) => [name, sized(both)]),
+  );
+  return {
+    linalg,
+    ...(images && { images }),
+    ...(tables && { tables }),
+    request,
+    quick,
+    size: size as S,
+    options: chosenOptions(spec, request),
+    repetitions: upTo(count),
+    random: new Random(request.seed),
+  };
+}
+
+/** 0, 1, … count − 1. */
+export const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
+
+/** Every combination, the last axis fastest. */
+function productOf<C extends object>(axes: { readonly [K in keyof C]: readonly C[K][] }): readonly C[] {
+  const lists = Object.entries<readonly C[keyof C][]>(axes);
+  return lists.reduce<readonly C[]>(
+    (before, [axis, values]) => before.flatMap((cell) => values.map((value) => ({ ...cell, [axis]: value }))),
+    [{} as C],
+  );
+}
