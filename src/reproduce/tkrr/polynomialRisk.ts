@@ -1,4 +1,5 @@
-import { powersOfTen } from '../statistics';
+import { byUs, type Setting } from '../settings';
+import { lineThrough, powersOfTen } from '../statistics';
 
 /** TKRR appendix C: 1000 values between 10^-10 and 10². */
 const LAMBDAS = powersOfTen(-10, 2, 1000);
@@ -41,3 +42,15 @@ export function leastRisks(alpha: number, gamma: number, sigma2: number, n: numb
 export function rowCounts(from: number, to: number, count: number): Float64Array {
   return powersOfTen(from, to, count).map(Math.round);
 }
+
+/** Where the upper half of the numbers of rows begins: rates are asymptotic. */
+export const upperHalf = (counts: Float64Array): number => counts.length >> 1;
+
+/** Slope of `values` in log n over the upper half of the numbers of rows. */
+export function slopeOverUpperHalf(counts: Float64Array, values: readonly number[]): number {
+  const half = upperHalf(counts);
+  return lineThrough(counts.subarray(half).map(Math.log), values.slice(half)).slope;
+}
+
+export const countsSetting = (counts: Float64Array): Setting =>
+  byUs('n', `${counts.length} values from ${counts[0]} to ${counts[counts.length - 1]}; slopes over the upper half`);

@@ -1,17 +1,19 @@
+import type { FigureSpec } from '../../engine/contract/figure';
 import { rateExponent } from '../../engine/spectrum/alignment';
+import { fixed } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
+import { compared } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, plot, points } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
-import { evenly, lineThrough } from '../statistics';
-import { verdictOf } from '../verdict';
-import { leastRisks, rowCounts } from './polynomialRisk';
+import { evenly } from '../statistics';
+import { study } from '../study';
+import { countsSetting, leastRisks, rowCounts, slopeOverUpperHalf, upperHalf } from './polynomialRisk';
 
 const ALPHA = 1;
 const GAMMA = 10;
 const SIGMA2 = 1;
 
-export const tkrrFig3: Recipe = {
+export const tkrrFig3 = study({
   spec: {
     id: 'tkrr-fig3',
     title: 'TKRR, figure 3: the rate of truncated against full ridge',
@@ -19,46 +21,30 @@ export const tkrrFig3: Recipe = {
       'For an over-aligned target truncated ridge converges at the rate s(γ), full ridge only at s(1): on a log-log plot over n the two least errors fall with different slopes.',
     seconds: 4,
   },
-  run({ quick = false }, context: RecipeContext) {
-    const counts = rowCounts(2, quick ? 4 : 6, quick ? 9 : 17);
-    const risks = Array.from(counts, (n, i) => {
-      context.progress(i / counts.length, 'computing least errors');
-      return leastRisks(ALPHA, GAMMA, SIGMA2, n, () => context.check());
-    });
+  sizes: { counts: [rowCounts(2, 6, 17), rowCounts(2, 4, 9)] },
+  axes: ({ size }) => ({ n: Array.from(size.counts) }),
+  stage: () => 'computing least errors',
+  measure: ({ n }, run) => leastRisks(ALPHA, GAMMA, SIGMA2, n, () => run.check()),
+  report(found, { size: { counts } }) {
+    const risks = found.at({});
     const full = risks.map((v) => v.full);
     const truncated = risks.map((v) => v.truncated);
-    // The upper half of the sample sizes: the rates are asymptotic.
-    const half = counts.length >> 1;
-    const slopeOf = (y: readonly number[]) =>
-      lineThrough(counts.subarray(half).map(Math.log), y.slice(half).map(Math.log)).slope;
-    const numbers = [
-      {
-        name: 'slope of full ridge',
-        published: -rateExponent(1, ALPHA),
-        publishedError: 0.03,
-        ours: slopeOf(full),
-      },
-      {
-        name: 'slope of truncated ridge',
-        published: -rateExponent(GAMMA, ALPHA),
-        publishedError: 0.05,
-        ours: slopeOf(truncated),
-      },
-    ];
-    const gammas = evenly(0.02, 3, 150);
-    const exponents = [
-      gammas.map((g) => rateExponent(g, ALPHA)),
-      gammas.map((g) => rateExponent(Math.min(1, g), ALPHA)),
-      gammas.map(() => rateExponent(0.5, ALPHA)),
-    ];
+    const last = counts.length - 1;
+    const half = upperHalf(counts);
+    const [slope, fullSlope] = [truncated, full].map((risk) => slopeOverUpperHalf(counts, risk.map(Math.log)));
     const better = truncated.every((v, i) => v < full[i]);
+    const [rate, fullRate] = [rateExponent(GAMMA, ALPHA), rateExponent(1, ALPHA)];
     return {
       finding: sentence(
         'The least error falls like ',
-        `n^${numbers[1].ours.toFixed(3).replace('-', '−')} truncated and n^${numbers[0].ours.toFixed(3).replace('-', '−')} in full`,
-        ` for γ = ${GAMMA}, α = ${ALPHA}; the theory says −${rateExponent(GAMMA, ALPHA).toFixed(3)} and −${rateExponent(1, ALPHA).toFixed(3)}.`,
+        `n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full`,
+        ` for γ = ${GAMMA}, α = ${ALPHA}; the theory says ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
       ),
-      verdict: verdictOf(numbers, [better]),
+      numbers: [
+        compared('slope of full ridge', fullSlope, { value: -fullRate, error: 0.03 }),
+        compared('slope of truncated ridge', slope, { value: -rate, error: 0.05 }),
+      ],
+      claims: [better],
       settings: [
         byPaper('decay', 'α = 1, γ = 10, eigenvalues and scores exactly as in (12)'),
         byPaper('λ', '1,000 values from 10⁻¹⁰ to 10²; the least error over them'),
@@ -66,53 +52,64 @@ export const tkrrFig3: Recipe = {
         byUs('spacing of λ', 'even in log λ'),
         byUs('rounding of r', 'up'),
         byUs('σ', '1'),
-        byUs(
-          'n',
-          `${counts.length} values from ${counts[0]} to ${counts[counts.length - 1]}; slopes over the upper half`,
-        ),
+        countsSetting(counts),
         byUs('α in panel (a)', '1'),
         byUs('agreement', 'slopes within 0.03 (full) and 0.05 (truncated: r is a whole number)'),
       ],
-      numbers,
-      figures: [
-        plot({
-          id: 'tkrr-fig3-exponents',
-          title: 'Rate exponents',
-          sentence: sentence('Beyond γ = 1 only truncated ridge ', 'goes on getting faster', '.'),
-          x: exactAxis('alignment γ', 0, 3),
-          y: linearAxis('rate exponent s', ...exponents),
-          series: [
-            line('first', 'truncated ridge, s(γ)', gammas, exponents[0], 'truncated'),
-            line('second', 'full ridge, s(min(1, γ))', gammas, exponents[1], 'full'),
-            line('reference', 'minimax over the ball, s(1/2)', gammas, exponents[2], 'minimax'),
-          ],
-          rules: [{ axis: 'x', at: 1, role: 'reference' }],
-        }),
-        plot({
-          id: 'tkrr-fig3-mse',
-          title: 'Least error over the number of rows',
-          sentence: sentence(
-            'Truncated ridge is better ',
-            better ? 'at every n' : 'at some n only',
-            `, by a factor of ${(full[full.length - 1] / truncated[truncated.length - 1]).toFixed(1)} at the largest.`,
-          ),
-          x: logAxis('rows n', 'power', counts),
-          y: logAxis('least expected MSE', 'power', full, truncated),
-          series: [
-            line('first', 'truncated ridge', counts, truncated, 'truncated'),
-            line('second', 'full ridge', counts, full, 'full'),
-            points('first', 'truncated ridge, computed', counts, truncated),
-            points('second', 'full ridge, computed', counts, full),
-          ],
-        }),
-      ],
+      figures: [exponentFigure(), errorFigure(counts, full, truncated, better)],
       notes: [
         {
           severity: 'info',
           code: 'reproduction/whole-truncation',
-          text: `At γ = ${GAMMA} the prescribed r is ${risks[half].r} at n = ${counts[half]} and ${risks[risks.length - 1].r} at n = ${counts[counts.length - 1]}: while it stays the same, the error of the truncated estimator falls like that of so many parameters, 1/n.`,
+          text: `At γ = ${GAMMA} the prescribed r is ${risks[half].r} at n = ${counts[half]} and ${risks[last].r} at n = ${counts[last]}: while it stays the same, the error of the truncated estimator falls like that of so many parameters, 1/n.`,
         },
       ],
     };
   },
-};
+});
+
+function exponentFigure(): FigureSpec {
+  const gammas = evenly(0.02, 3, 150);
+  const truncated = gammas.map((g) => rateExponent(g, ALPHA));
+  const full = gammas.map((g) => rateExponent(Math.min(1, g), ALPHA));
+  const minimax = gammas.map(() => rateExponent(0.5, ALPHA));
+  return plot({
+    id: 'tkrr-fig3-exponents',
+    title: 'Rate exponents',
+    sentence: sentence('Beyond γ = 1 only truncated ridge ', 'goes on getting faster', '.'),
+    x: exactAxis('alignment γ', 0, 3),
+    y: linearAxis('rate exponent s', truncated, full, minimax),
+    series: [
+      line('first', 'truncated ridge, s(γ)', gammas, truncated, 'truncated'),
+      line('second', 'full ridge, s(min(1, γ))', gammas, full, 'full'),
+      line('reference', 'minimax over the ball, s(1/2)', gammas, minimax, 'minimax'),
+    ],
+    rules: [{ axis: 'x', at: 1, role: 'reference' }],
+  });
+}
+
+function errorFigure(
+  counts: Float64Array,
+  full: readonly number[],
+  truncated: readonly number[],
+  better: boolean,
+): FigureSpec {
+  const last = counts.length - 1;
+  return plot({
+    id: 'tkrr-fig3-mse',
+    title: 'Least error over the number of rows',
+    sentence: sentence(
+      'Truncated ridge is better ',
+      better ? 'at every n' : 'at some n only',
+      `, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
+    ),
+    x: logAxis('rows n', 'power', counts),
+    y: logAxis('least expected MSE', 'power', full, truncated),
+    series: [
+      line('first', 'truncated ridge', counts, truncated, 'truncated'),
+      line('second', 'full ridge', counts, full, 'full'),
+      points('first', 'truncated ridge, computed', counts, truncated),
+      points('second', 'full ridge, computed', counts, full),
+    ],
+  });
+}
