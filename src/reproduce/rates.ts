@@ -1,5 +1,4 @@
 import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
-import type { ComparedNumber } from '../engine/contract/reproduction';
 import { sentence } from '../figures/words/sentence';
 import { line, logAxis, plot, points } from './plot';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
@@ -45,20 +44,6 @@ export function withinDeviation(rate: MeasuredRate, law: ArrayLike<number>): boo
 export function slopeText({ mean, error }: Estimate): string {
   const text = mean.toFixed(2).replace('-', '−');
   return Number.isFinite(error) ? `${text} ± ${(INTERVAL_95 * error).toFixed(2)}` : text;
-}
-
-/** A slope as a number of the paper beside ours; without its standard error for a single repetition. */
-export function slopeNumber(
-  name: string,
-  { mean, error }: Estimate,
-  published?: { readonly exponent: number; readonly error: number },
-): ComparedNumber {
-  return {
-    name,
-    ...(published && { published: published.exponent, publishedError: published.error }),
-    ours: mean,
-    ...(Number.isFinite(error) && { oursError: error }),
-  };
 }
 
 /** Geometric means in a band of one standard deviation, as RF's figure 3 has them, and the law that theory names. */

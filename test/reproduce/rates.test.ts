@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measureRate, scaleOf, slopeNumber, withinDeviation } from '../../src/reproduce/rates';
+import { compared } from '../../src/reproduce/compared';
+import { measureRate, scaleOf, withinDeviation } from '../../src/reproduce/rates';
 
 const COUNTS = [100, 200, 400, 800];
 const powers = (scale: number, exponent: number) => COUNTS.map((n) => scale * n ** exponent);
@@ -21,7 +22,7 @@ test('a law lies within one deviation only where its slope is about right', () =
 
 test('a single repetition states no error', () => {
   const { slope } = measureRate(COUNTS, [powers(1, -0.5)]);
-  assert.deepEqual(Object.keys(slopeNumber('slope', slope, { exponent: -0.5, error: 0.05 })).sort(), [
+  assert.deepEqual(Object.keys(compared('slope', slope, { value: -0.5, error: 0.05 })).sort(), [
     'name',
     'ours',
     'published',

@@ -4,8 +4,9 @@ import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { drawCount } from '../chosenOptions';
+import { compared } from '../compared';
 import { curveWithBand, line, logAxis, plot, ROLES } from '../plot';
-import { measureRate, scaleOf, slopeNumber } from '../rates';
+import { measureRate, scaleOf } from '../rates';
 import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs, type Setting } from '../settings';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from '../statistics';
@@ -91,9 +92,9 @@ function findingsOf(
       ours: lineThrough(logs, Array.from(study.population[t], Math.log)).slope,
     })),
     ...study.forms.map(({ theta, form }, f) =>
-      slopeNumber(`${formName(form)}, θ = ${theta}: slope (bound: ${signed(slopes[f].bound)})`, slopes[f].slope),
+      compared(`${formName(form)}, θ = ${theta}: slope (bound: ${signed(slopes[f].bound)})`, slopes[f].slope),
     ),
-    ...thetas.map((theta, t) => slopeNumber(`NY-EKPCA / EKPCA at n = ${counts[last]}, θ = ${theta}: error`, ratios[t])),
+    ...thetas.map((theta, t) => compared(`NY-EKPCA / EKPCA at n = ${counts[last]}, θ = ${theta}: error`, ratios[t])),
   ];
   const many = below.filter((v) => v).length;
   const worst = Math.max(...ratios.map(({ mean }) => mean));

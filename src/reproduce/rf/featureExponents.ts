@@ -3,8 +3,12 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
 import { sentence } from '../../figures/words/sentence';
+import { compared, publishedIn } from '../compared';
 import { exactAxis, plot, surfaceOf } from '../plot';
 import { evenly } from '../statistics';
+import numbers from './published.json';
+
+const published = publishedIn(numbers);
 
 /** Smoothness r of the target, in steps of 1/80. */
 export const RS = evenly(0.5, 1, 41);
@@ -24,8 +28,9 @@ export function exponentMap(drawn: Drawn, context: RunContext): Float64Array {
 }
 
 /** The exponent at a place that the paper's text speaks of. */
-export function cornerNumber(name: string, drawn: Drawn, r: number, g: number, published: number): ComparedNumber {
-  return { name: `${name}: c at r = ${r}, γ = ${g}`, published, ours: featureExponent(drawn, r, g) };
+export function cornerNumber(name: string, drawn: Drawn, r: number, g: number): ComparedNumber {
+  const place = `r = ${r}, γ = ${g}`;
+  return compared(`${name}: c at ${place}`, featureExponent(drawn, r, g), published(`${drawn}, ${place}`));
 }
 
 export function mapFigure(id: string, title: string, values: Float64Array): FigureSpec {

@@ -1,14 +1,15 @@
+import type { Drawn } from '../../engine/fit/features/recommend';
 import { sentence } from '../../figures/words/sentence';
 import { exactAxis, plot, surfaceOf } from '../plot';
-import type { Recipe } from '../recipe';
 import { byPaper, byUs } from '../settings';
-import { verdictOf } from '../verdict';
+import { study } from '../study';
 import { cornerNumber, exponentMap, GS, mapFigure, RS } from './featureExponents';
 
 /** Two exponents that differ by less are the same: they are quotients of a few terms near 1. */
 const ROUNDING = 1e-12;
+const DRAWN: readonly Drawn[] = ['landmarks', 'features', 'leverageLandmarks', 'leverageFeatures'];
 
-export const rfFig2: Recipe = {
+export const rfFig2 = study({
   spec: {
     id: 'rf-fig2',
     title: 'RF, figure 2: landmarks against random features',
@@ -16,19 +17,11 @@ export const rfFig2: Recipe = {
       'Nyström with uniform sampling needs as many landmarks as there must be random features in the worst case, and fewer when rates are fast; landmarks drawn by leverage scores need fewer than compatible features.',
     seconds: 1,
   },
-  run(_request, context) {
-    const landmarks = exponentMap('landmarks', context);
-    context.progress(0.3, 'computing the exponents');
-    const features = exponentMap('features', context);
-    const scored = exponentMap('leverageLandmarks', context);
-    const compatible = exponentMap('leverageFeatures', context);
-    context.progress(0.8, 'computing the exponents');
-    const numbers = [
-      cornerNumber('landmarks, uniform', 'landmarks', 0.5, 1, 0.5),
-      cornerNumber('random features, α = 1', 'features', 0.5, 1, 0.5),
-      cornerNumber('landmarks, leverage scores', 'leverageLandmarks', 0.5, 1, 0.5),
-      cornerNumber('random features, α = γ', 'leverageFeatures', 0.5, 1, 0.5),
-    ];
+  axes: () => ({ drawn: DRAWN }),
+  stage: () => 'computing the exponents',
+  measure: ({ drawn }, run) => exponentMap(drawn, run),
+  report(found) {
+    const [landmarks, features, scored, compatible] = found.at({});
     const saved = features.map((c, at) => c - landmarks[at]);
     const most = saved.reduce((best, v, at) => (v > saved[best] ? at : best), 0);
     const never = saved.every((v) => v > -ROUNDING);
@@ -37,14 +30,19 @@ export const rfFig2: Recipe = {
     );
     const scoredToo = compatible.every((c, at) => c - scored[at] > -ROUNDING);
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
-    context.progress(1, 'computing the exponents');
     return {
       finding: sentence(
         'Landmarks never need to be more than random features, and are fewer by up to ',
         `n^${saved[most].toFixed(2)}`,
         `, at r = ${r}, γ = ${g}.`,
       ),
-      verdict: verdictOf(numbers, [never, everInside, scoredToo]),
+      numbers: [
+        cornerNumber('landmarks, uniform', 'landmarks', 0.5, 1),
+        cornerNumber('random features, α = 1', 'features', 0.5, 1),
+        cornerNumber('landmarks, leverage scores', 'leverageLandmarks', 0.5, 1),
+        cornerNumber('random features, α = γ', 'leverageFeatures', 0.5, 1),
+      ],
+      claims: [never, everInside, scoredToo],
       settings: [
         byPaper('left', 'Nyström, uniform sampling: c = 1/(2r + γ)'),
         byPaper('right', 'random features, theorem 2: c = (1 + γ·(2r − 1))/(2r + γ)'),
@@ -56,7 +54,6 @@ export const rfFig2: Recipe = {
         byUs('grid', `r from ½ to 1 by γ from 0 to 1, ${RS.length} by ${GS.length}`),
         byUs('claims', 'landmarks ≤ features everywhere, < where r > ½ and γ > 0; the same order with leverage scores'),
       ],
-      numbers,
       figures: [
         mapFigure('rf-fig2-landmarks', 'Landmarks, uniform sampling', landmarks),
         mapFigure('rf-fig2-features', 'Random features (α = 1)', features),
@@ -74,7 +71,6 @@ export const rfFig2: Recipe = {
           surface: surfaceOf('difference of c', RS, GS, saved, 10),
         }),
       ],
-      notes: [],
     };
   },
-};
+});

@@ -1,15 +1,12 @@
 import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
-import { Random } from '../../engine/data/random';
 import { featureExponent } from '../../engine/fit/features/recommend';
 import { sentence } from '../../figures/words/sentence';
-import { chosenOptions, drawCount } from '../chosenOptions';
-
-import { type MeasuredRate, measureRate, rateFigure, slopeNumber, slopeText, withinDeviation } from '../rates';
-import type { Recipe, RecipeContext } from '../recipe';
-import { byPaper, byUs } from '../settings';
+import { compared } from '../compared';
+import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../rates';
+import { byPaper, byPaperIf, byUs } from '../settings';
 import { powersOfTen } from '../statistics';
-import { verdictOf } from '../verdict';
+import { type Run, study } from '../study';
 import { SplineFeatures } from './splineFeatures';
 import { kernelRidge, leastRisk, riskAt } from './splineRidge';
 import {
@@ -36,7 +33,7 @@ const TOLERANCE = 0.05;
 
 type Point = Readonly<Record<(typeof QUANTITIES)[number], number>>;
 
-export const rfFig3: Recipe = {
+export const rfFig3 = study({
   spec: {
     id: 'rf-fig3',
     title: 'RF, figure 3: risk, λ and the number of features against n',
@@ -60,40 +57,30 @@ export const rfFig3: Recipe = {
       },
     ],
   },
-  run(request, context: RecipeContext) {
-    const { seed, quick = false } = request;
-    const options = chosenOptions(rfFig3.spec, request);
-    const [sigma, ownLambda] = [Number(options.noise), options.lambda === 'best'];
-    const draws = drawCount(rfFig3.spec, request, 3);
-    const counts = quick ? [1000, 2000] : Array.from(powersOfTen(3, 4, 7), Math.round);
-    const random = new Random(seed);
-    let capped = 0;
-    const panels = PANELS.map((panel, p) => {
-      const setting = { ...panel, sigma, epsilon: 0.01, x0: 0 };
-      const found = Array.from({ length: draws }, (_, draw) =>
-        counts.map((n, i) => {
-          const done = (p + (draw + i / counts.length) / draws) / PANELS.length;
-          context.progress(done, `${panel.name}: repetition ${draw + 1} of ${draws}, ${n} rows`);
-          const point = onePoint(setting, n, ownLambda, random, context);
-          if (point.M >= MOST) capped++;
-          return point;
-        }),
-      );
-      return {
-        ...panel,
-        rates: QUANTITIES.map((q) =>
-          measureRate(
-            counts,
-            found.map((of) => of.map((at) => at[q])),
-          ),
+  repetitions: [100, 3],
+  sizes: { counts: [Array.from(powersOfTen(3, 4, 7), Math.round), [1000, 2000]] },
+  prepare: ({ options }) => ({ sigma: Number(options.noise), ownLambda: options.lambda === 'best' }),
+  axes: ({ size, repetitions }) => ({ panel: PANELS, repetition: repetitions, n: size.counts }),
+  stage: ({ panel, repetition, n }, { repetitions }) =>
+    `${panel.name}: repetition ${repetition + 1} of ${repetitions.length}, ${n} rows`,
+  measure: ({ panel, n }, run) => onePoint({ ...panel, sigma: run.given.sigma, epsilon: 0.01, x0: 0 }, n, run),
+  report(found, { size: { counts }, repetitions, given: { sigma, ownLambda } }) {
+    const draws = repetitions.length;
+    const panels = PANELS.map((panel) => ({
+      ...panel,
+      rates: QUANTITIES.map((q) =>
+        measureRate(
+          counts,
+          repetitions.map((repetition) => found.at({ panel, repetition }).map((point) => point[q])),
         ),
-      };
-    });
+      ),
+    }));
+    const capped = found.map(({ M }) => M >= MOST).filter((v) => v).length;
     const each = <T>(take: (panel: (typeof panels)[number], q: number, rate: MeasuredRate) => T): T[] =>
       panels.flatMap((panel) => panel.rates.map((rate, q) => take(panel, q, rate)));
     const numbers = each(({ name, r, g }, q, { slope }) =>
-      slopeNumber(`${name}: slope of log ${QUANTITIES[q]} in log n`, slope, {
-        exponent: exponents(r, g)[q],
+      compared(`${name}: slope of log ${QUANTITIES[q]} in log n`, slope, {
+        value: exponents(r, g)[q],
         error: TOLERANCE,
       }),
     );
@@ -105,14 +92,15 @@ export const rfFig3: Recipe = {
         panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and '),
         `, for ${PANELS.map(({ r, g }) => exponents(r, g)[2].toFixed(2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
       ),
-      verdict: verdictOf(numbers, draws > 1 ? inside : []),
+      numbers,
+      claims: draws > 1 ? inside : [],
       settings: [
         byPaper('rows', 'uniform on [0, 1]; y = f*(x) and normal noise'),
         byPaper(
           'kernel, features, target',
           'K = Λ_(1/γ), ψ = Λ_(1/2γ)(·, ω) with ω uniform, f* = Λ_(r/γ + ½ + ε)(·, x₀)',
         ),
-        (draws < 100 ? byUs : byPaper)('repetitions', draws < 100 ? `${draws} (the paper: 100)` : '100'),
+        byPaperIf(draws === 100, 'repetitions', '100', `${draws} (the paper: 100)`),
         byPaper('λ', 'of exact ridge: the one of least excess risk'),
         byPaper('M', 'the fewest features within 5 % of the excess risk of exact ridge'),
         byUs('values of λ', '161 from 10⁻⁷ to 10, the risk of each computed exactly from Fourier coefficients'),
@@ -127,7 +115,6 @@ export const rfFig3: Recipe = {
         ),
         byUs('theoretical lines', 'n to the exponent, without log n, scaled to the means'),
       ],
-      numbers,
       figures: each(({ id, name, r, g }, q, rate) => panelFigure(id, name, exponents(r, g)[q], q, counts, rate)),
       notes:
         capped === 0
@@ -141,7 +128,7 @@ export const rfFig3: Recipe = {
             ],
     };
   },
-};
+});
 
 /** Theorem 3: risk n^(−2r/(2r+γ)), lambda n^(−1/(2r+γ)), M n^((α + (1+γ−α)(2r−1))/(2r+γ)) with α = γ. */
 function exponents(r: number, g: number): readonly number[] {
@@ -151,18 +138,12 @@ function exponents(r: number, g: number): readonly number[] {
 const law = (counts: readonly number[], exponent: number): readonly number[] => counts.map((n) => n ** exponent);
 
 /** One sample: exact ridge at its best lambda, then random features until they come close. */
-function onePoint(
-  setting: SplineSetting,
-  n: number,
-  ownLambda: boolean,
-  random: Random,
-  context: RecipeContext,
-): Point {
-  const { linalg } = context;
-  const inner = silently(context);
+function onePoint(setting: SplineSetting, n: number, run: Run<object, { readonly ownLambda: boolean }>): Point {
+  const { linalg, random, given } = run;
+  const inner = silently(run);
   const target = targetCoefficients(setting);
   return linalg.scope(() => {
-    const sample = drawSplineSample(n, setting, random, () => context.check());
+    const sample = drawSplineSample(n, setting, random, () => run.check());
     const exact = kernelRidge(sample, splineEigenvalues(1 / setting.g), linalg);
     const { risk, lambda } = leastRisk(exact, target, LAMBDAS, linalg, inner);
     const features = new SplineFeatures(sample, splineEigenvalues(0.5 / setting.g), random, linalg, inner);
@@ -170,13 +151,13 @@ function onePoint(
     const close = () =>
       linalg.scope(() => {
         const fit = features.first(count);
-        const reached = ownLambda
+        const reached = given.ownLambda
           ? leastRisk(fit, target, LAMBDAS, linalg, inner).risk
           : riskAt(fit, target, lambda, linalg, inner);
         return reached <= ALLOWED * risk;
       });
     while (!close() && count < MOST) {
-      context.check();
+      run.check();
       count = Math.min(MOST, Math.ceil(GROWTH * count));
     }
     return { 'excess risk': risk, λ: lambda, M: count };
