@@ -1,11 +1,17 @@
 // node scripts/unit.mjs [part of a path …] [-- node's own test options]
-// Bundles test/engine, test/webview and test/cli (TypeScript) into out/unit and runs them with node's test runner.
+// Bundles the tests in TypeScript, a room into one file, into out/unit and runs them with node's test runner.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
+
+/** Files that take longer than most rooms do, longest first: they begin first, so that none runs on while the other cores idle. */
+const LONG = ['test/engine/methods/robustBattery.test.ts', 'test/engine/methods/battery.test.ts'];
+/** What the tests of other files would run into: hooks around each test, and a bundle that threads start from. */
+const ALONE = /^(before|after)Each\(|\bimport\.meta\.url\b/m;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cut = process.argv.indexOf('--');
@@ -18,13 +24,23 @@ const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: 
   .sort();
 if (files.length === 0) throw new Error(`no test file matches ${wanted.join(' ')}`);
 
+/** Files that share a process, by the name of their bundle: starting one and compiling what it runs takes longer than most files do. */
+const bundles = {};
+for (const file of [...LONG.filter((f) => files.includes(f)), ...files.filter((f) => !LONG.includes(f))]) {
+  const alone = LONG.includes(file) || ALONE.test(readFileSync(join(root, file), 'utf8'));
+  const name = (alone ? file.replace('.test.ts', '') : dirname(file)).replaceAll('/', '-');
+  bundles[name] ??= [];
+  bundles[name].push(file);
+}
+const names = Object.keys(bundles);
+
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = join(root, 'out/unit', wanted.join('_').replaceAll('/', '-') || 'all');
 rmSync(out, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: files,
-  outbase: 'test',
+  // The runner begins with the first in the order of the alphabet.
+  entryPoints: names.map((name, i) => ({ in: `room:${name}`, out: `${String(i).padStart(2, '0')}-${name}.test` })),
   outdir: out,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -32,18 +48,33 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: 'inline',
+  sourcesContent: false,
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
-  plugins: [coreWasmPlugin],
+  plugins: [coreWasmPlugin, { name: 'rooms', setup: rooms }],
   logLevel: 'warning',
 });
-const built = readdirSync(out, { recursive: true })
-  .filter((f) => f.endsWith('.test.mjs'))
-  .map((f) => join(out, f));
-const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...options, ...built], {
-  cwd: root,
-  stdio: 'inherit',
-});
+
+/** For esbuild: 'room:…' imports the files of a bundle one after another. */
+function rooms({ onResolve, onLoad }) {
+  onResolve({ filter: /^room:/ }, ({ path }) => ({ path: path.slice('room:'.length), namespace: 'room' }));
+  onLoad({ filter: /.*/, namespace: 'room' }, ({ path }) => ({
+    contents: bundles[path].map((file) => `import './${file}';`).join('\n'),
+    resolveDir: root,
+  }));
+}
+
+const run = spawnSync(
+  process.execPath,
+  [
+    '--enable-source-maps',
+    '--test',
+    `--test-concurrency=${availableParallelism()}`,
+    ...options,
+    ...readdirSync(out).map((name) => join(out, name)),
+  ],
+  { cwd: root, stdio: 'inherit' },
+);
 process.exitCode = run.status ?? 1;
