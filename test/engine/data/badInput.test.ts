@@ -9,6 +9,7 @@ import { cancelledError, quietContext, type RunContext } from '../../../src/engi
 import type { ReadOptions } from '../../../src/engine/contract/data';
 import { openFailure } from '../../../src/engine/data/byteSource';
 import { readTable } from '../../../src/engine/data/readTable';
+import { computed } from '../../computed';
 import { failure, readText } from './reading';
 
 let folder = '';
@@ -50,10 +51,10 @@ test('binary files, also under the name of a CSV file, and text with a zero byte
 
 test('a hundred thousand columns are refused at once, in a short or an endless line', async () => {
   const wide = Array.from({ length: 100_000 }, (_, j) => `c${j}`).join(',');
-  const started = performance.now();
+  const started = computed();
   await assert.rejects(readText(`${wide}\n${wide}\n`), failure('data/too-many-columns', /100000/));
   await assert.rejects(readText(wide.replaceAll(',', ';').repeat(60)), failure('data/too-many-columns'));
-  assert.ok(performance.now() - started < 5000);
+  assert.ok(computed() - started < 5000);
   await assert.rejects(readText('x'.repeat(40 << 20)), failure('data/malformed', /16 MB/));
 });
 
@@ -96,7 +97,7 @@ test('cancelling stops at once; progress runs from above 0 to 1 without falling'
   const context: RunContext = {
     progress(fraction) {
       fractions.push(fraction);
-      if (fraction > 0.3 && Number.isNaN(cancelledAt)) cancelledAt = performance.now();
+      if (fraction > 0.3 && Number.isNaN(cancelledAt)) cancelledAt = computed();
     },
     get cancelled() {
       return !Number.isNaN(cancelledAt);
@@ -106,7 +107,7 @@ test('cancelling stops at once; progress runs from above 0 to 1 without falling'
     },
   };
   await assert.rejects(readTable({ kind: 'bytes', name: 'big.csv', bytes }, {}, context), failure('run/cancelled'));
-  assert.ok(performance.now() - cancelledAt < 200);
+  assert.ok(computed() - cancelledAt < 200);
   fractions.length = 0;
   const watching: RunContext = { ...quietContext, progress: (fraction) => void fractions.push(fraction) };
   await readTable({ kind: 'bytes', name: 'big.csv', bytes: bytes.subarray(0, 6_000_003) }, {}, watching);

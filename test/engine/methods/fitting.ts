@@ -72,9 +72,3 @@ export function failsWith(code: FailureCode, words: RegExp, work: () => unknown)
     return true;
   });
 }
-
-/** Milliseconds this process has computed: others may be computing beside the tests. */
-export function computed(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}

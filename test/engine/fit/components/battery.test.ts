@@ -9,8 +9,9 @@ import { componentsMethods } from '../../../../src/engine/methods/registry';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import { packModel, unpackModel } from '../../../../src/engine/model/save';
 import { checkParameters } from '../../../../src/engine/parameters/checkParameters';
+import { computed } from '../../../computed';
 import { madeRows, relativeError } from '../../madeRows';
-import { computed, failsWith, type Given, numbersIn } from '../../methods/fitting';
+import { failsWith, type Given, numbersIn } from '../../methods/fitting';
 import { core, fitContext } from '../../testCore';
 import { components, madeRowsDesign, modelOf, rowsDesign, signlessError } from './making';
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { cancelledError } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import type { Method } from '../../../../src/engine/fit/method';
+import { computed } from '../../../computed';
 import { madeClasses, madeDesign, madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';
-import { computed, failsWith, fitted, type Given } from '../fitting';
+import { failsWith, fitted, type Given } from '../fitting';
 import { type Check, design, hasFolds } from './check';
 
 export const progress: Check = {
