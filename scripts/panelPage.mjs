@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
