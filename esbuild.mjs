@@ -1,16 +1,19 @@
 // Builds dist/: the extension, its worker, the process for native libraries with koffi beside it, the page of the results panel,
 // the command line, and the notices of what they contain.
 //   node esbuild.mjs [--dev] [--to=FOLDER] [BUNDLE …]      without bundles all of them; into dist unless told otherwise
+//   node esbuild.mjs --watch [BUNDLE …]                    as --dev, and again after every change of a source
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './scripts/coreWasm.mjs';
 import { copyKoffi } from './scripts/koffi.mjs';
+import { watchBundles } from './scripts/watch.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const dev = process.argv.includes('--dev');
+const watching = process.argv.includes('--watch');
+const dev = watching || process.argv.includes('--dev');
 const to = process.argv.find((word) => word.startsWith('--to='))?.slice('--to='.length);
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
@@ -39,9 +42,8 @@ const next = to === undefined ? join(root, 'out/dist') : resolve(to);
 rmSync(next, { recursive: true, force: true });
 mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
-for (const [name, options] of Object.entries(bundles).filter(
-  ([name]) => wanted.length === 0 || wanted.includes(name),
-)) {
+const chosen = Object.entries(bundles).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+for (const [name, options] of chosen) {
   const { metafile } = await build({ ...options, outfile: join(next, `${name}.js`) });
   writeFileSync(
     join(next, `meta/${name}.json`),
@@ -58,6 +60,7 @@ if (to === undefined) {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   renameSync(next, join(root, 'dist'));
 }
+if (watching) await watchBundles(chosen, to === undefined ? join(root, 'dist') : next);
 
 /** Name, version, licence and licence text of every package that ended up in a bundle or beside it. */
 function notices(folders) {

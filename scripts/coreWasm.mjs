@@ -32,8 +32,8 @@ const OPTIONS = [
   '4096',
 ];
 
-/** The bytes of one build, compiled once per state of the sources. */
-export async function coreWasm(build, text = false) {
+/** The path of one build, compiled once per state of the sources. */
+async function coreFile(build, text = false) {
   const hash = createHash('sha256').update(JSON.stringify([OPTIONS, BUILDS[build]]));
   for (const name of readdirSync(sources).sort()) hash.update(name).update(readFileSync(join(sources, name)));
   const file = join(cache, `${build}-${hash.digest('hex').slice(0, 16)}.wasm`);
@@ -49,10 +49,13 @@ export async function coreWasm(build, text = false) {
     if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`);
     renameSync(aside, file);
   }
-  return readFileSync(file);
+  return file;
 }
 
-/** The builds in the form in which bundles hold them: several bundles of one run do. */
+/** The bytes of one build. */
+export const coreWasm = async (build, text = false) => readFileSync(await coreFile(build, text));
+
+/** The builds by their files, in the form in which bundles hold them: several bundles of one run do. */
 const packed = {};
 
 /** For esbuild: resolves 'kernelscope-core/relaxed' and 'kernelscope-core/plain' to modules that export `bytes()`. */
@@ -61,11 +64,12 @@ export const coreWasmPlugin = {
   setup(build) {
     build.onResolve({ filter: /^kernelscope-core\// }, ({ path }) => ({ path, namespace: 'kernelscope-core' }));
     build.onLoad({ filter: /.*/, namespace: 'kernelscope-core' }, async ({ path }) => {
-      const name = path.split('/')[1];
-      packed[name] ??= brotliCompressSync(await coreWasm(name)).toString('base64');
+      const file = await coreFile(path.split('/')[1]);
+      packed[file] ??= brotliCompressSync(readFileSync(file)).toString('base64');
       return {
         contents: `import { brotliDecompressSync } from 'node:zlib';
-          export const bytes = () => Uint8Array.from(brotliDecompressSync(Buffer.from('${packed[name]}', 'base64')));`,
+          export const bytes = () => Uint8Array.from(brotliDecompressSync(Buffer.from('${packed[file]}', 'base64')));`,
+        watchFiles: readdirSync(sources).map((source) => join(sources, source)),
       };
     });
   },
