@@ -9,6 +9,7 @@ const ENGINE = [
   'engine/data',
   'engine/linalg',
   'engine/kernels',
+  'engine/filters',
   'engine/features',
   'engine/spectrum',
   'engine/solvers',
@@ -47,14 +48,25 @@ export const ROOMS = {
     holds: 'kernels, sums and products of them as expressions, their matrices and low-rank factors',
     imports: ['engine/linalg', 'engine/contract'],
   },
+  'engine/filters': {
+    holds: 'spectral filters, one file each, and the axes along which they move; pure',
+    imports: ['engine/contract'],
+  },
   'engine/features': {
     holds:
       'terms, the feature maps of docs/features.md, a small trained network; `landmarks/` draws landmark rows and makes features of them',
     imports: ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
   },
   'engine/spectrum': {
-    holds: 'one decomposition and what follows from it: filters, leave-one-out, folds, risk, alignment',
-    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/statistics', 'engine/contract'],
+    holds: 'one decomposition and what follows from it: leave-one-out, folds, risk, alignment',
+    imports: [
+      'engine/features',
+      'engine/filters',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/statistics',
+      'engine/contract',
+    ],
   },
   'engine/solvers': {
     holds: 'box-constrained duals, sign and coordinate descent, M-estimators, conjugate gradients',
@@ -66,7 +78,14 @@ export const ROOMS = {
   },
   'engine/model': {
     holds: 'saved models and predictions',
-    imports: ['engine/spectrum', 'engine/features', 'engine/kernels', 'engine/linalg', 'engine/contract'],
+    imports: [
+      'engine/spectrum',
+      'engine/features',
+      'engine/filters',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/contract',
+    ],
   },
   'engine/parameters': {
     holds: 'the schema of every parameter that several methods share, and its checks',
@@ -81,6 +100,7 @@ export const ROOMS = {
       'engine/solvers',
       'engine/spectrum',
       'engine/features',
+      'engine/filters',
       'engine/kernels',
       'engine/linalg',
       'engine/data',
@@ -119,7 +139,7 @@ export const ROOMS = {
   engine: { holds: 'the requests (`engine.ts`), their transport and the thread', imports: [...ENGINE, 'reproduce'] },
   figures: {
     holds: 'result → `FigureSpec` → SVG, CSV, words; pure',
-    imports: ['engine/spectrum', 'engine/statistics', 'engine/contract'],
+    imports: ['engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/contract'],
   },
   reproduce: {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
@@ -127,7 +147,7 @@ export const ROOMS = {
   },
   webview: {
     holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
-    imports: ['figures', 'engine/spectrum', 'engine/kernels', 'engine/contract'],
+    imports: ['figures', 'engine/filters', 'engine/kernels', 'engine/contract'],
   },
   extension: {
     holds: 'the only place that knows `vscode`',
@@ -138,7 +158,7 @@ export const ROOMS = {
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */
 export const PURE =
-  /^src\/engine\/((contract|statistics|spectrum)\/|kernels\/(kernelWords|kernelTemplate|leafNames)\.)/;
+  /^src\/engine\/((contract|statistics|filters|spectrum)\/|kernels\/(kernelWords|kernelTemplate|leafNames)\.)/;
 
 /** The room of a source file. */
 export function roomOf(file) {

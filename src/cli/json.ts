@@ -3,10 +3,10 @@ import type { Inspection } from '../engine/contract/data';
 import type { RobustFit } from '../engine/contract/robust';
 import type { RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
+import { equivalentLambda } from '../engine/filters/anyFilter';
 import { kernelText } from '../engine/kernels/kernelWords';
 import { version } from '../engine/machine/version';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
-import { equivalentLambda } from '../engine/spectrum/filters';
 import { unpenalisedBlocks } from '../figures/spectral/unpenalised';
 import { backEndOf } from '../figures/words/backEnd';
 

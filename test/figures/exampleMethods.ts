@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
-import { directionsAbove, filterAt } from '../../src/engine/spectrum/filters';
+import { directionsAbove, filterAt } from '../../src/engine/filters/anyFilter';
 import type { ExampleBasis } from './exampleBasis';
 
 export type ExampleMethod = 'krr' | 'tkrr' | 'ckrr-hard' | 'ckrr-soft' | 'three-zone' | 'kgf' | 'kgd' | 'cutoff';

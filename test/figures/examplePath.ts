@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
 import type { LooSurface, RiskPath, RunResult, SpectrumData } from '../../src/engine/contract/run';
-import { filterAt, filterShares } from '../../src/engine/spectrum/filters';
+import { filterAt, filterShares } from '../../src/engine/filters/anyFilter';
 import { riskPath } from '../../src/engine/spectrum/risk';
 import type { ExampleBasis } from './exampleBasis';
 import type { ExampleSetting } from './exampleMethods';

@@ -6,7 +6,7 @@ import type {
   RunResult,
   TargetResult,
 } from '../../src/engine/contract/run';
-import { axisValue, equivalentLambda, filterShares } from '../../src/engine/spectrum/filters';
+import { axisValue, equivalentLambda, filterShares } from '../../src/engine/filters/anyFilter';
 import { liveVariance, predictLive, scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { estimateNoise } from '../../src/engine/spectrum/noise';
 import { riskAt } from '../../src/engine/spectrum/risk';

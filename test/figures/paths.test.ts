@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FilterSpec } from '../../src/engine/contract/filter';
-import { axisValue, filterAt } from '../../src/engine/spectrum/filters';
+import { axisValue, filterAt } from '../../src/engine/filters/anyFilter';
 import { riskAt, riskBand, riskPath, riskSurface } from '../../src/engine/spectrum/risk';
 import { factsOf } from '../../src/figures/view/facts';
 import { lambdaRisks } from '../../src/figures/view/liveLambda';

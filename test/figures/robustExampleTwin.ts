@@ -1,5 +1,5 @@
 import type { TargetResult } from '../../src/engine/contract/run';
-import { filterShares } from '../../src/engine/spectrum/filters';
+import { filterShares } from '../../src/engine/filters/anyFilter';
 import { predictLive } from '../../src/engine/spectrum/livePrediction';
 import { estimateNoise } from '../../src/engine/spectrum/noise';
 import { riskAt } from '../../src/engine/spectrum/risk';

@@ -1,6 +1,6 @@
 /**
  * A spectral filter g: (i, mu_i) → [0, 1] with its parameters: what a squared-loss method does to direction i of the spectrum.
- * n is the number of training rows, mu_i eigenvalues of K/n, so that n·mu_i are those of K. Formulas: spectrum/filters.ts.
+ * n is the number of training rows, mu_i eigenvalues of K/n, so that n·mu_i are those of K. Formulas: engine/filters.
  */
 export type FilterSpec =
   /**

@@ -1,9 +1,9 @@
 import type { FilterSpec } from '../contract/filter';
 import type { ParameterSchema, Parameters, ParameterValue } from '../contract/method';
 import type { ChosenParameter } from '../contract/run';
+import { axisValue } from '../filters/anyFilter';
 import { kernelText } from '../kernels/kernelWords';
 import { SELECTIONS } from '../parameters/common';
-import { axisValue } from '../spectrum/filters';
 import type { ChosenKernel } from './chooseKernel';
 import type { Settings } from './settings';
 import type { SpectralFamily } from './spectral/family';

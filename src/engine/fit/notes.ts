@@ -4,7 +4,7 @@ import type { FeatureBlock } from '../contract/kernel';
 import type { Note } from '../contract/note';
 import type { SpectrumData } from '../contract/run';
 import { blockNames } from '../features/blocks';
-import { axisValue } from '../spectrum/filters';
+import { axisValue } from '../filters/anyFilter';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';

@@ -1,5 +1,5 @@
 import type { FilterSpec } from '../contract/filter';
-import { filterShares } from '../spectrum/filters';
+import { filterShares } from '../filters/anyFilter';
 import type { ResidualKernel } from '../spectrum/spectrum';
 
 export interface Coefficients {

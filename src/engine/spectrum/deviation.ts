@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../contract/filter';
 import type { SpectrumData } from '../contract/run';
-import { equivalentLambda, filterShares } from './filters';
+import { equivalentLambda, filterShares } from '../filters/anyFilter';
 import type { LeaveOneOut } from './leaveOneOut';
 
 /** The share of new rows that an interval is to cover. */

@@ -1,7 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
+import { filterAt, filterRemainder } from '../filters/anyFilter';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { filterAt, filterRemainder } from './filters';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /** A direction of which so little is kept counts as left whole: changes I − H_BB by as small a relative amount. */

@@ -1,8 +1,8 @@
 import type { RunContext } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { LooSurface } from '../contract/run';
+import { filterAt, filterRemainder, isCutoff } from '../filters/anyFilter';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { filterAt, filterRemainder, isCutoff } from './filters';
 import { looParts } from './looParts';
 import { remainderErrors, remaindersAlong } from './looRemainders';
 import { type ZonePoint, zoneErrors } from './looZones';

@@ -1,7 +1,7 @@
 import type { FilterSpec } from '../contract/filter';
 import type { LivePredictor, SpectrumData } from '../contract/run';
+import { filterShares } from '../filters/anyFilter';
 import { deviationAt } from './deviation';
-import { filterShares } from './filters';
 
 /**
  * Predictions of any filter without the kernel: base_j + sum_i P_ji·(g_i/mu_i)·c_i. Returns `predictor.rows` values in units

@@ -1,7 +1,7 @@
 import { partOf, type RunContext } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
+import { filterAt, filterRemainder, zonesOf } from '../filters/anyFilter';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { filterAt, filterRemainder, zonesOf } from './filters';
 import { copyRows, type LooParts, settled } from './looParts';
 import { FACTOR_TOLERANCE, ridgeFactor } from './ridgeFactor';
 import type { Eigenbasis } from './spectrum';

@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
-import { filterRemainder, filterShares } from './filters';
+import { filterRemainder, filterShares } from '../filters/anyFilter';
 
 /** Directions of which the fit keeps less than this share tell of noise alone, or of signal that no row count here resolves. */
 const UNUSED = 0.05;

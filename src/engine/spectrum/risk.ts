@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
-import { filterAt, filterParts, filterRemainder, zonesOf } from './filters';
+import { filterAt, filterParts, filterRemainder, zonesOf } from '../filters/anyFilter';
 import { type FilterSums, ZoneSums } from './zoneSums';
 
 /** Normal quantile of 97.5 %. */

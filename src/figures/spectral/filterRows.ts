@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { axisValue } from '../../engine/spectrum/filters';
+import { axisValue } from '../../engine/filters/anyFilter';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { axisText, sameValue } from '../words/filterWords';

@@ -1,8 +1,8 @@
 import type { AxisSpec } from '../../engine/contract/figure';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
+import { directionsAbove } from '../../engine/filters/anyFilter';
 import type { PowerLaw } from '../../engine/spectrum/decay';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { directionsAbove } from '../../engine/spectrum/filters';
 import type { Table, TableRow } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';

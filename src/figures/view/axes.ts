@@ -1,6 +1,6 @@
 import type { AxisSpec, MarkSpec, RuleSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
-import { axisValue, directionsAbove } from '../../engine/spectrum/filters';
+import { axisValue, directionsAbove } from '../../engine/filters/anyFilter';
 import { AXIS_WORDS, isCount, sameValue, settingText } from '../words/filterWords';
 import type { RunView } from './view';
 

@@ -1,5 +1,6 @@
 import type { Axis } from '../../engine/contract/filter';
 import type { PartialDependence, RunResult } from '../../engine/contract/run';
+import { axisValue, equivalentLambda, filterAt } from '../../engine/filters/anyFilter';
 import {
   alignmentScores,
   cumulativeShare,
@@ -9,7 +10,6 @@ import {
   noiseFloorCrossing,
 } from '../../engine/spectrum/alignment';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { axisValue, equivalentLambda, filterAt } from '../../engine/spectrum/filters';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type RobustFacts, robustFactsOf } from '../robust/facts';
 import { RunLearning } from './learning';

@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../../engine/contract/run';
-import { zonesOf } from '../../engine/spectrum/filters';
+import { zonesOf } from '../../engine/filters/anyFilter';
 
 /** Curves over λ with the 95 % interval of their total, all in units of y squared but the degrees of freedom. */
 export interface LambdaRisks {

@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import type { LooSurface } from '../../engine/contract/run';
-import { axisValue } from '../../engine/spectrum/filters';
+import { axisValue } from '../../engine/filters/anyFilter';
 import { coordinate } from '../words/filterWords';
 
 /** Leave-one-out error at any filter: between the points of the surface straight in log error over the axes' coordinates. */

@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import { filterAt } from '../../engine/spectrum/filters';
+import { filterAt } from '../../engine/filters/anyFilter';
 import { isCount } from '../words/filterWords';
 
 /**

@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import type { NoiseEstimate, RiskPath, RunResult } from '../../engine/contract/run';
-import { axisValue } from '../../engine/spectrum/filters';
+import { axisValue } from '../../engine/filters/anyFilter';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { riskBand, riskPath, riskSurface } from '../../engine/spectrum/risk';
 import { sameValue } from '../words/filterWords';

@@ -1,7 +1,7 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import type { RunResult } from '../../engine/contract/run';
+import { axisValue, equivalentLambda, filterShares } from '../../engine/filters/anyFilter';
 import { type Eigenlearning, eigenlearning } from '../../engine/spectrum/eigenlearning';
-import { axisValue, equivalentLambda, filterShares } from '../../engine/spectrum/filters';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type Risk, riskAt } from '../../engine/spectrum/risk';
 import { type RobustView, robustViewOf } from '../robust/view';
@@ -40,7 +40,7 @@ export interface RunView {
   /** Axes whose value differs from the fitted one, and whether there are any. */
   readonly movedAxes: readonly Axis[];
   readonly moved: boolean;
-  /** The lambda that shrinks alike (spectrum/filters.ts): for ridge, lambda itself. */
+  /** The lambda that shrinks alike (engine/filters): for ridge, lambda itself. */
   readonly lambda: number;
   readonly fittedLambda: () => number;
   readonly risk: Risk;

@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import { axisValue } from '../../engine/spectrum/filters';
+import { axisValue } from '../../engine/filters/anyFilter';
 import { count, NARROW, sci } from './numbers';
 
 /** What is kept of each axis's name on screen: its sign, its words, and what its value counts. */

@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import { axisValue } from '../../engine/spectrum/filters';
+import { axisValue } from '../../engine/filters/anyFilter';
 import { moveFilter } from '../../figures/view/moveFilter';
 import type { LivePath } from '../../figures/view/paths';
 import type { RunView } from '../../figures/view/view';

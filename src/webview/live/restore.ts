@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { RunResult } from '../../engine/contract/run';
-import { axisValue } from '../../engine/spectrum/filters';
+import { axisValue } from '../../engine/filters/anyFilter';
 import { moveFilter } from '../../figures/view/moveFilter';
 
 /** A remembered filter put onto a run: what its sliders move comes from there, the rest from the fit; another kind is forgotten. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FitOutcome } from '../../../src/engine/contract/run';
+import { axisValue } from '../../../src/engine/filters/anyFilter';
 import { krr } from '../../../src/engine/methods/krr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
-import { axisValue } from '../../../src/engine/spectrum/filters';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
 import { stopsInTime } from './battery/running';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
+import { descended } from '../../../src/engine/filters/heavyBall';
 import { gradientStepLimit, gradientStepPath } from '../../../src/engine/solvers/gradientSteps';
 import type { Gram } from '../../../src/engine/solvers/gram';
-import { descended } from '../../../src/engine/spectrum/heavyBall';
 import { core } from '../testCore';
 import { diagonalGram, follow, largestDifference, madeFactor, madeGram } from './signGrams';
 

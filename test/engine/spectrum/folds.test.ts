@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import { assignFolds } from '../../../src/engine/data/folds';
-import { filterAt, filterShares } from '../../../src/engine/spectrum/filters';
+import { filterAt, filterShares } from '../../../src/engine/filters/anyFilter';
 import { foldPath } from '../../../src/engine/spectrum/foldPath';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';

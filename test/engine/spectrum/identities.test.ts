@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { FilterSpec } from '../../../src/engine/contract/filter';
-import { filterShares } from '../../../src/engine/spectrum/filters';
+import { filterShares } from '../../../src/engine/filters/anyFilter';
 import { estimateNoise, residualNoise } from '../../../src/engine/spectrum/noise';
 import { residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { riskAt } from '../../../src/engine/spectrum/risk';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
-import { filterAt, filterRemainder } from '../../../src/engine/spectrum/filters';
+import { filterAt, filterRemainder } from '../../../src/engine/filters/anyFilter';
 import { leaveOneOut, leaveOneOutPath, leaveOneOutPaths, looSurface } from '../../../src/engine/spectrum/leaveOneOut';
 import { remaindersAlong } from '../../../src/engine/spectrum/looRemainders';
 import type { Eigenbasis } from '../../../src/engine/spectrum/spectrum';

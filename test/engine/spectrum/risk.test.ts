@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import type { SpectrumData } from '../../../src/engine/contract/run';
-import { filterAt } from '../../../src/engine/spectrum/filters';
+import { filterAt } from '../../../src/engine/filters/anyFilter';
 import { riskAt, riskBand, riskPath, riskSurface } from '../../../src/engine/spectrum/risk';
 import { gauss, generator } from '../../figures/exampleData';
 import { jacobi } from '../../figures/jacobi';

@@ -1,9 +1,9 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
+import { axisValue, filterAt } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
-import { axisValue, filterAt } from '../../spectrum/filters';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt, riskPath } from '../../spectrum/risk';

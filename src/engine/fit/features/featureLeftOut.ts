@@ -1,8 +1,8 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
+import { filterShares } from '../../filters/anyFilter';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { filterShares } from '../../spectrum/filters';
 import { eachFeatureBlock, type FeatureRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
 

@@ -1,12 +1,12 @@
 import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
+import { filterAt, filterShares } from '../../filters/anyFilter';
 import { pickRows } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { alongFree } from '../../model/coefficients';
 import { baseOf, projectRows } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
-import { filterAt, filterShares } from '../../spectrum/filters';
 import { overFolds } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
 import type { Problem } from '../problem';

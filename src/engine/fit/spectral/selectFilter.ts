@@ -1,9 +1,9 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, SpectrumData } from '../../contract/run';
+import { axisValue, filterAt } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Selection } from '../../parameters/common';
-import { axisValue, filterAt } from '../../spectrum/filters';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOutPath, looSurface } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';

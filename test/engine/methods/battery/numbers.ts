@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import type { FitOutcome } from '../../../../src/engine/contract/run';
 import { permutation } from '../../../../src/engine/data/random';
-import { axisValue } from '../../../../src/engine/spectrum/filters';
+import { axisValue } from '../../../../src/engine/filters/anyFilter';
 import { madeDesign, relativeError, rowsOf } from '../../madeRows';
 import { fitted, withoutTimings } from '../fitting';
 import { brokenNumbers, type Check, design, fixed, hasFolds, held, N } from './check';

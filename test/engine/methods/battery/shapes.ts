@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import type { Axis } from '../../../../src/engine/contract/filter';
+import { axisValue } from '../../../../src/engine/filters/anyFilter';
 import { packModel, unpackModel } from '../../../../src/engine/model/save';
-import { axisValue } from '../../../../src/engine/spectrum/filters';
 import { madeDesign, madeProblem, rowsOf } from '../../madeRows';
 import { fitted, type Given, modelOf } from '../fitting';
 import { brokenNumbers, type Check, design, fixed, hasFolds, held } from './check';

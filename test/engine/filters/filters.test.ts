@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
-import { effectiveDimension } from '../../../src/engine/spectrum/effectiveDimension';
 import {
   axisValue,
   directionsAbove,
@@ -10,8 +9,9 @@ import {
   filterFault,
   filterRemainder,
   filterShares,
-} from '../../../src/engine/spectrum/filters';
-import { descended } from '../../../src/engine/spectrum/heavyBall';
+} from '../../../src/engine/filters/anyFilter';
+import { descended } from '../../../src/engine/filters/heavyBall';
+import { effectiveDimension } from '../../../src/engine/spectrum/effectiveDimension';
 
 const mu = Float64Array.of(1, 0.5, 0.25, 1e-3, 1e-18, 0);
 const rank = 4;
