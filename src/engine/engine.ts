@@ -29,8 +29,8 @@ import { predictedLevels } from './statistics/classes';
 
 /** What the engine must know of the machine it runs on. */
 export interface Machine {
-  /** Bytes of memory a fit may plan on. */
-  readonly memory: number;
+  /** Bytes of memory a fit may plan on at this moment. */
+  readonly memory: () => number;
   /** What computes on this many rows; made when it is first asked for. */
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
 }
@@ -98,13 +98,13 @@ export class Engine {
     const parameters = checkParameters(method, request.parameters);
     const { rows, columns } = design.train.x;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    return estimateFit(rows, columns, this.machine.memory, (n) => method.cost(parameters, n, columns, threads));
+    return estimateFit(rows, columns, this.machine.memory(), (n) => method.cost(parameters, n, columns, threads));
   }
 
   private async propose(request: FitRequest, context: RunContext): Promise<Proposals> {
     const design = await this.design(request, partOf(context, 0, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
-    const machine = { memory: this.machine.memory, threads: linalg.core.threads };
+    const machine = { memory: this.machine.memory(), threads: linalg.core.threads };
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
   }
 

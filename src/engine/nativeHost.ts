@@ -59,7 +59,7 @@ function work(task: HostTask): void {
   const port = parentPort;
   const log = (text: string) => port.postMessage({ type: 'log', text } satisfies FromHost);
   const linearAlgebra = nativeWherePossible({ ...task, koffi, log });
-  serve(port, new Engine({ memory: plannedMemory(), linearAlgebra }));
+  serve(port, new Engine({ memory: plannedMemory, linearAlgebra }));
 }
 
 function send(message: FromHost, sent: () => void = () => {}): void {

@@ -6,4 +6,4 @@ import { serveTrials } from './search/trialThread';
 import { serve } from './serve';
 
 if (!serveTrials() && parentPort)
-  serve(parentPort, new Engine({ memory: plannedMemory(), linearAlgebra: embeddedAlone() }));
+  serve(parentPort, new Engine({ memory: plannedMemory, linearAlgebra: embeddedAlone() }));

@@ -23,7 +23,7 @@ const csv = (shift: number): string =>
 
 const path = join(folder, 'data.csv');
 const other = join(folder, 'other.csv');
-const makeEngine = () => new Engine({ memory: 4e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+const makeEngine = () => new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
 
 const asked: readonly (Pick<FitRequest, 'method' | 'parameters'> & { readonly target: string })[] = [
   { method: 'rf-ridge', parameters: { features: 20, lengthScale: 1, compare: false }, target: 'y' },

@@ -1,7 +1,7 @@
-import { totalmem } from 'node:os';
 import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { plannedMemory } from '../machine/memory';
 import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
 import { defaultTarget, finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
@@ -14,8 +14,8 @@ import type { Table } from './table';
 /** Cells between two looks at the cancel flag: a few milliseconds. */
 const CHECK_EVERY = 50_000;
 
-/** Share of the machine's memory that the columns of one file may take. */
-const MEMORY_SHARE = 0.4;
+/** Share of the memory that a fit may plan on, which the columns of one file may take. */
+const MEMORY_SHARE = 0.8;
 
 /**
  * Reads a file of delimited text, whole and in one pass: how it is written, the type of every column, its missing cells.
@@ -55,7 +55,7 @@ async function readRecords(
   const { stamp, layout } = records;
   const { names, preview } = layout;
   const missing = new MissingTokens(read.missing);
-  const budget = new MemoryBudget(totalmem() * MEMORY_SHARE, stamp.name);
+  const budget = new MemoryBudget(MEMORY_SHARE * plannedMemory(), stamp.name);
   const kinds = forcedKinds(names, read, stamp.name);
   const builders = kinds.map((kind) => new ColumnBuilder(layout.numbers, missing, kind, budget));
   const lines = growingUint32(budget);

@@ -20,7 +20,7 @@ afterEach(() => {
 function pair(memory = 1e9): { channel: EngineChannel; engine: Engine } {
   const ports = new MessageChannel();
   open.push(ports);
-  const engine = new Engine({ memory, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+  const engine = new Engine({ memory: () => memory, linearAlgebra: () => ({ linalg: core, notes: [] }) });
   serve(ports.port2 as unknown as Port, engine);
   return { channel: new EngineChannel(ports.port1 as unknown as Port), engine };
 }

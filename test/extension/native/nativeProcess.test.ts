@@ -78,7 +78,7 @@ test('a fit by a native library says so and gives the numbers of the embedded co
   const run = fittedRun(await client.call('fit', request(400)));
   assert.equal(run.backend.backEnd, 'native');
   assert.match(run.backend.name, /^(OpenBLAS|MKL) \d|Accelerate|flexiblas/);
-  const engine = new Engine({ memory: 1e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+  const engine = new Engine({ memory: () => 1e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
   const embedded = fittedRun(await engine.handlers.fit(request(400), quietContext));
   assert.ok(!isComponents(embedded));
   assert.equal(embedded.backend.backEnd, 'embedded');
