@@ -1,5 +1,5 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
-// docs/methods.md, and the rooms in docs/architecture.md.
+// docs/methods.md, its table of kernels, and the rooms in docs/architecture.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ const { outputFiles } = await build({
       import { methods } from './src/engine/methods/registry';
       import { manifest } from './src/extension/manifest/manifest';
       export const made = manifest(methods);
+      export { LEAF_NAMES as kernels } from './src/engine/kernels/leafNames';
       export { methods };`,
     resolveDir: root,
     loader: 'ts',
@@ -34,7 +35,7 @@ const { outputFiles } = await build({
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
   plugins: [coreWasmPlugin],
 });
-const { made, methods } = await import(
+const { made, methods, kernels } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 );
 
@@ -65,7 +66,9 @@ if (process.argv.includes('--check')) {
 /** The page with its last part, below the marker, made anew: the parameters that all methods share, then each method's own. */
 function methodsPage(page) {
   const marker = '<!-- what follows is written by scripts/contributions.mjs -->\n';
-  const [written] = page.split(marker);
+  const [written] = between(page, 'from the kernels themselves -->\n', '<!-- end of kernels -->', kernelsTable()).split(
+    marker,
+  );
   const cell = (words) => String(words).replaceAll('|', '\\|');
   const table = (parameters) => {
     const rows = parameters.map((p) => {
@@ -83,9 +86,28 @@ function methodsPage(page) {
   return `${written}${marker}\n## Parameters of every method\n\n${table(shared)}\n\n${sections.join('\n')}`;
 }
 
+/** A row for each kernel, with all names that share its formula. */
+function kernelsTable() {
+  const beside = ['', 'a constant', 'constant and linear terms'];
+  const rows = [...new Set(kernels.map(({ kernel }) => kernel))].map((kernel) => {
+    const named = kernels.filter((leaf) => leaf.kernel === kernel);
+    const names = named.map(({ name }) => `\`${name}\``).join(', ');
+    const numbers = kernel.parameters.map((p) => `\`${p.name}\` = ${p.default}`).join(', ');
+    const order = kernel.order(named[0].shape(named[0].defaults));
+    return `| ${names} | ${kernel.formula} | ${numbers} | ${beside[order]} | ${kernel.summary} |`;
+  });
+  const head =
+    '| name | formula, r = ‖x − z‖ after division | numbers, where left out | unpenalised beside it | when |';
+  return [head, '|---|---|---|---|---|', ...rows].join('\n');
+}
+
 /** The page with the table of rooms between its markers made anew. */
 function housePage(page) {
-  const [opening, closing] = ['from scripts/rooms.mjs -->\n', '<!-- end of rooms -->'];
+  return between(page, 'from scripts/rooms.mjs -->\n', '<!-- end of rooms -->', roomsTable());
+}
+
+/** The page with the table between two markers replaced. */
+function between(page, opening, closing, table) {
   const before = page.slice(0, page.indexOf(opening) + opening.length);
-  return `${before}\n${roomsTable()}\n\n${page.slice(page.indexOf(closing))}`;
+  return `${before}\n${table}\n\n${page.slice(page.indexOf(closing))}`;
 }

@@ -45,7 +45,8 @@ export const ROOMS = {
     imports: ['engine/machine', 'engine/contract'],
   },
   'engine/kernels': {
-    holds: 'kernels, sums and products of them as expressions, their matrices and low-rank factors',
+    holds:
+      'kernels, one file per family in `families/` and `table.ts` of them all; sums and products as expressions, their matrices and low-rank factors',
     imports: ['engine/linalg', 'engine/contract'],
   },
   'engine/filters': {
@@ -158,7 +159,7 @@ export const ROOMS = {
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */
 export const PURE =
-  /^src\/engine\/((contract|statistics|filters|spectrum)\/|kernels\/(kernelWords|kernelTemplate|leafNames)\.)/;
+  /^src\/engine\/((contract|statistics|filters|spectrum)\/|kernels\/((kernelWords|kernelTemplate|leafNames|table)\.|families\/))/;
 
 /** The room of a source file. */
 export function roomOf(file) {

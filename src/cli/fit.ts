@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../engine/contract/failure';
 import { isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
-import { packModel } from '../engine/model/save';
+import { packModel } from '../engine/model/packModel';
 import type { CommandLine } from './arguments';
 import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';

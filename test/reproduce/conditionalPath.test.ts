@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
+import { formOf } from '../../src/engine/kernels/formOf';
 import { ConditionalPath, meanSquare, predictConditional } from '../../src/reproduce/ckrr/conditionalPath';
 import { foldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
 import type { Rows } from '../../src/reproduce/ckrr/mnistRows';
@@ -16,7 +17,8 @@ function made(n: number, d: number, seed: number): Rows {
   return { n, d, values, labels: Float64Array.from({ length: n }, (_, i) => Math.sign(values[i]) || 1) };
 }
 
-const kernel = (a: Rows, b: Rows) => core.kernelMatrix(form, a.values, a.n, b.values, b.n, a.d, a === b, quietContext);
+const kernel = (a: Rows, b: Rows) =>
+  core.kernelMatrix(formOf(form), a.values, a.n, b.values, b.n, a.d, a === b, quietContext);
 
 test('every k solves the saddle system of CKRR', () => {
   const rows = made(40, 2, 3);

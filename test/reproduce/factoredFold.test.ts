@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
+import { formOf } from '../../src/engine/kernels/formOf';
 import { factoredFold } from '../../src/reproduce/ckrr/factoredFold';
 import { foldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
 import type { Rows } from '../../src/reproduce/ckrr/mnistRows';
@@ -54,7 +55,7 @@ test('GCV is that of the hat matrix, up to the random signs', () => {
   const form = forms[0];
   const n = train.n;
   const { ridge, conditional } = factoredFold(form, train, tests, grid, core, quietContext);
-  const gram = core.kernelMatrix(form, train.values, n, train.values, n, train.d, true, quietContext);
+  const gram = core.kernelMatrix(formOf(form), train.values, n, train.values, n, train.d, true, quietContext);
   const { values, vectors } = core.symmetricEigen(gram, n, quietContext);
   const scores = values.map((_, j) => train.labels.reduce((sum, y, i) => sum + y * vectors[i + j * n], 0));
   // n·RSS/(n − df)² with the share `left` that a filter leaves of each direction.

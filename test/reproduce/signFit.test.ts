@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
+import { formOf } from '../../src/engine/kernels/formOf';
 import { gradientStepPath } from '../../src/engine/solvers/gradientSteps';
 import type { PathSolver } from '../../src/engine/solvers/path';
 import { stopDescent } from '../../src/reproduce/sign/robustDescent';
@@ -26,8 +27,8 @@ const squared = (r: number) => r * r;
 function kernelOf({ x, others, n, m, d }: (typeof prepared.authors)['refit'], lengthScale: number) {
   const form = { kind: 'gaussian', lengthScale } as const;
   return {
-    k: core.kernelMatrix(form, x, n, x, n, d, true, quietContext),
-    cross: core.kernelMatrix(form, others, m, x, n, d, false, quietContext),
+    k: core.kernelMatrix(formOf(form), x, n, x, n, d, true, quietContext),
+    cross: core.kernelMatrix(formOf(form), others, m, x, n, d, false, quietContext),
   };
 }
 

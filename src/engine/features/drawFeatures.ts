@@ -2,12 +2,14 @@ import { quietContext, type RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap, KernelSpec, LeafKernel } from '../contract/kernel';
 import { Random } from '../data/random';
-import { scaledForm } from '../kernels/scaledRows';
-import { checkForm } from '../linalg/core/checkForm';
+import { checkShape } from '../kernels/checkShape';
+import type { FormulaLeaf, MixtureLaw } from '../kernels/kernel';
+import { checkScale } from '../kernels/scaledRows';
+import { mixtureOf } from '../kernels/table';
 import { checkKernelOf, type FeatureMapName, mapEntry } from './mapList';
 import { additiveFeatures } from './maps/additive';
 import { binaryCodes } from './maps/binary';
-import { type Frequencies, frequenciesAt, independentFrequencies, mixes } from './maps/frequencies';
+import { type Frequencies, frequenciesAt, independentFrequencies } from './maps/frequencies';
 import { hadamardFrequencies } from './maps/hadamard';
 import { haltonPoints } from './maps/halton';
 import { histogramFeatures } from './maps/histogram';
@@ -18,9 +20,10 @@ import { pairedCosines } from './maps/pairedCosines';
 import { linearSketch } from './maps/sketch';
 import { SOBOL_DIMENSIONS, sobolPoints } from './maps/sobol';
 import { splineFeatures } from './maps/splineFeatures';
+import { mixes } from './maps/stretch';
 import { taylorFeatures } from './maps/taylor';
 import { tensorSketch } from './maps/tensorSketch';
-import { randomFeatures, type SpectralKernel } from './randomFeatures';
+import { randomFeatures } from './randomFeatures';
 
 export interface FeatureDraw {
   readonly map: FeatureMapName;
@@ -32,8 +35,6 @@ export interface FeatureDraw {
   readonly seed: number;
 }
 
-type SpectralLeaf = LeafKernel & { readonly kind: SpectralKernel };
-
 /**
  * M features of which φ·φ/M recovers the kernel without bias, with an error of order M^-1/2; binary, exponential, histogram, chiSquared
  * and intersection recover their own (docs/features.md). Fewer features are the first ones of more with the same seed. Throws
@@ -44,8 +45,9 @@ export function drawFeatures(
   context: RunContext = quietContext,
 ): FeatureMap {
   checkKernelOf(mapEntry(map), kernel);
-  const leaf = kernel as Exclude<LeafKernel, { kind: 'features' }>;
-  checkForm(scaledForm(leaf, inputs).form);
+  const leaf = kernel as FormulaLeaf;
+  checkScale(leaf.lengthScale, inputs);
+  checkShape(leaf);
   if (!Number.isInteger(count) || count < 1) {
     throw new KernelscopeError('parameter/invalid', `features must be a whole number of 1 or more; it is ${count}.`, {
       name: 'features',
@@ -57,14 +59,14 @@ export function drawFeatures(
 
 /** The kernel is then one that the map takes: the table below says so to the type checker. */
 interface Draw extends Omit<FeatureDraw, 'map' | 'kernel'> {
-  readonly kernel: LeafKernel;
+  readonly kernel: FormulaLeaf;
 }
 
 const DRAWS: Readonly<Record<FeatureMapName, (draw: Draw, context: RunContext) => FeatureMap>> = {
   fourier: ({ kernel, count, inputs, seed }) => ({
     ...randomFeatures({
       activation: 'cos',
-      kernel: (kernel as SpectralLeaf).kind,
+      mixture: mixtureIn(kernel),
       count,
       inputs,
       lengthScale: kernel.lengthScale,
@@ -73,14 +75,15 @@ const DRAWS: Readonly<Record<FeatureMapName, (draw: Draw, context: RunContext) =
     recovers: kernel,
   }),
   fourierPaired: (draw) => paired(draw, independentFrequencies),
-  orthogonal: (draw, context) => paired(draw, (kernel, d, random) => orthogonalFrequencies(kernel, d, random, context)),
+  orthogonal: (draw, context) =>
+    paired(draw, (mixture, d, random) => orthogonalFrequencies(mixture, d, random, context)),
   sobol: (draw) => paired(draw, sobolFrequencies),
   halton: (draw) =>
-    paired(draw, (kernel, d, random) => frequenciesAt(kernel, d, haltonPoints(d + Number(mixes(kernel)), random))),
+    paired(draw, (mixture, d, random) => frequenciesAt(mixture, d, haltonPoints(d + Number(mixes(mixture)), random))),
   hadamard: (draw) => paired(draw, hadamardFrequencies),
   binary: ({ kernel, count, inputs, seed }) => {
     const random = new Random(seed);
-    const frequencies = independentFrequencies((kernel as SpectralLeaf).kind, inputs, random);
+    const frequencies = independentFrequencies(mixtureIn(kernel), inputs, random);
     return binaryCodes(frequencies, count, inputs, kernel.lengthScale, random, kernel);
   },
   taylor: ({ kernel, count, inputs, seed }) => taylorFeatures(kernel.lengthScale, count, inputs, seed),
@@ -116,11 +119,17 @@ const DRAWS: Readonly<Record<FeatureMapName, (draw: Draw, context: RunContext) =
 
 function paired(
   { kernel, count, inputs, seed }: Draw,
-  frequencies: (kernel: SpectralKernel, d: number, random: Random) => Frequencies,
+  frequencies: (mixture: MixtureLaw, d: number, random: Random) => Frequencies,
 ): FeatureMap {
   const random = new Random(seed);
-  const drawn = frequencies((kernel as SpectralLeaf).kind, inputs, random);
+  const drawn = frequencies(mixtureIn(kernel), inputs, random);
   return pairedCosines(drawn, count, inputs, kernel.lengthScale, random, kernel);
+}
+
+function mixtureIn(kernel: FormulaLeaf): MixtureLaw {
+  const mixture = mixtureOf(kernel);
+  if (mixture === undefined) throw new RangeError(`${kernel.kind} has no spectral density`);
+  return mixture;
 }
 
 function units(draw: Draw): FeatureMap {
@@ -129,8 +138,8 @@ function units(draw: Draw): FeatureMap {
   return networkUnits(kernel as LeafKernel & { kind: 'network' }, draw);
 }
 
-function sobolFrequencies(kernel: SpectralKernel, d: number, random: Random): Frequencies {
-  const dimensions = d + Number(mixes(kernel));
+function sobolFrequencies(mixture: MixtureLaw, d: number, random: Random): Frequencies {
+  const dimensions = d + Number(mixes(mixture));
   if (dimensions > SOBOL_DIMENSIONS) {
     throw new KernelscopeError(
       'parameter/invalid',
@@ -138,5 +147,5 @@ function sobolFrequencies(kernel: SpectralKernel, d: number, random: Random): Fr
       { name: 'featureMap', value: 'sobol' },
     );
   }
-  return frequenciesAt(kernel, d, sobolPoints(dimensions, random));
+  return frequenciesAt(mixture, d, sobolPoints(dimensions, random));
 }

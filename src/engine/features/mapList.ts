@@ -1,7 +1,8 @@
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
 import { kernelText } from '../kernels/kernelWords';
-import { leafNameOf } from '../kernels/leafNames';
+import { leafNameOf, SPECTRAL_NAMES } from '../kernels/leafNames';
+import type { KernelName } from '../kernels/table';
 
 export type FeatureMapName =
   | 'fourier'
@@ -34,12 +35,10 @@ export interface MapEntry {
   readonly title: string;
   readonly description: string;
   /** Kernels by their names in an expression. Empty: the map has a kernel of its own, and only the length scale of the given one counts. */
-  readonly kernels: readonly string[];
+  readonly kernels: readonly KernelName[];
   /** Rows must not have negative values: histograms. */
   readonly nonNegative?: true;
 }
-
-const SPECTRAL = ['gaussian', 'laplace', 'matern32', 'matern52', 'cauchy'] as const;
 
 export const FEATURE_MAPS: readonly MapEntry[] = [
   {
@@ -47,44 +46,44 @@ export const FEATURE_MAPS: readonly MapEntry[] = [
     title: 'Orthogonal Fourier features',
     description:
       'Sine and cosine of random frequencies that are orthogonal to each other in blocks: less error than independent ones.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'fourier',
     title: 'Fourier features',
     description: 'Cosines of independent random frequencies with a random phase each: the classical ones.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'fourierPaired',
     title: 'Paired Fourier features',
     description: 'Sine and cosine of each random frequency, which leaves out the error of random phases.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'sobol',
     title: 'Fourier features at Sobol points',
     description: 'Sine and cosine of frequencies that fill their space evenly: least error where columns are few.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'halton',
     title: 'Fourier features at Halton points',
     description: 'As sobol, with another evenly filling sequence.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'hadamard',
     title: 'Hadamard-structured Fourier features',
     description: 'Sine and cosine of frequencies made from few random numbers by Walsh–Hadamard transforms.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'binary',
     title: 'Random binary codes',
     description:
       'Signs of randomly shifted cosines. Their kernel is a mixture of the given one at multiples of the distance.',
-    kernels: SPECTRAL,
+    kernels: SPECTRAL_NAMES,
   },
   {
     name: 'taylor',
@@ -226,6 +225,6 @@ export function checkKernelOf(entry: MapEntry, kernel: KernelSpec): void {
 }
 
 /** Its name in an expression; undefined for sums, products and random features. */
-function nameOf(kernel: KernelSpec): string | undefined {
+function nameOf(kernel: KernelSpec): KernelName | undefined {
   return kernel.kind === 'sum' || kernel.kind === 'product' ? undefined : leafNameOf(kernel)?.leaf.name;
 }

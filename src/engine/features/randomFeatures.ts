@@ -1,9 +1,8 @@
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
-
-/** Kernels whose spectral density is drawn from here. */
-export type SpectralKernel = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
+import type { MixtureLaw } from '../kernels/kernel';
+import { drawStretch } from './maps/stretch';
 
 export interface RandomFeatureOptions {
   readonly activation: RandomFeatureMap['activation'];
@@ -13,8 +12,8 @@ export interface RandomFeatureOptions {
   readonly inputs: number;
   /** Length 1 or d; goes into the weights, so that the map takes rows as they are. */
   readonly lengthScale: readonly number[];
-  /** cos only: the kernel recovered, Gaussian by default. */
-  readonly kernel?: SpectralKernel;
+  /** cos only: of which mixture of Gaussians the kernel recovered is; left out, of one, which is the Gaussian kernel. */
+  readonly mixture?: MixtureLaw;
   /** relu, tanh and erf only: variance of the biases, 1 by default, beside 1 for the weights. */
   readonly bias?: number;
   readonly seed: number;
@@ -22,13 +21,13 @@ export interface RandomFeatureOptions {
 
 /**
  * Features φ of which φ(x)·φ(z)/M tends to a kernel as M grows, with a Monte-Carlo error of order M^-1/2:
- * - cos: sqrt(2)·cos(w·x + b), b uniform on [0, 2π), w from the kernel's spectral density (RF example 1, appendix E): `kernel`;
+ * - cos: sqrt(2)·cos(w·x + b), b uniform on [0, 2π), w from the kernel's spectral density (RF example 1, appendix E): `mixture`;
  * - relu, tanh, erf: activation(w·x + b) with standard normal w and normal b (RF appendix E, CKRR section 5.2): the network kernel of
  *   that activation with weight 1 and bias `bias`. relu without bias: half the arc-cosine kernel of order 1.
  * Rows are divided by `lengthScale` in all of them. One feature is drawn after the other: fewer features are the first ones of more.
  */
 export function randomFeatures(options: RandomFeatureOptions): RandomFeatureMap {
-  const { activation, count, inputs, lengthScale, kernel = 'gaussian', bias: variance = 1, seed } = options;
+  const { activation, count, inputs, lengthScale, mixture = { law: 'one' }, bias: variance = 1, seed } = options;
   checkOptions(options);
   const random = new Random(seed);
   const weights = new Float64Array(inputs * count);
@@ -40,31 +39,11 @@ export function randomFeatures(options: RandomFeatureOptions): RandomFeatureMap 
       bias[j] = Math.sqrt(variance) * random.normal();
       continue;
     }
-    const stretch = frequencyStretch(kernel, random);
+    const stretch = drawStretch(mixture, random);
     for (let c = 0; c < inputs; c++) weights[j * inputs + c] *= stretch;
     bias[j] = 2 * Math.PI * random.uniform();
   }
   return { activation, inputs, weights, bias, scale: activation === 'cos' ? Math.SQRT2 : 1 };
-}
-
-/**
- * What turns a normal frequency into one of the kernel's spectral density. All of these kernels are mixtures E[exp(−s²r²/2)] over a
- * random stretch s: Matérn ν has the multivariate t density with 2ν degrees of freedom, s² = 2ν/χ²_2ν, and Laplace is ν = 1/2;
- * Cauchy's 1/(1 + r²) = E[exp(−g·r²)] with g exponential, s² = 2g.
- */
-export function frequencyStretch(kernel: SpectralKernel, random: Random): number {
-  switch (kernel) {
-    case 'gaussian':
-      return 1;
-    case 'laplace':
-      return Math.sqrt(1 / random.chiSquared(1));
-    case 'matern32':
-      return Math.sqrt(3 / random.chiSquared(3));
-    case 'matern52':
-      return Math.sqrt(5 / random.chiSquared(5));
-    case 'cauchy':
-      return Math.sqrt(2 * random.exponential());
-  }
 }
 
 function checkOptions({ count, inputs, lengthScale, bias }: RandomFeatureOptions): void {

@@ -5,12 +5,12 @@ import type { FeatureMap, KernelSpec } from '../contract/kernel';
 import { Random } from '../data/random';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';
+import { formulaLeaf, kernelOf } from '../kernels/table';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 import { additiveKernel } from './maps/additive';
 import { binaryKernel } from './maps/binary';
 import { histogramKernel } from './maps/histogram';
-import type { SpectralKernel } from './randomFeatures';
 
 /** Rows that the kernel's error is measured between, at most. */
 const MOST_ROWS = 200;
@@ -98,12 +98,13 @@ function entryOf(map: FeatureMap): Entry | undefined {
   switch (map.kind) {
     case undefined: {
       const base = map.recovers;
-      if (base === undefined || !('lengthScale' in base)) return undefined;
-      const scales = eachColumn(base.lengthScale, map.inputs);
-      const radial = RADIAL[base.kind as SpectralKernel];
+      const leaf = base && formulaLeaf(base);
+      const spectral = leaf && kernelOf(leaf).spectral;
+      if (leaf === undefined || spectral === undefined) return undefined;
+      const scales = eachColumn(leaf.lengthScale, map.inputs);
       return (x, z) => {
         const r = distance(x, z, scales);
-        return binaryKernel((m) => radial(m * r));
+        return binaryKernel((m) => spectral.at(m * r, leaf));
       };
     }
     case 'maclaurin': {
@@ -123,15 +124,6 @@ function entryOf(map: FeatureMap): Entry | undefined {
       return undefined;
   }
 }
-
-/** The kernels of the distance at length scale 1. */
-const RADIAL: Readonly<Record<SpectralKernel, (r: number) => number>> = {
-  gaussian: (r) => Math.exp(-r * (r / 2)),
-  laplace: (r) => Math.exp(-r),
-  matern32: (r) => (r === 0 ? 1 : Math.exp(Math.log1p(Math.sqrt(3) * r) - Math.sqrt(3) * r)),
-  matern52: (r) => (r === 0 ? 1 : Math.exp(Math.log1p(Math.sqrt(5) * r + (5 * r * r) / 3) - Math.sqrt(5) * r)),
-  cauchy: (r) => 1 / (1 + r * r),
-};
 
 function distance(x: Float64Array, z: Float64Array, scales: readonly number[]): number {
   let squares = 0;

@@ -4,6 +4,7 @@ import { openLeaves } from './expression';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { kernelText } from './kernelWords';
 import { type Draws, medianHeuristic } from './medianHeuristic';
+import { traitsOf } from './table';
 
 export interface DefaultScale {
   /** Length 1, or d where the scale is one for each column. */
@@ -16,7 +17,7 @@ export interface DefaultScale {
 
 /**
  * The length scale a kernel starts from, before any search, for rows `x` (n×d):
- * - kernels of distances: the median distance between rows; polynomial, arc-cosine and network kernels beside them take it too;
+ * - kernels of distances: the median distance between rows; kernels of inner products beside them take it too;
  * - those alone: sqrt(d), so that x·x is about 1 for standardised columns;
  * - periodic kernels: for each column its range times 1 + 1/n, a period just longer than the data.
  * Throws `parameter/invalid` where a periodic kernel without its period stands beside another kernel whose scale is open, as no one
@@ -25,7 +26,7 @@ export interface DefaultScale {
 export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws): DefaultScale {
   const open = openLeaves(template);
   if (open.length === 0) return { lengthScale: [1], rule: 'nothing to choose in this kernel' };
-  const periodic: LeafTemplate[] = open.filter(({ kind }) => kind === 'spline' || kind === 'trigonometric');
+  const periodic: LeafTemplate[] = open.filter((leaf) => traitsOf(leaf).argument === 'difference');
   if (periodic.length > 0) {
     const other = open.find((leaf) => !periodic.includes(leaf));
     if (other === undefined) return { lengthScale: periods(x), rule: 'range of each column in the training rows' };
@@ -36,7 +37,7 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws)
       { name: 'kernel', value: kernelText(template) },
     );
   }
-  if (open.every((leaf) => ['polynomial', 'arcCosine', 'network'].includes(leaf.kind))) {
+  if (open.every((leaf) => traitsOf(leaf).argument === 'innerProduct')) {
     return { lengthScale: [Math.sqrt(x.columns)], rule: 'root of the number of encoded columns' };
   }
   const { lengthScale, pairs } = medianHeuristic(x, random);

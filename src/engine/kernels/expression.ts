@@ -1,7 +1,8 @@
 import type { KernelSpec } from '../contract/kernel';
-import { isScaleFree, type KernelTemplate, type LeafTemplate } from './kernelTemplate';
+import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { LEAF_NAMES } from './leafNames';
 import { ExpressionParser } from './parseExpression';
+import { traitsOf } from './table';
 
 /** What a form offers for `kernel`, most used first; each is valid as it stands. */
 export const KERNEL_SUGGESTIONS: readonly string[] = LEAF_NAMES.map((leaf) => leaf.name);
@@ -16,21 +17,17 @@ export function parseKernel(text: string): KernelTemplate {
 }
 
 /**
- * Fills the length scales left open with `lengthScale` (length 1, or d for ARD), and with 1 where a scale says nothing: for
- * linear, thin-plate, polyharmonic and negative distance kernels it only multiplies the kernel (or adds an unpenalised polynomial).
+ * Fills the length scales left open with `lengthScale` (length 1, or d for ARD), and with 1 where a scale says nothing
+ * (`scaleFree`).
  */
 export function fillKernel(template: KernelTemplate, lengthScale: readonly number[]): KernelSpec {
-  switch (template.kind) {
-    case 'sum':
-      return {
-        kind: 'sum',
-        terms: template.terms.map(({ weight, kernel }) => ({ weight, kernel: fillKernel(kernel, lengthScale) })),
-      };
-    case 'product':
-      return { kind: 'product', factors: template.factors.map((factor) => fillKernel(factor, lengthScale)) };
-    default:
-      return { ...template, lengthScale: template.lengthScale ?? (isScaleFree(template) ? [1] : lengthScale) };
+  if (template.kind === 'sum') {
+    const terms = template.terms.map(({ weight, kernel }) => ({ weight, kernel: fillKernel(kernel, lengthScale) }));
+    return { kind: 'sum', terms };
   }
+  if (template.kind === 'product')
+    return { kind: 'product', factors: template.factors.map((factor) => fillKernel(factor, lengthScale)) };
+  return { ...template, lengthScale: template.lengthScale ?? (traitsOf(template).scaleFree ? [1] : lengthScale) };
 }
 
 /** Whether some length scale is open that matters. */
@@ -42,5 +39,5 @@ export function wantsLengthScale(template: KernelTemplate): boolean {
 export function openLeaves(template: KernelTemplate): LeafTemplate[] {
   if (template.kind === 'sum') return template.terms.flatMap((term) => openLeaves(term.kernel));
   if (template.kind === 'product') return template.factors.flatMap(openLeaves);
-  return template.lengthScale === undefined && !isScaleFree(template) ? [template] : [];
+  return template.lengthScale === undefined && !traitsOf(template).scaleFree ? [template] : [];
 }

@@ -36,26 +36,21 @@ export function prepareKernel(
   context: RunContext,
 ): PreparedKernel {
   const prepare = (kernel: KernelSpec) => prepareKernel(kernel, x, z, linalg, context);
-  switch (spec.kind) {
-    case 'sum':
-      return { kind: 'sum', terms: spec.terms.map(({ weight, kernel }) => ({ weight, kernel: prepare(kernel) })) };
-    case 'product':
-      return { kind: 'product', factors: spec.factors.map(prepare) };
-    case 'features': {
-      const count = spec.map.bias.length;
-      checkScale(spec.lengthScale, x.columns);
-      const features = (rows: Matrix) =>
-        featureMatrix(spec.map, scaleRows(rows, spec.lengthScale), linalg, context, linalg.allocate(rows.rows * count));
-      const ofX = features(x);
-      return { kind: 'features', count, rows: [x.rows, z.rows], x: ofX, z: z === x ? ofX : features(z) };
-    }
-    default: {
-      const { form, divisors, centred } = scaledForm(spec, x.columns);
-      const means = centred ? columnMeans(x) : undefined;
-      const ofX = scaleRows(x, divisors, means);
-      return { kind: 'form', form, x: ofX, z: z === x ? ofX : scaleRows(z, divisors, means) };
-    }
+  if (spec.kind === 'sum')
+    return { kind: 'sum', terms: spec.terms.map(({ weight, kernel }) => ({ weight, kernel: prepare(kernel) })) };
+  if (spec.kind === 'product') return { kind: 'product', factors: spec.factors.map(prepare) };
+  if (spec.kind === 'features') {
+    const count = spec.map.bias.length;
+    checkScale(spec.lengthScale, x.columns);
+    const features = (rows: Matrix) =>
+      featureMatrix(spec.map, scaleRows(rows, spec.lengthScale), linalg, context, linalg.allocate(rows.rows * count));
+    const ofX = features(x);
+    return { kind: 'features', count, rows: [x.rows, z.rows], x: ofX, z: z === x ? ofX : features(z) };
   }
+  const { form, divisors, centred } = scaledForm(spec, x.columns);
+  const means = centred ? columnMeans(x) : undefined;
+  const ofX = scaleRows(x, divisors, means);
+  return { kind: 'form', form, x: ofX, z: z === x ? ofX : scaleRows(z, divisors, means) };
 }
 
 /** k between a range of the rows of x and one of z, into `panel` (ofX.rows × ofZ.rows, column-major). */

@@ -7,8 +7,3 @@ export type KernelTemplate =
   | { readonly kind: 'product'; readonly factors: readonly KernelTemplate[] };
 
 export type LeafTemplate = LeafShape & { readonly lengthScale?: readonly number[] };
-
-/** Kernels that a length scale only multiplies, or changes by an unpenalised polynomial. */
-export function isScaleFree(shape: LeafShape): boolean {
-  return ['linear', 'thinPlate', 'polyharmonic', 'negativeDistance', 'features'].includes(shape.kind);
-}

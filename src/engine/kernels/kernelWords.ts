@@ -1,6 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
-import { isScaleFree } from './kernelTemplate';
 import { leafNameOf } from './leafNames';
 
 /**
@@ -8,22 +7,19 @@ import { leafNameOf } from './leafNames';
  * refused there.
  */
 export function kernelText(kernel: KernelTemplate): string {
-  switch (kernel.kind) {
-    case 'sum':
-      return kernel.terms
-        .map(({ weight, kernel: term }) => {
-          // Weights of a bracketed sum's terms are its own.
-          const text = term.kind === 'sum' ? `(${kernelText(term)})` : kernelText(term);
-          return weight === 1 ? text : `${weight}*${text}`;
-        })
-        .join(' + ');
-    case 'product':
-      return kernel.factors
-        .map((factor) => (isLeaf(factor) ? kernelText(factor) : `(${kernelText(factor)})`))
-        .join(' * ');
-    default:
-      return leafText(kernel);
+  if (kernel.kind === 'sum') {
+    const terms = kernel.terms.map(({ weight, kernel: term }) => {
+      // Weights of a bracketed sum's terms are its own.
+      const text = term.kind === 'sum' ? `(${kernelText(term)})` : kernelText(term);
+      return weight === 1 ? text : `${weight}*${text}`;
+    });
+    return terms.join(' + ');
   }
+  if (kernel.kind === 'product')
+    return kernel.factors
+      .map((factor) => (isLeaf(factor) ? kernelText(factor) : `(${kernelText(factor)})`))
+      .join(' * ');
+  return leafText(kernel);
 }
 
 /** For headings: "Gaussian kernel", "Gaussian + linear kernel", "Linear × periodic spline kernel". Without weights and settings. */
@@ -33,25 +29,22 @@ export function kernelTitle(kernel: KernelTemplate): string {
 }
 
 function titleOf(kernel: KernelTemplate): string {
-  switch (kernel.kind) {
-    case 'sum':
-      return kernel.terms.map((term) => titleOf(term.kernel)).join(' + ');
-    case 'product':
-      return kernel.factors
-        .map((factor) => (factor.kind === 'sum' ? `(${titleOf(factor)})` : titleOf(factor)))
-        .join(' × ');
-    default:
-      return leafNameOf(kernel)?.leaf.title ?? 'random-feature';
-  }
+  if (kernel.kind === 'sum') return kernel.terms.map((term) => titleOf(term.kernel)).join(' + ');
+  if (kernel.kind === 'product')
+    return kernel.factors
+      .map((factor) => (factor.kind === 'sum' ? `(${titleOf(factor)})` : titleOf(factor)))
+      .join(' × ');
+  return leafNameOf(kernel)?.leaf.title ?? 'random-feature';
 }
 
 function leafText(leaf: LeafTemplate): string {
   if (leaf.kind === 'features') return `${leaf.map.bias.length} random ${leaf.map.activation} features`;
   const named = leafNameOf(leaf);
   if (named === undefined) throw new KernelscopeError('parameter/invalid', `There is no kernel "${leaf.kind}".`);
-  const settings = named.leaf.parameters.map(({ name }) => `${name}=${named.values[name]}`);
+  const settings = named.leaf.kernel.parameters.map(({ name }) => `${name}=${named.values[name]}`);
   const { lengthScale } = leaf;
-  const implied = lengthScale === undefined || (isScaleFree(leaf) && lengthScale.length === 1 && lengthScale[0] === 1);
+  const implied =
+    lengthScale === undefined || (named.leaf.kernel.scaleFree && lengthScale.length === 1 && lengthScale[0] === 1);
   if (!implied)
     settings.push(`lengthScale=${lengthScale.length === 1 ? lengthScale[0] : `[${lengthScale.join(', ')}]`}`);
   return settings.length === 0 ? named.leaf.name : `${named.leaf.name}(${settings.join(', ')})`;

@@ -1,7 +1,6 @@
 import { closest } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
-import { checkForm } from '../linalg/core/checkForm';
-import type { KernelForm } from '../linalg/kernelForm';
+import { checkShape } from './checkShape';
 import { expressionError, type Token, tokensOf } from './expressionTokens';
 import type { KernelTemplate } from './kernelTemplate';
 import { LEAF_NAMES, type LeafName } from './leafNames';
@@ -85,8 +84,7 @@ export class ExpressionParser {
     const { values, lengthScale } = this.settings(leaf);
     const shape = leaf.shape(values);
     try {
-      // Shapes with a name are forms of the core once they have a length scale; it knows which numbers make a kernel of them.
-      checkForm({ ...shape, lengthScale: 1 } as KernelForm);
+      checkShape(shape);
     } catch (error) {
       if (!(error instanceof KernelscopeError)) throw error;
       throw this.error(token, `${leaf.name} cannot be computed`, error.message);
@@ -95,7 +93,7 @@ export class ExpressionParser {
   }
 
   private settings(leaf: LeafName): { values: Record<string, number>; lengthScale?: number[] } {
-    const values = Object.fromEntries(leaf.parameters.map((parameter) => [parameter.name, parameter.default]));
+    const values = { ...leaf.defaults };
     let lengthScale: number[] | undefined;
     if (!this.takes('(') || this.takes(')')) return { values };
     const given = new Set<string>();
@@ -114,7 +112,7 @@ export class ExpressionParser {
   /** The setting's token, its text as the leaf spells it. */
   private settingName(leaf: LeafName): Token {
     const token = this.take();
-    const known = [...leaf.parameters.map((parameter) => parameter.name), 'lengthScale'];
+    const known = [...leaf.kernel.parameters.map((parameter) => parameter.name), 'lengthScale'];
     if (token.kind !== 'word')
       throw this.error(
         token,

@@ -1,16 +1,17 @@
 import { KernelscopeError } from '../contract/failure';
-import type { FeatureBlock, LeafShape } from '../contract/kernel';
+import type { FeatureBlock } from '../contract/kernel';
 import type { KernelTemplate } from './kernelTemplate';
+import { traitsOf } from './table';
 
 /**
  * The order m up to which a kernel is only conditionally positive definite: a'Ka ≥ 0 for every a that is orthogonal to all
  * polynomials of degree < m at the rows, so a fit needs those unpenalised. 0: positive definite; 1: constants; 2: constants and
- * linear terms; … Orders of the forms: Wendland (2005), Scattered Data Approximation, theorems 8.15 to 8.17. Throws `parameter/invalid` for
+ * linear terms; …  Throws `parameter/invalid` for
  * a product with a factor of order above 0: it is of no order at all.
  */
 export function polynomialOrder(kernel: KernelTemplate): number {
   if (kernel.kind === 'sum') return Math.max(...kernel.terms.map((term) => polynomialOrder(term.kernel)));
-  if (kernel.kind !== 'product') return orderOf(kernel);
+  if (kernel.kind !== 'product') return traitsOf(kernel).order(kernel);
   for (const factor of kernel.factors) {
     if (polynomialOrder(factor) === 0) continue;
     throw new KernelscopeError(
@@ -20,20 +21,6 @@ export function polynomialOrder(kernel: KernelTemplate): number {
     );
   }
   return 0;
-}
-
-function orderOf(shape: LeafShape): number {
-  switch (shape.kind) {
-    case 'negativeDistance':
-    case 'multiquadric':
-      return 1;
-    case 'thinPlate':
-      return 2;
-    case 'polyharmonic':
-      return Math.floor(shape.exponent / 2) + 1;
-    default:
-      return 0;
-  }
 }
 
 function conditionalIn(kernel: KernelTemplate): string {

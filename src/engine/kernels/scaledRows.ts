@@ -1,9 +1,9 @@
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import type { LeafKernel } from '../contract/kernel';
 import type { KernelForm } from '../linalg/kernelForm';
-
-type FormKernel = Exclude<LeafKernel, { readonly kind: 'features' }>;
+import { formOf } from './formOf';
+import type { FormulaLeaf } from './kernel';
+import { kernelOf } from './table';
 
 /** The kernel as the core computes it on rows divided by `divisors` (length 1 or d). */
 export interface ScaledForm {
@@ -13,31 +13,16 @@ export interface ScaledForm {
   readonly centred: boolean;
 }
 
-/** Throws `parameter/invalid` where the length scale is not of length 1 or d, or not above 0. */
-export function scaledForm(leaf: FormKernel, d: number): ScaledForm {
-  const { lengthScale, ...form } = leaf;
+/** Throws `parameter/invalid` where the length scale is not of length 1 or d, or not above 0, or another number makes no kernel. */
+export function scaledForm(leaf: FormulaLeaf, d: number): ScaledForm {
+  const { lengthScale, ...shape } = leaf;
   checkScale(lengthScale, d);
-  switch (form.kind) {
-    case 'gaussian':
-    case 'laplace':
-    case 'matern32':
-    case 'matern52':
-    case 'cauchy':
-      // A common scale goes into the form: rows divided by a very small one could not be squared.
-      return lengthScale.length === 1
-        ? { form: { kind: form.kind, lengthScale: lengthScale[0] }, divisors: [1], centred: true }
-        : { form: { kind: form.kind, lengthScale: 1 }, divisors: lengthScale, centred: true };
-    case 'thinPlate':
-    case 'polyharmonic':
-    case 'negativeDistance':
-    case 'multiquadric':
-      return { form, divisors: lengthScale, centred: true };
-    case 'trigonometric':
-      // Its formula has period 2π, and a kernel's period is its length scale.
-      return { form, divisors: lengthScale.map((period) => period / (2 * Math.PI)), centred: false };
-    default:
-      return { form, divisors: lengthScale, centred: false };
-  }
+  const { argument, scaleInForm, period } = kernelOf(leaf);
+  const centred = argument === 'distance';
+  if (scaleInForm && lengthScale.length === 1)
+    return { form: formOf({ ...shape, lengthScale: lengthScale[0] }), divisors: [1], centred };
+  const divisors = period === undefined ? lengthScale : lengthScale.map((scale) => scale / period);
+  return { form: formOf(shape), divisors, centred };
 }
 
 export function checkScale(lengthScale: readonly number[], d: number): void {

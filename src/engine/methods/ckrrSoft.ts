@@ -2,10 +2,12 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import type { FeatureBlock, KernelSpec, LeafKernel, RandomFeatureMap } from '../contract/kernel';
 import type { ParameterSchema } from '../contract/method';
 import type { Note } from '../contract/note';
-import { randomFeatures, type SpectralKernel } from '../features/randomFeatures';
+import { randomFeatures } from '../features/randomFeatures';
 import { coarseLambdaGrid, lambdaScale } from '../fit/spectral/axisGrid';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
+import { SPECTRAL_NAMES } from '../kernels/leafNames';
+import { mixtureOf } from '../kernels/table';
 import { LAMBDA } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
@@ -25,8 +27,7 @@ const FEATURES_K: ParameterSchema = {
 const FEATURE_MAP: ParameterSchema = {
   name: 'featureMap',
   title: 'Random features',
-  description:
-    "cos: cosines with frequencies from the kernel's spectral density (gaussian, laplace, matern32, matern52, cauchy). relu, tanh: random neurons.",
+  description: `cos: cosines with frequencies from the kernel's spectral density (${SPECTRAL_NAMES.join(', ')}). relu, tanh: random neurons.`,
   type: 'choice',
   choices: ['cos', 'relu', 'tanh'],
   rule: 'cos where the kernel has a spectral density, relu otherwise',
@@ -53,7 +54,6 @@ const FEATURES: ParameterSchema = {
 
 /** Unpenalised features tried when k is left out: as many as a fit can carry. */
 const TRIED = [0, 3, 10, 30, 100];
-const SPECTRAL: readonly string[] = ['gaussian', 'laplace', 'matern32', 'matern52', 'cauchy'];
 
 export const ckrrSoft = spectralMethod({
   id: 'ckrr-soft',
@@ -79,7 +79,7 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
       count,
       inputs: x.columns,
       lengthScale: scaleOf(input.kernel, activation, x.columns),
-      ...(activation === 'cos' && { kernel: input.kernel.kind as SpectralKernel }),
+      ...(activation === 'cos' && { mixture: mixtureOf(input.kernel) }),
       seed,
     });
   const kernel: KernelSpec =
@@ -135,12 +135,12 @@ const WORDS = { cos: 'cosine', relu: 'ReLU', tanh: 'tanh' } as const;
 
 function activationOf({ parameters, kernel }: ConditioningInput): 'cos' | 'relu' | 'tanh' {
   const asked = parameters.featureMap as 'cos' | 'relu' | 'tanh' | undefined;
-  const spectral = SPECTRAL.includes(kernel.kind);
+  const spectral = mixtureOf(kernel) !== undefined;
   if (asked === 'cos' && !spectral)
     throw invalid(
       'featureMap',
       'cos',
-      `featureMap cos needs a kernel with a spectral density (${SPECTRAL.join(', ')}). Set featureMap to relu or tanh, or choose one of these kernels.`,
+      `featureMap cos needs a kernel with a spectral density (${SPECTRAL_NAMES.join(', ')}). Set featureMap to relu or tanh, or choose one of these kernels.`,
     );
   return asked ?? (spectral ? 'cos' : 'relu');
 }

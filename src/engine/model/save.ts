@@ -1,25 +1,18 @@
 import { KernelscopeError } from '../contract/failure';
 import { featureCount } from '../contract/featureCount';
 import type { FeatureMap } from '../contract/kernel';
-import { pack, unpack } from '../contract/pack';
+import { unpack } from '../contract/pack';
 import type { Model } from '../contract/run';
+import { isShape } from '../kernels/checkShape';
+import { MODEL_FORMAT, MODEL_KIND } from './packModel';
 import { isWholeMap } from './wholeMap';
-
-const KIND = 'kernelscope model';
-/** Raised when a saved model changes so that older versions would misread it. */
-const FORMAT = 2;
-
-/** A model as the bytes of a file. */
-export function packModel(model: Model): Uint8Array<ArrayBuffer> {
-  return pack({ kind: KIND, format: FORMAT, model });
-}
 
 /** The model in the bytes of a file. Throws `model/unreadable`, saying why, when it is not whole and consistent. */
 export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
-  if (!isRecord(saved) || saved.kind !== KIND) throw unreadable('it holds something else than a model');
-  if (saved.format !== FORMAT)
-    throw unreadable(`it was written in format ${String(saved.format)}, this version reads ${FORMAT}`);
+  if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');
+  if (saved.format !== MODEL_FORMAT)
+    throw unreadable(`it was written in format ${String(saved.format)}, this version reads ${MODEL_FORMAT}`);
   const flaw = flawOf(saved.model);
   if (flaw !== undefined) throw unreadable(flaw);
   return saved.model as Model;
@@ -94,40 +87,23 @@ function isFilter(filter: unknown): boolean {
   return names?.every((name) => Number.isFinite(filter[name]) && Number(filter[name]) >= 0) ?? false;
 }
 
-const LEAVES = new Set([
-  'gaussian',
-  'laplace',
-  'matern32',
-  'matern52',
-  'cauchy',
-  'linear',
-  'polynomial',
-  'arcCosine',
-  'network',
-  'spline',
-  'trigonometric',
-  'thinPlate',
-  'negativeDistance',
-  'polyharmonic',
-  'multiquadric',
-  'features',
-]);
-
 function isKernel(kernel: unknown, columns: number): boolean {
   if (!isRecord(kernel)) return false;
   if (kernel.kind === 'sum') {
-    return Array.isArray(kernel.terms) && kernel.terms.every((t) => isRecord(t) && isKernel(t.kernel, columns));
+    return (
+      Array.isArray(kernel.terms) &&
+      kernel.terms.every((t) => isRecord(t) && isPositive(t.weight) && isKernel(t.kernel, columns))
+    );
   }
   if (kernel.kind === 'product') {
     return Array.isArray(kernel.factors) && kernel.factors.every((factor) => isKernel(factor, columns));
   }
   const scales: unknown = kernel.lengthScale;
   return (
-    LEAVES.has(String(kernel.kind)) &&
     Array.isArray(scales) &&
     (scales.length === 1 || scales.length === columns) &&
     scales.every(isPositive) &&
-    (kernel.kind !== 'features' || isWholeMap(kernel.map, columns, isKernel))
+    (kernel.kind === 'features' ? isWholeMap(kernel.map, columns, isKernel) : isShape(kernel))
   );
 }
 

@@ -4,7 +4,7 @@ import { polynomialOrder } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { boundedBfgs, type Slope } from './boundedBfgs';
 import { type Criterion, criterionAt } from './criterion';
-import { criterionSlope, radialOf } from './criterionGradient';
+import { criterionSlope, slopeOf } from './criterionGradient';
 import { type SearchOutcome, type SearchRule, searchLengthScale } from './lengthScaleSearch';
 import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 
@@ -60,8 +60,8 @@ function relevances(
   context: RunContext,
 ): number[] | undefined {
   const { rows: n, columns: d } = problem.x;
-  const radial = radialOf(problem.template);
-  const count = Math.min(n, radial ? ROWS : ROWS_BY_DIFFERENCES);
+  const bySlope = slopeOf(problem.template);
+  const count = Math.min(n, bySlope ? ROWS : ROWS_BY_DIFFERENCES);
   const sample = count < n ? problemOn(problem, permutation(n, seed).slice(0, count)) : problem;
   const criterion: Criterion = 'marginalLikelihood';
   const fixed = lambdas.length === 1;
@@ -77,8 +77,8 @@ function relevances(
     const part = silently(context);
     const values = Array.from(at.subarray(0, d), Math.exp);
     const lambda = Math.exp(at[d]);
-    const slope = radial
-      ? criterionSlope(sample, radial, criterion, values, lambda, linalg, part)
+    const slope = bySlope
+      ? criterionSlope(sample, bySlope, criterion, values, lambda, linalg, part)
       : byDifferences(at, (there) => {
           const scale = Array.from(there.subarray(0, d), Math.exp);
           return linalg.scope(() => {

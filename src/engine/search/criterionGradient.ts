@@ -1,6 +1,8 @@
 import { type RunContext, silently } from '../contract/context';
+import type { KernelSlope } from '../kernels/kernel';
 import { kernelGram } from '../kernels/kernelMatrix';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { kernelOf } from '../kernels/table';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type Criterion, targetWeights } from './criterion';
 import { evidenceOf, looOf, type RidgePoint, ridgePoint } from './ridgePoint';
@@ -12,14 +14,10 @@ export interface CriterionSlope {
   readonly gradient: Float64Array;
 }
 
-/** Kernels k(r) of one scaled distance r for which −k'(r)/r is a kernel again, or follows from k. */
-type Radial = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
-
-/** The kernel's name when it is one of those, with its length scale open; others have no slope here. */
-export function radialOf(template: KernelTemplate): Radial | undefined {
-  if (template.kind === 'sum' || template.kind === 'product' || template.lengthScale !== undefined) return undefined;
-  const { kind } = template;
-  return ['gaussian', 'laplace', 'matern32', 'matern52', 'cauchy'].includes(kind) ? (kind as Radial) : undefined;
+/** The slope of a kernel of r that has one, its length scale being open. */
+export function slopeOf(template: KernelTemplate): KernelSlope | undefined {
+  if (template.kind === 'sum' || template.kind === 'product' || template.kind === 'features') return undefined;
+  return template.lengthScale === undefined ? kernelOf(template).slope?.(template) : undefined;
 }
 
 /**
@@ -29,7 +27,7 @@ export function radialOf(template: KernelTemplate): Radial | undefined {
  */
 export function criterionSlope(
   problem: SearchProblem,
-  radial: Radial,
+  slope: KernelSlope,
   criterion: Criterion,
   lengthScale: readonly number[],
   lambda: number,
@@ -47,7 +45,7 @@ export function criterionSlope(
       criterion === 'loo' ? looSlope(point, problem, m, linalg, context) : evidenceSlope(point, y, m, linalg, context);
     const gradient = new Float64Array(x.columns + 1);
     for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
-    bend(problem, radial, lengthScale, gram, linalg, context);
+    bend(problem, slope, lengthScale, gram, linalg, context);
     // M∘(what each squared difference counts), both triangles.
     for (let j = 0; j < n; j++) {
       m[j * (n + 1)] = 0;
@@ -140,40 +138,14 @@ function projection(
  */
 function bend(
   { x }: SearchProblem,
-  radial: Radial,
+  { shape, stretch, from }: KernelSlope,
   lengthScale: readonly number[],
   gram: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): void {
-  const at = (kind: Radial, factor: number) =>
-    kernelGram({ kind, lengthScale: lengthScale.map((s) => s * factor) }, x, linalg, silently(context), gram);
-  const scale = (by: (k: number) => number) => {
-    for (let i = 0; i < x.rows ** 2; i++) gram[i] = by(gram[i]);
-  };
-  switch (radial) {
-    case 'gaussian':
-      at('gaussian', 1);
-      break;
-    case 'cauchy':
-      at('cauchy', 1);
-      scale((k) => 2 * k * k);
-      break;
-    case 'laplace':
-      at('laplace', 1);
-      // k/r; rows that coincide do not count.
-      scale((k) => (k < 1 && k > 0 ? -k / Math.log(k) : 0));
-      break;
-    case 'matern32':
-      // 3·exp(−√3·r).
-      at('laplace', 1 / Math.sqrt(3));
-      scale((k) => 3 * k);
-      break;
-    case 'matern52':
-      // (5/3)·(1 + √5·r)·exp(−√5·r).
-      at('matern32', Math.sqrt(3 / 5));
-      scale((k) => (5 / 3) * k);
-  }
+  kernelGram({ ...shape, lengthScale: lengthScale.map((s) => s * stretch) }, x, linalg, silently(context), gram);
+  if (from) for (let i = 0; i < x.rows ** 2; i++) gram[i] = from(gram[i]);
 }
 
 /** gradient_c −= sum_ij Q_ij·(x_ic − x_jc)²/s_c² for symmetric Q, without the differences: 2·x²'Q1 − 2·x'Qx. */

@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { SpectrumData } from '../contract/run';
+import { CONDITIONAL_TITLES } from '../kernels/leafNames';
 import type { Eigen, LinearAlgebra } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 
@@ -71,7 +72,7 @@ export function descending(
   if (q > 0 && mu[q - 1] < -Math.max(NEGATIVE * largest, floor)) {
     throw new KernelscopeError(
       'numerics/failed',
-      'The kernel is not positive definite on what the unpenalised features leave. A thin-plate, polyharmonic, negative-distance or multiquadric kernel needs its polynomials among them: leave the intercept on, and add the linear terms it asks for.',
+      `The kernel is not positive definite on what the unpenalised features leave. A ${CONDITIONAL_TITLES} kernel needs its polynomials among them: leave the intercept on, and add the linear terms it asks for.`,
       { least: mu[q - 1], largest },
     );
   }

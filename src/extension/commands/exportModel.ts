@@ -1,5 +1,5 @@
 import { Uri } from 'vscode';
-import { packModel } from '../../engine/model/save';
+import { packModel } from '../../engine/model/packModel';
 import { saveWithDialog } from '../export/saveDialog';
 import { reportFailure } from '../failures';
 import { stem } from '../fileName';

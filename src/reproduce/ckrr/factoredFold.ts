@@ -1,6 +1,6 @@
 import { partOf, type RunContext, silently } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
-import type { KernelForm } from '../../engine/linalg/kernelForm';
+import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import type { Rows } from './mnistRows';
@@ -56,7 +56,7 @@ interface Solved {
  * ridge for lambda → 0. Memory in the core 8·n·(2n + m + 5k + 200) bytes, given back at the end.
  */
 export function factoredFold(
-  form: KernelForm,
+  form: ScaledShape,
   train: Rows,
   test: Rows,
   { lambdas, fixedLambda, counts, seed }: FactoredGrid,
@@ -68,8 +68,28 @@ export function factoredFold(
   return linalg.scope(() => {
     const inner = silently(context);
     context.progress(0, 'computing the kernel matrix');
-    const gram = linalg.kernelMatrix(form, train.values, n, train.values, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(form, test.values, m, train.values, n, d, false, inner, linalg.allocate(m * n));
+    const gram = linalg.kernelMatrix(
+      formOf(form),
+      train.values,
+      n,
+      train.values,
+      n,
+      d,
+      true,
+      inner,
+      linalg.allocate(n * n),
+    );
+    const cross = linalg.kernelMatrix(
+      formOf(form),
+      test.values,
+      m,
+      train.values,
+      n,
+      d,
+      false,
+      inner,
+      linalg.allocate(m * n),
+    );
     const fitted = (alpha: Float64Array, trace: number, residual = square(alpha)): Fitted => {
       const f = new Float64Array(m);
       linalg.gemv(false, m, n, 1, whole(cross, m), alpha, 0, f, inner);

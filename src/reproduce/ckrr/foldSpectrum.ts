@@ -1,5 +1,5 @@
 import { partOf, type RunContext, silently } from '../../engine/contract/context';
-import type { KernelForm } from '../../engine/linalg/kernelForm';
+import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { whole } from '../../engine/linalg/linalg';
 import type { Rows } from './mnistRows';
@@ -27,7 +27,7 @@ export interface PathGrid {
  * 2.6·8·n² bytes, given back at the end.
  */
 export function foldErrors(
-  form: KernelForm,
+  form: ScaledShape,
   train: Rows,
   test: Rows,
   { lambdas, fixedLambda, counts }: PathGrid,
@@ -38,8 +38,28 @@ export function foldErrors(
   return linalg.scope(() => {
     const inner = silently(context);
     context.progress(0, 'computing the kernel matrix');
-    const gram = linalg.kernelMatrix(form, train.values, n, train.values, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(form, test.values, m, train.values, n, d, false, inner, linalg.allocate(m * n));
+    const gram = linalg.kernelMatrix(
+      formOf(form),
+      train.values,
+      n,
+      train.values,
+      n,
+      d,
+      true,
+      inner,
+      linalg.allocate(n * n),
+    );
+    const cross = linalg.kernelMatrix(
+      formOf(form),
+      test.values,
+      m,
+      train.values,
+      n,
+      d,
+      false,
+      inner,
+      linalg.allocate(m * n),
+    );
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));
     const scores = new Float64Array(n);
     linalg.gemv(true, n, n, 1, whole(vectors, n), train.labels, 0, scores, inner);

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../engine/contract/context';
 import { silently } from '../../engine/contract/context';
-import type { KernelForm } from '../../engine/linalg/kernelForm';
+import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { plain } from '../../figures/words/numbers';
 import type { Rows } from './mnistRows';
@@ -13,7 +13,7 @@ export interface KernelFamily {
 }
 
 export interface Candidate {
-  readonly form: KernelForm;
+  readonly form: ScaledShape;
   readonly words: string;
 }
 
@@ -62,7 +62,17 @@ export function searchKernel(
     context.check();
     context.progress(i / candidates.length, `choosing the scale of the ${family.name} kernel`);
     linalg.scope(() => {
-      const gram = linalg.kernelMatrix(candidate.form, values, n, values, n, d, true, inner, linalg.allocate(n * n));
+      const gram = linalg.kernelMatrix(
+        formOf(candidate.form),
+        values,
+        n,
+        values,
+        n,
+        d,
+        true,
+        inner,
+        linalg.allocate(n * n),
+      );
       const { values: v, vectors: u } = linalg.symmetricEigen(gram, n, inner);
       const scores = new Float64Array(n);
       linalg.gemv(true, n, n, 1, whole(u, n), labels, 0, scores, inner);

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
+import { formOf } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 
@@ -43,8 +44,8 @@ function kernelsOf(x: Float64Array, linalg: LinearAlgebra, context: RunContext):
   const n = x.length;
   const form = { kind: 'trigonometric', smoothness: SMOOTHNESS } as const;
   return {
-    gram: linalg.kernelMatrix(form, x, n, x, n, 1, true, context, linalg.allocate(n * n)),
-    cross: linalg.kernelMatrix(form, TEST_POINTS, TESTS, x, n, 1, false, context, linalg.allocate(TESTS * n)),
+    gram: linalg.kernelMatrix(formOf(form), x, n, x, n, 1, true, context, linalg.allocate(n * n)),
+    cross: linalg.kernelMatrix(formOf(form), TEST_POINTS, TESTS, x, n, 1, false, context, linalg.allocate(TESTS * n)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { partOf, silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
+import { formOf } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { plain } from '../../figures/words/numbers';
@@ -29,11 +30,11 @@ function kernelOf(x: Float64Array, z: Float64Array, into: Float64Array, linalg: 
   const form = { kind: 'spline', order: 2 } as const;
   const [a, b] = [x.map((v) => v / 2), z.map((v) => v / 2)];
   const [n, m] = [x.length, z.length];
-  linalg.kernelMatrix(form, a, n, b, m, 1, x === z, context, into);
+  linalg.kernelMatrix(formOf(form), a, n, b, m, 1, x === z, context, into);
   linalg.scope(() => {
     const mirrored = linalg.allocate(n * m);
     linalg.kernelMatrix(
-      form,
+      formOf(form),
       a,
       n,
       b.map((v) => -v),

@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { KernelForm } from '../../engine/linalg/kernelForm';
+import { formOf } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { Visit } from '../../engine/solvers/path';
@@ -9,7 +9,7 @@ import type { Part, Preparation, Prepared } from './robustDraw';
 import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
 
 /** Kernels of SIGN, each with one length scale. */
-export type ScaledKernel = Extract<KernelForm, { readonly lengthScale: number }>['kind'];
+export type ScaledKernel = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
 
 /** What the folds choose from. */
 export interface Grid {
@@ -208,8 +208,8 @@ class PartKernels {
     const form = { kind: this.kind, lengthScale };
     const k = this.k.subarray(0, n * n);
     const cross = this.cross.subarray(0, n * m);
-    this.linalg.kernelMatrix(form, x, n, x, n, d, true, this.context, k);
-    this.linalg.kernelMatrix(form, others, m, x, n, d, false, this.context, cross);
+    this.linalg.kernelMatrix(formOf(form), x, n, x, n, d, true, this.context, k);
+    this.linalg.kernelMatrix(formOf(form), others, m, x, n, d, false, this.context, cross);
     return { gram: { kind: 'dense', n, k }, cross };
   }
 }

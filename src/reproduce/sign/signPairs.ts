@@ -1,5 +1,6 @@
 import { silently } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
+import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
@@ -112,9 +113,9 @@ function pathsOn(x: Float64Array, y: Float64Array, context: RecipeContext) {
   const quiet = silently(context);
   const form = { kind: 'gaussian', lengthScale: LENGTH_SCALE } as const;
   const k = linalg.allocate(ROWS * ROWS);
-  linalg.kernelMatrix(form, x, ROWS, x, ROWS, 1, true, quiet, k);
+  linalg.kernelMatrix(formOf(form), x, ROWS, x, ROWS, 1, true, quiet, k);
   const m = PLACES.length;
-  const cross = linalg.kernelMatrix(form, PLACES, m, x, ROWS, 1, false, quiet);
+  const cross = linalg.kernelMatrix(formOf(form), PLACES, m, x, ROWS, 1, false, quiet);
   let done = 0;
   return (name: string, solver: PathSolver, strengths: Float64Array): readonly Estimate[] => {
     context.check();

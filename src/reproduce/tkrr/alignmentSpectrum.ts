@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../../engine/contract/context';
+import { formOf } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 
 /**
@@ -21,7 +22,7 @@ export function alignmentSpectrum(
   }
   return linalg.scope(() => {
     const form = { kind: 'gaussian', lengthScale: Math.sqrt(d / 2) } as const;
-    const gram = linalg.kernelMatrix(form, centred, n, centred, n, d, true, inner, linalg.allocate(n * n));
+    const gram = linalg.kernelMatrix(formOf(form), centred, n, centred, n, d, true, inner, linalg.allocate(n * n));
     return linalg
       .symmetricEigenvalues(gram, n, inner)
       .map((value) => Math.max(0, value / n))

@@ -69,14 +69,14 @@ test('Halton points: each interval of length 1/base^k holds as many as any other
 
 test('orthogonal frequencies are orthogonal in blocks; Hadamard ones where d is a power of two', () => {
   const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, v, c) => sum + v * b[c], 0);
-  const block = take(orthogonalFrequencies('gaussian', 30, new Random(1), quietContext), 60);
+  const block = take(orthogonalFrequencies({ law: 'one' }, 30, new Random(1), quietContext), 60);
   const cosine = (i: number, j: number) =>
     dot(block[i], block[j]) / Math.sqrt(dot(block[i], block[i]) * dot(block[j], block[j]));
   for (let i = 0; i < 30; i++) for (let j = 0; j < i; j++) assert.ok(Math.abs(cosine(i, j)) < 1e-13);
   assert.ok(Math.abs(cosine(3, 33)) > 1e-6);
   // Chi-squared lengths with d degrees of freedom: mean d, standard deviation sqrt(2d/draws).
   for (const d of [8, 5]) {
-    const many = take(hadamardFrequencies('gaussian', d, new Random(2)), 8000);
+    const many = take(hadamardFrequencies({ law: 'one' }, d, new Random(2)), 8000);
     const mean = many.reduce((sum, w) => sum + dot(w, w) / 8000, 0);
     assert.ok(Math.abs(mean - d) < 5 * Math.sqrt((2 * d) / 8000), `${mean}`);
   }

@@ -57,7 +57,7 @@ test('a map that does not fit names itself, the kernel and what fits', () => {
     drawFeatures({ map: 'fourier', kernel: spec('gaussian'), count: 3, inputs: 2, seed: 0, ...change });
   refused(
     'parameter/invalid',
-    /^featureMap: fourier takes gaussian, laplace, .*, not linear.*featureMap=gaussianSketch/,
+    /^featureMap: fourier takes gaussian, matern52, .*, not linear.*featureMap=gaussianSketch/,
     draw({ kernel: spec('linear') }),
   );
   refused(

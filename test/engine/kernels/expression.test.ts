@@ -141,7 +141,7 @@ function drawn(random: Random, depth: number): KernelTemplate {
   }
   const leaf = definite[random.below(definite.length)];
   const values = Object.fromEntries(
-    leaf.parameters.map(({ name }) => [name, name === 'degree' ? 1 + random.below(5) : 1 + number()]),
+    leaf.kernel.parameters.map(({ name }) => [name, name === 'degree' ? 1 + random.below(5) : 1 + number()]),
   );
   return { ...leaf.shape(values), lengthScale: Array.from({ length: 1 + random.below(3) }, number) };
 }

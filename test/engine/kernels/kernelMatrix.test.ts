@@ -7,10 +7,10 @@ import type { KernelSpec } from '../../../src/engine/contract/kernel';
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
 import { fillKernel, KERNEL_SUGGESTIONS, parseKernel } from '../../../src/engine/kernels/expression';
 import { featureMatrix } from '../../../src/engine/kernels/featureMatrix';
+import type { ScaledShape } from '../../../src/engine/kernels/formOf';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { kernelText } from '../../../src/engine/kernels/kernelWords';
 import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
 import { kernelValue } from '../linalg/kernelReference';
 import { madeRows, relativeError } from '../madeRows';
 import { core } from '../testCore';
@@ -37,7 +37,7 @@ function defined(spec: KernelSpec, x: Float64Array, z: Float64Array): number {
     const [a, b] = [of(x), of(z)];
     return a.reduce((sum, v, j) => sum + v * b[j], 0) / a.length;
   }
-  return kernelValue({ ...shape, lengthScale: 1 } as KernelForm, scaled(x), scaled(z));
+  return kernelValue({ ...shape, lengthScale: 1 } as ScaledShape, scaled(x), scaled(z));
 }
 
 function definedMatrix(spec: KernelSpec, x: Matrix, z: Matrix): Float64Array {

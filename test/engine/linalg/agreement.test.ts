@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Random } from '../../../src/engine/data/random';
+import { formOf } from '../../../src/engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest, referenceCore, type TestCore } from './cores';
 import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
@@ -81,8 +82,8 @@ function drawn(random: Random): { readonly what: readonly unknown[]; readonly wo
       const form = { kind: 'gaussian', lengthScale: 1 } as const;
       const run = (linalg: LinearAlgebra) =>
         ta
-          ? linalg.kernelMatrix(form, x, n, x, n, 3, true, quietContext)
-          : linalg.kernelMatrix(form, x, n, z, m, 3, false, quietContext);
+          ? linalg.kernelMatrix(formOf(form), x, n, x, n, 3, true, quietContext)
+          : linalg.kernelMatrix(formOf(form), x, n, z, m, 3, false, quietContext);
       return { run, apart: 200 * Number.EPSILON };
     },
     map() {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
+import { formOf } from '../../../src/engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest } from './cores';
 import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
@@ -163,8 +164,8 @@ for (const { name, linalg } of cores) {
         return Math.exp(-squared / (2 * form.lengthScale ** 2));
       };
       const bound = 40 * d * Number.EPSILON;
-      const apart = linalg.kernelMatrix(form, x, n, z, m, d, false, quietContext);
-      const among = linalg.kernelMatrix(form, x, n, x, n, d, true, quietContext);
+      const apart = linalg.kernelMatrix(formOf(form), x, n, z, m, d, false, quietContext);
+      const among = linalg.kernelMatrix(formOf(form), x, n, x, n, d, true, quietContext);
       for (let j = 0; j < m; j++)
         for (let i = 0; i < n; i++)
           assert.ok(Math.abs(apart[i + j * n] - value(x, n, i, z, m, j)) <= bound, `entry ${i}, ${j}, d = ${d}`);

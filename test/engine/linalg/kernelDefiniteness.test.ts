@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
+import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
 import { exactDiagonal } from '../../../src/engine/linalg/core/kernelParameters';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
 import { drawn, FORMS, inner, mapped, type Rows, said } from './mappedKernels';
 import { compileMaps } from './mapsModule';
 import { reference } from './reference/reference';
@@ -12,7 +12,7 @@ const builds = await compileMaps();
 const N = 24;
 
 /** Polynomials below this degree make up the space on which the form says nothing; 0 for a positive definite kernel. */
-function order(form: KernelForm): number {
+function order(form: ScaledShape): number {
   if (form.kind === 'negativeDistance' || form.kind === 'multiquadric') return 1;
   if (form.kind === 'thinPlate') return 2;
   if (form.kind === 'polyharmonic')
@@ -47,7 +47,7 @@ for (const maps of builds) {
       const k = mapped(maps, form, rows, rows).map((column) => [...column]);
       // The lower triangle is what a symmetric matrix is made of.
       for (let j = 0; j < N; j++) {
-        k[j][j] = exactDiagonal(form, inner(rows[j], rows[j]), 2);
+        k[j][j] = exactDiagonal(formOf(form), inner(rows[j], rows[j]), 2);
         for (let i = 0; i < j; i++) k[j][i] = k[i][j];
       }
       const basis = polynomials(rows, order(form));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
-import { exactDiagonal, kernelParameters } from '../../../src/engine/linalg/core/kernelParameters';
+import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
+import { exactDiagonal } from '../../../src/engine/linalg/core/kernelParameters';
 import { MIXTURE } from '../../../src/engine/linalg/core/tanhTables';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
 import oracle from '../../oracles/kernels.json';
 import { cosineSum, gaussianMean, kernelValue } from './kernelReference';
 import { drawn, FORMS, inner, mapped, said } from './mappedKernels';
@@ -50,7 +50,7 @@ for (const maps of builds) {
   test(`the maps agree with scikit-learn and scipy, ${maps.build}`, () => {
     const x = oracle.x.map((row) => Float64Array.from(row));
     const z = oracle.z.map((row) => Float64Array.from(row));
-    for (const { form, values } of oracle.kernels as { form: KernelForm; values: number[][] }[]) {
+    for (const { form, values } of oracle.kernels as { form: ScaledShape; values: number[][] }[]) {
       // A row that both have lies at a distance of sqrt(rounding) from itself, by expanded distances.
       const touches = ['laplace', 'negativeDistance'].includes(form.kind) ? 1e-7 : 1e-14;
       checkAgainst((i, j) => values[i][j], mapped(maps, form, x, z), 0, touches, said(form));
@@ -124,7 +124,7 @@ test('the diagonal is the kernel of a row with itself', () => {
     for (const d of [1, 3]) {
       for (const x of [...drawn(random, 2, d), new Float64Array(d)]) {
         const wanted = kernelValue(form, x, x);
-        const found = exactDiagonal(form, inner(x, x), d);
+        const found = exactDiagonal(formOf(form), inner(x, x), d);
         assert.ok(
           Math.abs(found - wanted) <= 1e-13 * Math.max(1e-3, Math.abs(wanted)),
           `${said(form)}: ${found}, not ${wanted}`,
@@ -158,7 +158,7 @@ test('the mixture of erf stands for tanh', () => {
 });
 
 test('numbers that make no kernel are refused by name', () => {
-  const refused: readonly (readonly [KernelForm, string])[] = [
+  const refused: readonly (readonly [ScaledShape, string])[] = [
     [{ kind: 'gaussian', lengthScale: 0 }, 'lengthScale'],
     [{ kind: 'laplace', lengthScale: -1 }, 'lengthScale'],
     [{ kind: 'cauchy', lengthScale: Number.NaN }, 'lengthScale'],
@@ -177,7 +177,7 @@ test('numbers that make no kernel are refused by name', () => {
   ];
   for (const [form, parameter] of refused) {
     assert.throws(
-      () => kernelParameters(form),
+      () => formOf(form),
       (error) =>
         error instanceof KernelscopeError &&
         error.failure.code === 'parameter/invalid' &&

@@ -1,26 +1,27 @@
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
+import type { ScaledShape } from '../../../src/engine/kernels/formOf';
 
 /**
  * The kernel between two rows, straight from its definition: differences instead of expanded distances, integrals and sums by
  * quadrature instead of expansions. Slow, and right to some 1e-13 of the kernel's largest value: the oracle for the core.
  */
-export function kernelValue(form: KernelForm, x: Float64Array, z: Float64Array): number {
+export function kernelValue(form: ScaledShape, x: Float64Array, z: Float64Array): number {
   const r = Math.hypot(...x.map((v, l) => v - z[l]));
+  const { lengthScale = 1 } = form;
   switch (form.kind) {
     case 'gaussian':
-      return Math.exp(-(r ** 2) / (2 * form.lengthScale ** 2));
+      return Math.exp(-(r ** 2) / (2 * lengthScale ** 2));
     case 'laplace':
-      return Math.exp(-r / form.lengthScale);
+      return Math.exp(-r / lengthScale);
     case 'matern32': {
-      const t = (Math.sqrt(3) * r) / form.lengthScale;
+      const t = (Math.sqrt(3) * r) / lengthScale;
       return (1 + t) * Math.exp(-t);
     }
     case 'matern52': {
-      const t = (Math.sqrt(5) * r) / form.lengthScale;
+      const t = (Math.sqrt(5) * r) / lengthScale;
       return (1 + t + t ** 2 / 3) * Math.exp(-t);
     }
     case 'cauchy':
-      return 1 / (1 + (r / form.lengthScale) ** 2);
+      return 1 / (1 + (r / lengthScale) ** 2);
     case 'linear':
       return inner(x, z);
     case 'polynomial':

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Random } from '../../../src/engine/data/random';
-import { isDifferenceForm, kernelParameters } from '../../../src/engine/linalg/core/kernelParameters';
+import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
+import { kernelParameters } from '../../../src/engine/linalg/core/kernelParameters';
 import { tanhTables } from '../../../src/engine/linalg/core/tanhTables';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
 import type { Maps } from './mapsModule';
 
 export type Rows = readonly Float64Array[];
 
 /** Every form, with the largest error allowed, relative to the largest value, the diagonals included. */
-export const FORMS: readonly (readonly [KernelForm, number])[] = [
+export const FORMS: readonly (readonly [ScaledShape, number])[] = [
   [{ kind: 'gaussian', lengthScale: 0.7 }, 4e-15],
   [{ kind: 'laplace', lengthScale: 0.9 }, 4e-15],
   [{ kind: 'matern32', lengthScale: 0.9 }, 4e-15],
@@ -38,7 +38,7 @@ export const FORMS: readonly (readonly [KernelForm, number])[] = [
   ...[0.7, 1, 1.25, 1.5, 2.05, 4].map((smoothness) => [{ kind: 'trigonometric', smoothness }, 2e-14] as const),
 ];
 
-export function said(form: KernelForm): string {
+export function said(form: ScaledShape): string {
   return Object.values(form).join(' ');
 }
 
@@ -57,7 +57,8 @@ export function inner(x: Float64Array, z: Float64Array): number {
 }
 
 /** k(x_i, z_j) by the core's maps, in a tile that lies inside a larger matrix. Entry (i, j) at [j][i]. */
-export function mapped(maps: Maps, form: KernelForm, x: Rows, z: Rows): Float64Array[] {
+export function mapped(maps: Maps, shape: ScaledShape, x: Rows, z: Rows): Float64Array[] {
+  const form = formOf(shape);
   const lead = x.length + 3;
   let next = 1 << 16;
   const place = (values: Float64Array): number => {
@@ -69,7 +70,7 @@ export function mapped(maps: Maps, form: KernelForm, x: Rows, z: Rows): Float64A
   const normsX = Float64Array.from(x, (v) => inner(v, v));
   const normsZ = Float64Array.from(z, (v) => inner(v, v));
   const tile = new Float64Array(lead * z.length).fill(-7);
-  if (!isDifferenceForm(form)) {
+  if (form.kind !== 'periodic') {
     z.forEach((v, j) => {
       x.forEach((u, i) => {
         tile[i + j * lead] = inner(u, v);
@@ -81,12 +82,11 @@ export function mapped(maps: Maps, form: KernelForm, x: Rows, z: Rows): Float64A
     Float64Array.from({ length: rows.length * rows[0].length }, (_, k) => {
       return rows[k % rows.length][Math.floor(k / rows.length)];
     });
-  if (isDifferenceForm(form)) {
+  if (form.kind === 'periodic') {
     const { id, values } = kernelParameters(form);
     const [xAt, zAt, p] = [place(columns(x)), place(columns(z)), place(values)];
     maps.differenceTile(id, c, x.length, z.length, lead, xAt, x.length, zAt, z.length, x[0].length, p);
-  } else if (form.kind === 'network' && form.activation === 'tanh') {
-    kernelParameters(form);
+  } else if (form.kind === 'tanhNetwork') {
     const tables = tanhTables(form, normsX, normsZ);
     const [a, b, p] = [place(tables.x), place(tables.z), place(tables.values)];
     maps.mapTile(tables.id, c, x.length, z.length, lead, a, b, p);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
+import { formOf } from '../../../src/engine/kernels/formOf';
 import { mEstimatorPath } from '../../../src/engine/solvers/mEstimator';
 import type { PathSolver } from '../../../src/engine/solvers/path';
 import { signStepPath } from '../../../src/engine/solvers/signSteps';
@@ -27,7 +28,9 @@ function sine(n: number, outliers: number, random: Random): Part {
 
 function kernel(a: Float64Array, b: Float64Array): Float64Array {
   const form = { kind: 'gaussian', lengthScale: LENGTH_SCALE } as const;
-  return Float64Array.from(core.scope(() => core.kernelMatrix(form, a, a.length, b, b.length, 1, false, quietContext)));
+  return Float64Array.from(
+    core.scope(() => core.kernelMatrix(formOf(form), a, a.length, b, b.length, 1, false, quietContext)),
+  );
 }
 
 /** R² on clean rows, at the strength with the least mean absolute error on a validation part as spoiled as the training part. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
+import { formOf } from '../../../src/engine/kernels/formOf';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { type MEstimatorOptions, mEstimatorPath } from '../../../src/engine/solvers/mEstimator';
 import { MEstimatorIteration } from '../../../src/engine/solvers/mEstimatorIteration';
@@ -68,7 +69,9 @@ test('fits with a fixed scale are those of an independent minimiser, with and wi
   const n = target.length;
   const points = Float64Array.from(x.flat());
   const k = Float64Array.from(
-    core.scope(() => core.kernelMatrix({ kind: 'gaussian', lengthScale }, points, n, points, n, 2, true, quietContext)),
+    core.scope(() =>
+      core.kernelMatrix(formOf({ kind: 'gaussian', lengthScale }), points, n, points, n, 2, true, quietContext),
+    ),
   );
   const observed = Float64Array.from(target);
   for (const { loss, lambda, scale, intercept, f, objective } of wanted) {

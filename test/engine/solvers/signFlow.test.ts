@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
+import type { ScaledShape } from '../../../src/engine/kernels/formOf';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { signFlowPath } from '../../../src/engine/solvers/signFlow';
 import { signStepPath } from '../../../src/engine/solvers/signSteps';
@@ -19,7 +19,7 @@ import {
   times,
 } from './signGrams';
 
-const KERNELS: readonly (readonly [string, KernelForm])[] = [
+const KERNELS: readonly (readonly [string, ScaledShape])[] = [
   ['a rough kernel', { kind: 'laplace', lengthScale: 1 }],
   ['a smooth kernel', { kind: 'gaussian', lengthScale: 0.7 }],
   ['a nearly singular kernel', { kind: 'gaussian', lengthScale: 8 }],

@@ -1,5 +1,5 @@
 import { quietContext, type RunContext } from '../../../src/engine/contract/context';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
+import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import type { PathSolver } from '../../../src/engine/solvers/path';
 import { madeRows, madeTarget } from '../madeRows';
@@ -35,7 +35,7 @@ export function follow(
 
 /** The kernel matrix of made rows in d columns, on whole numbers when asked, and a target with noise. */
 export function madeGram(
-  form: KernelForm,
+  form: ScaledShape,
   n: number,
   d: number,
   seed: number,
@@ -44,7 +44,7 @@ export function madeGram(
   const drawn = madeRows(n, d, seed);
   const x = whole ? { ...drawn, values: drawn.values.map(Math.round) } : drawn;
   const k = Float64Array.from(
-    core.scope(() => core.kernelMatrix(form, x.values, n, x.values, n, d, true, quietContext)),
+    core.scope(() => core.kernelMatrix(formOf(form), x.values, n, x.values, n, d, true, quietContext)),
   );
   return { gram: { kind: 'dense', n, k }, y: madeTarget(x, 0.5, seed + 1) };
 }

@@ -4,6 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { FilterSpec } from '../../../src/engine/contract/filter';
 import type { LivePredictor } from '../../../src/engine/contract/run';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
+import { formOf } from '../../../src/engine/kernels/formOf';
 import { intervalWidth } from '../../../src/engine/spectrum/deviation';
 import { leaveOneOut } from '../../../src/engine/spectrum/leaveOneOut';
 import { liveDeviation, liveVariance, predictLive, scoreHoldout } from '../../../src/engine/spectrum/livePrediction';
@@ -22,7 +23,7 @@ const lengthScale = 0.9;
 /** Weighted kernel values (n×m) and unpenalised features (p values for each point) of points outside the training rows. */
 function reach(fit: SmallFit, kind: 'none' | 'constant' | 'linear') {
   const form = { kind: 'gaussian', lengthScale } as const;
-  const cross = core.kernelMatrix(form, fit.x.values, n, z.values, m, 2, false, quietContext).slice();
+  const cross = core.kernelMatrix(formOf(form), fit.x.values, n, z.values, m, 2, false, quietContext).slice();
   for (let o = 0; o < cross.length; o++) cross[o] *= Math.sqrt(fit.weights[o % n]);
   const f = polynomials(z, kind);
   const features = Array.from({ length: m }, (_, j) => Array.from({ length: f.length / m }, (_, a) => f[a * m + j]));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
-import type { KernelForm } from '../../../src/engine/linalg/kernelForm';
+import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
 import { featureResidualKernel, residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { decompose, project, type ResidualKernel, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals, relativeError } from '../madeRows';
@@ -13,11 +13,11 @@ import { saddle } from './saddle';
 const n = 70;
 const x = madeRows(n, 2, 1);
 const y = madeTarget(x, 0.3, 2);
-const gaussian: KernelForm = { kind: 'gaussian', lengthScale: 0.9 };
+const gaussian: ScaledShape = { kind: 'gaussian', lengthScale: 0.9 };
 
-function gramOf(form: KernelForm, rows = x): Float64Array {
+function gramOf(form: ScaledShape, rows = x): Float64Array {
   return core
-    .kernelMatrix(form, rows.values, rows.rows, rows.values, rows.rows, rows.columns, true, quietContext)
+    .kernelMatrix(formOf(form), rows.values, rows.rows, rows.values, rows.rows, rows.columns, true, quietContext)
     .slice();
 }
 

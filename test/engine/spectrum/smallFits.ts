@@ -1,5 +1,6 @@
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
+import { formOf } from '../../../src/engine/kernels/formOf';
 import { featureResidualKernel, residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import type { Eigenbasis, ResidualKernel } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals } from '../madeRows';
@@ -10,7 +11,7 @@ export const all = (n: number): number[] => Array.from({ length: n }, (_, i) => 
 
 export function gaussianGramOf(x: Matrix, lengthScale: number): Float64Array {
   const form = { kind: 'gaussian', lengthScale } as const;
-  return core.kernelMatrix(form, x.values, x.rows, x.values, x.rows, x.columns, true, quietContext).slice();
+  return core.kernelMatrix(formOf(form), x.values, x.rows, x.values, x.rows, x.columns, true, quietContext).slice();
 }
 
 /** Columns of unpenalised features: none, a constant, or a constant and the columns themselves. */

@@ -1,6 +1,7 @@
 import type { Random } from '../../data/random';
-import { frequencyStretch, type SpectralKernel } from '../randomFeatures';
+import type { MixtureLaw } from '../../kernels/kernel';
 import { type Frequencies, stretched } from './frequencies';
+import { drawStretch } from './stretch';
 
 /**
  * Structured frequencies: the rows of S·H·G·P·H·B/sqrt(D) (Le, Sarlós and Smola 2013, Fastfood), D being d rounded up to a power of
@@ -8,7 +9,7 @@ import { type Frequencies, stretched } from './frequencies';
  * Each row alone is normal; the D rows of a block share their D normal numbers. Their first d columns are kept, as a plain matrix:
  * they are applied by a dense product.
  */
-export function* hadamardFrequencies(kernel: SpectralKernel, d: number, random: Random): Frequencies {
+export function* hadamardFrequencies(mixture: MixtureLaw, d: number, random: Random): Frequencies {
   let size = 1;
   while (size < d) size *= 2;
   for (;;) {
@@ -21,7 +22,7 @@ export function* hadamardFrequencies(kernel: SpectralKernel, d: number, random: 
       const frequency = productRow(row, signs, order, normal, d);
       // Every row of H·G·P·H·B has the norm ||G||·sqrt(D).
       const length = Math.sqrt(random.chiSquared(size) / (squares * size));
-      yield stretched(frequency, length * frequencyStretch(kernel, random));
+      yield stretched(frequency, length * drawStretch(mixture, random));
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { RunContext } from '../../contract/context';
 import type { Random } from '../../data/random';
-import { frequencyStretch, type SpectralKernel } from '../randomFeatures';
+import type { MixtureLaw } from '../../kernels/kernel';
 import { type Frequencies, stretched } from './frequencies';
+import { drawStretch } from './stretch';
 
 /**
  * Frequencies in blocks of d that are orthogonal to each other, their directions uniform and their lengths independent: chi with d
@@ -9,7 +10,7 @@ import { type Frequencies, stretched } from './frequencies';
  * (Yu et al. 2016, orthogonal random features).
  */
 export function* orthogonalFrequencies(
-  kernel: SpectralKernel,
+  mixture: MixtureLaw,
   d: number,
   random: Random,
   context: RunContext,
@@ -17,7 +18,7 @@ export function* orthogonalFrequencies(
   for (;;) {
     for (const direction of directions(d, random, context)) {
       const length = Math.sqrt(random.chiSquared(d));
-      yield stretched(direction, length * frequencyStretch(kernel, random));
+      yield stretched(direction, length * drawStretch(mixture, random));
     }
   }
 }

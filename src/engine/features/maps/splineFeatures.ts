@@ -2,6 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { SplineMap } from '../../contract/kernel';
 import { Random } from '../../data/random';
+import { formOf } from '../../kernels/formOf';
 import { scaleRows } from '../../kernels/scaledRows';
 import { periodicParameters } from '../../linalg/core/periodicSeries';
 import type { LinearAlgebra } from '../../linalg/linalg';
@@ -45,7 +46,17 @@ export function evaluateSpline(
   }
   const turned = new Float64Array(points.length);
   for (let j = 0; j < count; j++) for (let c = 0; c < inputs; c++) turned[c * count + j] = points[j * inputs + c];
-  linalg.kernelMatrix({ kind: 'spline', order }, rows.values, x.rows, turned, count, inputs, false, context, into);
+  linalg.kernelMatrix(
+    formOf({ kind: 'spline', order }),
+    rows.values,
+    x.rows,
+    turned,
+    count,
+    inputs,
+    false,
+    context,
+    into,
+  );
 }
 
 /** Λ_1(t) = 1 − 2·log(2·|sin πt|). */

@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../../contract/failure';
 import type { KernelForm } from '../kernelForm';
 import type { Pointer } from './exports';
-import { exactDiagonal, isDifferenceForm, kernelParameters } from './kernelParameters';
+import { exactDiagonal, kernelParameters } from './kernelParameters';
 import type { CoreMachine } from './machine';
 import { tanhTables } from './tanhTables';
 
@@ -24,7 +24,6 @@ export function kernelMatrix(
   target: Pointer,
 ): void {
   const { arena, exports } = machine;
-  const parameters = kernelParameters(form);
   const symmetric = x === z;
   const norms = (rows: Rows): Pointer => {
     const at = arena.allocate(rows.n);
@@ -39,16 +38,14 @@ export function kernelMatrix(
     arena.view(at, values.length).set(values);
     return at;
   };
-  let { id, values } = parameters;
-  let [a, b] = [normsX, normsZ];
-  if (form.kind === 'network' && form.activation === 'tanh') {
-    const ofX = arena.view(normsX, x.n);
-    const tables = tanhTables({ ...form, activation: 'tanh' }, ofX, symmetric ? ofX : arena.view(normsZ, z.n));
-    ({ id, values } = tables);
-    a = put(tables.x);
-    b = symmetric ? a : put(tables.z);
-  }
-  const differences = Number(isDifferenceForm(form));
+  const ofX = arena.view(normsX, x.n);
+  const { id, values, ...tables } =
+    form.kind === 'tanhNetwork'
+      ? tanhTables(form, ofX, symmetric ? ofX : arena.view(normsZ, z.n))
+      : { ...kernelParameters(form), x: undefined, z: undefined };
+  const a = tables.x ? put(tables.x) : normsX;
+  const b = symmetric ? a : tables.z ? put(tables.z) : normsZ;
+  const differences = Number(form.kind === 'periodic');
   exports.kernelMatrix(id, differences, x.at, x.n, z.at, z.n, d, a, b, put(values), target, Number(symmetric));
   machine.settle();
   if (!symmetric) return;

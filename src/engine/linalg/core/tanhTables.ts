@@ -3,10 +3,8 @@
 // (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at
 // v = 9. Beyond MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
 
-import type { KernelForm } from '../kernelForm';
+import type { TanhNetworkForm } from '../kernelForm';
 import { KernelId } from './assembly/kernelIds';
-
-type Network = Extract<KernelForm, { kind: 'network' }>;
 
 export interface TanhTables {
   readonly id: KernelId.NetworkTanhSeries | KernelId.NetworkTanhMixture;
@@ -29,7 +27,11 @@ const REACH = 12.5;
  * measured at most 1.2e-14 by the series and 1e-14 by the mixture, which costs some twenty times as much. Memory: 8 bytes ×
  * (terms + 2) for each row.
  */
-export function tanhTables(form: Network, squaredNormsX: Float64Array, squaredNormsZ: Float64Array): TanhTables {
+export function tanhTables(
+  form: TanhNetworkForm,
+  squaredNormsX: Float64Array,
+  squaredNormsZ: Float64Array,
+): TanhTables {
   const varianceOf = (squaredNorm: number) => form.weight * squaredNorm + form.bias;
   let largest = 0;
   for (const norms of [squaredNormsX, squaredNormsZ]) for (const a of norms) largest = Math.max(largest, varianceOf(a));

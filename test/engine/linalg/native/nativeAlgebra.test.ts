@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext, type RunContext } from '../../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
+import { formOf } from '../../../../src/engine/kernels/formOf';
 import { type Block, whole } from '../../../../src/engine/linalg/linalg';
 import { nativeAlgebra } from '../../../../src/engine/linalg/native/nativeAlgebra';
 import { reference } from '../reference/reference';
@@ -219,7 +220,7 @@ test('memory, kernels and functions stay the embedded core’s', { skip }, () =>
   });
   assert.deepEqual(inside, [1, Math.E]);
   const rows = Float64Array.of(0, 1);
-  const k = linalg.kernelMatrix({ kind: 'gaussian', lengthScale: 1 }, rows, 2, rows, 2, 1, true, quietContext);
+  const k = linalg.kernelMatrix(formOf({ kind: 'gaussian', lengthScale: 1 }), rows, 2, rows, 2, 1, true, quietContext);
   close(k, Float64Array.of(1, Math.exp(-0.5), Math.exp(-0.5), 1));
   assert.deepEqual(linalg.core, { backEnd: 'native', name: libraries[0].native.name, threads: 2 });
 });

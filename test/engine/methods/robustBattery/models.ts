@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { quietContext } from '../../../../src/engine/contract/context';
+import { packModel } from '../../../../src/engine/model/packModel';
 import { predictModel } from '../../../../src/engine/model/predict';
-import { packModel, unpackModel } from '../../../../src/engine/model/save';
+import { unpackModel } from '../../../../src/engine/model/save';
 import { madeDesign, madeRows, madeSample, madeTarget, relativeError } from '../../madeRows';
 import { core } from '../../testCore';
 import { fitted, type Given, modelOf, targetsOf } from '../fitting';

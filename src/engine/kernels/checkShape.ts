@@ -1,0 +1,46 @@
+import { KernelscopeError } from '../contract/failure';
+import type { FormulaShape } from './kernel';
+import { namingOf } from './leafNames';
+import { KERNELS, kernelOf } from './table';
+
+type Numbers = Readonly<Record<string, number>>;
+
+/** Throws `parameter/invalid` unless every number of the shape is one with which its kernel is what it is said to be. */
+export function checkShape(shape: FormulaShape): void {
+  const naming = namingOf(shape);
+  if (naming === undefined) {
+    const [key, value] = Object.entries(shape).find(([name]) => name !== 'kind') ?? [];
+    throw invalid(`There is no ${shape.kind} kernel of ${key} ${value}.`, String(key), value);
+  }
+  for (const { name, holds, need } of kernelOf(shape).parameters) {
+    const value = (shape as unknown as Numbers)[name];
+    if (!holds(value) || !Number.isFinite(value)) throw unmet(naming.title, need, name, value);
+  }
+}
+
+/** The same for a length scale that goes into the form. */
+export function checkFormScale(shape: FormulaShape, lengthScale: number): void {
+  if (lengthScale > 0 && Number.isFinite(lengthScale)) return;
+  throw unmet(namingOf(shape)?.title ?? shape.kind, 'a length scale above 0', 'lengthScale', lengthScale);
+}
+
+/** Whether a value read from a file is a kernel's shape that `checkShape` passes. Further members are not looked at. */
+export function isShape(value: Readonly<Record<string, unknown>>): boolean {
+  if (typeof value.kind !== 'string' || !Object.hasOwn(KERNELS, value.kind)) return false;
+  const shape = value as unknown as FormulaShape;
+  return (
+    namingOf(shape) !== undefined &&
+    kernelOf(shape).parameters.every(({ name, holds }) => {
+      const number = value[name];
+      return typeof number === 'number' && Number.isFinite(number) && holds(number);
+    })
+  );
+}
+
+function unmet(title: string, need: string, name: string, value: number): KernelscopeError {
+  return invalid(`The ${title} kernel needs ${need}, and it must be finite; it was given ${value}.`, name, value);
+}
+
+function invalid(sentence: string, parameter: string, value: unknown): KernelscopeError {
+  return new KernelscopeError('parameter/invalid', sentence, { parameter, value: String(value) });
+}
