@@ -14,7 +14,9 @@ const centred = (random: Random) => 2 * random.uniform() - 1;
 
 /** Uniform over −1 … 1. */
 export function uniforms(length: number, random: Random): Float64Array {
-  return Float64Array.from({ length }, () => centred(random));
+  const values = new Float64Array(length);
+  for (let i = 0; i < length; i++) values[i] = centred(random);
+  return values;
 }
 
 /** H·diag(values)·H with the reflections of three random vectors, one after the other: known eigenvalues, no zeros. */

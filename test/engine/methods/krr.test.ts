@@ -6,7 +6,7 @@ import { krr } from '../../../src/engine/methods/krr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
-import { stopsInTime } from './battery/running';
+import { looksInTime, stopsInEveryStage } from './battery/running';
 import { failsWith, fitted, type Given, numbersIn, withoutTimings } from './fitting';
 
 const problem = madeProblem(160, 3, 0.3, 1, 60);
@@ -58,7 +58,8 @@ test('metrics are the path at the chosen lambda', () => {
 });
 
 test('a fit that also searches a length scale stops within 200 ms of being cancelled, in every stage', () => {
-  stopsInTime(krr, madeProblem(400, 3, 0.3, 3, 100), { folds: 4 });
+  looksInTime(krr, madeProblem(400, 3, 0.3, 3, 100), { folds: 4 });
+  stopsInEveryStage(krr, madeProblem(120, 3, 0.3, 3, 30), { folds: 4 });
 });
 
 test('another seed draws other folds', () => {
