@@ -45,18 +45,20 @@ test('the order that a pilot expects, and the size of the losses, are those of f
   };
   const all: PilotRows = { x, y: [design.train.y] };
   const other: PilotRows = { x: z, y: [design.holdout?.y ?? new Float64Array(0)] };
-  // Few features scatter from draw to draw.
-  const drawn = (count: number) =>
-    Math.exp(
-      [5, 6, 7, 8, 9].reduce((sum, seed) => {
+  // Few features scatter from draw to draw; 350 leave a loss of thousandths, whichever they are.
+  const drawn = (count: number) => {
+    const seeds = count < 350 ? [5, 6, 7, 8, 9] : [5];
+    return Math.exp(
+      seeds.reduce((sum, seed) => {
         const map = drawFeatures({ map: defaultMap(pilot.kernel), kernel: pilot.kernel, count, inputs: d, seed });
-        return sum + Math.log(pilotFeatures(all, map, means).errorOn(other)) / 5;
+        return sum + Math.log(pilotFeatures(all, map, means).errorOn(other)) / seeds.length;
       }, 0),
     );
+  };
   const marked = (from: number, count: number) =>
     pilotFeatures(all, landmarkMap(pilot.kernel, rowBlock(x, from, count), core, quietContext), means).errorOn(other);
-  // 900 landmarks stand for the kernel whole, whose decomposition would take half a minute here.
-  const least = marked(0, 900);
+  // 500 landmarks stand for the kernel whole, whose decomposition would take half a minute here: 400 more change the seventh digit.
+  const least = marked(0, 500);
   const rise = (ratio: number) => Math.sqrt(ratio) - 1;
   const ways = [
     ...[90, 150, 350].map((m) => ({

@@ -38,20 +38,22 @@ function score(solver: PathSolver, strengths: Float64Array, seed: number, outlie
   const random = new Random(seed);
   const [train, check, rest] = [sine(ROWS, outliers, random), sine(60, outliers, random), sine(400, 0, random)];
   const centre = median(train.y);
-  const predictions = [check, rest].map(({ x }) => ({ x, k: kernel(x, train.x) }));
+  const [ofCheck, ofRest] = [check, rest].map(({ x }) => kernel(x, train.x));
   let best = { error: Infinity, r2: Number.NaN };
   const gram = { kind: 'dense', n: ROWS, k: kernel(train.x, train.x) } as const;
   solver(
     { gram, y: train.y.map((v) => v - centre), strengths },
     ({ alpha, intercept }) => {
-      const [atCheck, atRest] = predictions.map(({ x, k }) =>
-        x.map((_, i) => alpha.reduce((sum, a, j) => sum + a * k[i + j * x.length], centre + intercept)),
-      );
+      const predicted = (k: Float64Array, { y }: Part) =>
+        y.map((_, i) => alpha.reduce((sum, a, j) => sum + a * k[i + j * y.length], centre + intercept));
+      const atCheck = predicted(ofCheck, check);
       const error = check.y.reduce((sum, v, i) => sum + Math.abs(v - atCheck[i]), 0);
+      if (!(error < best.error)) return true;
+      const atRest = predicted(ofRest, rest);
       const mean = rest.y.reduce((sum, v) => sum + v / rest.y.length, 0);
       const left = rest.y.reduce((sum, v, i) => sum + (v - atRest[i]) ** 2, 0);
       const total = rest.y.reduce((sum, v) => sum + (v - mean) ** 2, 0);
-      if (error < best.error) best = { error, r2: 1 - left / total };
+      best = { error, r2: 1 - left / total };
       return true;
     },
     core,

@@ -8,7 +8,7 @@ import { fitContext } from '../../testCore';
 import { fitted, type Given, withoutTimings } from '../fitting';
 import { type Check, quick, withTarget } from './check';
 
-const madeHere = () => madeProblem(60, 2, 0.3, 1, 20);
+const madeHere = () => madeProblem(40, 2, 0.3, 1, 20);
 /** Another target of the same rows, which another length scale suits. */
 const rougher = () => withTarget(madeHere(), (v) => Math.sin(9 * v));
 

@@ -3,7 +3,7 @@ import type { Design } from '../../../../src/engine/contract/data';
 import { Random } from '../../../../src/engine/data/random';
 import { madeDesign, madeProblem, normals, relativeError, rowsOf } from '../../madeRows';
 import { fitted, type Given, targetsOf } from '../fitting';
-import { broken, type Check, design, FIXED, held, robustOf, setFor } from './check';
+import { broken, type Check, design, FIXED, held, quick, robustOf, setFor } from './check';
 import { refusedInWords } from './refusals';
 
 /** A quotient of normal draws has the Cauchy distribution. */
@@ -30,7 +30,7 @@ export const oddShapes: Check = {
     ];
     for (const [on, given] of cases)
       for (const folds of [0, 5]) {
-        const outcome = fitted(method, on, { folds, ...given });
+        const outcome = fitted(method, on, { folds, ...quick(method), ...given });
         assert.deepEqual(broken(outcome), [], `${on.train.y.length} rows, ${folds} folds`);
       }
   },
@@ -72,15 +72,16 @@ export const tied: Check = {
 export const landmarks: Check = {
   name: 'all rows as landmarks give the exact fit, and some of many a close one',
   run(method) {
-    const whole = fitted(method, design, setFor(method));
-    const all = fitted(method, design, { ...setFor(method), landmarks: design.train.y.length });
+    const own = { ...setFor(method), ...quick(method) };
+    const whole = fitted(method, design, own);
+    const all = fitted(method, design, { ...own, landmarks: design.train.y.length });
     const found = robustOf(all).landmarks;
     assert.ok(found && found.count === design.train.y.length && found.traceLeft < 1e-6);
     const error = relativeError(held(all), held(whole));
     // With landmarks the sign gradient goes by steps, about a hundredth of the target's spread from the flow.
     assert.ok(error < (method.id === 'ksgd' ? 0.03 : 1e-6), `${error}`);
     const many = madeProblem(200, 2, 0.3, 6, 60);
-    const given = { ...setFor(method), lengthScale: 1.2, ...(method.id === 'kl1' && { epsilon: 0.9 }) };
+    const given = { ...own, lengthScale: 1.2, ...(method.id === 'kl1' && { epsilon: 0.9 }) };
     const exact = fitted(method, many, given);
     const some = fitted(method, many, { ...given, landmarks: 30 });
     const { traceLeft } = robustOf(some).landmarks ?? {};
