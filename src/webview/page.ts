@@ -20,6 +20,8 @@ export function pageHtml({ cspSource, nonce, scriptUri, styleUri, title }: PageP
     'img-src data: blob:',
     "font-src 'none'",
     "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
   return `<!doctype html>
 <html lang="en">

@@ -27,6 +27,8 @@ test('the policy forbids everything but the two files and pictures made in the p
     'img-src': 'data: blob:',
     'font-src': "'none'",
     'connect-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
   });
 });
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { LibraryAt } from '../../contract/host';
+import { isGuarded } from './guarded';
 
 /** A library that may hold BLAS and LAPACK. Its functions are spelled prefix + "dpotrf_" + suffix. */
 export type Candidate = LibraryAt;
@@ -12,6 +13,10 @@ export interface Surroundings {
   /** Names in a folder, none where there is no such folder. */
   readonly list: (folder: string) => readonly string[];
   readonly exists: (file: string) => boolean;
+  /** Text of a file, empty where there is none. */
+  readonly read: (file: string) => string;
+  /** Whether nobody else can change the file. */
+  readonly guarded: (file: string) => boolean;
 }
 
 export const thisMachine: Surroundings = {
@@ -25,6 +30,14 @@ export const thisMachine: Surroundings = {
     }
   },
   exists: existsSync,
+  read(file) {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return '';
+    }
+  },
+  guarded: (file) => isGuarded(file),
 };
 
 const ACCELERATE = '/System/Library/Frameworks/Accelerate.framework/Accelerate';
@@ -38,27 +51,27 @@ const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 
 /**
  * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, then the copies of OpenBLAS that numpy and
- * scipy bring along. Looks at folders only; nothing is loaded and no program is run.
+ * scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a file that nobody else
+ * can change: a bare name would let the loader search folders of its own, the working folder among them.
  */
 export function candidates(around: Surroundings = thisMachine): readonly Candidate[] {
   const plain = (file: string): Candidate => ({ file, prefix: '', suffix: '', wide: false });
   const names = NAMES[around.platform] ?? [];
   const files = libraryFolders(around)
     .flatMap((folder) => names.map((name) => join(folder, name)))
-    .filter(around.exists);
+    .filter((file) => around.exists(file) && around.guarded(file));
   const found = [
     // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
     ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
     ...files.map(plain),
-    // What stands in none of the usual folders may still be known to the system's loader, by name.
-    ...names.filter((name) => !files.some((file) => file.endsWith(name))).map(plain),
     ...sitePackages(around).flatMap((folder) => bundled(folder, around)),
   ];
   return [...new Map(found.map((candidate) => [candidate.file, candidate])).values()];
 }
 
 /** Folders of shared libraries; Debian keeps each build of OpenBLAS in its own, /usr/lib/x86_64-linux-gnu/openblas-pthread. */
-function libraryFolders({ platform, environment, list }: Surroundings): string[] {
+function libraryFolders(around: Surroundings): string[] {
+  const { platform, environment, list } = around;
   const mkl = environment.MKLROOT ? [join(environment.MKLROOT, 'lib')] : [];
   if (platform === 'darwin') return [...mkl, '/opt/homebrew/opt/openblas/lib', '/usr/local/opt/openblas/lib'];
   if (platform === 'win32') return [...mkl, ...onPath(environment, platform)];
@@ -72,7 +85,17 @@ function libraryFolders({ platform, environment, list }: Surroundings): string[]
       .map((name) => join(folder, name)),
   );
   const given = (environment.LD_LIBRARY_PATH ?? '').split(':').filter(isAbsolute);
-  return unique([...given, ...mkl, '/opt/intel/oneapi/mkl/latest/lib', ...triplets, ...builds, ...roots]);
+  const known = ['/opt/intel/oneapi/mkl/latest/lib', ...triplets, ...builds, ...roots];
+  return unique([...given, ...mkl, ...known, ...loaderFolders(around)]);
+}
+
+/** The folders that the system's loader is set up to search, by /etc/ld.so.conf and what that includes. */
+function loaderFolders({ list, read }: Surroundings): string[] {
+  const included = list('/etc/ld.so.conf.d').filter((name) => name.endsWith('.conf'));
+  return ['/etc/ld.so.conf', ...included.map((name) => join('/etc/ld.so.conf.d', name))]
+    .flatMap((file) => read(file).split('\n'))
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(isAbsolute);
 }
 
 /** Folders of the PATH; a relative one would depend on where the editor was started, and is passed over. */
@@ -98,11 +121,12 @@ function sitePackages({ platform, environment, list }: Surroundings): string[] {
 }
 
 /** Wheels carry libscipy_openblas-<hash> (32-bit integers) and libscipy_openblas64_-<hash>, every name prefixed "scipy_". */
-function bundled(folder: string, { list }: Surroundings): Candidate[] {
+function bundled(folder: string, { list, guarded }: Surroundings): Candidate[] {
   const places = ['scipy.libs', 'numpy.libs', join('scipy', '.dylibs'), join('numpy', '.dylibs')];
   return places.flatMap((place) =>
     list(join(folder, place))
       .filter((name) => /^libscipy_openblas.*\.(so|dll|dylib)$/.test(name))
+      .filter((name) => guarded(join(folder, place, name)))
       .map((name) => {
         const wide = name.startsWith('libscipy_openblas64_');
         return { file: join(folder, place, name), prefix: 'scipy_', suffix: wide ? '64_' : '', wide };

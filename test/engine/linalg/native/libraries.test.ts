@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { test } from 'node:test';
+import { isGuarded } from '../../../../src/engine/linalg/native/guarded';
 import { candidates, type Surroundings } from '../../../../src/engine/linalg/native/libraries';
 
 /** A machine whose only files are these. */
@@ -12,6 +16,8 @@ function machine(
     platform,
     environment,
     exists: (file) => files.includes(file),
+    read: (file) => (file === '/etc/ld.so.conf.d/blas.conf' ? '# set by hand\n/opt/blas/lib\nrelative/lib\n' : ''),
+    guarded: (file) => !file.startsWith('/shared/'),
     list: (folder) => {
       const inside = files.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));
       return [...new Set(inside.map((rest) => rest.split('/')[0]))].sort();
@@ -21,12 +27,49 @@ function machine(
 
 const filesOf = (around: Surroundings) => candidates(around).map(({ file }) => file);
 
-test("Debian's folders are searched, and a name found there is not asked of the loader again", () => {
+test("Debian's folders are searched, and those that the loader is set up to search", () => {
   const debian = '/usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0';
-  const found = filesOf(machine('linux', [debian]));
-  assert.equal(found[0], debian);
-  assert.ok(!found.includes('libopenblas.so.0'));
-  assert.ok(found.includes('libmkl_rt.so.2'), 'what is in no usual folder may still be known to the loader');
+  const configured = '/opt/blas/lib/libmkl_rt.so.2';
+  assert.deepEqual(filesOf(machine('linux', [configured, debian, '/etc/ld.so.conf.d/blas.conf'])), [
+    debian,
+    configured,
+  ]);
+});
+
+test('no candidate is a bare name, which the loader would look for in the working folder too', () => {
+  for (const platform of ['linux', 'win32', 'darwin'] as const)
+    for (const environment of [{}, { LD_LIBRARY_PATH: ':/opt/x', PATH: ';C:\\x' }])
+      assert.ok(filesOf(machine(platform, [], environment)).every((file) => isAbsolute(file)));
+});
+
+test('a file that somebody else can change is no candidate', () => {
+  const wheel = '/shared/py/lib/python3.12/site-packages/scipy.libs/libscipy_openblas-1.so';
+  const around = machine('linux', ['/shared/lib/libopenblas.so.0', wheel], {
+    LD_LIBRARY_PATH: '/shared/lib',
+    PATH: '/shared/py/bin',
+  });
+  assert.deepEqual(filesOf(around), []);
+});
+
+test('guarded is what this person or root owns all the way up, and others cannot write', {
+  skip: !process.getuid,
+}, () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kernelscope-')));
+  const file = join(folder, 'lib.so');
+  writeFileSync(file, '');
+  const owned = { uid: 1000, gid: 1000, mode: 0o755 };
+  const roots = { uid: 0, gid: 0, mode: 0o755 };
+  const by = (of: Readonly<Record<string, object>>) => (path: string) => ({ ...roots, ...of[path] });
+  assert.equal(isGuarded(file, 1000, by({ [file]: owned, [folder]: owned })), true);
+  assert.equal(isGuarded(file, 1001, by({ [file]: owned })), false, 'of somebody else');
+  assert.equal(isGuarded(file, 1000, by({ [folder]: { uid: 1001 } })), false, 'in a folder of somebody else');
+  assert.equal(isGuarded(file, 1000, by({ [file]: { mode: 0o777 } })), false, 'for all to write');
+  assert.equal(isGuarded(file, 1000, by({ [folder]: { mode: 0o777 } })), false, 'where all may write');
+  assert.equal(isGuarded(file, 1000, by({ [folder]: { mode: 0o1777 } })), true, 'where each keeps his own');
+  assert.equal(isGuarded(file, 1000, by({ [folder]: { mode: 0o775, gid: 1000 } })), false, 'where a group may write');
+  assert.equal(isGuarded(file, 1000, by({ [folder]: { mode: 0o775, gid: 0 } })), true, "where root's group may write");
+  assert.equal(isGuarded(join(folder, 'none.so'), 1000, by({})), false);
+  rmSync(folder, { recursive: true });
 });
 
 test('reference BLAS and LAPACK are not candidates', () => {
@@ -71,7 +114,7 @@ test('a relative folder in the environment is never searched', () => {
     LD_LIBRARY_PATH: '.:lib',
     PATH: '.',
   });
-  assert.ok(filesOf(here).every((file) => !file.includes('/')));
+  assert.deepEqual(filesOf(here), []);
 });
 
 test('no candidate is named twice', () => {

@@ -1,0 +1,40 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Owner and mode of a file, undefined where there is none; tests hand in their own. */
+export type StatOf = (
+  path: string,
+) => { readonly uid: number; readonly gid: number; readonly mode: number } | undefined;
+
+const [GROUP_WRITES, OTHERS_WRITE, STICKY] = [0o020, 0o002, 0o1000];
+/** Groups of administrators: root's; Debian's staff, which owns /usr/local; macOS' admin, which owns Homebrew. */
+const ADMINISTRATORS = new Set([0, process.platform === 'darwin' ? 80 : 50]);
+
+/**
+ * Whether nobody but this person and administrators can change what a file holds: neither the file nor one of the folders above it,
+ * where its links lead, belongs to or can be written by anybody else. On Windows, whose modes say nothing, any file.
+ */
+export function isGuarded(file: string, user = process.getuid?.(), statOf: StatOf = statFollowing): boolean {
+  if (user === undefined) return true;
+  const found = realOf(file);
+  if (found === undefined) return false;
+  for (let path = found; ; path = dirname(path)) {
+    const stat = statOf(path);
+    if (!stat || (stat.uid !== 0 && stat.uid !== user)) return false;
+    // In a sticky folder only its owner may replace a file, and each of them is looked at.
+    const sticky = path !== found && (stat.mode & STICKY) !== 0;
+    if ((stat.mode & OTHERS_WRITE) !== 0 && !sticky) return false;
+    if ((stat.mode & GROUP_WRITES) !== 0 && !sticky && !ADMINISTRATORS.has(stat.gid)) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+function realOf(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+const statFollowing: StatOf = (path) => statSync(path, { throwIfNoEntry: false });
