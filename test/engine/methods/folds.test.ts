@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sample } from '../../../src/engine/contract/data';
-import { assignFolds } from '../../../src/engine/data/folds';
 import type { Method } from '../../../src/engine/fit/method';
 import { refitsFolds } from '../../../src/engine/fit/spectral/foldCurves';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
@@ -13,7 +12,8 @@ import { kgf } from '../../../src/engine/methods/kgf';
 import { krr } from '../../../src/engine/methods/krr';
 import { threeZone } from '../../../src/engine/methods/threeZone';
 import { tkrr } from '../../../src/engine/methods/tkrr';
-import { madeDesign, madeProblem, rowsOf } from '../madeRows';
+import { madeDesign, madeProblem } from '../madeRows';
+import { byRefits } from './byRefits';
 import { fitted, type Given } from './fitting';
 
 const N = 72;
@@ -22,43 +22,10 @@ const plain = madeProblem(N, 2, 0.3, 1).train;
 const weights = Float64Array.from({ length: N }, (_, i) => 0.3 + (1.4 * ((i * 7) % N)) / (N - 1));
 const heavy: Sample = { ...plain, weights };
 
-/**
- * Mean and standard error over the folds by fitting all other rows and predicting the fold's: weights of those rows have mean 1 again,
- * so that what multiplies the kernel's eigenvalues (the total ridge, the time, the step) changes with their sum.
- */
-function byRefits(method: Method, train: Sample, given: Given): readonly [number, number] {
-  const folds = assignFolds(N, FOLDS, 0);
-  const errors = Array.from({ length: FOLDS }, (_, f) => {
-    const rows = [...train.y.keys()];
-    const [kept, left] = [rows.filter((i) => folds[i] !== f), rows.filter((i) => folds[i] === f)];
-    const sum = kept.reduce((total, i) => total + (train.weights?.[i] ?? 1), 0);
-    const own = rowsOf(train, kept);
-    const rest = { ...own, ...(own.weights && { weights: own.weights.map((w) => (w * kept.length) / sum) }) };
-    const grown = kept.length / sum;
-    const numbers: Given = {
-      ...given,
-      ...(typeof given.lambda === 'number' && { lambda: (given.lambda * N) / sum }),
-      ...(typeof given.t === 'number' && { t: given.t / grown }),
-      ...(typeof given.stepSize === 'number' && { stepSize: given.stepSize / grown }),
-    };
-    const { holdout } = fitted(method, madeDesign(rest, rowsOf(train, left)), {
-      ...numbers,
-      lengthScale: 0.9,
-      folds: 0,
-    });
-    assert.ok(holdout);
-    const { observed, predicted } = holdout;
-    return left.reduce((e, i, j) => e + (train.weights?.[i] ?? 1) * (observed[j] - predicted[j]) ** 2, 0) / left.length;
-  });
-  const mean = errors.reduce((a, b) => a + b, 0) / FOLDS;
-  const scatter = errors.reduce((a, e) => a + (e - mean) ** 2, 0);
-  return [mean, Math.sqrt(scatter / (FOLDS - 1) / FOLDS)];
-}
-
 function agrees(method: Method, train: Sample, given: Given, by: 'shortcut' | 'refit') {
   const { metrics, foldsBy } = fitted(method, madeDesign(train), { ...given, lengthScale: 0.9, folds: FOLDS });
   assert.equal(foldsBy, by);
-  const [cv, standardError] = byRefits(method, train, given);
+  const [cv, standardError] = byRefits(method, train, { ...given, lengthScale: 0.9 }, FOLDS);
   assert.ok(Math.abs(metrics.cv / cv - 1) < 1e-8, `${metrics.cv} and ${cv}`);
   assert.ok(Math.abs(metrics.cvStandardError / standardError - 1) < 1e-7);
 }
