@@ -9,7 +9,7 @@ export type StrengthAxis = 't' | 'c' | 'epsilon' | 'lambda';
 /** What a residual costs in scores: |r|, r², or the quantile loss, mean over several tau. */
 export type ScoreLoss = 'absolute' | 'squared' | 'pinball';
 
-/** One numeric column of a robust fit moved, or the fit's curve: values of f along the path, and of the squared twin. */
+/** One numeric column of a robust fit moved, or the fit's curve: values of f along the path, and of the ridge baseline. */
 export interface RobustCurve {
   /** By level (taus in ascending order; one level otherwise), points × L with the path running fastest. */
   readonly values: readonly Float32Array[];
@@ -54,7 +54,7 @@ export interface RobustPath {
   readonly coefficients: { readonly at: Uint32Array; readonly values: Float32Array };
 }
 
-/** What is the method's own of one target, beside the spectrum and the squared twin in `TargetResult`. In units of y. */
+/** What is the method's own of one target, beside the spectrum and the ridge baseline in `TargetResult`. In units of y. */
 export interface RobustFit {
   readonly path: RobustPath;
   /** The fitted strength; need not lie on the path's values when it was set. */

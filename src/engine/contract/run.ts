@@ -267,7 +267,7 @@ export interface TargetResult {
   };
   /**
    * A robust, sparse or quantile fit. `holdout` and `metrics.holdout` are then its own; spectrum, noise, filter, paths and the
-   * predictors of `live` are those of its squared twin, kernel ridge regression with the same kernel (`live.holdout` is left out).
+   * predictors of `live` are those of the ridge baseline, kernel ridge regression with the same kernel (`live.holdout` is left out).
    */
   readonly robust?: RobustFit;
 }

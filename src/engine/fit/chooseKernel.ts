@@ -1,4 +1,4 @@
-import { partOf, quietContext, type RunContext, silently } from '../contract/context';
+import { quietContext } from '../contract/context';
 import type { FeatureBlock } from '../contract/kernel';
 import type { LengthScaleSearch } from '../contract/run';
 import { assignFolds } from '../data/folds';
@@ -14,14 +14,15 @@ import { targetWeights } from '../search/criterion';
 import { cvGrid } from '../search/gridCv';
 import { type BestOnBasis, searchLengthScale } from '../search/lengthScaleSearch';
 import type { SearchProblem } from '../search/searchProblem';
-import { fingerprint, type SpectrumCache } from '../spectrum/cache';
+import { fingerprint } from '../spectrum/cache';
+import type { Folds } from '../spectrum/folds';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { weightedFeatures } from '../spectrum/weighted';
 import { blocksKey } from './cacheKeys';
-import type { Problem } from './problem';
 import { GRID_STEPS } from './scaleGrid';
+import type { FitSession } from './session';
 import type { Settings } from './settings';
 import { coarseLambdaGrid, lambdaScale, surfaceGrid } from './spectral/axisGrid';
 import type { SpectralFamily } from './spectral/family';
@@ -39,37 +40,34 @@ export interface ChosenKernel {
 /** Set by the person; or the default of the kernel; or the search, which the cache remembers. */
 export function chooseKernel(
   family: SpectralFamily,
-  problem: Problem,
   settings: Settings,
   blocks: readonly FeatureBlock[],
-  cache: SpectrumCache,
-  rowsKey: string,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): ChosenKernel {
+  const { problem, linalg, rowsKey } = session;
   const { lengthScale, kernel, lengthScaleRule, seed } = settings;
   if (!wantsLengthScale(kernel)) return { lengthScale: [1], rule: 'the kernel has none to choose', atEdge: false };
   if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
   const start = defaultScale(kernel, problem.x, new Random(seed));
   const median = { lengthScale: start.lengthScale.map(rounded), rule: start.rule, atEdge: false };
   if (lengthScaleRule === 'median') return median;
-  const searched = searchProblem(problem, settings, blocks, linalg, context);
-  const lambdas = lambdasOf(problem, settings, start.lengthScale, linalg, context);
+  const searched = searchProblem(settings, blocks, session);
+  const lambdas = lambdasOf(settings, start.lengthScale, session);
   const targets = fingerprint(...searched.y);
   const filter = shrinksLikeRidge(family) ? '' : `${family.id} ${JSON.stringify(settings.filter)}`;
   const key = `${rowsKey} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
-  return cache.recall('search', key, () => {
+  return session.cache.recall('search', key, () => {
     if (lengthScaleRule === 'cv') {
       const folds = { of: assignFolds(problem.x.rows, settings.folds, seed, problem.codes), count: settings.folds };
-      return byFolds(searched, start.lengthScale, lambdas, folds, linalg, context);
+      return byFolds(searched, start.lengthScale, lambdas, folds, session);
     }
     const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
-    const own =
+    const ownCriterion =
       criterion === 'loo' && !shrinksLikeRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
-    const rule = { criterion, lambdas, start: start.lengthScale, seed, ...own } as const;
+    const rule = { criterion, lambdas, start: start.lengthScale, seed, ...ownCriterion } as const;
     const search = lengthScaleRule === 'ard' ? searchArd : searchLengthScale;
-    const found = search(searched, rule, linalg, partOf(context, 0, 1));
-    return { lengthScale: found.lengthScale, rule: found.search.rule, search: found.search, atEdge: found.atEdge };
+    const result = search(searched, rule, linalg, session);
+    return { lengthScale: result.lengthScale, rule: result.search.rule, search: result.search, atEdge: result.atEdge };
   });
 }
 
@@ -101,12 +99,11 @@ function byFolds(
   problem: SearchProblem,
   start: readonly number[],
   lambdas: Float64Array,
-  folds: { readonly of: Uint16Array; readonly count: number },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  folds: Folds,
+  session: FitSession,
 ): ChosenKernel {
   const scales = GRID_STEPS.map((step) => start.map((scale) => rounded(scale * 2 ** (step / 4))));
-  const grid = cvGrid(problem, scales, lambdas, folds, linalg, context);
+  const grid = cvGrid(problem, scales, lambdas, folds, session.linalg, session);
   const best = grid.least.lengthScale;
   const rows = scales.map((_, s) => grid.error.subarray(s * lambdas.length, (s + 1) * lambdas.length));
   const least = rows.map((errors) => indexOfLeast(errors));
@@ -128,14 +125,10 @@ function byFolds(
   };
 }
 
-function searchProblem(
-  { x, outputs, rootWeights }: Problem,
-  { kernel }: Settings,
-  blocks: readonly FeatureBlock[],
-  linalg: LinearAlgebra,
-  context: RunContext,
-): SearchProblem {
-  const features = weightedFeatures(blocks, { x, ...(rootWeights && { rootWeights }) }, linalg, silently(context));
+function searchProblem({ kernel }: Settings, blocks: readonly FeatureBlock[], session: FitSession): SearchProblem {
+  const { x, outputs, rootWeights } = session.problem;
+  const rows = { x, ...(rootWeights && { rootWeights }) };
+  const features = weightedFeatures(blocks, rows, session.linalg, session.silent());
   return {
     x,
     y: outputs.map(({ weighted }) => weighted),
@@ -146,16 +139,11 @@ function searchProblem(
 }
 
 /** The lambda that was set, or a coarse grid in the kernel's own unit: the mean of k(x, x) over some rows. */
-function lambdasOf(
-  { x }: Problem,
-  { kernel, filter }: Settings,
-  scale: readonly number[],
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+function lambdasOf({ kernel, filter }: Settings, scale: readonly number[], session: FitSession): Float64Array {
   if (filter.lambda !== undefined) return Float64Array.of(filter.lambda);
+  const { x } = session.problem;
   const rows = rowBlock(x, 0, Math.min(x.rows, 500));
-  const diagonal = kernelDiagonal(fillKernel(kernel, scale), rows, linalg, silently(context));
+  const diagonal = kernelDiagonal(fillKernel(kernel, scale), rows, session.linalg, session.silent());
   const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
   return coarseLambdaGrid(lambdaScale(mean > 0 ? mean : 1));
 }

@@ -8,7 +8,25 @@ import type { ChosenKernel } from './chooseKernel';
 import type { Settings } from './settings';
 import type { SpectralFamily } from './spectral/family';
 
-/** Every parameter of the schema with its value and how it came about; `own` are those that the method chose itself. */
+/** A value and how it came about. */
+export type Ruled = readonly [value: ParameterValue, rule: string];
+
+/** Every parameter of the schema with its value and how it came about: set, by a rule, or its default. */
+export function parametersBy(
+  schema: readonly ParameterSchema[],
+  given: Parameters,
+  ruled: Iterable<readonly [name: string, by: Ruled]>,
+): ChosenParameter[] {
+  const rules = new Map(ruled);
+  return schema.flatMap(({ name, title, default: standard }): ChosenParameter[] => {
+    const set = given[name];
+    if (set !== undefined) return [{ name, title, value: set, rule: 'set' }];
+    const [value, rule] = rules.get(name) ?? [standard, 'default'];
+    return value === undefined ? [] : [{ name, title, value, rule }];
+  });
+}
+
+/** Of a fit with a filter; `chosen` are those that the method chose itself. */
 export function chosenParameters(
   schema: readonly ParameterSchema[],
   given: Parameters,
@@ -16,26 +34,22 @@ export function chosenParameters(
   scale: ChosenKernel,
   filter: FilterSpec,
   { axes }: Pick<SpectralFamily, 'axes'>,
-  own: readonly ChosenParameter[],
+  chosen: readonly ChosenParameter[],
 ): ChosenParameter[] {
   const rule = SELECTIONS[settings.selection];
-  const ruled = new Map<string, readonly [ParameterValue, string]>([
+  const stepSize: [string, Ruled][] =
+    filter.kind === 'descent' ? [['stepSize', [filter.stepSize, '1 over the largest eigenvalue of K']]] : [];
+  return parametersBy(schema, given, [
     ['kernel', [kernelText(settings.kernel), 'default']],
     ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],
     ['folds', [settings.folds, 'default']],
     ...axes.map((axis) => [axis, [axisValue(filter, axis), rule]] as const),
+    ...stepSize,
+    ...chosen.map(({ name, value, rule: by }) => [name, [value, by]] as const),
   ]);
-  if (filter.kind === 'descent') ruled.set('stepSize', [filter.stepSize, '1 over the largest eigenvalue of K']);
-  for (const { name, value, rule: by } of own) ruled.set(name, [value, by]);
-  return schema.flatMap(({ name, title, default: standard }): ChosenParameter[] => {
-    const set = given[name];
-    if (set !== undefined) return [{ name, title, value: set, rule: 'set' }];
-    const [value, by] = ruled.get(name) ?? [standard, 'default'];
-    return value === undefined ? [] : [{ name, title, value, rule: by }];
-  });
 }
 
 /** As the parameter is written: the same numbers come back when it is read. */
-function scaleText(lengthScale: readonly number[]): ParameterValue {
+export function scaleText(lengthScale: readonly number[]): ParameterValue {
   return lengthScale.length === 1 ? lengthScale[0] : lengthScale.join(' ');
 }

@@ -1,9 +1,8 @@
-import type { RunContext } from '../contract/context';
 import type { Transform } from '../contract/data';
 import type { CurveFit } from '../contract/run';
-import type { LinearAlgebra } from '../linalg/linalg';
-import { baseOf, livePredictor, projectRows, type Reach } from '../model/projection';
+import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../model/projection';
 import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
+import type { FitSession } from './session';
 
 const POINTS = 200;
 
@@ -14,22 +13,21 @@ export interface CurveRows {
 
 /** The fitted curve of each output over 200 even points, when the only feature is one number or date; otherwise undefined. */
 export function curveFits(
-  reach: Reach,
+  projection: ProjectionBasis,
   { rows, lines }: CurveRows,
   outputs: readonly { readonly y: Float64Array; readonly along: Float64Array }[],
   transform: Transform,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): CurveFit[] | undefined {
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
-  const x = rawValues(reach.x, transform, column);
+  const x = rawValues(projection.x, transform, column);
   const grid = evenly(x);
-  const projected = projectRows(reach, encodeRaw(grid, transform, column), linalg, context);
+  const projected = projectRows(projection, encodeRaw(grid, transform, column), session.linalg, session);
   return outputs.map(({ y, along }) => ({
     column: column.input.column,
     grid,
-    predictor: livePredictor(projected, reach.residual.basis.rank, baseOf(projected, along), true),
+    predictor: livePredictor(projected, projection.residual.basis.rank, baseOf(projected, along), true),
     x,
     y,
     rows,

@@ -1,20 +1,19 @@
-import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix, Transform } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
 import { kernelCross } from '../kernels/kernelMatrix';
-import type { LinearAlgebra } from '../linalg/linalg';
 import type { Coefficients } from '../model/coefficients';
 import {
   baseOf,
   keptFeatures,
   livePredictor,
+  type ProjectionBasis,
   predictProjected,
   projectCross,
   projectRows,
-  type Reach,
 } from '../model/projection';
 import { levelsOf, type MovedColumn, meanOfColumns, movedColumns, withColumn } from './partialColumns';
 import { rugOf } from './rawColumn';
+import type { FitSession } from './session';
 
 export interface PartialOutput extends Coefficients {
   readonly along: Float64Array;
@@ -26,25 +25,24 @@ export interface PartialOutput extends Coefficients {
  * so that it follows every filter. One list for each output.
  */
 export function partialDependence(
-  reach: Reach,
+  projection: ProjectionBasis,
   outputs: readonly PartialOutput[],
   transform: Transform,
   order: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): PartialDependence[][] {
-  const { x, rootWeights, residual } = reach;
+  const { x, rootWeights, residual } = projection;
   const predict = (rows: Matrix) =>
-    predictProjected(projectRows(reach, rows, linalg, silently(context)), outputs[0], rootWeights);
-  const { columns, background } = movedColumns(x, transform, order, x.rows, predict, context);
-  const found: PartialDependence[][] = outputs.map(() => []);
+    predictProjected(projectRows(projection, rows, session.linalg, session.silent()), outputs[0], rootWeights);
+  const { columns, background } = movedColumns(x, transform, order, x.rows, predict, session);
+  const curves: PartialDependence[][] = outputs.map(() => []);
   columns.forEach((moved, k) => {
-    const part = partOf(context, k / columns.length, (k + 1) / columns.length);
+    const part = session.part(k / columns.length, (k + 1) / columns.length);
     part.progress(0, 'partial dependence');
-    const projected = meanProjection(reach, background, moved, linalg, part);
+    const projected = meanProjection(projection, background, moved, part);
     const { input } = moved.column;
     outputs.forEach(({ along }, o) => {
-      found[o].push({
+      curves[o].push({
         column: input.column,
         kind: input.kind,
         grid: moved.grid,
@@ -54,28 +52,22 @@ export function partialDependence(
       });
     });
   });
-  return found;
+  return curves;
 }
 
 /** Kernel values and features averaged over the background rows, at each point of the column's grid, then projected. */
-function meanProjection(
-  reach: Reach,
-  background: Matrix,
-  moved: MovedColumn,
-  linalg: LinearAlgebra,
-  context: RunContext,
-) {
-  const n = reach.x.rows;
-  const p = reach.residual.basis.unpenalised;
+function meanProjection(projection: ProjectionBasis, background: Matrix, moved: MovedColumn, session: FitSession) {
+  const n = projection.x.rows;
+  const p = projection.residual.basis.unpenalised;
   const count = moved.points.rows;
   const cross = new Float64Array(n * count);
   const features = new Float64Array(p * count);
   for (let g = 0; g < count; g++) {
     const rows = withColumn(background, moved, g);
-    meanOfColumns(kernelCross(reach.kernel, reach.x, rows, linalg, silently(context)), n, cross, g);
-    if (p > 0) meanOfColumns(keptFeatures(reach, rows, linalg, silently(context)), p, features, g);
+    meanOfColumns(kernelCross(projection.kernel, projection.x, rows, session.linalg, session.silent()), n, cross, g);
+    if (p > 0) meanOfColumns(keptFeatures(projection, rows, session.linalg, session.silent()), p, features, g);
   }
-  const { rootWeights } = reach;
+  const { rootWeights } = projection;
   if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];
-  return projectCross(reach, cross, features, new Float64Array(count), linalg, silently(context));
+  return projectCross(projection, cross, features, new Float64Array(count), session.linalg, session.silent());
 }

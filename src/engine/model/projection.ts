@@ -8,8 +8,8 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import type { Coefficients } from './coefficients';
 
-/** What reaches from a fit's training rows to new rows. */
-export interface Reach {
+/** A fit's training rows as new rows are projected onto them. */
+export interface ProjectionBasis {
   readonly kernel: KernelSpec;
   readonly x: Matrix;
   readonly rootWeights?: Float64Array;
@@ -33,17 +33,22 @@ export interface ProjectedRows {
 }
 
 /** Projects the rows z (m×d): with it f(x_j) = base_j + sum_i P_ji·g_i/mu_i·c_i for every filter g and every target. */
-export function projectRows(reach: Reach, z: Matrix, linalg: LinearAlgebra, context: RunContext): ProjectedRows {
-  const { kernel, x, rootWeights } = reach;
+export function projectRows(
+  projection: ProjectionBasis,
+  z: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ProjectedRows {
+  const { kernel, x, rootWeights } = projection;
   const cross = kernelCross(kernel, x, z, linalg, context);
   if (rootWeights) scaleInPlace(cross, rootWeights);
-  const features = keptFeatures(reach, z, linalg, context);
-  return projectCross(reach, cross, features, kernelDiagonal(kernel, z, linalg, context), linalg, context);
+  const features = keptFeatures(projection, z, linalg, context);
+  return projectCross(projection, cross, features, kernelDiagonal(kernel, z, linalg, context), linalg, context);
 }
 
 /** The same from kernel values and features that are at hand, or that are means of several rows'. */
 export function projectCross(
-  { residual }: Reach,
+  { residual }: ProjectionBasis,
   cross: Float64Array,
   features: Float64Array,
   diagonal: Float64Array,
@@ -94,7 +99,7 @@ export function projectCross(
 
 /** The kept unpenalised features of m rows, p×m. */
 export function keptFeatures(
-  { blocks, residual }: Pick<Reach, 'blocks' | 'residual'>,
+  { blocks, residual }: Pick<ProjectionBasis, 'blocks' | 'residual'>,
   z: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,

@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
+import type { Folds } from '../spectrum/folds';
 import type { SearchProblem } from './searchProblem';
 import { type PoolOptions, runTrials } from './trialPool';
 
@@ -24,7 +25,7 @@ export function cvGrid(
   problem: SearchProblem,
   lengthScales: readonly (readonly number[])[],
   lambdas: Float64Array,
-  folds: { readonly of: Uint16Array; readonly count: number },
+  folds: Folds,
   linalg: LinearAlgebra,
   context: RunContext,
   pool: PoolOptions = {},

@@ -7,6 +7,13 @@ import { type Eigenbasis, outside, project } from './spectrum';
 /** A direction of which so little is kept counts as left whole: changes I − H_BB by as small a relative amount. */
 const LEFT_WHOLE = 1e-10;
 
+/** Rows divided into folds. */
+export interface Folds {
+  /** The fold of each row (n), 0…count−1. */
+  readonly of: Uint16Array;
+  readonly count: number;
+}
+
 export interface FoldErrors {
   /** Mean over the folds of each fold's mean squared error (y²), at each value; infinite where the other rows cannot tell. */
   readonly error: Float64Array;

@@ -1,11 +1,11 @@
 import { type Components, type ReconstructionCurve, SCORED_ROWS } from '../../contract/components';
-import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
-import type { ParameterSchema, Parameters, ParameterValue } from '../../contract/method';
+import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { ChosenParameter, ComponentsOutcome } from '../../contract/run';
+import { parametersBy, scaleText } from '../chosenParameters';
 import type { FitContext } from '../method';
-import { stopwatch } from '../stopwatch';
+import { FitSession } from '../session';
 import { checkRows } from './checkRows';
 import { colourColumns } from './colours';
 import { heldBytes } from './cost';
@@ -25,10 +25,18 @@ import { tradeOff } from './tradeOff';
 /** Seconds. */
 const BRIEF = 0.5;
 
+type ComponentsSession = FitSession<undefined>;
+
+interface ComponentsTask {
+  readonly form: ComponentsForm;
+  readonly design: Design;
+  readonly parameters: Parameters;
+  readonly scale: ComponentsKernel;
+}
+
 /**
  * Kernel principal components of the training rows in any form: the leading eigenpairs of the centred covariance, scores of training
- * and held-out rows, loadings, and reconstruction errors beside those of other ways to them. Laps: search (the kernel's scale and the
- * draw of features), eigen, predict (scores), path (reconstruction errors).
+ * and held-out rows, loadings, and reconstruction errors beside those of other ways to them.
  */
 export function fitComponents(
   form: ComponentsForm,
@@ -38,113 +46,137 @@ export function fitComponents(
   context: FitContext,
 ): ComponentsOutcome {
   checkRows(design);
-  const { linalg } = context;
-  const { train, holdout, transform } = design;
-  const { x } = train;
-  const n = x.rows;
+  const { x } = design.train;
   const seed = (parameters.seed as number | undefined) ?? 0;
-  // What another fit has left behind would stand beside this one's matrix.
-  context.cache?.retain('components');
-  const clock = stopwatch();
+  const session = FitSession.beginWithoutTarget(seed, context);
 
+  const drawing = session.step('search', 0.05);
   const scale = componentsKernel(parameters, form.unscaled?.(parameters) ?? false, x, seed);
-  const { kernel } = scale;
-  const count = form.count(parameters, n);
-  const draw = (part: RunContext) => form.draw?.({ design, kernel, parameters, count, seed, linalg }, part);
-  const drawn = draw(partOf(context, 0, 0.05));
-  const available = drawn ? featureCount(drawn.map) : n;
-  const l = componentsWanted(parameters, n, available, form.kind === 'nystrom' ? 'landmarks' : 'features');
-  clock.lap('search');
-  const fitting = partOf(context, 0.05, 0.45);
-  const decompose = (from: Draw | undefined, part: RunContext) =>
-    from ? featureComponents(from, kernel, x, l, linalg, part) : empiricalComponents(kernel, x, l, linalg, part);
-  const found = decompose(drawn, fitting);
-  clock.lap('eigen');
+  const task = { form, design, parameters, scale };
+  const drawn = draw(task, drawing);
+  const available = drawn ? featureCount(drawn.map) : x.rows;
+  const wanted = componentsWanted(parameters, x.rows, available, form.kind === 'nystrom' ? 'landmarks' : 'features');
+  const leading = decompose(task, drawn, wanted, session.step('eigen', 0.45));
+  const scores = scoreRows(design, leading, session);
+  const { principal, train, holdout } = scores;
+  const { reconstruction, tested, refused, skipped } = compareWays(task, drawn, principal, wanted, session);
+  const timings = session.timings();
 
-  const kept = keptRows(n, seed);
-  const scored = trainingScores(found, train, transform.names, kept, linalg, partOf(context, 0.45, 0.55));
-  const principal = turned(found, scored.signs);
-  const held = holdout && keptRows(holdout.x.rows, seed);
-  const ofHoldout = holdout && held && heldOutScores(principal, holdout, held, linalg, partOf(context, 0.55, 0.6));
-  clock.lap('predict');
-
-  const { search = 0, eigen = 0 } = clock.laps;
-  const similarity = drawn?.ownKernel ? ({ kind: 'own', map: drawn.map } as const) : kernel;
-  const test = testRows(similarity, design, seed, linalg, partOf(context, 0.6, 0.63));
-  const own: ReconstructionCurve = {
-    kind: form.kind,
-    count: principal.count,
-    ...reconstructionErrors(principal, test, linalg, partOf(context, 0.63, 0.66)),
-    seconds: search + eigen,
-    bytes: heldBytes(form.kind, n, principal.count, l),
-  };
-  const compare = parameters.tradeOff !== false;
-  const { ways, skipped } = otherWays(form.kind, n, principal.count, l);
-  const comparable = drawn?.ownKernel ? ways.filter((way) => way.kind === form.kind) : ways;
-  const others = compare
-    ? tradeOff(
-        {
-          ways: comparable,
-          kernel,
-          x,
-          l,
-          seed,
-          test,
-          linalg,
-          draw: (way, part) => drawWay(form, way, { design, kernel, parameters, seed, linalg }, part),
-        },
-        partOf(context, 0.66, 1),
-      )
-    : { curves: [], refused: [] };
-  // Where the first fit was short, much of it went into code that was not yet compiled: the other ways did not wait for that.
-  const seconds =
-    compare && own.seconds < BRIEF
-      ? Math.min(
-          own.seconds,
-          timed(() => decompose(draw(silently(context)), silently(context))),
-        )
-      : own.seconds;
-  clock.lap('path');
-
-  const shown = turnedScores(scored);
   const components: Components = {
     kind: form.kind,
-    n,
+    n: x.rows,
     count: principal.count,
     title: principal.title,
     eigenvalues: principal.eigenvalues.slice(),
     total: principal.total,
     solver: principal.solver,
-    train: shown.scored,
-    ...(ofHoldout && { holdout: ofHoldout }),
-    colours: coloursOf(design, shown.scored.rows, ofHoldout?.rows),
-    loadings: shown.loadings,
-    reconstruction: [{ ...own, seconds }, ...others.curves],
-    tested: { rows: test.x.rows, heldOut: test.heldOut },
+    train: train.scored,
+    ...(holdout && { holdout }),
+    colours: coloursOf(design, train.scored.rows, holdout?.rows),
+    loadings: train.loadings,
+    reconstruction,
+    tested,
   };
   const facts = {
     components,
     rank: principal.rank,
     kept: SCORED_ROWS,
     ownKernel: drawn?.ownKernel ?? false,
-    refused: others.refused,
-    skipped: compare ? skipped : [],
+    refused,
+    skipped,
   };
   return {
     components,
-    parameters: chosenParameters(schema, parameters, scale, l, drawn, principal),
-    kernel,
+    parameters: chosenParameters(schema, task, drawn, wanted, principal),
+    kernel: scale.kernel,
     model: {
       method: form.id,
       outputs: [],
-      transform,
+      transform: design.transform,
       ...principal.model,
       kept: Uint32Array.from({ length: principal.model.unpenalised.length > 0 ? principal.count : 0 }, (_, j) => j),
     },
-    backend: linalg.core,
-    timings: clock.laps,
+    backend: session.linalg.core,
+    timings,
     notes: [...(drawn?.notes ?? []), ...componentsNotes(facts)],
   };
+}
+
+/** The features of the form, where it has any. */
+function draw({ form, design, parameters, scale }: ComponentsTask, session: ComponentsSession): Draw | undefined {
+  const { linalg, seed } = session;
+  const count = form.count(parameters, design.train.x.rows);
+  return form.draw?.({ design, kernel: scale.kernel, parameters, count, seed, linalg }, session);
+}
+
+/** The leading eigenpairs of the covariance, of the features drawn or of the kernel matrix. */
+function decompose(
+  { design, scale: { kernel } }: ComponentsTask,
+  drawn: Draw | undefined,
+  wanted: number,
+  session: ComponentsSession,
+): Principal {
+  const { x } = design.train;
+  return drawn
+    ? featureComponents(drawn, kernel, x, wanted, session.linalg, session)
+    : empiricalComponents(kernel, x, wanted, session.linalg, session);
+}
+
+/** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
+function scoreRows({ train, holdout: sample, transform }: Design, leading: Principal, session: ComponentsSession) {
+  const { linalg, seed } = session;
+  const shown = keptRows(train.x.rows, seed);
+  const scored = trainingScores(leading, train, transform.names, shown, linalg, session.step('predict', 0.55));
+  const principal = turned(leading, scored.signs);
+  const scoring = session.step('predict', 0.6);
+  const holdout = sample && heldOutScores(principal, sample, keptRows(sample.x.rows, seed), linalg, scoring);
+  return { principal, train: turnedScores(scored), holdout };
+}
+
+/** Reconstruction errors by number of components: of this fit and, where they are asked for, of other ways to them. */
+function compareWays(
+  task: ComponentsTask,
+  drawn: Draw | undefined,
+  principal: Principal,
+  wanted: number,
+  session: ComponentsSession,
+) {
+  const { form, design, parameters, scale } = task;
+  const { x } = design.train;
+  const { kernel } = scale;
+  const { linalg, seed } = session;
+  const testing = session.step('path', 0.63);
+  const { search, eigen } = session.timings();
+  const similarity = drawn?.ownKernel ? ({ kind: 'own', map: drawn.map } as const) : kernel;
+  const test = testRows(similarity, design, seed, linalg, testing);
+  const curve: ReconstructionCurve = {
+    kind: form.kind,
+    count: principal.count,
+    ...reconstructionErrors(principal, test, linalg, session.step('path', 0.66)),
+    seconds: search + eigen,
+    bytes: heldBytes(form.kind, x.rows, principal.count, wanted),
+  };
+  const tested = { rows: test.x.rows, heldOut: test.heldOut };
+  if (parameters.tradeOff === false) return { reconstruction: [curve], tested, refused: [], skipped: [] };
+  const { ways, skipped } = otherWays(form.kind, x.rows, principal.count, wanted);
+  const comparable = drawn?.ownKernel ? ways.filter((way) => way.kind === form.kind) : ways;
+  const { curves, refused } = tradeOff(
+    {
+      ways: comparable,
+      kernel,
+      x,
+      l: wanted,
+      seed,
+      test,
+      linalg,
+      draw: (way, part) => drawWay(form, way, { design, kernel, parameters, seed, linalg }, part),
+    },
+    session.step('path', 1),
+  );
+  // Where the first fit was short, much of it went into code that was not yet compiled: the other ways did not wait for that.
+  const again = () => decompose(task, draw(task, session.silent()), wanted, session.silent());
+  const seconds = curve.seconds < BRIEF ? Math.min(curve.seconds, timed(again)) : curve.seconds;
+  return { reconstruction: [{ ...curve, seconds }, ...curves], tested, refused, skipped };
 }
 
 function timed(work: () => unknown): number {
@@ -162,25 +194,17 @@ function coloursOf({ raw }: Design, train: Uint32Array, holdout: Uint32Array | u
 /** Every parameter of the schema with its value and how it came about. */
 function chosenParameters(
   schema: readonly ParameterSchema[],
-  given: Parameters,
-  scale: ComponentsKernel,
-  l: number,
+  { parameters, scale }: ComponentsTask,
   drawn: Draw | undefined,
+  wanted: number,
   { count }: Principal,
 ): ChosenParameter[] {
-  const { lengthScale } = scale;
-  const ruled = new Map<string, readonly [ParameterValue, string]>([
+  return parametersBy(schema, parameters, [
     ['kernel', [scale.text, 'default']],
-    ['lengthScale', [lengthScale.length === 1 ? lengthScale[0] : lengthScale.join(' '), scale.rule]],
-    ['components', [l, 'default']],
+    ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],
+    ['components', [wanted, 'default']],
     ['landmarks', [count, 'default']],
     ['features', [count, 'default']],
-    ...(drawn?.chosen ?? []).map(({ name, value, rule }) => [name, [value, rule] as const] as const),
+    ...(drawn?.chosen ?? []).map(({ name, value, rule }) => [name, [value, rule]] as const),
   ]);
-  return schema.flatMap(({ name, title, default: standard }): ChosenParameter[] => {
-    const set = given[name];
-    if (set !== undefined) return [{ name, title, value: set, rule: 'set' }];
-    const [value, rule] = ruled.get(name) ?? [standard, 'default'];
-    return value === undefined ? [] : [{ name, title, value, rule }];
-  });
 }

@@ -1,10 +1,10 @@
 import type { Approximation } from '../../contract/approximation';
-import { partOf, type RunContext, silently } from '../../contract/context';
 import { featureCount } from '../../contract/featureCount';
 import type { NoiseEstimate } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { kernelError } from '../../features/recoveredKernel';
 import { kernelDiagonal } from '../../kernels/kernelMatrix';
+import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable } from './cost';
 import type { FeatureWork } from './heldOut';
@@ -22,11 +22,12 @@ export function approximate(
   { sigma2 }: NoiseEstimate,
   looRows: Uint32Array,
   iterated: IteratedFit | undefined,
-  context: RunContext,
+  session: FitSession,
 ): Approximation {
-  const { family, design, parameters, problem, input, drawn, scale, facts, right, reach, sums, seconds, linalg } = work;
-  const { map, blocks, unpenalised, spectrum } = reach;
-  const { kernel, seed, x } = input;
+  const { family, design, parameters, input, drawn, scale, facts, right, projection, sums, seconds } = work;
+  const { problem, linalg, seed } = session;
+  const { map, blocks, unpenalised, spectrum } = projection;
+  const { kernel, x } = input;
   const n = x.rows;
   const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
   const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed).slice(0, CURVE_ROWS).sort();
@@ -41,19 +42,19 @@ export function approximate(
     linalg,
     ...(heldOut && { heldOut }),
   };
-  const curve = errorsByCount(task, family.kind, map, sums, seconds, partOf(context, 0, 0.4));
+  const curve = errorsByCount(task, family.kind, map, sums, seconds, session.part(0, 0.4));
   const compares = ((parameters.compare as boolean | undefined) ?? true) && comparable(n, sums.count);
-  const other = compares && scale.usesKernel ? family.peer(input, sums.count, silently(context)) : undefined;
+  const other = compares && scale.usesKernel ? family.peer(input, sums.count, session.silent()) : undefined;
   const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
-  const peer = other && peerCurve(task, otherKind, other.map, partOf(context, 0.4, 0.8));
-  const exact = compares && scale.usesKernel ? exactOnSample(task, kernel, partOf(context, 0.8, 1)) : undefined;
-  const error = kernelError(map, x, ERROR_ROWS, seed, linalg, silently(context));
+  const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));
+  const exact = compares && scale.usesKernel ? exactOnSample(task, kernel, session.part(0.8, 1)) : undefined;
+  const error = kernelError(map, x, ERROR_ROWS, seed, linalg, session.silent());
   return {
     kind: family.kind,
     count: iterated ? family.count(parameters, n) : featureCount(map),
     title: drawn.title,
     ...(error && { kernelError: error }),
-    ...(family.kind === 'landmarks' && { traceLeft: traceLeft(work, context) }),
+    ...(family.kind === 'landmarks' && { traceLeft: traceLeft(work, session) }),
     curve,
     ...(peer && { peer }),
     ...(exact && { exact }),
@@ -66,14 +67,12 @@ export function approximate(
   };
 }
 
-/** 1 − trace(Z'Z)/trace(K), both with the row weights: the share of the kernel that the landmarks do not reach. */
-function traceLeft(
-  { input: { kernel, x }, problem: { rootWeights }, sums, linalg }: FeatureWork,
-  context: RunContext,
-): number {
+/** 1 − trace(Z'Z)/trace(K), both with the row weights: the share of the kernel that the landmarks do not projection. */
+function traceLeft({ input: { kernel, x }, sums }: FeatureWork, session: FitSession): number {
+  const { rootWeights } = session.problem;
   let reached = 0;
   for (let j = 0; j < sums.count; j++) reached += sums.squares[j * (sums.count + 1)];
-  const diagonal = kernelDiagonal(kernel, x, linalg, silently(context));
+  const diagonal = kernelDiagonal(kernel, x, session.linalg, session.silent());
   let whole = 0;
   for (let i = 0; i < diagonal.length; i++) whole += diagonal[i] * (rootWeights ? rootWeights[i] ** 2 : 1);
   return Math.max(0, 1 - reached / whole);

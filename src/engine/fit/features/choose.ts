@@ -1,13 +1,11 @@
-import { partOf, type RunContext } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
 import { axisValue, filterAt } from '../../filters/anyFilter';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt, riskPath } from '../../spectrum/risk';
-import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import type { Settings } from '../settings';
 import { axisGrid, type GridRange, including, surfaceGrid } from '../spectral/axisGrid';
 import { pathAlong } from '../spectral/riskPaths';
@@ -33,15 +31,10 @@ export interface ChosenFilter {
  * lambda by the criterion over its grid, k and r as they were set; then the curves along each axis with the others held. Classes share
  * one filter. Two passes over the rows left out: along lambda for all targets together, then along k and r for each filter.
  */
-export function chooseFilters(
-  task: LeftOutTask,
-  { outputs, classes }: Problem,
-  settings: Settings,
-  trace: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): ChosenFilter[] {
-  const { spectra } = task.spectrum;
+export function chooseFilters(task: LeftOutTask, settings: Settings, session: FitSession): ChosenFilter[] {
+  const { problem, linalg } = session;
+  const { outputs, classes } = problem;
+  const { spectra, trace } = task.spectrum;
   const [{ n, rank, mu }] = spectra;
   const { k = 0, r = mu.length, lambda } = settings.filter;
   if (k > rank)
@@ -58,26 +51,26 @@ export function chooseFilters(
     task,
     Array.from(grid, (value) => filterAt(initial, 'lambda', value)),
     linalg,
-    partOf(context, 0, 0.5),
+    session.part(0, 0.5),
   );
   const groups = classes ? [outputs.map((_, t) => t)] : outputs.map((_, t) => [t]);
-  const found = new Map<number, ChosenFilter>();
+  const filtered = new Map<number, ChosenFilter>();
   groups.forEach((group, g) => {
     const at = lambda === undefined ? leastOf(group, along.errors, spectra, initial, grid, settings) : lambda;
     const filter = filterAt(initial, 'lambda', at);
-    const part = partOf(context, 0.5 + (0.5 * g) / groups.length, 0.5 + (0.5 * (g + 1)) / groups.length);
+    const part = session.part(0.5 + (0.5 * g) / groups.length, 0.5 + (0.5 * (g + 1)) / groups.length);
     const others = (['k', 'r'] as const).map((axis) => ({ axis, values: valuesOf(axis, filter, range) }));
     const filters = [
       ...others.flatMap(({ axis, values }) => Array.from(values, (v) => filterAt(filter, axis, v))),
       filter,
     ];
-    const own: LeftOutTask = {
+    const grouped: LeftOutTask = {
       ...task,
       spectrum: { ...task.spectrum, spectra: group.map((t) => spectra[t]) },
       targets: group.map((t) => task.targets[t]),
       along: group.map((t) => task.along[t]),
     };
-    const left = featureLeftOut(own, filters, linalg, part);
+    const left = featureLeftOut(grouped, filters, linalg, part);
     group.forEach((t, place) => {
       const spectrum = spectra[t];
       const noise = estimateNoise(spectrum, filter);
@@ -89,7 +82,7 @@ export function chooseFilters(
         pathAlong('r', others[1].values, filter, spectrum, noise, errors.slice(byK, byK + byR), undefined),
       ];
       const risk = riskAt(spectrum, noise.sigma2, filter);
-      found.set(t, {
+      filtered.set(t, {
         filter,
         noise,
         paths,
@@ -106,7 +99,7 @@ export function chooseFilters(
       });
     });
   });
-  return outputs.map((_, t) => found.get(t) as ChosenFilter);
+  return outputs.map((_, t) => filtered.get(t) as ChosenFilter);
 }
 
 function valuesOf(axis: Axis, filter: FilterSpec, range: GridRange): Float64Array {

@@ -130,13 +130,13 @@ export function exactOnSample(
   const filter = { ...initial, lambda: grid[indexOfLeast(loo)] };
   const { rootWeights } = sample;
   const fit = coefficients(residual, weighted, spectrum.coordinates, filter, rootWeights);
-  const reach = { kernel, x: sample.x, blocks, residual };
+  const projection = { kernel, x: sample.x, blocks, residual };
   let sum = 0;
   const m = heldOut.y.length;
   for (let from = 0; from < m; from += 512) {
     context.check();
     const block = rowBlock(heldOut.x, from, Math.min(512, m - from));
-    predictProjected(projectRows(reach, block, linalg, silently(context)), fit).forEach((v, i) => {
+    predictProjected(projectRows(projection, block, linalg, silently(context)), fit).forEach((v, i) => {
       sum += (v - heldOut.y[from + i]) ** 2;
     });
   }

@@ -82,13 +82,13 @@ export function countCurve(
     w.forEach((v, j) => {
       weights[j] = v * rescale;
     });
-    fits.push({ count, weights, along: alongFree(facts.along[0], found.free, w, p) });
+    fits.push({ count, weights, along: leftToFree(facts.along[0], found.free, w, p) });
   });
   return { curve: { kind, counts, lambda, degreesOfFreedom, gcv }, fits };
 }
 
-/** Q'y − Q'Z·w. */
-export function alongFree(along: Float64Array, free: Float64Array, w: Float64Array, p: number): Float64Array {
+/** What the features leave to the unpenalised directions: Q'y − Q'Z·w. */
+export function leftToFree(along: Float64Array, free: Float64Array, w: Float64Array, p: number): Float64Array {
   const count = w.length;
   return Float64Array.from({ length: p }, (_, a) => {
     let sum = along[a];

@@ -1,12 +1,10 @@
-import type { RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { featureCount, featureScale } from '../../contract/featureCount';
-import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
+import type { KernelSpec } from '../../contract/kernel';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';
-import type { LinearAlgebra } from '../../linalg/linalg';
-import type { Unpenalised } from '../../spectrum/unpenalised';
-import type { Problem } from '../problem';
+import type { FitSession } from '../session';
+import type { FeatureProjectionBasis } from './featureProjection';
 import { type LinearFit, unpenalisedWeights } from './predictFeatures';
 
 export interface ModelledFit extends LinearFit {
@@ -21,15 +19,12 @@ export interface ModelledFit extends LinearFit {
 export function featureModel(
   method: string,
   design: Design,
-  { classes }: Problem,
   kernel: KernelSpec,
-  map: FeatureMap,
-  blocks: readonly FeatureBlock[],
-  unpenalised: Unpenalised,
+  { map, blocks, unpenalised }: FeatureProjectionBasis,
   fits: readonly ModelledFit[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): FitOutcome['model'] {
+  const { classes } = session.problem;
   const columns = design.train.x.columns;
   const shared = {
     method,
@@ -43,7 +38,7 @@ export function featureModel(
     const m = featureCount(map);
     const alphas = fits.map(({ weights }) => {
       const alpha = weights.slice();
-      linalg.solveLower(map.factor, m, true, alpha, 1, context);
+      session.linalg.solveLower(map.factor, m, true, alpha, 1, session);
       return alpha;
     });
     return {

@@ -9,8 +9,8 @@ import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import type { FeatureSpectrum } from './featureSpectrum';
 
-/** What reaches from a fit on features to new rows. */
-export interface FeatureReach {
+/** A fit on features as new rows are projected onto it. */
+export interface FeatureProjectionBasis {
   readonly map: FeatureMap;
   readonly blocks: readonly FeatureBlock[];
   readonly unpenalised: Unpenalised;
@@ -25,7 +25,7 @@ export interface FeatureValues {
 }
 
 export function featureValues(
-  { map, blocks, unpenalised: { p, kept } }: FeatureReach,
+  { map, blocks, unpenalised: { p, kept } }: FeatureProjectionBasis,
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -57,7 +57,7 @@ export function meanFeatures(values: FeatureValues): FeatureValues {
  * for each target the base F(x)·R^-1·Q'y. With `intervals` also the residual kernel ||z'||² and the leverage on F.
  */
 export function projectFeatures(
-  { map, unpenalised: { p, r }, spectrum }: FeatureReach,
+  { map, unpenalised: { p, r }, spectrum }: FeatureProjectionBasis,
   { rows: m, z, free }: FeatureValues,
   along: readonly Float64Array[],
   linalg: LinearAlgebra,

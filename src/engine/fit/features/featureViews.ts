@@ -1,13 +1,11 @@
-import { partOf, type RunContext } from '../../contract/context';
-import type { Matrix, Transform } from '../../contract/data';
+import type { Design, Matrix, Transform } from '../../contract/data';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
-import type { LinearAlgebra } from '../../linalg/linalg';
-import type { CurveRows } from '../curveFit';
 import { evenly, onlyColumn } from '../curveFit';
 import { levelsOf, movedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues, rugOf } from '../rawColumn';
+import type { FitSession } from '../session';
 import {
-  type FeatureReach,
+  type FeatureProjectionBasis,
   type FeatureValues,
   featureValues,
   meanFeatures,
@@ -16,27 +14,27 @@ import {
 
 /** The mean prediction as one raw column moves (partialDependence.ts), from means of the features. One list for each target. */
 export function featurePartials(
-  reach: FeatureReach,
-  x: Matrix,
+  projection: FeatureProjectionBasis,
   along: readonly Float64Array[],
   predict: (rows: Matrix) => Float64Array,
   transform: Transform,
   order: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): PartialDependence[][] {
-  const { columns, background } = movedColumns(x, transform, order, reach.spectrum.count, predict, context);
-  const found: PartialDependence[][] = along.map(() => []);
+  const { problem, linalg } = session;
+  const { count } = projection.spectrum;
+  const { columns, background } = movedColumns(problem.x, transform, order, count, predict, session);
+  const curves: PartialDependence[][] = along.map(() => []);
   columns.forEach((moved, k) => {
-    const part = partOf(context, k / columns.length, (k + 1) / columns.length);
+    const part = session.part(k / columns.length, (k + 1) / columns.length);
     part.progress(0, 'partial dependence');
     const means = Array.from(moved.grid, (_, g) => {
-      context.check();
-      return meanFeatures(featureValues(reach, withColumn(background, moved, g), linalg, part));
+      session.check();
+      return meanFeatures(featureValues(projection, withColumn(background, moved, g), linalg, part));
     });
     const { input } = moved.column;
-    projectFeatures(reach, stacked(means), along, linalg, part).forEach((predictor, t) => {
-      found[t].push({
+    projectFeatures(projection, stacked(means), along, linalg, part).forEach((predictor, t) => {
+      curves[t].push({
         column: input.column,
         kind: input.kind,
         grid: moved.grid,
@@ -46,7 +44,7 @@ export function featurePartials(
       });
     });
   });
-  return found;
+  return curves;
 }
 
 /** Single rows as one matrix. */
@@ -65,26 +63,24 @@ function stacked(rows: readonly FeatureValues[]): FeatureValues {
 
 /** The fitted curve of each target, when the only feature is one number or date; `shown` are the training rows drawn with it (0-based). */
 export function featureCurves(
-  reach: FeatureReach,
-  x: Matrix,
-  { rows, lines }: CurveRows,
+  projection: FeatureProjectionBasis,
+  { train, transform }: Design,
   targets: readonly { readonly y: Float64Array; readonly along: Float64Array }[],
   shown: Uint32Array,
-  transform: Transform,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): CurveFit[] | undefined {
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
-  const raw = rawValues(x, transform, column);
+  const { rows, lines } = train;
+  const raw = rawValues(session.problem.x, transform, column);
   const grid = evenly(raw);
-  const values = featureValues(reach, encodeRaw(grid, transform, column), linalg, context);
+  const values = featureValues(projection, encodeRaw(grid, transform, column), session.linalg, session);
   const predictors: LivePredictor[] = projectFeatures(
-    reach,
+    projection,
     values,
     targets.map(({ along }) => along),
-    linalg,
-    context,
+    session.linalg,
+    session,
     true,
   );
   return targets.map(({ y }, t) => ({

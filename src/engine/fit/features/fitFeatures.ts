@@ -1,34 +1,33 @@
-import { partOf, silently } from '../../contract/context';
-import type { Design } from '../../contract/data';
+import type { Design, Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { FilterSpec } from '../../contract/filter';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { ChosenParameter, FitOutcome, TargetResult } from '../../contract/run';
+import type { ChosenParameter, FitOutcome, SpectrumData } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { filterShares } from '../../filters/anyFilter';
-import { fingerprint, SpectrumCache } from '../../spectrum/cache';
-import { blocksKey, kernelKey, keyOfRows } from '../cacheKeys';
+import { fingerprint } from '../../spectrum/cache';
+import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { chosenParameters } from '../chosenParameters';
 import type { FitContext } from '../method';
-import { problemOf } from '../problem';
-import { stopwatch } from '../stopwatch';
+import { FitSession } from '../session';
+import type { Settings } from '../settings';
+import { type OutputPredictions, targetResult } from '../targetResult';
 import { approximate } from './approximate';
-import { chooseFilters } from './choose';
+import { type ChosenFilter, chooseFilters } from './choose';
 import { SPECTRUM_COUNT } from './cost';
-import { alongFree } from './countCurve';
+import { leftToFree } from './countCurve';
 import type { FeatureFamily, MapInput } from './family';
 import { leftOutRows } from './featureLeftOut';
-import { featureModel } from './featureModel';
+import { featureModel, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
-import type { FeatureReach } from './featureProjection';
 import { featureSpectrum, featureWeights } from './featureSpectrum';
 import { featureCurves, featurePartials } from './featureViews';
 import { type FeatureWork, featureClasses, predictHeldOut } from './heldOut';
-import { iterate } from './iterate';
+import { type IteratedFit, iterate } from './iterate';
 import { recalledSums } from './keptSums';
 import { predictFeatures } from './predictFeatures';
-import { chooseFeatureKernel, prepareFit } from './prepare';
+import { AXES, chooseFeatureKernel, type Prepared, prepareFit } from './prepare';
 import { rowParts } from './rowParts';
 
 /** Training rows drawn beside the curve of a single feature at most. */
@@ -39,7 +38,7 @@ const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'len
 /**
  * Ridge regression on M features of every row, without any n×M matrix: the rows are visited in blocks, Z'Z and Z'y added up, and one
  * M×M spectrum serves every lambda, k and r. A second visit, of a sample where there are very many rows, gives
- * leave-one-out errors; the same sums give what fewer features would do. Laps are the stages of `RunResult.timings`.
+ * leave-one-out errors; the same sums give what fewer features would do.
  */
 export function fitFeatures(
   family: FeatureFamily,
@@ -49,156 +48,42 @@ export function fitFeatures(
   context: FitContext,
 ): FitOutcome {
   checkDesign(design);
-  const { linalg } = context;
-  const problem = problemOf(design);
-  const { x, outputs, rootWeights } = problem;
-  const n = x.rows;
-  const prepared = prepareFit(design, problem, parameters);
-  const { settings, blocks } = prepared;
-  const { seed } = settings;
-  const cache = context.cache ?? new SpectrumCache();
-  const clock = stopwatch();
-  const rowsKey = keyOfRows(problem, context);
-  cache.retain(rowsKey);
-  const scale = chooseFeatureKernel(
-    family,
-    design,
-    problem,
-    prepared,
-    parameters,
-    cache,
-    rowsKey,
-    linalg,
-    partOf(context, 0, 0.15),
+  const prepared = prepareFit(design, parameters);
+  const { settings } = prepared;
+  const session = FitSession.begin(design, settings.seed, context);
+  const work = addUp({ family, design, parameters }, prepared, session);
+  const fitted = fitTargets(work, settings, session);
+  const { chosen, iterated, looRows } = fitted;
+  const predictions = predict(work, fitted, session);
+  const approximation = approximate(work, chosen[0].noise, looRows, iterated, session.step('compare', 1));
+  const timings = session.timings();
+
+  const { drawn, scale, projection } = work;
+  const { blocks, unpenalised, spectrum } = projection;
+  const { problem, linalg } = session;
+  const { holdout } = predictions;
+  const [first, ...others] = chosen.map((target, t) =>
+    targetResult(problem.outputs[t], target, spectrum.spectra[t], predictions, t),
   );
-  const { kernel } = scale;
-  clock.lap('search');
-
-  const count = family.count(parameters, n);
-  const iterates = family.iterates?.(parameters, n) ?? false;
-  const input: MapInput = { design, x, kernel, parameters, seed, linalg };
-  const mapped = iterates ? Math.min(SPECTRUM_COUNT, count) : count;
-  const drawn = family.draw(input, count, mapped, silently(context));
-  const { map } = drawn;
-  const { unpenalised, right, facts, targets } = rowParts(problem, blocks, linalg, context);
-  const { p, q } = unpenalised;
-
-  const rows = { map, x, ...(rootWeights && { rootWeights }) };
-  const key = `${rowsKey} ${kernelKey(kernel)} ${drawn.key} ${blocksKey(blocks)} ${fingerprint(...targets)}`;
-  const { sums, seconds } = recalledSums(cache, key, rows, right, linalg, partOf(context, 0.15, 0.55));
-  clock.lap('gram');
-  context.progress(0.55, 'decomposing the sums');
-  const spectrum = featureSpectrum(sums, 1, facts, linalg, silently(context));
-  clock.lap('eigen');
-  const order = permutation(n, seed);
-  const looRows = leftOutRows(order, featureCount(map));
-  const free = { rows: n, columns: p, values: q };
-  const task = { features: { ...rows, rows: looRows }, spectrum, free, targets, along: facts.along };
-  const chosen = chooseFilters(task, problem, settings, spectrum.trace, linalg, partOf(context, 0.6, 0.7));
-  clock.lap('path');
-
-  const fits = outputs.map(({ name }, t) => {
-    const own = spectrum.spectra[t];
-    const shares = filterShares(chosen[t].filter, own.mu, own.rank, n);
-    const weights = featureWeights(spectrum, own, shares);
-    return {
-      name,
-      weights,
-      along: alongFree(facts.along[t], spectrum.free, weights, p),
-      intervalWidth: chosen[t].intervalWidth,
-    };
-  });
-  const reach: FeatureReach = { map, blocks, unpenalised, spectrum };
-  const work: FeatureWork = {
-    family,
-    design,
-    parameters,
-    problem,
-    input,
-    drawn,
-    scale,
-    facts,
-    right,
-    reach,
-    sums,
-    seconds,
-    linalg,
-  };
-  const iterated = iterates
-    ? iterate(kernel, problem, drawn, blocks, chosen, spectrum.spectra[0].rank, linalg, partOf(context, 0.7, 0.82))
-    : undefined;
-  clock.lap('iterate');
-  const holdout = design.holdout && predictHeldOut(work, fits, chosen, iterated, partOf(context, 0.7, 0.86));
-  const shown = featurePartials(
-    reach,
-    x,
-    facts.along,
-    (some) => predictFeatures(map, blocks, unpenalised, [fits[0]], some, linalg, silently(context))[0],
-    design.transform,
-    order,
-    linalg,
-    partOf(context, 0.86, 0.9),
-  );
-  const curveRows = n <= SHOWN_ROWS ? Uint32Array.from(order.keys()) : order.slice(0, SHOWN_ROWS).sort();
-  const curveTargets = outputs.map(({ y }, t) => ({ y, along: facts.along[t] }));
-  const curves = featureCurves(
-    reach,
-    x,
-    design.train,
-    curveTargets,
-    curveRows,
-    design.transform,
-    linalg,
-    silently(context),
-  );
-  clock.lap('predict');
-
-  const results = outputs.map(({ name, mean, variance }, t): TargetResult => {
-    const { filter, noise, paths, metrics } = chosen[t];
-    const held = holdout?.[t];
-    return {
-      target: name,
-      mean,
-      variance,
-      spectrum: spectrum.spectra[t],
-      noise,
-      filter,
-      paths,
-      metrics: { ...(held && { holdout: held.scores }), ...metrics },
-      ...(held && { holdout: held.predictions }),
-      live: {
-        ...(held?.live && { holdout: held.live }),
-        partial: shown[t],
-        ...(curves && { curve: curves[t] }),
-      },
-    };
-  });
-  const approximation = approximate(work, chosen[0].noise, looRows, iterated, partOf(context, 0.9, 1));
-  clock.lap('compare');
-  const [first, ...others] = results;
-  const model =
-    iterated?.model(design, family.id) ??
-    featureModel(family.id, design, problem, kernel, map, blocks, unpenalised, fits, linalg, silently(context));
+  const ruled = [...drawn.chosen, ...wholeAxes(schema, first.filter)];
   return {
     ...first,
-    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, { axes: ['lambda', 'k', 'r'] }, [
-      ...drawn.chosen,
-      ...wholeAxes(schema, first.filter),
-    ]).filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name)),
+    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, { axes: AXES }, ruled).filter(
+      ({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name),
+    ),
     others,
-    ...(problem.classes && { classes: featureClasses(work, chosen, looRows, holdout) }),
-    kernel,
-    axes: ['lambda', 'k', 'r'],
-    shortcut:
-      first.filter.kind === 'zones' && first.filter.k === 0 && first.filter.r >= spectrum.spectra[0].rank
-        ? 'exact'
-        : 'fixedBasis',
+    ...(problem.classes && { classes: featureClasses(design, problem, chosen, looRows, holdout) }),
+    kernel: scale.kernel,
+    axes: AXES,
+    shortcut: isRidge(first.filter, first.spectrum) ? 'exact' : 'fixedBasis',
     foldsBy: 'none',
     ...(scale.search && { search: structuredClone(scale.search) }),
     approximation,
-    model,
+    model:
+      iterated?.model(design, family.id) ??
+      featureModel(family.id, design, scale.kernel, projection, fitted.fits, session.silent()),
     backend: linalg.core,
-    timings: clock.laps,
+    timings,
     notes: [
       ...drawn.notes,
       ...featureNotes({
@@ -215,6 +100,114 @@ export function fitFeatures(
     ],
   };
 }
+
+/** Chooses the kernel's scale, draws the features, adds them up over the rows and decomposes the sums. */
+function addUp(
+  { family, design, parameters }: Pick<FeatureWork, 'family' | 'design' | 'parameters'>,
+  prepared: Prepared,
+  session: FitSession,
+): FeatureWork {
+  const { blocks } = prepared;
+  const { problem, linalg, seed } = session;
+  const { x, rootWeights } = problem;
+  const n = x.rows;
+  const scale = chooseFeatureKernel(family, design, prepared, parameters, session.step('search', 0.15));
+  const { kernel } = scale;
+
+  const adding = session.step('gram', 0.55);
+  const count = family.count(parameters, n);
+  const iterates = family.iterates?.(parameters, n) ?? false;
+  const input: MapInput = { design, x, kernel, parameters, seed, linalg };
+  const drawn = family.draw(input, count, iterates ? Math.min(SPECTRUM_COUNT, count) : count, session.silent());
+  const { map } = drawn;
+  const { unpenalised, right, facts, targets } = rowParts(problem, blocks, linalg, session);
+  const rows = { map, x, ...(rootWeights && { rootWeights }) };
+  const key = `${session.rowsKey} ${kernelKey(kernel)} ${drawn.key} ${blocksKey(blocks)} ${fingerprint(...targets)}`;
+  const { sums, seconds } = recalledSums(session.cache, key, rows, right, linalg, adding);
+
+  const decomposing = session.step('eigen', 0.6);
+  decomposing.progress(0, 'decomposing the sums');
+  const spectrum = featureSpectrum(sums, 1, facts, linalg, decomposing.silent());
+  return {
+    family,
+    design,
+    parameters,
+    input,
+    drawn,
+    scale,
+    facts,
+    right,
+    projection: { map, blocks, unpenalised, spectrum },
+    sums,
+    seconds,
+    iterates,
+  };
+}
+
+/** Every target with its filter chosen. */
+interface FittedTargets {
+  /** All training rows in the order of the seed. */
+  readonly order: Uint32Array;
+  /** Rows (0-based) whose leave-one-out errors chose the filters. */
+  readonly looRows: Uint32Array;
+  readonly chosen: readonly ChosenFilter[];
+  readonly fits: readonly ModelledFit[];
+  readonly iterated?: IteratedFit;
+}
+
+function fitTargets(work: FeatureWork, settings: Settings, session: FitSession): FittedTargets {
+  const { drawn, facts, input, projection } = work;
+  const { map, blocks, unpenalised, spectrum } = projection;
+  const { x, outputs, rootWeights } = session.problem;
+  const n = x.rows;
+  const { p, q } = unpenalised;
+  const choosing = session.step('path', 0.7);
+  const order = permutation(n, session.seed);
+  const looRows = leftOutRows(order, featureCount(map));
+  const task = {
+    features: { map, x, ...(rootWeights && { rootWeights }), rows: looRows },
+    spectrum,
+    free: { rows: n, columns: p, values: q },
+    targets: outputs.map(({ weighted }) => weighted),
+    along: facts.along,
+  };
+  const chosen = chooseFilters(task, settings, choosing);
+  const fits = outputs.map(({ name }, t) => {
+    const ofTarget = spectrum.spectra[t];
+    const shares = filterShares(chosen[t].filter, ofTarget.mu, ofTarget.rank, n);
+    const weights = featureWeights(spectrum, ofTarget, shares);
+    const along = leftToFree(facts.along[t], spectrum.free, weights, p);
+    return { name, weights, along, intervalWidth: chosen[t].intervalWidth };
+  });
+  const iterating = session.step('iterate', work.iterates ? 0.82 : 0.7);
+  const iterated = work.iterates
+    ? iterate(input.kernel, drawn, blocks, chosen, spectrum.spectra[0].rank, iterating)
+    : undefined;
+  return { order, looRows, chosen, fits, ...(iterated && { iterated }) };
+}
+
+function predict(
+  work: FeatureWork,
+  { order, chosen, fits, iterated }: FittedTargets,
+  session: FitSession,
+): OutputPredictions {
+  const { design, facts, projection } = work;
+  const { map, blocks, unpenalised } = projection;
+  const { linalg, problem } = session;
+  const scoring = session.step('predict', 0.86);
+  const holdout = predictHeldOut(work, fits, chosen, iterated, scoring);
+  const predictFirst = (rows: Matrix) =>
+    predictFeatures(map, blocks, unpenalised, [fits[0]], rows, linalg, session.silent())[0];
+  const moving = session.step('predict', 0.9);
+  const partial = featurePartials(projection, facts.along, predictFirst, design.transform, order, moving);
+  const shown = order.length <= SHOWN_ROWS ? Uint32Array.from(order.keys()) : order.slice(0, SHOWN_ROWS).sort();
+  const targets = problem.outputs.map(({ y }, t) => ({ y, along: facts.along[t] }));
+  const curves = featureCurves(projection, design, targets, shown, session.silent());
+  return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
+}
+
+const isRidge = (filter: FilterSpec, { rank }: SpectrumData) =>
+  filter.kind === 'zones' && filter.k === 0 && filter.r >= rank;
 
 /** k and r are not searched: left out, they mean none and all. */
 function wholeAxes(schema: readonly ParameterSchema[], filter: FilterSpec): ChosenParameter[] {

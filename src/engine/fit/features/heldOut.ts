@@ -1,16 +1,15 @@
-import { type RunContext, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { Parameters } from '../../contract/method';
 import type { ClassResult } from '../../contract/run';
 import { rowBlock } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { predictedLevels } from '../../statistics/classes';
 import { classResult } from '../classification';
 import type { HoldoutResult } from '../holdout';
 import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';
 import type { DrawnMap, FeatureFamily, MapInput } from './family';
-import { type FeatureReach, featureValues, projectFeatures } from './featureProjection';
+import { type FeatureProjectionBasis, featureValues, projectFeatures } from './featureProjection';
 import { blockRows } from './featureRows';
 import type { RowFacts } from './featureSpectrum';
 import type { FeatureSums } from './featureSums';
@@ -27,57 +26,59 @@ export interface FeatureWork {
   readonly family: FeatureFamily;
   readonly design: Design;
   readonly parameters: Parameters;
-  readonly problem: Problem;
   readonly input: MapInput;
   readonly drawn: DrawnMap;
   readonly scale: FeatureKernel;
   readonly facts: RowFacts;
   /** [Q Y], n×(p + T). */
   readonly right: Float64Array;
-  readonly reach: FeatureReach;
+  readonly projection: FeatureProjectionBasis;
   readonly sums: FeatureSums;
   /** That adding them up takes. */
   readonly seconds: number;
-  readonly linalg: LinearAlgebra;
+  /** Solved at one lambda by iteration, the spectrum being that of fewer features. */
+  readonly iterates: boolean;
 }
 
 /** The held-out rows predicted, with intervals and, where they are few enough, what moves them with the sliders. */
 export function predictHeldOut(
-  { design, problem, input, facts, reach, linalg }: FeatureWork,
+  { design, facts, projection }: FeatureWork,
   fits: readonly LinearFit[],
   chosen: readonly ChosenFilter[],
   iterated: IteratedFit | undefined,
-  context: RunContext,
+  session: FitSession,
 ): HoldoutResult[] | undefined {
+  const { problem, linalg, seed } = session;
   const { holdout: sample } = design;
   if (!sample) return undefined;
-  const { map, blocks, unpenalised, spectrum } = reach;
+  const { map, blocks, unpenalised, spectrum } = projection;
   const m = sample.x.rows;
   const { rank } = spectrum.spectra[0];
   const predicted = iterated
-    ? iterated.predict(sample.x, context)
-    : predictFeatures(map, blocks, unpenalised, fits, sample.x, linalg, context);
+    ? iterated.predict(sample.x, session)
+    : predictFeatures(map, blocks, unpenalised, fits, sample.x, linalg, session);
   const live = !iterated && m * rank <= LIVE_LIMIT ? new Float32Array(m * rank) : undefined;
   const bases = predicted.map(() => new Float64Array(m));
   const step = blockRows(spectrum.count);
   for (let from = 0; live && from < m; from += step) {
-    context.check();
+    session.check();
     const block = rowBlock(sample.x, from, Math.min(step, m - from));
-    const values = featureValues(reach, block, linalg, silently(context));
-    projectFeatures(reach, values, facts.along, linalg, silently(context)).forEach(({ p, base }, t) => {
+    const features = featureValues(projection, block, linalg, session.silent());
+    projectFeatures(projection, features, facts.along, linalg, session.silent()).forEach(({ p, base }, t) => {
       if (t === 0) live.set(p, from * rank);
       bases[t].set(base, from);
     });
   }
-  return predicted.map((own, t) => ({
-    ...scoredHoldout(sample, problem.outputs[t].heldOut ?? sample.y, own, chosen[t].intervalWidth, input.seed, context),
+  return predicted.map((values, t) => ({
+    ...scoredHoldout(sample, problem.outputs[t].heldOut ?? sample.y, values, chosen[t].intervalWidth, seed, session),
     ...(live && { live: { rows: m, rank, p: live, base: bases[t] } }),
   }));
 }
 
 /** Held-out rows where there are any, otherwise the training rows that were left out in turn. */
 export function featureClasses(
-  { design, problem }: FeatureWork,
+  design: Design,
+  problem: Problem,
   chosen: readonly ChosenFilter[],
   looRows: Uint32Array,
   holdout: readonly HoldoutResult[] | undefined,

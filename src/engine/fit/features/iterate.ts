@@ -1,13 +1,12 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
+import { type RunContext, silently } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { FitOutcome } from '../../contract/run';
 import { kernelCross } from '../../kernels/kernelMatrix';
 import { rowBlock } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
 import { falkon } from '../../solvers/preconditionedNystrom';
-import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';
 import { KEEP_BYTES } from './cost';
 import type { DrawnMap } from './family';
@@ -26,15 +25,15 @@ export interface IteratedFit {
 /** Conjugate gradients (FALKON) for each target at its lambda; targets that share one are solved together. */
 export function iterate(
   kernel: KernelSpec,
-  { x, outputs, rootWeights, classes }: Problem,
   { points }: DrawnMap,
   blocks: readonly FeatureBlock[],
   chosen: readonly ChosenFilter[],
   /** Of the features whose spectrum is shown: an r below it would leave directions out. */
   rank: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): IteratedFit {
+  const { problem, linalg } = session;
+  const { x, outputs, rootWeights, classes } = problem;
   if (!points) throw new Error('conjugate gradients need landmarks');
   const intercept = blocks.length > 0;
   if (blocks.some(({ kind }) => kind !== 'constant'))
@@ -57,8 +56,8 @@ export function iterate(
     { readonly alpha: Float64Array; readonly intercept: number; readonly residuals: Float64Array }
   >();
   distinct.forEach((lambda, d) => {
-    const group = lambdas.flatMap((own, t) => (own === lambda ? [t] : []));
-    const part = partOf(context, d / distinct.length, (d + 1) / distinct.length);
+    const group = lambdas.flatMap((ofTarget, t) => (ofTarget === lambda ? [t] : []));
+    const part = session.part(d / distinct.length, (d + 1) / distinct.length);
     const fit = falkon(
       {
         kernel,
@@ -77,17 +76,17 @@ export function iterate(
       fits.set(t, { alpha: fit.alpha[place], intercept: fit.intercept[place], residuals: fit.residuals });
     });
   });
-  const found = outputs.map((_, t) => fits.get(t) as NonNullable<ReturnType<typeof fits.get>>);
+  const solutions = outputs.map((_, t) => fits.get(t) as NonNullable<ReturnType<typeof fits.get>>);
   return {
-    residuals: found[0].residuals,
+    residuals: solutions[0].residuals,
     predict(rows, part) {
-      const predicted = found.map(({ intercept: b }) => new Float64Array(rows.rows).fill(b));
+      const predicted = solutions.map(({ intercept: b }) => new Float64Array(rows.rows).fill(b));
       for (let from = 0; from < rows.rows; from += ROWS) {
         part.progress(from / rows.rows, 'predicting');
         const block = rowBlock(rows, from, Math.min(ROWS, rows.rows - from));
         const cross = kernelCross(kernel, points, block, linalg, silently(part));
         const m = points.rows;
-        found.forEach(({ alpha }, t) => {
+        solutions.forEach(({ alpha }, t) => {
           for (let i = 0, o = 0; i < block.rows; i++)
             for (let j = 0; j < m; j++, o++) predicted[t][from + i] += cross[o] * alpha[j];
         });
@@ -100,7 +99,7 @@ export function iterate(
         ...(classes && { classes: { column: design.target, levels: classes } }),
         transform: design.transform,
         kernel,
-        outputs: found.map(({ alpha, intercept: b }, t) => ({
+        outputs: solutions.map(({ alpha, intercept: b }, t) => ({
           name: outputs[t].name,
           alpha,
           beta: intercept ? Float64Array.of(b) : new Float64Array(0),

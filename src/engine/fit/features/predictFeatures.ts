@@ -23,7 +23,7 @@ export function unpenalisedWeights({ p, r }: Unpenalised, along: Float64Array): 
   return beta;
 }
 
-/** Predictions of each fit for the rows x (m×d), and visits Z of each block beside them. Streams: memory of one block. */
+/** Predictions of each fit for the rows x (m×d). Streams: memory of one block. */
 export function predictFeatures(
   map: FeatureMap,
   blocks: readonly FeatureBlock[],
@@ -32,7 +32,6 @@ export function predictFeatures(
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-  also?: (z: Float64Array, size: number, from: number) => void,
 ): Float64Array[] {
   const m = x.rows;
   const count = featureCount(map);
@@ -49,7 +48,7 @@ export function predictFeatures(
     weights.set(fit.weights, f * count);
   });
   eachFeatureBlock({ map, x }, linalg, context, 'predicting', (z, size, from) => {
-    const found = new Float64Array(size * fits.length);
+    const products = new Float64Array(size * fits.length);
     linalg.gemm(
       false,
       false,
@@ -60,13 +59,12 @@ export function predictFeatures(
       whole(z, size),
       whole(weights, count),
       0,
-      whole(found, size),
+      whole(products, size),
       context,
     );
     fits.forEach((_, f) => {
-      for (let i = 0; i < size; i++) predicted[f][from + i] += found[f * size + i];
+      for (let i = 0; i < size; i++) predicted[f][from + i] += products[f * size + i];
     });
-    also?.(z, size, from);
   });
   return predicted;
 }

@@ -1,4 +1,3 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
 import type { Parameters } from '../../contract/method';
@@ -6,12 +5,12 @@ import { permutation } from '../../data/random';
 import { blockNames } from '../../features/blocks';
 import { parseTerms } from '../../features/terms';
 import { fillKernel } from '../../kernels/expression';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
-import { fingerprint, type SpectrumCache } from '../../spectrum/cache';
+import { fingerprint } from '../../spectrum/cache';
 import { blocksKey } from '../cacheKeys';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { ridgeFamily } from '../spectral/ridgeFamily';
 import { requiredBlocks, withBlocks } from '../unpenalised';
@@ -24,7 +23,7 @@ const SEARCHED = 1500;
 const BEGUN = 600;
 /** Features of a trial. */
 const TRIAL_FEATURES = 500;
-const AXES = ['lambda', 'k', 'r'] as const;
+export const AXES = ['lambda', 'k', 'r'] as const;
 
 export interface Prepared {
   readonly settings: Settings;
@@ -32,7 +31,8 @@ export interface Prepared {
 }
 
 /** Throws `parameter/invalid` where the parameters do not fit the rows. */
-export function prepareFit(design: Design, { x }: Problem, parameters: Parameters): Prepared {
+export function prepareFit(design: Design, parameters: Parameters): Prepared {
+  const { x } = design.train;
   const settings = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, AXES);
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
   const text = ((parameters.unpenalised as string | undefined) ?? 'none').trim();
@@ -63,14 +63,11 @@ export interface FeatureKernel extends ChosenKernel {
 export function chooseFeatureKernel(
   family: FeatureFamily,
   design: Design,
-  problem: Problem,
   { settings, blocks }: Prepared,
   parameters: Parameters,
-  cache: SpectrumCache,
-  rowsKey: string,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): FeatureKernel {
+  const { problem, rowsKey, linalg } = session;
   if (!family.usesKernel(parameters)) {
     const scale = { lengthScale: settings.lengthScale ?? [1], rule: 'the features have none to choose', atEdge: false };
     return { ...scale, usesKernel: false, kernel: fillKernel(settings.kernel, scale.lengthScale) };
@@ -82,8 +79,8 @@ export function chooseFeatureKernel(
   const sampled = n > rows;
   const searched = sampled ? sampleOf(problem, permutation(n, seed).slice(0, rows).sort()) : problem;
   const key = sampled ? `${rowsKey} ${rows} of seed ${seed}` : rowsKey;
-  const part = partOf(context, 0, refines ? 0.4 : 1);
-  const begun = chooseKernel(ridgeFamily, searched, settings, blocks, cache, key, linalg, part);
+  const begin = session.part(0, refines ? 0.4 : 1).on(searched, key);
+  const begun = chooseKernel(ridgeFamily, settings, blocks, begin);
   const chosen = (scale: ChosenKernel) => ({
     ...scale,
     usesKernel: true,
@@ -91,16 +88,14 @@ export function chooseFeatureKernel(
   });
   if (!refines || begun.search === undefined)
     return { ...chosen(begun), ...(sampled && begun.search && { searched: rows }) };
-  const trials = partOf(context, 0.4, 1);
+  const trials = session.part(0.4, 1);
   const count = Math.min(TRIAL_FEATURES, family.count(parameters, n));
   const draw = (scale: readonly number[], some: Problem): FeatureMap => {
     const input = { design, x: some.x, kernel: fillKernel(settings.kernel, scale), parameters, seed, linalg };
-    return family.trial(input, count, silently(trials));
+    return family.trial(input, count, trials.silent());
   };
   const trialKey = `${key} ${family.id} ${parameters.featureMap ?? ''} ${JSON.stringify(parameters.kernel ?? '')} ${count} ${blocksKey(blocks)} ${begun.lengthScale.join(' ')} ${fingerprint(...problem.outputs.map(({ y }) => y))}`;
   return chosen(
-    cache.recall('featureSearch', trialKey, () =>
-      scaleOnFeatures(problem, blocks, begun.lengthScale, draw, seed, linalg, trials),
-    ),
+    session.cache.recall('featureSearch', trialKey, () => scaleOnFeatures(blocks, begun.lengthScale, draw, trials)),
   );
 }

@@ -1,10 +1,9 @@
-import { type RunContext, silently } from '../../contract/context';
 import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
 import { permutation } from '../../data/random';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import type { ChosenKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import { coarseLambdaGrid, lambdaScale } from '../spectral/axisGrid';
 import { featureLeftOut } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
@@ -24,19 +23,17 @@ const REACH = 8;
  * All targets together, each in shares of its variance.
  */
 export function scaleOnFeatures(
-  whole: Problem,
   blocks: readonly FeatureBlock[],
   start: readonly number[],
   draw: (lengthScale: readonly number[], problem: Problem) => FeatureMap,
-  seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): ChosenKernel {
+  const { problem: whole, seed, linalg } = session;
   const n = whole.x.rows;
   const problem = n > TRIAL_ROWS ? sampleOf(whole, permutation(n, seed).slice(0, TRIAL_ROWS).sort()) : whole;
   const m = problem.x.rows;
   const { x, rootWeights } = problem;
-  const parts = rowParts(problem, blocks, linalg, context);
+  const parts = rowParts(problem, blocks, linalg, session);
   const free = { rows: m, columns: parts.unpenalised.p, values: parts.unpenalised.q };
   const rows = permutation(m, seed).slice(0, LEFT_OUT).sort();
   const tried = new Map<number, { readonly score: number; readonly lambda: number }>();
@@ -44,16 +41,16 @@ export function scaleOnFeatures(
   const scoreOf = (step: number): number => {
     const known = tried.get(step);
     if (known) return known.score;
-    context.progress(Math.min(1, tried.size / REACH), `trying the length scale ${scaled(step)[0].toPrecision(3)}`);
+    session.progress(Math.min(1, tried.size / REACH), `trying the length scale ${scaled(step)[0].toPrecision(3)}`);
     const map = draw(scaled(step), problem);
     const inside = { map, x, ...(rootWeights && { rootWeights }) };
-    const sums = featureSums(inside, parts.right, undefined, linalg, silently(context));
-    const spectrum = featureSpectrum(sums, 1, parts.facts, linalg, silently(context));
+    const sums = featureSums(inside, parts.right, undefined, linalg, session.silent());
+    const spectrum = featureSpectrum(sums, 1, parts.facts, linalg, session.silent());
     const grid = coarseLambdaGrid(lambdaScale(spectrum.trace));
     const r = spectrum.spectra[0].mu.length;
     const filters = Array.from(grid, (lambda) => ({ kind: 'zones', lambda, k: 0, r }) as const);
     const task = { features: { ...inside, rows }, spectrum, free, targets: parts.targets, along: parts.facts.along };
-    const { errors } = featureLeftOut(task, filters, linalg, silently(context));
+    const { errors } = featureLeftOut(task, filters, linalg, session.silent());
     const total = new Float64Array(grid.length);
     errors.forEach((own, t) => {
       for (let i = 0; i < total.length; i++) total[i] += own[i] / (problem.outputs[t].variance * errors.length);

@@ -1,135 +1,166 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
-import type { Design } from '../../contract/data';
-import type { KernelSpec } from '../../contract/kernel';
-import type { RobustFit, RobustPath } from '../../contract/robust';
-import type { ModelOutput, TargetResult } from '../../contract/run';
-import { permutation } from '../../data/random';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { RobustCurve, RobustFit } from '../../contract/robust';
+import type { CurveFit, ModelOutput, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { robustScale } from '../../statistics/robustScale';
 import { suspectsAmong } from '../../statistics/suspects';
-import type { Problem } from '../problem';
+import type { FitSession } from '../session';
+import { Ascending } from './ascending';
+import { chooseStrength, type StrengthChoice } from './chooseStrength';
 import { robustCurve, robustPartials } from './curves';
-import type { Expansion } from './expansion';
 import type { RobustFamily } from './family';
-import { conformalWidth, predictHeldOut } from './heldOut';
-import { choicesOf, type LeftOutScores, type LevelTask, offsetOf, partsOf, scoreLeftOut } from './leftOut';
+import { conformalWidth, predictHeldOut, type RobustHoldout } from './heldOut';
+import { type LeftOutScores, type LevelTask, offsetOf, type Part, partsOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
-import { LOSS_WORDS } from './losses';
-import { SELECTION_WORDS } from './parameters';
 import { PathPredictor } from './predictor';
-import type { RobustSettings } from './settings';
+import { robustPath } from './robustPath';
+import type { RobustTask } from './robustTask';
 import { type SharedInput, solverInput } from './solverInput';
 import { spreadOf } from './spread';
 import { regularFirst, SHOWN_POINTS, strengthGrid } from './strengths';
-import type { Twin } from './twin';
 
 /** Numbers that the path's values on training rows may hold: 16 MB as float32. */
 const LIVE_LIMIT = 4_000_000;
-/** Rows whose coefficients are drawn along the path. */
-const SHOWN_ROWS = 40;
-
-export interface OutputTask {
-  readonly family: RobustFamily;
-  readonly design: Design;
-  readonly problem: Problem;
-  readonly settings: RobustSettings;
-  readonly kernel: KernelSpec;
-  readonly expansion: Expansion;
-  readonly twin: Twin;
-}
 
 export interface RobustOutput {
   readonly input: SharedInput;
-  readonly result: TargetResult;
+  readonly result: TargetResult & { readonly robust: RobustFit };
   /** One for each level. */
   readonly model: readonly ModelOutput[];
 }
 
+/** One target's path on all rows with the strength that is used. */
+interface FollowedPath {
+  readonly levelTask: LevelTask;
+  /** Rows left out in turn. */
+  readonly parts: readonly Part[];
+  readonly scored: LeftOutScores;
+  readonly choice: StrengthChoice;
+  readonly levels: readonly LevelPath[];
+  /** The level that predicts. */
+  readonly middle: number;
+  readonly ascending: Ascending;
+}
+
 /** One target: the strength chosen on rows left out, the path on all rows, and what it says of new rows. */
-export function fitOutput(task: OutputTask, o: number, linalg: LinearAlgebra, context: RunContext): RobustOutput {
-  const { family, design, problem, settings, kernel, expansion, twin } = task;
-  const output = problem.outputs[o];
-  const { y } = output;
-  const n = y.length;
-  const { taus } = settings;
-  const middle = middleOf(taus);
-  const spread = spreadOf(y);
+export function fitOutput(task: RobustTask, o: number, session: FitSession): RobustOutput {
+  const { expansion, ridgeBaseline } = task;
+  const { name, mean, variance, y } = session.problem.outputs[o];
+  const path = followPath(task, y, session);
+  const { levels, choice, middle } = path;
+  const { at } = choice;
+  const intercepts = levels.map(({ intercept }) => intercept[at]);
+  const width = conformalWidth(path.scored.residuals.subarray(at * y.length, (at + 1) * y.length));
+  const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
+  const predictions = predict(task, o, predictor, { middle, width }, session);
+  const { heldOut, partial, curve } = predictions;
+  const baseline = ridgeBaseline.fits[o];
+  const baselineFitted = predictor.baselineAt(session.problem.x, session);
+  return {
+    input: path.levelTask.input,
+    result: {
+      target: name,
+      mean,
+      variance,
+      spectrum: ridgeBaseline.spectra[o],
+      noise: baseline.noise,
+      filter: baseline.filter,
+      paths: structuredClone(baseline.paths),
+      metrics: { ...(heldOut && { holdout: heldOut.scores }), ...baseline.metrics },
+      ...(heldOut && { holdout: heldOut.predictions }),
+      live: { partial, ...(curve && { curve: curve.fit }) },
+      robust: robustFit(task, path, { alpha: baseline.alpha, fitted: baselineFitted }, predictions),
+    },
+    model: levels.map((level, l) => ({
+      name,
+      alpha: expansion.coefficients(level.chosen.alpha),
+      beta: Float64Array.of(intercepts[l]),
+      intervalWidth: width,
+    })),
+  };
+}
+
+/** Chooses the strength on rows left out and follows the path of every level on all rows. */
+function followPath(
+  { family, design, settings, expansion }: RobustTask,
+  y: Float64Array,
+  session: FitSession,
+): FollowedPath {
+  const { linalg, seed } = session;
+  const { taus, loss, strength } = settings;
+  const { gram } = expansion;
   const { weights } = design.train;
+  const spread = spreadOf(y);
   const offset = offsetOf(family, settings.intercept, y, weights);
   const centred = y.map((v) => v - offset);
-  const input = solverInput(family, settings, { gram: expansion.gram, y: centred }, spread, linalg, silently(context));
+  const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session.silent());
   const strengths = strengthGrid(
     family,
-    expansion.gram,
-    centred,
-    spread,
-    SHOWN_POINTS[family.nearZero],
-    input.stepSize,
-    settings.strength,
+    { gram, y: centred, spread },
+    { points: SHOWN_POINTS[family.nearZero], stepSize: input.stepSize, set: strength },
   );
-  const levelTask: LevelTask = {
-    family,
-    gram: expansion.gram,
-    y,
-    ...(weights && { weights }),
-    taus,
-    loss: settings.loss,
-    input,
-    strengths,
-  };
-  const parts = partsOf(n, settings.folds, settings.validation, settings.seed);
-  const set = settings.strength === undefined ? -1 : strengths.indexOf(settings.strength);
-  const scored = scoreLeftOut(levelTask, parts, linalg, partOf(context, 0, 0.5), set);
-  const { at, count, choices, rule } = chooseStrength(settings, set, scored, parts.length);
-  const levels = followLevels(levelTask, count, at, linalg, partOf(context, 0.5, 0.8));
+  const levelTask = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
+  const parts = partsOf(y.length, settings.folds, settings.validation, seed);
+  const set = strength === undefined ? -1 : strengths.indexOf(strength);
+  const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
+  const choice = chooseStrength(settings, set, scored, parts.length);
+  const levels = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.8));
+  const place = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
+  const ascending = new Ascending(choice.count, place);
+  return { levelTask, parts, scored, choice, levels, middle: middleOf(taus), ascending };
+}
 
-  const chosenIntercepts = levels.map(({ intercept }) => intercept[at]);
-  const predictor = new PathPredictor(kernel, expansion, levels, twin, o, chosenIntercepts, linalg);
-  const place = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => count - 1 - l;
-  const inOrder = new Ascending(count, place);
-  const width = conformalWidth(scored.residuals.subarray(at * n, (at + 1) * n));
-  const named = family.taus ? taus : undefined;
+interface PathPredictions {
+  readonly heldOut?: RobustHoldout;
+  readonly partial: PartialDependence[];
+  /** Parallel to `partial`. */
+  readonly alongPath: readonly RobustCurve[];
+  readonly curve?: { readonly fit: CurveFit; readonly curve: RobustCurve };
+}
+
+function predict(
+  { family, design, settings }: RobustTask,
+  o: number,
+  predictor: PathPredictor,
+  { middle, width }: { readonly middle: number; readonly width: number },
+  session: FitSession,
+): PathPredictions {
+  const { y, heldOut: observed } = session.problem.outputs[o];
+  const { holdout: sample, transform } = design;
+  const levels = { middle, width, ...(family.taus && { taus: settings.taus }) };
   const heldOut =
-    design.holdout && output.heldOut
-      ? predictHeldOut(
-          predictor,
-          design.holdout,
-          output.heldOut,
-          named,
-          middle,
-          width,
-          settings.seed,
-          partOf(context, 0.8, 0.85),
-        )
-      : undefined;
-  const order = permutation(n, settings.seed);
-  const reach = expansion.points.rows;
-  const { partial, curves } = robustPartials(
-    predictor,
-    middle,
-    problem.x,
-    reach,
-    design.transform,
-    order,
-    partOf(context, 0.85, 1),
-  );
-  const curve = robustCurve(predictor, problem.x, y, design.train, design.transform, context);
+    sample && observed ? predictHeldOut(predictor, sample, observed, levels, session.part(0.8, 0.85)) : undefined;
+  const { partial, curves } = robustPartials(predictor, middle, transform, session.part(0.85, 1));
+  const curve = robustCurve(predictor, y, design, session.silent());
+  return { ...(heldOut && { heldOut }), partial, alongPath: curves, ...(curve && { curve }) };
+}
 
+/** The path and the fit on the training rows, in the order of ascending strengths. */
+function robustFit(
+  { family, design, settings, expansion }: RobustTask,
+  path: FollowedPath,
+  baseline: Pick<RobustFit['squared'], 'alpha' | 'fitted'>,
+  { heldOut, alongPath, curve }: PathPredictions,
+): RobustFit {
+  const { levelTask, parts, scored, choice, levels, middle, ascending } = path;
+  const { y, taus } = levelTask;
+  const n = y.length;
+  const { at, count } = choice;
   const fitted = levels.map(({ chosen }) => y.map((v, i) => v - chosen.residuals[i]));
   const crossedHere = sortLevels(fitted).length / n;
   const residuals = y.map((v, i) => v - fitted[middle][i]);
   const { centre, scale } = robustScale(residuals);
-  const fit = twin.fits[o];
-  const squaredFitted = twinFitted(predictor, problem, context);
-  const { chosen } = levels[middle];
-  const robust: RobustFit = {
-    path: pathOf(levelTask, levels, middle, scored, choices, count, inOrder),
-    strength: strengths[at],
-    at: place(at),
-    ...(named && { taus: named }),
+  const { weights } = levels[middle].chosen;
+  const inOrder = (curveAlong: RobustCurve): RobustCurve => ({
+    ...curveAlong,
+    values: curveAlong.values.map((values) => ascending.rows(values)),
+  });
+  return {
+    path: robustPath(levelTask, levels, middle, scored, choice, ascending),
+    strength: levelTask.strengths[at],
+    at: ascending.place(at),
+    ...(family.taus && { taus }),
     middle,
-    rule,
+    rule: choice.rule,
     scored: {
       by: settings.folds === 0 ? 'validation' : 'folds',
       folds: settings.folds,
@@ -140,120 +171,37 @@ export function fitOutput(task: OutputTask, o: number, linalg: LinearAlgebra, co
     observed: y,
     alpha: levels.map((level) => level.chosen.alpha),
     fitted,
-    ...(chosen.weights && { weights: chosen.weights }),
+    ...(weights && { weights }),
     centre,
     scale,
     ...suspectsAmong({ ...design.train, observed: y }, residuals, { centre, scale }),
-    convergence: {
-      measure: family.measure,
-      worst: levels.reduce((worst, { remainder }) => remainder.reduce((a, b) => Math.max(a, b), worst), 0),
-      tolerance: family.tolerance,
-      iterations: levels.reduce((sum, { iterations }) => sum + iterations, 0),
-    },
+    convergence: convergenceOf(family, levels),
     ...(heldOut?.calibration && { calibration: heldOut.calibration }),
-    ...(named && { crossed: heldOut ? heldOut.crossed : crossedHere }),
-    squared: {
-      alpha: fit.alpha,
-      fitted: squaredFitted,
-      ...(heldOut && { holdout: heldOut.squared }),
-    },
+    ...(family.taus && { crossed: heldOut ? heldOut.crossed : crossedHere }),
+    squared: { ...baseline, ...(heldOut && { holdout: heldOut.squared }) },
     ...(heldOut && { holdout: heldOut.fitted }),
-    ...(n * count * (taus.length + 1) <= LIVE_LIMIT && {
-      live: {
-        ...(heldOut && { holdout: heldOut.along.map((values) => inOrder.rows(values)) }),
-        fitted: sortedFitted(levels).map((values) => inOrder.columns(values, n)),
-        alpha: inOrder.columns(levels[middle].alpha, n),
-      },
-    }),
-    partial: curves.map((c) => ({ ...c, values: c.values.map((values) => inOrder.rows(values)) })),
-    ...(curve && { curve: { ...curve.curve, values: curve.curve.values.map((values) => inOrder.rows(values)) } }),
+    ...(n * count * (taus.length + 1) <= LIVE_LIMIT && { live: liveOf(path, heldOut) }),
+    partial: alongPath.map(inOrder),
+    ...(curve && { curve: inOrder(curve.curve) }),
     ...(expansion.landmarks && { landmarks: expansion.landmarks }),
   };
+}
+
+function convergenceOf({ measure, tolerance }: RobustFamily, levels: readonly LevelPath[]): RobustFit['convergence'] {
   return {
-    input,
-    result: {
-      target: output.name,
-      mean: output.mean,
-      variance: output.variance,
-      spectrum: twin.spectra[o],
-      noise: fit.noise,
-      filter: fit.filter,
-      paths: structuredClone(fit.paths),
-      metrics: { ...(heldOut && { holdout: heldOut.scores }), ...fit.metrics },
-      ...(heldOut && { holdout: heldOut.predictions }),
-      live: { partial, ...(curve && { curve: curve.fit }) },
-      robust,
-    },
-    model: levels.map((level, l) => ({
-      name: output.name,
-      alpha: expansion.coefficients(level.chosen.alpha),
-      beta: Float64Array.of(chosenIntercepts[l]),
-      intervalWidth: width,
-    })),
+    measure,
+    worst: levels.reduce((worst, { remainder }) => remainder.reduce((a, b) => Math.max(a, b), worst), 0),
+    tolerance,
+    iterations: levels.reduce((sum, { iterations }) => sum + iterations, 0),
   };
 }
 
-/** The strength that is used, and how many points of the path are worth following. */
-function chooseStrength({ selection, loss }: RobustSettings, set: number, scored: LeftOutScores, parts: number) {
-  const { score } = scored;
-  const choices = choicesOf(scored);
-  const at = set >= 0 ? set : selection === 'cv' ? choices.least : choices.oneStandardError;
-  const last = score.findLastIndex((v) => !Number.isNaN(v));
-  const over = parts === 1 ? 'on the validation part' : `over ${parts} folds`;
-  const rule = set >= 0 ? 'set' : `${SELECTION_WORDS[selection]} ${LOSS_WORDS[loss]} ${over}`;
-  return { at, count: Math.max(at, last) + 1, choices, rule };
-}
-
-function pathOf(
-  task: LevelTask,
-  levels: readonly LevelPath[],
-  middle: number,
-  { score, standardError }: LeftOutScores,
-  choices: { readonly least: number; readonly oneStandardError: number },
-  count: number,
-  inOrder: Ascending,
-): RobustPath {
-  const { loss } = task;
-  const { n } = task.gram;
-  const { alpha } = levels[middle];
-  const largest = new Float64Array(count);
-  const support = new Float64Array(count);
-  const reached = new Float64Array(n);
-  for (let l = 0; l < count; l++) {
-    for (let i = 0; i < n; i++) {
-      const size = Math.abs(alpha[l * n + i]);
-      largest[l] = Math.max(largest[l], size);
-      reached[i] = Math.max(reached[i], size);
-    }
-    for (let i = 0; i < n; i++) if (Math.abs(alpha[l * n + i]) > 1e-9 * largest[l]) support[l]++;
-  }
-  const training = Float64Array.from({ length: count }, (_, l) =>
-    levels.reduce((sum, level) => sum + level.training[l] / levels.length, 0),
-  );
-  const at = Uint32Array.from(
-    Array.from(reached.keys())
-      .sort((a, b) => reached[b] - reached[a] || a - b)
-      .slice(0, SHOWN_ROWS),
-  );
-  const shown = new Float32Array(at.length * count);
-  at.forEach((row, r) => {
-    for (let l = 0; l < count; l++) shown[r * count + l] = alpha[l * n + row];
-  });
-  const remainder = Float64Array.from({ length: count }, (_, l) =>
-    levels.reduce((worst, level) => Math.max(worst, level.remainder[l]), 0),
-  );
+function liveOf({ levels, middle, ascending }: FollowedPath, heldOut: RobustHoldout | undefined): RobustFit['live'] {
+  const n = levels[middle].chosen.alpha.length;
   return {
-    axis: task.family.axis,
-    values: inOrder.values(task.strengths),
-    loss,
-    score: inOrder.values(score),
-    scoreStandardError: inOrder.values(standardError),
-    training: inOrder.values(training),
-    support: inOrder.values(support),
-    largest: inOrder.values(largest),
-    remainder: inOrder.values(remainder),
-    least: { score: inOrder.place(choices.least), oneStandardError: inOrder.place(choices.oneStandardError) },
-    coefficients: { at, values: inOrder.rows(shown) },
+    ...(heldOut && { holdout: heldOut.along.map((values) => ascending.rows(values)) }),
+    fitted: sortedFitted(levels).map((values) => ascending.columns(values, n)),
+    alpha: ascending.columns(levels[middle].alpha, n),
   };
 }
 
@@ -263,36 +211,4 @@ function sortedFitted(levels: readonly LevelPath[]): readonly Float32Array[] {
   const doubles = levels.map(({ fitted }) => Float64Array.from(fitted));
   sortLevels(doubles);
   return doubles.map((values) => Float32Array.from(values));
-}
-
-function twinFitted(predictor: PathPredictor, { x }: Problem, context: RunContext): Float64Array {
-  const values = new Float64Array(x.rows);
-  predictor.eachSquared(x, context, (block, from) => values.set(block, from));
-  return values;
-}
-
-/** Puts what was computed from the regular end on into the order of ascending strengths. */
-class Ascending {
-  constructor(
-    private readonly count: number,
-    readonly place: (l: number) => number,
-  ) {}
-
-  values(from: Float64Array): Float64Array {
-    return Float64Array.from({ length: this.count }, (_, l) => from[this.place(l)]);
-  }
-
-  /** Rows × L with the path fastest. */
-  rows(from: Float32Array): Float32Array {
-    const { count } = this;
-    return from.map((_, o) => from[o - (o % count) + this.place(o % count)]);
-  }
-
-  /** n × L with the rows fastest, to the path fastest. */
-  columns(from: Float32Array | Float64Array, n: number): Float32Array {
-    const { count } = this;
-    const out = new Float32Array(n * count);
-    for (let i = 0; i < n; i++) for (let l = 0; l < count; l++) out[i * count + l] = from[this.place(l) * n + i];
-    return out;
-  }
 }

@@ -1,32 +1,32 @@
-import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
-import type { ParameterSchema, Parameters, ParameterValue } from '../../contract/method';
-import type { ChosenParameter, FitOutcome, TargetResult } from '../../contract/run';
+import type { KernelSpec } from '../../contract/kernel';
+import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { ChosenParameter, FitOutcome } from '../../contract/run';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
-import type { LinearAlgebra } from '../../linalg/linalg';
-import { fingerprint, SpectrumCache } from '../../spectrum/cache';
+import { omit } from '../../parameters/omit';
+import { fingerprint } from '../../spectrum/cache';
 import { robustScale } from '../../statistics/robustScale';
-import { keyOfRows } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
+import { parametersBy, type Ruled, scaleText } from '../chosenParameters';
 import type { FitContext } from '../method';
-import { type Problem, problemOf } from '../problem';
+import { FitSession } from '../session';
 import { ridgeFamily } from '../spectral/ridgeFamily';
-import { stopwatch } from '../stopwatch';
 import { requiredBlocks } from '../unpenalised';
 import { landmarkExpansion, wholeExpansion } from './expansion';
-import type { RobustFamily, SolverInput } from './family';
-import { fitOutput } from './fitOutput';
+import type { RobustFamily } from './family';
+import { fitOutput, type RobustOutput } from './fitOutput';
 import { robustNotes } from './notes';
+import { fitRidgeBaseline } from './ridgeBaseline';
+import type { RobustTask } from './robustTask';
 import { searchRobustScale } from './scaleSearch';
 import { checkRobustDesign, type RobustSettings, robustSettings } from './settings';
-import { fitTwin } from './twin';
 
 /**
  * A fit along a path of strengths: the length scale by the method's own errors on rows left out, the kernel matrix (or its
- * landmarks), the squared twin for the spectrum and for comparison, then target by target the path, its errors on rows left
- * out, and the fit at the strength chosen. Laps are the stages of `RunResult.timings`.
+ * landmarks), the ridge baseline for the spectrum and for comparison, then target by target the path, its errors on rows left
+ * out, and the fit at the strength chosen.
  */
 export function fitRobust(
   family: RobustFamily,
@@ -36,47 +36,24 @@ export function fitRobust(
   context: FitContext,
 ): FitOutcome {
   checkDesign(design);
-  checkRobustDesign(family, design.classes, design.train.weights, design.target);
-  const { linalg } = context;
-  const problem = problemOf(design);
-  const { x } = problem;
-  const settings = robustSettings(family, parameters, x.rows, x.columns);
-  const cache = context.cache ?? new SpectrumCache();
-  const clock = stopwatch();
-  const rowsKey = keyOfRows(problem, context);
-  cache.retain(rowsKey);
-  const scale = chooseRobustKernel(family, problem, settings, cache, rowsKey, linalg, partOf(context, 0, 0.3));
-  const kernel = fillKernel(settings.twin.kernel, scale.lengthScale);
-  clock.lap('search');
-  return linalg.scope(() => {
-    const { landmarks, seed } = settings;
-    context.progress(0.3, 'kernel matrix');
-    const part = partOf(context, 0.3, 0.35);
-    const expansion =
-      landmarks > 0
-        ? landmarkExpansion(kernel, x, landmarks, seed, linalg, part)
-        : wholeExpansion(kernel, x, linalg, part);
-    clock.lap('gram');
-    const twin = fitTwin(kernel, problem, settings, expansion, cache, rowsKey, linalg, partOf(context, 0.35, 0.5));
-    clock.lap('eigen');
-    const task = { family, design, problem, settings, kernel, expansion, twin };
-    const fits = problem.outputs.map((_, o) => {
-      const share = 0.5 / problem.outputs.length;
-      return fitOutput(task, o, linalg, partOf(context, 0.5 + o * share, 0.5 + (o + 1) * share));
-    });
-    clock.lap('path');
+  const { train, classes, target, transform } = design;
+  checkRobustDesign(family, classes, train.weights, target);
+  const settings = robustSettings(family, parameters, train.x.rows, train.x.columns);
+  const session = FitSession.begin(design, settings.seed, context);
+  const scale = chooseRobustKernel(family, settings, session.step('search', 0.3));
+  const kernel = fillKernel(settings.ridge.kernel, scale.lengthScale);
+  return session.linalg.scope(() => {
+    const expansion = expand(kernel, settings, session.step('gram', 0.35));
+    const ridgeBaseline = fitRidgeBaseline(kernel, settings, expansion, session.step('eigen', 0.5));
+    const task = { family, design, settings, kernel, expansion, ridgeBaseline };
+    const { outputs } = session.problem;
+    const share = 0.5 / outputs.length;
+    const fits = outputs.map((_, o) => fitOutput(task, o, session.step('path', 0.5 + (o + 1) * share)));
+    const timings = session.timings();
     const [first, ...others] = fits.map(({ result }) => result);
-    const [{ y }] = problem.outputs;
-    const [{ input }] = fits;
-    const { robust } = first;
-    const tied = robustScale(y).scale === 0;
     return {
       ...first,
-      parameters: chosen(family, schema, parameters, settings, scale, first, {
-        ...input,
-        n: y.length,
-        tau: settings.taus[0],
-      }),
+      parameters: chosenParameters(schema, task, scale, fits[0]),
       others,
       kernel,
       axes: ridgeFamily.axes,
@@ -87,80 +64,81 @@ export function fitRobust(
         method: family.id,
         outputs: fits.flatMap(({ model }) => model),
         ...(family.taus && { taus: settings.taus }),
-        transform: design.transform,
+        transform,
         kernel,
         x: expansion.points,
         unpenalised: [{ kind: 'constant' }],
         kept: Uint32Array.of(0),
       },
-      backend: linalg.core,
-      timings: clock.laps,
-      notes: robust
-        ? robustNotes({
-            family,
-            design,
-            settings,
-            scale,
-            robust,
-            twin,
-            tied,
-            ...(first.metrics.holdout && { scores: first.metrics.holdout }),
-            ...(family.steps &&
-              input.stepSize !== undefined && { longest: family.steps.most(expansion.gram) * input.stepSize }),
-          })
-        : [],
+      backend: session.linalg.core,
+      timings,
+      notes: notesOf(task, scale, fits[0]),
     };
   });
 }
 
-/** Set by the person, by the method's own errors, or as for ridge regression. */
-function chooseRobustKernel(
-  family: RobustFamily,
-  problem: Problem,
-  settings: RobustSettings,
-  cache: SpectrumCache,
-  rowsKey: string,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): ChosenKernel {
-  const { twin, given, seed, intercept } = settings;
-  if (twin.lengthScale !== undefined || twin.lengthScaleRule !== 'cv') {
-    const blocks = requiredBlocks(twin.kernel, intercept, problem.x.columns);
-    return chooseKernel(ridgeFamily, problem, twin, blocks, cache, rowsKey, linalg, context);
-  }
-  const targets = fingerprint(...problem.outputs.map(({ y }) => y));
-  // Everything that was set, but for what only concerns later stages.
-  const { selection: _, landmarks: __, validation: ___, folds: ____, ...kept } = given;
-  const key = `${rowsKey} ${family.id} ${targets} ${JSON.stringify(kept)} ${seed}`;
-  return cache.recall('search', key, () => searchRobustScale(family, problem, settings, linalg, context));
+/** The kernel matrix, or its landmarks, in the core's memory: it lives as long as the caller's scope. */
+function expand(kernel: KernelSpec, { landmarks }: RobustSettings, session: FitSession) {
+  const { problem, linalg, seed } = session;
+  session.progress(0, 'kernel matrix');
+  return landmarks > 0
+    ? landmarkExpansion(kernel, problem.x, landmarks, seed, linalg, session)
+    : wholeExpansion(kernel, problem.x, linalg, session);
 }
 
+/** Set by the person, by the method's own errors, or as for ridge regression. */
+function chooseRobustKernel(family: RobustFamily, settings: RobustSettings, session: FitSession): ChosenKernel {
+  const { ridge, given, intercept } = settings;
+  const { problem, rowsKey, seed } = session;
+  if (ridge.lengthScale !== undefined || ridge.lengthScaleRule !== 'cv') {
+    const blocks = requiredBlocks(ridge.kernel, intercept, problem.x.columns);
+    return chooseKernel(ridgeFamily, ridge, blocks, session);
+  }
+  const targets = fingerprint(...problem.outputs.map(({ y }) => y));
+  const searched = omit(given, CONCERNING_LATER_STAGES);
+  const key = `${rowsKey} ${family.id} ${targets} ${JSON.stringify(searched)} ${seed}`;
+  return session.cache.recall('search', key, () => searchRobustScale(family, settings, session));
+}
+
+/** Parameters that the search of the length scale does not look at. */
+const CONCERNING_LATER_STAGES = ['selection', 'landmarks', 'validation', 'folds'];
+
 /** Every parameter of the schema with its value and how it came about. */
-function chosen(
-  family: RobustFamily,
+function chosenParameters(
   schema: readonly ParameterSchema[],
-  given: Parameters,
-  settings: RobustSettings,
+  { family, settings }: RobustTask,
   scale: ChosenKernel,
-  { robust }: TargetResult,
-  input: SolverInput,
+  { input, result }: RobustOutput,
 ): ChosenParameter[] {
-  const { twin, folds, landmarks } = settings;
-  const { lengthScale } = scale;
-  const step = input.stepSize !== undefined && family.steps && { value: input.stepSize, rule: family.steps.rule };
-  const own = [...(family.chosen?.(input) ?? []), ...(step ? [{ name: 'stepSize', ...step }] : [])];
-  const ruled = new Map<string, readonly [ParameterValue, string]>([
-    ['kernel', [kernelText(twin.kernel), 'default']],
-    ['lengthScale', [lengthScale.length === 1 ? lengthScale[0] : lengthScale.join(' '), scale.rule]],
-    [family.axis, [robust?.strength ?? Number.NaN, robust?.rule ?? '']],
+  const { given, ridge, folds, landmarks, taus } = settings;
+  const { stepSize } = input;
+  const { robust } = result;
+  const n = robust.observed.length;
+  const byMethod = family.chosen?.({ ...input, n, tau: taus[0] }) ?? [];
+  const step: [string, Ruled][] =
+    stepSize !== undefined && family.steps ? [['stepSize', [stepSize, family.steps.rule]]] : [];
+  return parametersBy(schema, given, [
+    ['kernel', [kernelText(ridge.kernel), 'default']],
+    ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],
+    [family.axis, [robust.strength, robust.rule]],
     ['folds', [folds, 'by the number of rows']],
     ['landmarks', [landmarks, 'by the number of rows']],
-    ...own.map(({ name, value, rule }) => [name, [value, rule]] as const),
+    ...byMethod.map(({ name, value, rule }) => [name, [value, rule]] as const),
+    ...step,
   ]);
-  return schema.flatMap(({ name, title, default: standard }): ChosenParameter[] => {
-    const set = given[name];
-    if (set !== undefined) return [{ name, title, value: set, rule: 'set' }];
-    const [value, rule] = ruled.get(name) ?? [standard, 'default'];
-    return value === undefined ? [] : [{ name, title, value, rule }];
+}
+
+function notesOf(task: RobustTask, scale: ChosenKernel, { input, result }: RobustOutput) {
+  const { family, expansion } = task;
+  const { robust, metrics } = result;
+  const longest =
+    family.steps && input.stepSize !== undefined ? family.steps.most(expansion.gram) * input.stepSize : undefined;
+  return robustNotes({
+    ...task,
+    scale,
+    robust,
+    tied: robustScale(robust.observed).scale === 0,
+    ...(metrics.holdout && { scores: metrics.holdout }),
+    ...(longest !== undefined && { longest }),
   });
 }

@@ -1,4 +1,3 @@
-import type { RunContext } from '../../contract/context';
 import type { Sample } from '../../contract/data';
 import type { RobustFit } from '../../contract/robust';
 import type { HoldoutPredictions, Scores } from '../../contract/run';
@@ -6,6 +5,7 @@ import { rowBlock } from '../../kernels/rows';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
 import { bootstrapScores } from '../bootstrap';
+import type { FitSession } from '../session';
 import type { PathPredictor } from './predictor';
 
 /** Rows predicted at once. */
@@ -23,19 +23,22 @@ export interface RobustHoldout {
   readonly crossed: number;
 }
 
-/**
- * Predicts and scores the held-out rows. Intervals are f(x) ± `width`; between the outermost levels where there are several
- * quantiles.
- */
+interface LevelIntervals {
+  /** Of a quantile fit, ascending. */
+  readonly taus?: readonly number[];
+  /** The level that predicts. */
+  readonly middle: number;
+  /** Half-width of the intervals; between the outermost levels where there are several quantiles. */
+  readonly width: number;
+}
+
+/** Predicts and scores the held-out rows. */
 export function predictHeldOut(
   predictor: PathPredictor,
   { x, rows, lines }: Sample,
   observed: Float64Array,
-  taus: readonly number[] | undefined,
-  middle: number,
-  width: number,
-  seed: number,
-  context: RunContext,
+  { taus, middle, width }: LevelIntervals,
+  session: FitSession,
 ): RobustHoldout {
   const m = observed.length;
   const levels = taus?.length ?? 1;
@@ -45,7 +48,7 @@ export function predictHeldOut(
   let crossed = 0;
   for (let j = 0; j < m; j += ROWS) {
     const count = Math.min(ROWS, m - j);
-    const block = predictor.values(predictor.cross(rowBlock(x, j, count), context), context);
+    const block = predictor.values(predictor.cross(rowBlock(x, j, count), session), session);
     const points = block.along[0].length / count;
     if (j === 0) along = Array.from({ length: levels }, () => new Float32Array(m * points));
     for (let level = 0; level < levels; level++) {
@@ -54,7 +57,7 @@ export function predictHeldOut(
     }
     squared.set(block.squared, j);
     crossed += block.crossed;
-    context.progress((j + count) / m, 'predicting the held-out rows');
+    session.progress((j + count) / m, 'predicting the held-out rows');
   }
   const predicted = fitted[middle];
   const between = levels > 1;
@@ -67,7 +70,7 @@ export function predictHeldOut(
     scores: {
       ...scoreHoldout(observed, predicted),
       n: m,
-      ...bootstrapScores(observed, predicted, seed, context),
+      ...bootstrapScores(observed, predicted, session.seed, session),
       coverage: inside / m,
     },
     fitted,

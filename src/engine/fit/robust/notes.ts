@@ -5,9 +5,9 @@ import type { Scores } from '../../contract/run';
 import type { ChosenKernel } from '../chooseKernel';
 import { columnsShown, count, info, short, warning } from '../notes';
 import type { RobustFamily } from './family';
+import type { RidgeBaseline } from './ridgeBaseline';
 import type { RobustSettings } from './settings';
 import { regularFirst } from './strengths';
-import type { Twin } from './twin';
 
 export interface RobustFacts {
   readonly family: RobustFamily;
@@ -15,7 +15,7 @@ export interface RobustFacts {
   readonly settings: RobustSettings;
   readonly scale: ChosenKernel;
   readonly robust: RobustFit;
-  readonly twin: Twin;
+  readonly ridgeBaseline: RidgeBaseline;
   readonly scores?: Scores;
   /** The largest t that a descent in steps was let run to. */
   readonly longest?: number;
@@ -37,7 +37,7 @@ export function robustNotes(facts: RobustFacts): Note[] {
     coverage(facts),
     crossing(facts),
     landmarks(facts),
-    twinByLandmarks(facts),
+    baselineByLandmarks(facts),
     shortcut(facts),
     columnsShown(facts),
     notLive(facts),
@@ -135,12 +135,12 @@ function landmarks({ robust }: RobustFacts): Note | undefined {
   );
 }
 
-function twinByLandmarks({ robust, twin }: RobustFacts): Note | undefined {
-  const found = twin.expansion.landmarks;
-  if (!found || robust.landmarks) return undefined;
+function baselineByLandmarks({ robust, ridgeBaseline }: RobustFacts): Note | undefined {
+  const { landmarks } = ridgeBaseline.expansion;
+  if (!landmarks || robust.landmarks) return undefined;
   return info(
     'kernel/spectrum-by-landmarks',
-    `Spectrum, alignment and the squared twin come from ${count(found.count)} landmarks (Nyström), which leave out ${percent(found.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
+    `Spectrum, alignment and the squared twin come from ${count(landmarks.count)} landmarks (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
   );
 }
 

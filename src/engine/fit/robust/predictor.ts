@@ -5,14 +5,14 @@ import { kernelCross } from '../../kernels/kernelMatrix';
 import { rowBlock } from '../../kernels/rows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
-import type { Expansion } from './expansion';
+
 import type { LevelPath } from './levels';
-import type { Twin } from './twin';
+import type { RobustTask } from './robustTask';
 
 /** Rows predicted at once. */
 const ROWS = 512;
 
-/** Values at m rows: by level along the path (m × L, the path fastest) and at the chosen strength; and of the squared twin. */
+/** Values at m rows: by level along the path (m × L, the path fastest) and at the chosen strength; and of the ridge baseline. */
 export interface PathValues {
   readonly along: readonly Float32Array[];
   readonly fitted: readonly Float64Array[];
@@ -21,10 +21,10 @@ export interface PathValues {
   readonly crossed: number;
 }
 
-/** Kernel values between the expansion's rows and m others, for the fit and for its twin; means of several rows' are as good. */
+/** Kernel values between the expansion's rows and m others, for the fit and for its ridge baseline; means of several rows' are as good. */
 export interface CrossValues {
-  readonly own: Float64Array;
-  readonly twin: Float64Array;
+  readonly fit: Float64Array;
+  readonly baseline: Float64Array;
   readonly m: number;
 }
 
@@ -32,19 +32,27 @@ export interface CrossValues {
 export class PathPredictor {
   /** e × (L + 1) by level: coefficients at every point, then those of the chosen strength in full precision. */
   private readonly coefficients: readonly Float64Array[];
-  private readonly squared: Float64Array;
   private readonly count: number;
+  private readonly kernel: KernelSpec;
+  private readonly points: Matrix;
+  private readonly baseline: Float64Array;
+  private readonly baselinePoints: Matrix;
+  private readonly baselineIntercept: number;
 
   constructor(
-    private readonly kernel: KernelSpec,
-    private readonly expansion: Expansion,
+    { kernel, expansion, ridgeBaseline }: Pick<RobustTask, 'kernel' | 'expansion' | 'ridgeBaseline'>,
     private readonly levels: readonly LevelPath[],
-    private readonly twin: Twin,
-    private readonly output: number,
+    output: number,
     /** Intercept of each level at the chosen strength. */
     private readonly chosenIntercepts: readonly number[],
     private readonly linalg: LinearAlgebra,
   ) {
+    const { alpha: baselineAlpha, beta } = ridgeBaseline.fits[output];
+    this.kernel = kernel;
+    this.points = expansion.points;
+    this.baselinePoints = ridgeBaseline.expansion.points;
+    this.baseline = ridgeBaseline.expansion.coefficients(baselineAlpha);
+    [this.baselineIntercept = 0] = beta;
     const count = levels[0].intercept.length;
     this.count = count;
     const { n } = expansion.gram;
@@ -55,43 +63,48 @@ export class PathPredictor {
       all.set(expansion.coefficients(chosen.alpha), count * e);
       return all;
     });
-    this.squared = twin.expansion.coefficients(twin.fits[output].alpha);
+  }
+
+  /** Rows that the fit expands over. */
+  get size(): number {
+    return this.points.rows;
   }
 
   cross(rows: Matrix, context: RunContext): CrossValues {
-    const own = kernelCross(this.kernel, this.expansion.points, rows, this.linalg, silently(context));
-    const twin =
-      this.twin.expansion === this.expansion
-        ? own
-        : kernelCross(this.kernel, this.twin.expansion.points, rows, this.linalg, silently(context));
-    return { own, twin, m: rows.rows };
+    const fit = kernelCross(this.kernel, this.points, rows, this.linalg, silently(context));
+    const baseline =
+      this.baselinePoints === this.points
+        ? fit
+        : kernelCross(this.kernel, this.baselinePoints, rows, this.linalg, silently(context));
+    return { fit, baseline, m: rows.rows };
   }
 
-  /** The squared twin at rows, block by block. */
-  eachSquared(rows: Matrix, context: RunContext, visit: (values: Float64Array, from: number) => void): void {
+  /** The ridge baseline at rows, block by block. */
+  baselineAt(rows: Matrix, context: RunContext): Float64Array {
+    const values = new Float64Array(rows.rows);
     for (let from = 0; from < rows.rows; from += ROWS) {
       const block = rowBlock(rows, from, Math.min(ROWS, rows.rows - from));
-      const cross = kernelCross(this.kernel, this.twin.expansion.points, block, this.linalg, silently(context));
-      visit(this.squaredAt(cross, block.rows, context), from);
+      const cross = kernelCross(this.kernel, this.baselinePoints, block, this.linalg, silently(context));
+      values.set(this.squaredAt(cross, block.rows, context), from);
     }
+    return values;
   }
 
   private squaredAt(cross: Float64Array, m: number, context: RunContext): Float64Array {
     const squared = new Float64Array(m);
-    const e = this.squared.length;
-    this.linalg.gemv(true, e, m, 1, whole(cross, e), this.squared, 0, squared, context);
-    const [base = 0] = this.twin.fits[this.output].beta;
-    return squared.map((v) => v + base);
+    const e = this.baseline.length;
+    this.linalg.gemv(true, e, m, 1, whole(cross, e), this.baseline, 0, squared, context);
+    return squared.map((v) => v + this.baselineIntercept);
   }
 
-  values({ own, twin, m }: CrossValues, context: RunContext): PathValues {
+  values({ fit, baseline, m }: CrossValues, context: RunContext): PathValues {
     const { count, linalg } = this;
-    const e = this.expansion.points.rows;
+    const e = this.size;
     const columns = count + 1;
     const products = this.levels.map(({ intercept }, level) => {
       const values = new Float64Array(columns * m);
       const block = whole(this.coefficients[level], e);
-      linalg.gemm(true, false, columns, m, e, 1, block, whole(own, e), 0, whole(values, columns), context);
+      linalg.gemm(true, false, columns, m, e, 1, block, whole(fit, e), 0, whole(values, columns), context);
       for (let j = 0; j < m; j++) {
         for (let l = 0; l < count; l++) values[j * columns + l] += intercept[l];
         values[j * columns + count] += this.chosenIntercepts[level];
@@ -101,12 +114,12 @@ export class PathPredictor {
     const crossed = sortLevels(products).filter((o) => o % columns === count).length;
     return {
       along: products.map((values) => {
-        const kept = new Float32Array(count * m);
-        for (let j = 0; j < m; j++) for (let l = 0; l < count; l++) kept[j * count + l] = values[j * columns + l];
-        return kept;
+        const path = new Float32Array(count * m);
+        for (let j = 0; j < m; j++) for (let l = 0; l < count; l++) path[j * count + l] = values[j * columns + l];
+        return path;
       }),
       fitted: products.map((values) => Float64Array.from({ length: m }, (_, j) => values[j * columns + count])),
-      squared: this.squaredAt(twin, m, context),
+      squared: this.squaredAt(baseline, m, context),
       crossed,
     };
   }

@@ -4,8 +4,8 @@ import type { FitCost, Method } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
 import { DEFAULT_LANDMARKS, FOLDED_ROWS, robustParameters } from './parameters';
+import { BASELINE_ROWS } from './ridgeBaseline';
 import { landmarksFor } from './settings';
-import { TWIN_ROWS } from './twin';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
@@ -38,19 +38,19 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const wants = given.lengthScale === undefined && given.lengthScaleRule !== 'median';
   const search = wants ? levels * SEARCHED.paths * family.pathOperations(Math.min(n, SEARCHED.rows)) : 0;
   if (m > 0) {
-    // Features of all rows, of the part that is fitted, and of the twin's decomposition; one path costs as on 1.5·m rows.
+    // Features of all rows, of the part that is fitted, and of the ridge baseline's decomposition; one path costs as on 1.5·m rows.
     const coreBytes = 8 * (4 * n * m + 4 * m * m) + CORE_SMALL;
     const bytes = ENGINE + coreBytes + 8 * (3 * n * m + 4 * n * d + 3 * n * POINTS * levels);
     const seconds = 0.3 + (8 * n * m * m + search) / rate + (paths * POINTS * 60 * n * m) / RATE;
     return { bytes, coreBytes, seconds };
   }
-  const twin =
-    n <= TWIN_ROWS ? fitCost(n, d, threads, { search: 'none', decompositions: 1, refitFolds: 0 }) : undefined;
-  const twinBytes = twin ? twin.coreBytes : 8 * 4 * n * DEFAULT_LANDMARKS;
-  const coreBytes = 8 * 3.7 * n * n + twinBytes + CORE_SMALL;
+  const baseline =
+    n <= BASELINE_ROWS ? fitCost(n, d, threads, { search: 'none', decompositions: 1, refitFolds: 0 }) : undefined;
+  const baselineBytes = baseline ? baseline.coreBytes : 8 * 4 * n * DEFAULT_LANDMARKS;
+  const coreBytes = 8 * 3.7 * n * n + baselineBytes + CORE_SMALL;
   const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
-  const twinSeconds = twin ? twin.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
-  const seconds = 0.3 + twinSeconds + (search + paths * family.pathOperations(n)) / rate;
+  const baselineSeconds = baseline ? baseline.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
+  const seconds = 0.3 + baselineSeconds + (search + paths * family.pathOperations(n)) / rate;
   const smaller =
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =

@@ -1,12 +1,10 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import { permutation, Random } from '../../data/random';
 import { defaultScale } from '../../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../../kernels/expression';
 import { pickRows } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import type { ChosenKernel } from '../chooseKernel';
-import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import { wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
 import { choicesOf, offsetOf, partsOf, scoreLeftOut } from './leftOut';
@@ -39,16 +37,11 @@ interface Trial {
  * 200 rows, then half octaves about the best of them on 400 rows, going on while the best lies at an end. A kernel without a
  * length scale has none to choose.
  */
-export function searchRobustScale(
-  family: RobustFamily,
-  problem: Problem,
-  settings: RobustSettings,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): ChosenKernel {
-  const { kernel } = settings.twin;
+export function searchRobustScale(family: RobustFamily, settings: RobustSettings, session: FitSession): ChosenKernel {
+  const { problem, seed } = session;
+  const { kernel } = settings.ridge;
   if (!wantsLengthScale(kernel)) return { lengthScale: [1], rule: 'the kernel has none to choose', atEdge: false };
-  const start = defaultScale(kernel, problem.x, new Random(settings.seed)).lengthScale;
+  const start = defaultScale(kernel, problem.x, new Random(seed)).lengthScale;
   const scaleAt = (octave: number) => start.map((v) => Number((v * 2 ** octave).toPrecision(4)));
   const n = problem.x.rows;
   const trials: Trial[] = [];
@@ -57,18 +50,13 @@ export function searchRobustScale(
     const known = trials.find((trial) => trial.octave === octave && trial.rows === rows);
     if (known) return known;
     const from = Math.min(0.95, trials.length / EXPECTED);
-    const part = partOf(context, from, Math.min(1, from + 1 / EXPECTED));
+    const part = session.part(from, Math.min(1, from + 1 / EXPECTED));
     part.progress(0, 'searching the length scale');
-    const found = compared(
-      family,
-      problem,
-      settings,
-      fillKernel(kernel, scaleAt(octave)),
+    const trial = {
+      octave,
       rows,
-      linalg,
-      silently(part),
-    );
-    const trial = { octave, rows, ...found };
+      ...compared(family, settings, fillKernel(kernel, scaleAt(octave)), rows, part.silent()),
+    };
     trials.push(trial);
     return trial;
   };
@@ -83,7 +71,7 @@ export function searchRobustScale(
     if (further === undefined || Math.abs(further) > FURTHEST) break;
     fine = [...fine, tryAt(further, FINE_ROWS)];
   }
-  context.progress(1, 'searching the length scale');
+  session.progress(1, 'searching the length scale');
   const shown = trials.toSorted((a, b) => a.octave - b.octave || a.rows - b.rows);
   const unit = spreadOf(problem.outputs[0].y);
   const { loss } = settings;
@@ -108,34 +96,34 @@ const leastOf = (trials: readonly Trial[]): Trial => trials.reduce((a, b) => (b.
 /** The least left-out loss along the path with one kernel, and the first target's strength there. */
 function compared(
   family: RobustFamily,
-  problem: Problem,
   settings: RobustSettings,
   kernel: KernelSpec,
   count: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): { readonly score: number; readonly strength: number } {
-  const { seed, loss, taus, strength: set } = settings;
+  const { problem, seed, linalg } = session;
+  const { loss, taus, strength: set } = settings;
   const rows = permutation(problem.x.rows, seed).slice(0, count).sort();
   const parts = partsOf(count, Math.min(FOLDS, count), 0, seed);
   const { rootWeights } = problem;
   const weights = rootWeights && Float64Array.from(rows, (i) => rootWeights[i] ** 2);
   return linalg.scope(() => {
-    const { gram } = wholeExpansion(kernel, pickRows(problem.x, rows), linalg, context);
-    const found = problem.outputs.map((output) => {
+    const { gram } = wholeExpansion(kernel, pickRows(problem.x, rows), linalg, session);
+    const scores = problem.outputs.map((output) => {
       const y = Float64Array.from(rows, (i) => output.y[i]);
       const spread = spreadOf(output.y);
       const offset = offsetOf(family, settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
       const n = problem.x.rows;
-      const longest = family.steps?.reach?.({ gram, y: centred }, n, settings.landmarks, linalg, context);
-      const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, context);
+      const longest = family.steps?.reach?.({ gram, y: centred }, n, settings.landmarks, linalg, session);
+      const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session);
+      const { stepSize } = input;
       const strengths =
         set === undefined
-          ? strengthGrid(family, gram, centred, spread, COMPARED_POINTS, input.stepSize, undefined, longest)
+          ? strengthGrid(family, { gram, y: centred, spread }, { points: COMPARED_POINTS, stepSize, longest })
           : Float64Array.of(set);
       const task = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
-      const scored = scoreLeftOut(task, parts, linalg, context);
+      const scored = scoreLeftOut(task, parts, linalg, session);
       const { least } = choicesOf(scored);
       return {
         score: scored.score[least] / (loss === 'squared' ? spread * spread : spread),
@@ -143,8 +131,8 @@ function compared(
       };
     });
     return {
-      score: found.reduce((sum, { score }) => sum + score, 0) / found.length,
-      strength: found[0].strength,
+      score: scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
+      strength: scores[0].strength,
     };
   });
 }

@@ -13,8 +13,8 @@ import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WH
 export interface RobustSettings {
   /** What the person set, checked. */
   readonly given: Parameters;
-  /** Kernel, length scale and seed, in the form of the squared twin: its lambda is left open, its folds are none. */
-  readonly twin: Settings;
+  /** Kernel, length scale and seed, as the ridge baseline takes them: its lambda is left open, its folds are none. */
+  readonly ridge: Settings;
   /** The strength, when it was set. */
   readonly strength?: number;
   readonly selection: keyof typeof SELECTION_WORDS;
@@ -44,30 +44,30 @@ export function robustSettings(family: RobustFamily, parameters: Parameters, n: 
       `landmarks must be at most the number of training rows, ${n}; it is ${landmarks}.`,
     );
   const { kernel, lengthScale, lengthScaleRule = 'cv', seed = 0, intercept = true } = parameters;
-  const twin = readSettings(
+  const ridge = readSettings(
     {
       ...(kernel !== undefined && { kernel }),
       ...(lengthScale !== undefined && { lengthScale }),
       lengthScaleRule,
       seed,
       intercept,
-      // Of the twin's own search; the method's folds are read above.
+      // Of the ridge baseline's search; the method's folds are read above.
       folds: lengthScaleRule === 'cv' ? Math.min(10, n) : 0,
     },
     n,
     d,
     ['lambda'],
   );
-  const order = polynomialOrder(fillKernel(twin.kernel, [1]));
+  const order = polynomialOrder(fillKernel(ridge.kernel, [1]));
   if (order > 0)
     throw invalid(
       'kernel',
-      kernelText(twin.kernel),
-      `${family.title} needs a positive definite kernel; ${kernelText(twin.kernel)} is so only beside unpenalised polynomials. Choose gaussian, matern52 or laplace, or fit it with krr.`,
+      kernelText(ridge.kernel),
+      `${family.title} needs a positive definite kernel; ${kernelText(ridge.kernel)} is so only beside unpenalised polynomials. Choose gaussian, matern52 or laplace, or fit it with krr.`,
     );
   return {
     given: parameters,
-    twin,
+    ridge,
     ...(parameters[family.axis] !== undefined && { strength: parameters[family.axis] as number }),
     selection: (parameters.selection as keyof typeof SELECTION_WORDS | undefined) ?? 'cv',
     loss: (parameters.scoreLoss as ScoreLoss | undefined) ?? family.losses[0],

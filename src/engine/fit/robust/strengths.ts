@@ -14,23 +14,34 @@ type GridFamily = Pick<RobustFamily, 'axis' | 'nearZero' | 'steps'>;
 export const SHOWN_POINTS = { absolute: 48, squared: 32 } as const;
 export const COMPARED_POINTS = 24;
 
-/**
- * The strengths that a path is followed along, from the most regular on, `points` of them and `set` among them. y (n) is the target as the
- * path is to explain it: what is taken away before is gone.
- */
+/** One target of a path. */
+interface PathTarget {
+  readonly gram: Gram;
+  /** The target as the path is to explain it (n): what is taken away before is gone. */
+  readonly y: Float64Array;
+  /** Its robust standard deviation. */
+  readonly spread: number;
+}
+
+interface GridOptions {
+  readonly points: number;
+  /** Of a descent in steps. */
+  readonly stepSize?: number;
+  /** A strength that must be among them. */
+  readonly set?: number;
+  /** The largest t that a descent will reach, where it is not known from its step size. */
+  readonly longest?: number;
+}
+
+/** The strengths that a path is followed along, from the most regular on. */
 export function strengthGrid(
   family: GridFamily,
-  gram: Gram,
-  y: Float64Array,
-  spread: number,
-  points: number,
-  stepSize?: number,
-  set?: number,
-  longest = Number.POSITIVE_INFINITY,
+  target: PathTarget,
+  { points, stepSize, set, longest = Number.POSITIVE_INFINITY }: GridOptions,
 ): Float64Array {
   const { axis, steps } = family;
-  const [from, furthest] = rangeOf(family, gram, y, spread);
-  const reached = steps && stepSize !== undefined ? steps.most(gram) * stepSize : longest;
+  const [from, furthest] = rangeOf(family, target);
+  const reached = steps && stepSize !== undefined ? steps.most(target.gram) * stepSize : longest;
   // Some path is left however few steps there are.
   const to = steps ? Math.max(2 * from, Math.min(furthest, reached)) : furthest;
   const values = Array.from({ length: points }, (_, l) =>
@@ -45,12 +56,7 @@ export function strengthGrid(
 export const regularFirst = (axis: StrengthAxis): 'low' | 'high' => (axis === 't' || axis === 'c' ? 'low' : 'high');
 
 /** The most regular and the freest strength worth looking at. */
-function rangeOf(
-  { axis, nearZero }: GridFamily,
-  gram: Gram,
-  y: Float64Array,
-  spread: number,
-): readonly [number, number] {
+function rangeOf({ axis, nearZero }: GridFamily, { gram, y, spread }: PathTarget): readonly [number, number] {
   const { n } = gram;
   const { mean, sum } = sizes(gram);
   // With every |alpha_i| at this bound, or after this time, f has moved by a tenth of the target's spread where rows are densest.

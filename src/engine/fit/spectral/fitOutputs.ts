@@ -1,22 +1,22 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../contract/run';
 import { assignFolds } from '../../data/folds';
 import { axisValue, filterAt, filterFault } from '../../filters/anyFilter';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { alongFree, coefficients } from '../../model/coefficients';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
 import { intervalWidth } from '../../spectrum/deviation';
+import type { Folds } from '../../spectrum/folds';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import type { FittedOutput } from '../holdout';
+import type { FitSession } from '../session';
 import type { Settings } from '../settings';
 import { axisGrid, type GridRange, including } from './axisGrid';
+import type { DecomposedProblem } from './decomposedProblem';
 import { type FoldCurves, foldCurves } from './foldCurves';
-import type { OutputTask } from './outputTask';
 import { mostRegular, pathAlong } from './riskPaths';
 import { selectFilter, within } from './selectFilter';
 
@@ -34,8 +34,9 @@ export interface OutputFit extends FittedOutput {
 }
 
 /** Chooses the filter of each output (classes share one) and draws the curves around it. */
-export function fitOutputs(task: OutputTask, linalg: LinearAlgebra, context: RunContext): OutputFit[] {
-  const { family, problem, settings, residual, spectra } = task;
+export function fitOutputs(decomposed: DecomposedProblem, session: FitSession): OutputFit[] {
+  const { family, settings, residual, spectra } = decomposed;
+  const { problem, linalg } = session;
   const { basis } = residual;
   if (family.axes.includes('k')) checkFilter(settings, basis.rank);
   const initial = family.filter(settings.filter, basis);
@@ -46,7 +47,7 @@ export function fitOutputs(task: OutputTask, linalg: LinearAlgebra, context: Run
   const groups = problem.classes ? [problem.outputs.map((_, o) => o)] : problem.outputs.map((_, o) => [o]);
   const fits = new Map<number, OutputFit>();
   groups.forEach((group, g) => {
-    const part = partOf(context, g / groups.length, (g + 1) / groups.length);
+    const part = session.part(g / groups.length, (g + 1) / groups.length);
     const selected = selectFilter(
       {
         basis,
@@ -59,12 +60,12 @@ export function fitOutputs(task: OutputTask, linalg: LinearAlgebra, context: Run
       },
       settings.selection,
       linalg,
-      partOf(part, 0, 0.3),
+      part.part(0, 0.3),
     );
-    const curves = curvesOf(task, group, selected.filter, open, range, linalg, partOf(part, 0.3, 0.9));
+    const curves = curvesOf(decomposed, group, selected.filter, open, range, part.part(0.3, 0.9));
     group.forEach((o, place) => {
       const surface = selected.surfaces?.[place];
-      fits.set(o, finish(task, o, curves, surface, linalg, silently(context)));
+      fits.set(o, finish(decomposed, o, curves, surface, session.silent()));
     });
     part.progress(1, 'leave-one-out errors');
   });
@@ -91,36 +92,38 @@ interface Curves {
 
 /** The values of every axis, fold errors along them, and the filter once K-fold criteria have had their say. */
 function curvesOf(
-  task: OutputTask,
+  decomposed: DecomposedProblem,
   group: readonly number[],
   selected: FilterSpec,
   open: readonly Axis[],
   range: GridRange,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): Curves {
-  const { family, problem, settings, residual } = task;
+  const { family, settings, residual } = decomposed;
   const { basis } = residual;
   const valuesFor = (filter: FilterSpec, axis: Axis) =>
     including(within(axisGrid(axis, filter, range), axis, filter), axisValue(filter, axis));
   const axesFor = (filter: FilterSpec) => family.axes.map((axis) => ({ axis, values: valuesFor(filter, axis) }));
   if (settings.folds === 0) return { filter: selected, axes: axesFor(selected) };
-  const folds = assignFolds(basis.n, settings.folds, settings.seed, problem.codes);
-  const foldsOf = (filter: FilterSpec, axes: Curves['axes'], part: RunContext) => {
-    const found = cachedFolds(task, group, filter, axes, folds, linalg, part);
-    return new Map(group.map((o, place) => [o, found[place]]));
+  const folds = {
+    of: assignFolds(basis.n, settings.folds, session.seed, session.problem.codes),
+    count: settings.folds,
+  };
+  const foldsOf = (filter: FilterSpec, axes: Curves['axes'], part: FitSession) => {
+    const curves = cachedFolds(decomposed, group, filter, axes, folds, part);
+    return new Map(group.map((o, place) => [o, curves[place]]));
   };
   const byFolds = settings.selection === 'cv' || settings.selection === 'oneStandardError';
   const [principal] = family.axes;
   let filter = selected;
   if (byFolds && open.includes(principal)) {
     const axes = [{ axis: principal, values: valuesFor(filter, principal) }];
-    const found = foldsOf(filter, axes, partOf(context, 0, 0.5));
+    const byOutput = foldsOf(filter, axes, session.part(0, 0.5));
     const total = {
       cv: new Float64Array(axes[0].values.length),
       cvStandardError: new Float64Array(axes[0].values.length),
     };
-    for (const { curves } of found.values())
+    for (const { curves } of byOutput.values())
       for (let i = 0; i < total.cv.length; i++) {
         total.cv[i] += curves[0].cv[i];
         total.cvStandardError[i] += curves[0].cvStandardError[i];
@@ -130,44 +133,42 @@ function curvesOf(
     filter = filterAt(filter, principal, axes[0].values[at]);
   }
   const axes = axesFor(filter);
-  return { filter, axes, folds: foldsOf(filter, axes, partOf(context, byFolds ? 0.5 : 0, 1)) };
+  return { filter, axes, folds: foldsOf(filter, axes, session.part(byFolds ? 0.5 : 0, 1)) };
 }
 
 /** Fold errors do not depend on where along its axis the filter stands: at another lambda they are those of the last fit. */
 function cachedFolds(
-  task: OutputTask,
+  decomposed: DecomposedProblem,
   outputs: readonly number[],
   filter: FilterSpec,
   axes: Curves['axes'],
-  folds: Uint16Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  folds: Folds,
+  session: FitSession,
 ): readonly FoldCurves[] {
   const held = axes.length > 1 ? filter : filterAt(filter, axes[0].axis, axes[0].values[0]);
-  const y = fingerprint(...outputs.map((o) => task.problem.outputs[o].weighted));
+  const y = fingerprint(...outputs.map((o) => session.problem.outputs[o].weighted));
   const grid = fingerprint(...axes.map(({ values }) => values));
-  const key = `${task.keyed} ${y} ${JSON.stringify(held)} ${grid} ${task.settings.folds} ${task.settings.seed}`;
-  return task.cache.recall(`folds ${outputs.join(' ')} ${axes.length}`, key, () =>
-    foldCurves(task, outputs, filter, axes, folds, task.settings.folds, linalg, context),
+  const key = `${decomposed.key} ${y} ${JSON.stringify(held)} ${grid} ${folds.count} ${session.seed}`;
+  return session.cache.recall(`folds ${outputs.join(' ')} ${axes.length}`, key, () =>
+    foldCurves(decomposed, outputs, filter, axes, folds, session),
   );
 }
 
 function finish(
-  task: OutputTask,
+  { settings, residual, spectra }: DecomposedProblem,
   o: number,
   { filter, axes, folds }: Curves,
   surface: LooSurface | undefined,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  session: FitSession,
 ): OutputFit {
-  const { problem, settings, residual, spectra } = task;
+  const { problem, linalg } = session;
   const { basis } = residual;
   const { name, weighted } = problem.outputs[o];
   const spectrum = spectra[o];
   const noise = estimateNoise(spectrum, filter);
   const fold = folds?.get(o);
   const paths = axes.map(({ axis, values }, a) => {
-    const loo = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, context);
+    const loo = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, session);
     return pathAlong(axis, values, filter, spectrum, noise, loo, fold?.curves[a]);
   });
   const here = leaveOneOut(basis, weighted, filter);

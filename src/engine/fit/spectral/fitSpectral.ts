@@ -1,16 +1,15 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
+import type { RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { FitOutcome, TargetResult } from '../../contract/run';
+import type { FitOutcome, SoftThresholding } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { fillKernel } from '../../kernels/expression';
-import type { Reach } from '../../model/projection';
-import { SpectrumCache } from '../../spectrum/cache';
+import type { ProjectionBasis } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { spectrumOf } from '../../spectrum/spectrum';
 import { predictedLevels } from '../../statistics/classes';
-import { blocksKey, kernelKey, keyOfRows } from '../cacheKeys';
+import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import { chosenParameters } from '../chosenParameters';
@@ -20,19 +19,35 @@ import { type HoldoutResult, predictHoldout } from '../holdout';
 import type { FitContext } from '../method';
 import { fitNotes } from '../notes';
 import { partialDependence } from '../partialDependence';
-import { type Problem, problemOf } from '../problem';
-import { readSettings } from '../settings';
-import { stopwatch } from '../stopwatch';
+import type { Problem } from '../problem';
+import { FitSession } from '../session';
+import { readSettings, type Settings } from '../settings';
+import { type OutputPredictions, targetResult } from '../targetResult';
 import { requiredBlocks } from '../unpenalised';
-import type { Conditioning, ConditioningInput, SpectralFamily } from './family';
+import type { DecomposedProblem } from './decomposedProblem';
+import type { Conditioning, SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
+/** What is fitted, and how. */
+interface SpectralTask {
+  readonly family: SpectralFamily;
+  readonly design: Design;
+  readonly parameters: Parameters;
+  readonly settings: Settings;
+}
+
+/** The decomposition with what the method itself chose on the way. */
+interface Decomposition extends DecomposedProblem, Pick<Conditioning, 'chosen' | 'notes'> {
+  readonly scale: ChosenKernel;
+  readonly soft?: SoftThresholding;
+}
+
 /**
  * A fit with any spectral filter: one decomposition of the residual kernel matrix, then for each target its coordinates, the
  * filter chosen from its curves, coefficients, held-out predictions and what the panel needs to move the filter without the
- * engine. Laps are the stages of `RunResult.timings`.
+ * engine.
  */
 export function fitSpectral(
   family: SpectralFamily,
@@ -42,108 +57,36 @@ export function fitSpectral(
   context: FitContext,
 ): FitOutcome {
   checkDesign(design);
-  const { linalg } = context;
-  const problem = problemOf(design);
-  const { x, rootWeights } = problem;
+  const { x } = design.train;
   const settings = readSettings(parameters, x.rows, x.columns, family.axes);
-  const cache = context.cache ?? new SpectrumCache();
-  const clock = stopwatch();
-  const rowsKey = keyOfRows(problem, context);
-  cache.retain(rowsKey);
+  const session = FitSession.begin(design, settings.seed, context);
+  const decomposed = decompose({ family, design, parameters, settings }, session);
+  const fits = fitOutputs(decomposed, session.step('path', 0.9));
+  const predictions = predict(design, decomposed, fits, session);
+  const timings = session.timings();
 
-  const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
-  const input = { design, problem, parameters, settings, blocks: required, linalg };
-  const before = family.blocks?.(input, partOf(context, 0, 0.1)) ?? { blocks: required, ...NOTHING };
-  const scale = chooseKernel(
-    family,
-    problem,
-    settings,
-    before.blocks,
-    cache,
-    rowsKey,
-    linalg,
-    partOf(context, 0.1, 0.45),
+  const { scale, kernel, blocks, residual, spectra, soft } = decomposed;
+  const { problem, linalg } = session;
+  const { holdout } = predictions;
+  const [first, ...others] = fits.map((fit, o) =>
+    targetResult(problem.outputs[o], { ...fit, paths: structuredClone(fit.paths) }, spectra[o], predictions, o),
   );
-  clock.lap('search');
-  const conditioned = condition(family, input, before, scale, cache, rowsKey, context);
-  const { kernel, blocks, residual } = conditioned;
-  clock.lap('eigen');
-
-  const { basis } = residual;
-  const spectra = problem.outputs.map(({ weighted }) => spectrumOf(basis, weighted));
-  const keyed = `${rowsKey} ${kernelKey(kernel)} ${blocksKey(blocks)}`;
-  const part = partOf(context, 0.7, 0.9);
-  const fits = fitOutputs({ family, problem, settings, kernel, blocks, residual, spectra, cache, keyed }, linalg, part);
-  clock.lap('path');
-
-  const reach: Reach = { kernel, x, blocks, residual, ...(rootWeights && { rootWeights }) };
-  const outputs = fits.map((fit, o) => ({ ...fit, heldOut: problem.outputs[o].heldOut }));
-  const holdout = design.holdout
-    ? predictHoldout(reach, outputs, design.holdout, settings.seed, linalg, partOf(context, 0.9, 0.95))
-    : undefined;
-  const order = permutation(x.rows, settings.seed);
-  const shown = partialDependence(reach, fits, design.transform, order, linalg, partOf(context, 0.95, 1));
-  const along = fits.map((fit, o) => ({ y: problem.outputs[o].y, along: fit.along }));
-  const curves = curveFits(reach, design.train, along, design.transform, linalg, silently(context));
-  clock.lap('predict');
-
-  const targets = fits.map((fit, o): TargetResult => {
-    const held = holdout?.[o];
-    const { name, mean, variance } = problem.outputs[o];
-    return {
-      target: name,
-      mean,
-      variance,
-      spectrum: spectra[o],
-      noise: fit.noise,
-      filter: fit.filter,
-      paths: structuredClone(fit.paths),
-      ...(fit.surface && { surface: fit.surface }),
-      metrics: { ...(held && { holdout: held.scores }), ...fit.metrics },
-      ...(held && { holdout: held.predictions }),
-      live: {
-        ...(held?.live && { holdout: held.live }),
-        partial: shown[o],
-        ...(curves && { curve: curves[o] }),
-      },
-    };
-  });
-  const [first, ...others] = targets;
-  const classes = problem.classes ? classesOf(design, problem, fits, holdout) : undefined;
-  const chosen = [...before.chosen, ...conditioned.chosen];
   return {
     ...first,
-    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, family, chosen),
+    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, family, decomposed.chosen),
     others,
-    ...(classes && { classes }),
+    ...(problem.classes && { classes: classesOf(design, problem, fits, holdout) }),
     kernel,
     axes: family.axes,
     shortcut: family.exact ? 'exact' : 'fixedBasis',
     foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
     ...(scale.search && { search: structuredClone(scale.search) }),
-    ...(conditioned.soft && { soft: conditioned.soft }),
-    model: {
-      method: family.id,
-      outputs: fits.map(({ name, alpha, beta, filter, intervalWidth }) => ({
-        name,
-        alpha,
-        beta,
-        filter,
-        intervalWidth,
-      })),
-      ...(problem.classes && { classes: { column: design.target, levels: problem.classes } }),
-      transform: design.transform,
-      kernel,
-      x,
-      ...(rootWeights && { rootWeights }),
-      unpenalised: blocks,
-      kept: residual.kept.slice(0, basis.unpenalised),
-    },
+    ...(soft && { soft }),
+    model: modelOf(design, problem, decomposed, fits),
     backend: linalg.core,
-    timings: clock.laps,
+    timings,
     notes: [
-      ...before.notes,
-      ...conditioned.notes,
+      ...decomposed.notes,
       ...fitNotes({
         design,
         family,
@@ -159,35 +102,83 @@ export function fitSpectral(
   };
 }
 
-/** The decomposition that the filter works on, after the method's own conditioning. */
-function condition(
-  family: SpectralFamily,
-  input: Omit<ConditioningInput, 'kernel' | 'decompose'>,
-  before: Conditioning,
-  scale: ChosenKernel,
-  cache: SpectrumCache,
-  rowsKey: string,
-  context: FitContext,
-) {
-  const { problem, settings, linalg } = input;
-  const kernel = fillKernel(settings.kernel, scale.lengthScale);
+/** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */
+function decompose({ family, design, parameters, settings }: SpectralTask, session: FitSession): Decomposition {
+  const { problem, linalg, rowsKey } = session;
+  const required = requiredBlocks(settings.kernel, settings.intercept, problem.x.columns);
+  const input = { design, problem, parameters, settings, blocks: required, linalg };
+  const beginning = session.step('search', 0.1);
+  const before = family.blocks?.(input, beginning) ?? { blocks: required, ...NOTHING };
+  const scale = chooseKernel(family, settings, before.blocks, session.step('search', 0.45));
+
+  const stage = session.step('eigen', 0.7);
+  const scaled = fillKernel(settings.kernel, scale.lengthScale);
+  const keyOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[]) =>
+    `${rowsKey} ${kernelKey(kernel)} ${blocksKey(blocks)}`;
   // The cache keeps the last one: what the method looked at last, or what the last fit left behind.
-  const decompose = (by: KernelSpec, blocks: readonly FeatureBlock[], part: RunContext) =>
-    cache.recall('residual', `${rowsKey} ${kernelKey(by)} ${blocksKey(blocks)}`, () =>
-      decomposeKernel(by, problem, blocks, linalg, part),
+  const residualOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[], part: RunContext) =>
+    session.cache.recall('residual', keyOf(kernel, blocks), () =>
+      decomposeKernel(kernel, problem, blocks, linalg, part),
     );
-  const part = partOf(context, 0.45, 0.7);
-  const after = family.condition?.(
-    {
-      ...input,
-      blocks: before.blocks,
-      kernel,
-      decompose: (blocks, inner, by = kernel) => decompose(by, blocks, inner),
-    },
-    partOf(part, 0, 0.6),
-  ) ?? { blocks: before.blocks, ...NOTHING };
-  const final = after.kernel ?? kernel;
-  return { ...after, kernel: final, residual: decompose(final, after.blocks, partOf(part, 0.6, 1)) };
+  const conditioning = {
+    ...input,
+    blocks: before.blocks,
+    kernel: scaled,
+    decompose: (blocks: readonly FeatureBlock[], part: RunContext, kernel = scaled) => residualOf(kernel, blocks, part),
+  };
+  const after = family.condition?.(conditioning, stage.part(0, 0.6)) ?? { blocks: before.blocks, ...NOTHING };
+  const { kernel = scaled, blocks, soft } = after;
+  const residual = residualOf(kernel, blocks, stage.part(0.6, 1));
+  return {
+    family,
+    settings,
+    scale,
+    kernel,
+    blocks,
+    residual,
+    spectra: problem.outputs.map(({ weighted }) => spectrumOf(residual.basis, weighted)),
+    key: keyOf(kernel, blocks),
+    ...(soft && { soft }),
+    chosen: [...before.chosen, ...after.chosen],
+    notes: [...before.notes, ...after.notes],
+  };
+}
+
+function predict(
+  { train, holdout: sample, transform }: Design,
+  { kernel, blocks, residual }: DecomposedProblem,
+  fits: readonly OutputFit[],
+  session: FitSession,
+): OutputPredictions {
+  const { x, outputs, rootWeights } = session.problem;
+  const projection: ProjectionBasis = { kernel, x, blocks, residual, ...(rootWeights && { rootWeights }) };
+  const fitted = fits.map((fit, o) => ({ ...fit, heldOut: outputs[o].heldOut }));
+  const scoring = session.step('predict', 0.95);
+  const holdout = sample && predictHoldout(projection, fitted, sample, scoring);
+  const order = permutation(x.rows, session.seed);
+  const partial = partialDependence(projection, fits, transform, order, session.step('predict', 1));
+  const along = fits.map((fit, o) => ({ y: outputs[o].y, along: fit.along }));
+  const curves = curveFits(projection, train, along, transform, session.silent());
+  return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
+}
+
+function modelOf(
+  { target, transform }: Design,
+  { x, classes, rootWeights }: Problem,
+  { family, kernel, blocks, residual }: DecomposedProblem,
+  fits: readonly OutputFit[],
+): FitOutcome['model'] {
+  return {
+    method: family.id,
+    outputs: fits.map(({ name, alpha, beta, filter, intervalWidth }) => ({ name, alpha, beta, filter, intervalWidth })),
+    ...(classes && { classes: { column: target, levels: classes } }),
+    transform,
+    kernel,
+    x,
+    ...(rootWeights && { rootWeights }),
+    unpenalised: blocks,
+    kept: residual.kept.slice(0, residual.basis.unpenalised),
+  };
 }
 
 /** Held-out rows where there are any, otherwise each training row left out in turn. */

@@ -1,10 +1,10 @@
-import { partOf, type RunContext } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { foldPath } from '../../spectrum/foldPath';
+import type { Folds } from '../../spectrum/folds';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
+import type { FitSession } from '../session';
+import type { DecomposedProblem } from './decomposedProblem';
 import { refitFolds } from './foldRefits';
-import type { OutputTask } from './outputTask';
 import type { FoldCurve } from './riskPaths';
 
 /** Operations that refitting every fold may cost, a decomposition counted as 5n³; beyond it the eigenbasis is held fixed. */
@@ -28,20 +28,19 @@ export function refitsFolds(exact: boolean, n: number, folds: number): boolean {
  * filters: refitted while that is affordable, and beyond it with the eigenbasis of all rows held fixed.
  */
 export function foldCurves(
-  { family, problem, kernel, blocks, residual }: OutputTask,
+  { family, kernel, blocks, residual }: DecomposedProblem,
   outputs: readonly number[],
   filter: FilterSpec,
   axes: readonly { readonly axis: Axis; readonly values: Float64Array }[],
-  folds: Uint16Array,
-  count: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  folds: Folds,
+  session: FitSession,
 ): FoldCurves[] {
+  const { problem, linalg } = session;
   const { basis } = residual;
   const { length } = axes[0].values;
-  if (refitsFolds(family.exact, basis.n, count)) {
+  if (refitsFolds(family.exact, basis.n, folds.count)) {
     const requests = outputs.flatMap((output) => axes.map(({ axis, values }) => ({ output, filter, axis, values })));
-    const curves = refitFolds(kernel, blocks, problem, requests, folds, count, linalg, context);
+    const curves = refitFolds(kernel, blocks, requests, folds, session);
     return outputs.map((_, o) => ({
       curves: curves.slice(o * axes.length, (o + 1) * axes.length),
       by: 'refit',
@@ -50,11 +49,11 @@ export function foldCurves(
   }
   return outputs.map((output, o) => {
     const y = problem.outputs[output].weighted;
-    const own = partOf(context, o / outputs.length, (o + 1) / outputs.length);
+    const whole = session.part(o / outputs.length, (o + 1) / outputs.length);
     const paths = axes.map(({ axis, values }, a) => {
-      const part = partOf(own, a / axes.length, (a + 1) / axes.length);
-      const guide = leaveOneOutPath(basis, y, filter, axis, values, linalg, partOf(part, 0, 0.1));
-      return foldPath(basis, y, folds, count, filter, axis, values, guide, linalg, partOf(part, 0.1, 1));
+      const part = whole.part(a / axes.length, (a + 1) / axes.length);
+      const guide = leaveOneOutPath(basis, y, filter, axis, values, linalg, part.part(0, 0.1));
+      return foldPath(basis, y, folds.of, folds.count, filter, axis, values, guide, linalg, part.part(0.1, 1));
     });
     const computed = paths[0].exact.reduce((sum, v) => sum + v, 0);
     return { curves: paths, by: 'shortcut', exact: { computed, of: length } };

@@ -1,15 +1,13 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import { filterAt, filterShares } from '../../filters/anyFilter';
 import { pickRows } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { alongFree } from '../../model/coefficients';
 import { baseOf, projectRows } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
-import { overFolds } from '../../spectrum/folds';
+import { type Folds, overFolds } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
-import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import type { FoldCurve } from './riskPaths';
 
 /** Values of one axis for one output, the others of its filter held. */
@@ -23,25 +21,23 @@ export interface FoldRequest {
 /**
  * K-fold errors by refitting: one decomposition for each fold, after which every value of every axis and output is cheap.
  * The total ridge n·lambda, t, k, r and the step size stay as they are; kernel, scaling of the columns and
- * weights are those of all rows. Errors are means of weight times squared error over a fold's rows, as with the shortcut. `folds` (n) holds
- * 0…count−1.
+ * weights are those of all rows. Errors are means of weight times squared error over a fold's rows, as with the shortcut.
  */
 export function refitFolds(
   kernel: KernelSpec,
   blocks: readonly FeatureBlock[],
-  problem: Problem,
   requests: readonly FoldRequest[],
-  folds: Uint16Array,
-  count: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  folds: Folds,
+  session: FitSession,
 ): FoldCurve[] {
+  const { count } = folds;
   const errors = requests.map(({ values }) => new Float64Array(count * values.length));
   for (let f = 0; f < count; f++) {
-    linalg.scope(() =>
-      foldErrors(kernel, blocks, problem, requests, folds, f, errors, linalg, silently(partOf(context, 0, 1))),
-    );
-    context.progress((f + 1) / count, `fitting ${count} folds`);
+    const inFold = session.linalg.scope(() => foldErrors(kernel, blocks, requests, rowsOf(folds, f), session.silent()));
+    inFold.forEach((own, q) => {
+      errors[q].set(own, f * own.length);
+    });
+    session.progress((f + 1) / count, `fitting ${count} folds`);
   }
   return errors.map((all, q): FoldCurve => {
     const { error, standardError } = overFolds(all, count, requests[q].values.length);
@@ -49,28 +45,31 @@ export function refitFolds(
   });
 }
 
+/** Rows of a fold, and those outside it. */
+function rowsOf({ of }: Folds, fold: number) {
+  const rows = Uint32Array.from(of.keys());
+  return { left: rows.filter((i) => of[i] === fold), kept: rows.filter((i) => of[i] !== fold) };
+}
+
+/** Mean squared errors of one fold: for each request, one at each of its values. */
 function foldErrors(
   kernel: KernelSpec,
   blocks: readonly FeatureBlock[],
-  { x, outputs, rootWeights }: Problem,
   requests: readonly FoldRequest[],
-  folds: Uint16Array,
-  fold: number,
-  errors: readonly Float64Array[],
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
-  const kept = Uint32Array.from(folds.keys()).filter((i) => folds[i] !== fold);
-  const left = Uint32Array.from(folds.keys()).filter((i) => folds[i] === fold);
+  { left, kept }: ReturnType<typeof rowsOf>,
+  session: FitSession,
+): Float64Array[] {
+  const { linalg, problem } = session;
+  const { x, outputs, rootWeights } = problem;
   const pick = (values: Float64Array, rows: Uint32Array) => Float64Array.from(rows, (i) => values[i]);
   const some = { x: pickRows(x, kept), ...(rootWeights && { rootWeights: pick(rootWeights, kept) }) };
   const n = kept.length;
-  const residual = decomposeKernel(kernel, some, blocks, linalg, context);
+  const residual = decomposeKernel(kernel, some, blocks, linalg, session);
   const { basis } = residual;
   const { rank, mu } = basis;
-  const projected = projectRows({ kernel, blocks, residual, ...some }, pickRows(x, left), linalg, context);
+  const projected = projectRows({ kernel, blocks, residual, ...some }, pickRows(x, left), linalg, session);
   const weights = left.length > 0 && rootWeights ? pick(rootWeights, left).map((s) => s * s) : undefined;
-  requests.forEach(({ output, filter, axis, values }, q) => {
+  return requests.map(({ output, filter, axis, values }) => {
     const { y, weighted } = outputs[output];
     const own = pick(weighted, kept);
     const { coordinates } = spectrumOf(basis, own);
@@ -95,16 +94,16 @@ function foldErrors(
         block(factors, rank),
         0,
         block(predicted, m),
-        context,
+        session,
       );
-    for (let l = 0; l < values.length; l++) {
+    return values.map((_, l) => {
       let sum = 0;
       for (let j = 0; j < m; j++) {
         const miss = y[left[j]] - base[j] - predicted[l * m + j];
         sum += (weights ? weights[j] : 1) * miss * miss;
       }
-      errors[q][fold * values.length + l] = sum / m;
-    }
+      return sum / m;
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { LAMBDA } from '../../parameters/common';
 import type { SpectralFamily } from './family';
 
-/** Also the squared twin of robust fits. */
+/** Also the ridge baseline of robust fits. */
 export const ridgeFamily: SpectralFamily = {
   id: 'krr',
   title: 'Kernel ridge regression',

@@ -1,0 +1,29 @@
+import { choicesOf, type LeftOutScores } from './leftOut';
+import { LOSS_WORDS } from './losses';
+import { SELECTION_WORDS } from './parameters';
+import type { RobustSettings } from './settings';
+
+/** Which strength of a path is used; indices from the regular end on. */
+export interface StrengthChoice {
+  readonly at: number;
+  /** Points of the path that are worth following. */
+  readonly count: number;
+  /** "set", or how it was chosen. */
+  readonly rule: string;
+  readonly least: { readonly score: number; readonly oneStandardError: number };
+}
+
+/** By the errors on rows left out in `parts` parts; `set` is the index of a strength that was set, otherwise −1. */
+export function chooseStrength(
+  { selection, loss }: RobustSettings,
+  set: number,
+  scored: LeftOutScores,
+  parts: number,
+): StrengthChoice {
+  const { least, oneStandardError } = choicesOf(scored);
+  const at = set >= 0 ? set : selection === 'cv' ? least : oneStandardError;
+  const last = scored.score.findLastIndex((v) => !Number.isNaN(v));
+  const over = parts === 1 ? 'on the validation part' : `over ${parts} folds`;
+  const rule = set >= 0 ? 'set' : `${SELECTION_WORDS[selection]} ${LOSS_WORDS[loss]} ${over}`;
+  return { at, count: Math.max(at, last) + 1, rule, least: { score: least, oneStandardError } };
+}

@@ -1,0 +1,68 @@
+import type { RobustPath } from '../../contract/robust';
+import type { Ascending } from './ascending';
+import type { StrengthChoice } from './chooseStrength';
+import type { LeftOutScores, LevelTask } from './leftOut';
+import type { LevelPath } from './levels';
+
+/** Rows whose coefficients are drawn along the path. */
+const SHOWN_ROWS = 40;
+/** Share of the largest coefficient below which one counts as 0. */
+const ZERO = 1e-9;
+
+/** The path as it is drawn: errors and sizes over all levels, coefficients of the middle one. */
+export function robustPath(
+  { family, gram, loss, strengths }: LevelTask,
+  levels: readonly LevelPath[],
+  middle: number,
+  { score, standardError }: LeftOutScores,
+  { count, least }: StrengthChoice,
+  ascending: Ascending,
+): RobustPath {
+  const { n } = gram;
+  const { alpha } = levels[middle];
+  const { largest, support, reached } = sizesOf(alpha, n, count);
+  const training = Float64Array.from({ length: count }, (_, l) =>
+    levels.reduce((sum, level) => sum + level.training[l] / levels.length, 0),
+  );
+  const at = Uint32Array.from(
+    Array.from(reached.keys())
+      .sort((a, b) => reached[b] - reached[a] || a - b)
+      .slice(0, SHOWN_ROWS),
+  );
+  const shown = new Float32Array(at.length * count);
+  at.forEach((row, r) => {
+    for (let l = 0; l < count; l++) shown[r * count + l] = alpha[l * n + row];
+  });
+  const remainder = Float64Array.from({ length: count }, (_, l) =>
+    levels.reduce((worst, level) => Math.max(worst, level.remainder[l]), 0),
+  );
+  return {
+    axis: family.axis,
+    values: ascending.values(strengths),
+    loss,
+    score: ascending.values(score),
+    scoreStandardError: ascending.values(standardError),
+    training: ascending.values(training),
+    support: ascending.values(support),
+    largest: ascending.values(largest),
+    remainder: ascending.values(remainder),
+    least: { score: ascending.place(least.score), oneStandardError: ascending.place(least.oneStandardError) },
+    coefficients: { at, values: ascending.rows(shown) },
+  };
+}
+
+/** Of each point the largest |alpha_i| and how many are not 0; of each row its largest along the path. */
+function sizesOf(alpha: Float64Array, n: number, count: number) {
+  const largest = new Float64Array(count);
+  const support = new Float64Array(count);
+  const reached = new Float64Array(n);
+  for (let l = 0; l < count; l++) {
+    for (let i = 0; i < n; i++) {
+      const size = Math.abs(alpha[l * n + i]);
+      largest[l] = Math.max(largest[l], size);
+      reached[i] = Math.max(reached[i], size);
+    }
+    for (let i = 0; i < n; i++) if (Math.abs(alpha[l * n + i]) > ZERO * largest[l]) support[l]++;
+  }
+  return { largest, support, reached };
+}

@@ -1,0 +1,111 @@
+import { partOf, type RunContext, silently } from '../contract/context';
+import type { Design } from '../contract/data';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { SpectrumCache } from '../spectrum/cache';
+import { keyOfRows } from './cacheKeys';
+import type { FitContext } from './method';
+import { type Problem, problemOf } from './problem';
+import { Stopwatch } from './stopwatch';
+
+/** What all stages of a fit share. */
+interface Shared<P> {
+  /** The training rows; undefined where there is no target. */
+  readonly problem: P;
+  readonly seed: number;
+  readonly linalg: LinearAlgebra;
+  readonly cache: SpectrumCache;
+  /** What tells these rows apart: every key of the cache begins with it. */
+  readonly rowsKey: string;
+  readonly clock: Stopwatch;
+}
+
+/**
+ * One fit, or a part of it: the problem, what computes on it, what the last fit left behind, the clock, and a run context whose
+ * progress runs from 0 to 1 over this part. Stages follow each other by `step`, so that progress never falls.
+ */
+export class FitSession<P extends Problem | undefined = Problem> implements RunContext {
+  readonly problem: P;
+  readonly seed: number;
+  readonly linalg: LinearAlgebra;
+  readonly cache: SpectrumCache;
+  readonly rowsKey: string;
+  /** Where the next stage begins, 0…1. */
+  private reached = 0;
+
+  private constructor(
+    private readonly shared: Shared<P>,
+    private readonly context: RunContext,
+  ) {
+    ({
+      problem: this.problem,
+      seed: this.seed,
+      linalg: this.linalg,
+      cache: this.cache,
+      rowsKey: this.rowsKey,
+    } = shared);
+  }
+
+  /** Of a design with a target. What the cache holds of other rows is forgotten. */
+  static begin(design: Design, seed: number, context: FitContext): FitSession {
+    const clock = new Stopwatch();
+    const problem = problemOf(design);
+    return FitSession.of(problem, keyOfRows(problem, context), clock, seed, context);
+  }
+
+  /** Of rows without a target, of which nothing is cached; what another fit left behind would stand beside their matrix. */
+  static beginWithoutTarget(seed: number, context: FitContext): FitSession<undefined> {
+    return FitSession.of(undefined, 'components', new Stopwatch(), seed, context);
+  }
+
+  private static of<P extends Problem | undefined>(
+    problem: P,
+    rowsKey: string,
+    clock: Stopwatch,
+    seed: number,
+    context: FitContext,
+  ): FitSession<P> {
+    const { linalg, cache = new SpectrumCache() } = context;
+    cache.retain(rowsKey);
+    return new FitSession({ problem, seed, linalg, cache, rowsKey, clock }, context);
+  }
+
+  get cancelled(): boolean {
+    return this.context.cancelled;
+  }
+
+  check(): void {
+    this.context.check();
+  }
+
+  progress(fraction: number, stage: string): void {
+    this.context.progress(fraction, stage);
+  }
+
+  /** The same on other rows, which `rowsKey` tells apart. */
+  on(problem: P, rowsKey: string): FitSession<P> {
+    return new FitSession({ ...this.shared, problem, rowsKey }, this.context);
+  }
+
+  /** The next stage, up to `end` of this session's progress. Its time counts as `name` until the stage after it begins. */
+  step(name: string, end: number): FitSession<P> {
+    this.shared.clock.begin(name);
+    const from = this.reached;
+    this.reached = end;
+    return this.part(from, end);
+  }
+
+  /** A part of this stage, by its share of the progress. */
+  part(from: number, to: number): FitSession<P> {
+    return new FitSession(this.shared, partOf(this.context, from, to));
+  }
+
+  /** For a part too short, or too often repeated, to report progress of its own. */
+  silent(): FitSession<P> {
+    return new FitSession(this.shared, silently(this.context));
+  }
+
+  /** Seconds by stage so far, as `RunResult.timings` has them. */
+  timings(): Readonly<Record<string, number>> {
+    return this.shared.clock.laps();
+  }
+}
