@@ -83,7 +83,8 @@ export class ColumnBuilder {
     if (this.numbers !== undefined) {
       if (this.plainOnly) {
         const value = parsePlain(cell, this.point);
-        if (!Number.isNaN(value)) {
+        // Too many digits for a number make an infinity.
+        if (Number.isFinite(value)) {
           this.numbers.push(value);
           return;
         }

@@ -1,10 +1,13 @@
 /** What means "no value", compared after trimming and without regard to case. Infinities are added for numbers only. */
-const TOKENS = ['', 'na', 'n/a', 'nan', '-nan', 'null', '?', '-', '--', '#n/a', '<na>', '#na', 'nil', '\\n'];
+const TOKENS = ['', 'na', 'n/a', 'nan', '-nan', '+nan', 'null', '?', '-', '--', '#n/a', '<na>', '#na', 'nil', '\\n'];
+
+/** What runtimes of Windows write for no number, with digits cut off or not. */
+const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);
 
 /** Python's None; "none" in other spellings is a word that categories use. */
 const EXACT_TOKENS = ['None'];
 
-const INFINITE = /^[+-]?(?:inf|infinity|∞)$/i;
+const INFINITE = /^[+-]?(?:inf|infinity|∞|1\.#inf)$/i;
 
 export class MissingTokens {
   private readonly words: ReadonlySet<string>;
@@ -18,7 +21,7 @@ export class MissingTokens {
   /** `tokens` replaces the list; an empty cell is missing in any case. */
   constructor(tokens?: readonly string[]) {
     this.custom = tokens !== undefined;
-    this.words = new Set(tokens ? [] : TOKENS);
+    this.words = new Set(tokens ? [] : [...TOKENS, ...WINDOWS_NAN]);
     this.exact = new Set(tokens ? ['', ...tokens.map((t) => t.trim())] : EXACT_TOKENS);
     this.longest = Math.max(12, ...(tokens ?? []).map((token) => 3 * token.length));
     this.numeric = tokens?.some((t) => t.trim() !== '' && Number.isFinite(Number(t))) ?? false;

@@ -7,8 +7,8 @@ export const POWERS = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
 const EXACT = 2 ** 53;
 
 /**
- * The number that `text` spells in plain form (sign, digits, `point`, digits), correctly rounded; NaN for anything else,
- * also for blanks, exponents and codes such as 00123. A mantissa below 2^53 and a power of ten up to 22 are both exact,
+ * The number that `text` spells in plain form (sign, digits, `point`, digits), correctly rounded, infinite where it has more digits than
+ * a number can have; NaN for anything else, also for blanks, exponents and codes such as 00123. A mantissa below 2^53 and a power of ten up to 22 are both exact,
  * so one division rounds once (Clinger 1990, "How to read floating point numbers accurately"); longer ones go to Number.
  */
 export function parsePlain(text: string, point = 46): number {

@@ -206,11 +206,18 @@ export class PlainLines implements PlainReader {
   }
 }
 
-/** A line of nothing but delimiters, blanks and quotes. */
+/** A line of nothing but delimiters, quotes, and bytes of which blanks of any kind are made: only as text does it tell. */
 function blank(bytes: Uint8Array, start: number, end: number, delimiter: number, quote: number): boolean {
-  for (let i = start; i < end; i++) if (bytes[i] > BLANK && bytes[i] !== delimiter && bytes[i] !== quote) return false;
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i];
+    if (byte > BLANK && byte !== delimiter && byte !== quote && !inBlank(byte)) return false;
+  }
   return true;
 }
+
+/** Part of U+00A0, U+1680, U+2000 and those after it, U+3000 or U+FEFF in UTF-8, or U+00A0 in a single byte. */
+const inBlank = (byte: number): boolean =>
+  (byte >= 0x80 && byte < 0xc0) || byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef;
 
 /** More digits than an int32 holds. NaN when text must be made of them after all. */
 function longNumber(bytes: Uint8Array, first: number, end: number, digits: number, scale: number): number {

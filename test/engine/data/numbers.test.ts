@@ -4,6 +4,7 @@ import { longDecimal } from '../../../src/engine/data/longDecimal';
 import { detectNumberFormat, parsePlain, plainNumber } from '../../../src/engine/data/numbers';
 import { numericFacts } from '../../../src/engine/data/numericFacts';
 import { Random } from '../../../src/engine/data/random';
+import { cells, noteCodes, readText } from './reading';
 
 test('plain numbers are rounded correctly, to the last bit', () => {
   const random = new Random(5);
@@ -104,4 +105,17 @@ test('decimals that lie half-way between two doubles are rounded to even, or lef
   const tie = 9007199254740993n;
   const value = longDecimal(Number(tie / 1_000_000_000n), Number(tie % 1_000_000_000n), 0);
   assert.ok(Number.isNaN(value) || value === 9007199254740992);
+});
+
+test('a number of more digits than there are numbers is a gap with a note, as every other overflow', async () => {
+  for (const cell of ['9'.repeat(400), `-${'9'.repeat(309)}`, '1e999', '-inf', '1.#INF']) {
+    const table = await readText(`a,b\n1,2\n${cell},3\n4,5\n`);
+    assert.deepEqual(cells(table, 'a'), [1, null, 4], cell);
+    assert.ok(noteCodes(table).includes('data/infinite'), cell);
+  }
+});
+
+test('what runtimes of Windows write for no number is a gap', async () => {
+  const table = await readText('a\n1\n1.#QNAN\n-1.#IND\n+nan\n4\n');
+  assert.deepEqual(cells(table, 'a'), [1, null, null, null, 4]);
 });

@@ -54,6 +54,15 @@ const CELLS = [
   '"open',
   'x"y"',
   '"c" d',
+  '\u00a0',
+  '\ufeff',
+  '\u2028',
+  '\u3000',
+  'あい',
+  '9'.repeat(400),
+  `0.${'0'.repeat(400)}1`,
+  '1.#QNAN',
+  '-1.#IND',
 ];
 
 /** A mostly regular file with accidents: odd cells, ragged and blank lines, stray characters. */
