@@ -1,21 +1,9 @@
 import { mix } from '../figures/layout/colour';
+import type { FigureTheme } from '../figures/layout/theme';
 
 /** The colours of the editor's theme, resolved for drawing. Every one comes from a --vscode-* variable. */
-export interface Theme {
-  readonly background: string;
-  readonly foreground: string;
-  readonly muted: string;
-  readonly grid: string;
-  readonly axis: string;
-  /** The chosen value, everywhere; never a series. */
-  readonly accent: string;
-  readonly yellow: string;
-  readonly purple: string;
-  readonly green: string;
-  readonly red: string;
-  readonly blue: string;
+export interface Theme extends FigureTheme {
   readonly tooltip: { readonly background: string; readonly border: string; readonly text: string };
-  readonly font: string;
   readonly highContrast: boolean;
 }
 
@@ -34,7 +22,7 @@ export function readTheme(): Theme {
   const foreground = read('charts-foreground') || text;
   return {
     background,
-    foreground,
+    text: foreground,
     // descriptionForeground equals foreground in Light Modern, so muted text is mixed here.
     muted: highContrast ? text : mix(text, background, 0.68),
     grid: mix(foreground, background, highContrast ? 0.22 : 0.09),

@@ -24,8 +24,3 @@ export function mix(over: string, under: string, share: number): string {
   const channel = (i: 0 | 1 | 2) => Math.round(a[i] * part + b[i] * (1 - part));
   return `rgb(${channel(0)}, ${channel(1)}, ${channel(2)})`;
 }
-
-export function withAlpha(colour: string, alpha: number): string {
-  const parsed = parseColour(colour);
-  return parsed ? `rgba(${parsed[0]}, ${parsed[1]}, ${parsed[2]}, ${alpha * parsed[3]})` : colour;
-}

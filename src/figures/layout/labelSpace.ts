@@ -1,14 +1,12 @@
-/** A rectangle on the canvas in CSS pixels. */
+import type { Anchor, Pixel } from './shapes';
+
+/** The rectangle of a text, in pixels, and the point of it that stays where it is when another font is wider. */
 export interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-}
-
-export interface Pixel {
-  readonly x: number;
-  readonly y: number;
+  readonly anchor?: Anchor;
 }
 
 /**

@@ -1,16 +1,74 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import type { Plot, Sheet } from './plot';
+import { rectangle } from './shapes';
+import { pointStyle, STYLES } from './style';
 import { axisTicks, formatTick } from './ticks';
 
-/** Width of marks and of the colour bar beside the plot, and the room left of them, in pixels. */
-export const KEY = { gap: 12, swatch: 10, text: 5, row: 15 } as const;
+/** Width of marks and of the colour bar beside the plot, the room left and right of them, and the height of a row, in pixels. */
+const GAP = 12;
+const SWATCH = 10;
+const TEXT_GAP = 5;
+const ROW = 15;
+/** Pixels between two labels of the colour bar. */
+const TICK_ROOM = 34;
 
-export interface LegendEntry {
+/** Names beside a narrow plot are cut to fewer letters, so that the plot keeps its room. */
+const lettersBeside = ({ width }: Sheet): number => (width < 420 ? 12 : 18);
+
+/** What the key to colours and shapes needs right of the plot. */
+export function keyRoom(spec: FigureSpec, sheet: Sheet): number {
+  const names = legendEntries(spec, lettersBeside(sheet)).map(({ text }) => text);
+  // With as many labels as there may be, so that the room does not depend on the height.
+  const ticks = colourTicks(spec, 12).map(({ text }) => text);
+  const widths = [...names, ...ticks].map((text) => sheet.measure(text, false));
+  return widths.length === 0 ? 0 : GAP + SWATCH + TEXT_GAP + Math.ceil(Math.max(...widths)) + 2;
+}
+
+/** Beside the plot: the marks of named points, or the colour bar with its labels; the bar's name stands above it. */
+export function layKey(plot: Plot): void {
+  const { area, sheet, spec } = plot;
+  const left = area.right + GAP;
+  const textLeft = left + SWATCH + TEXT_GAP;
+  legendEntries(spec, lettersBeside(sheet)).forEach(({ text, series }, i) => {
+    const y = area.top + 6 + i * ROW;
+    if (y > area.bottom) return;
+    const { colour } = STYLES[series.role];
+    const paint = pointStyle(series).hollow ? { stroke: { colour, width: 1.5 } } : { fill: { colour } };
+    plot.add({
+      kind: 'dots',
+      shape: series.shape ?? 'disc',
+      radius: 3.2,
+      at: [{ x: left + SWATCH / 2, y }],
+      ...paint,
+    });
+    plot.write(plot.textBox(text, textLeft, y), text, { colour: 'text' });
+  });
+  if (spec.colours) layBar(plot, spec.colours.name, left, textLeft);
+}
+
+function layBar(plot: Plot, name: string, left: number, textLeft: number): void {
+  const { spec, sheet } = plot;
+  const { top, bottom } = plot.area;
+  const area = { left, right: left + SWATCH, top, bottom };
+  const rim = { colour: 'axis', width: sheet.highContrast ? 1 : 0.5 } as const;
+  plot.add({ kind: 'ramp', area }, { kind: 'path', runs: [rectangle(area)], closed: true, stroke: rim });
+  const height = bottom - top;
+  for (const { share, text } of colourTicks(spec, Math.max(2, Math.floor(height / TICK_ROOM)))) {
+    const middle = Math.min(bottom - 4, Math.max(top + 4, bottom - share * height));
+    plot.write(plot.textBox(text, textLeft, middle), text, { colour: 'muted' });
+  }
+  const short = shortened(name, lettersBeside(sheet) + 6);
+  const wish = Math.min(left, sheet.width - plot.textWidth(short) - 2);
+  plot.writeIn([plot.textBox(short, wish, plot.titleRow)], short, { colour: 'muted' });
+}
+
+interface LegendEntry {
   readonly text: string;
   readonly series: SeriesSpec;
 }
 
 /** Points that are listed beside the plot, in the order of their series, each colour and shape once; long names are cut. */
-export function legendEntries({ series, legend }: FigureSpec, letters: number): LegendEntry[] {
+function legendEntries({ series, legend }: FigureSpec, letters: number): LegendEntry[] {
   if (!legend) return [];
   const listed = new Set<string>();
   return series.flatMap((s) => {
@@ -21,14 +79,14 @@ export function legendEntries({ series, legend }: FigureSpec, letters: number): 
   });
 }
 
-export interface ColourTick {
+interface ColourTick {
   /** 0 at the foot of the bar, 1 at its top. */
   readonly share: number;
   readonly text: string;
 }
 
 /** Labels along the colour bar: round numbers, or the ends where there are none between them. */
-export function colourTicks({ colours }: FigureSpec, room: number): ColourTick[] {
+function colourTicks({ colours }: FigureSpec, room: number): ColourTick[] {
   if (colours === undefined) return [];
   const [low, high] = colours.domain;
   const axis = { title: '', scale: 'linear', ...colours } as const;

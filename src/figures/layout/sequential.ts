@@ -1,13 +1,6 @@
-import type { ColourScale, SeriesSpec } from '../../engine/contract/figure';
+import type { ColourScale } from '../../engine/contract/figure';
 import { mix } from './colour';
-
-/** The theme's colours that a sequential scale is mixed from. */
-export interface SequentialTheme {
-  readonly background: string;
-  readonly blue: string;
-  readonly text: string;
-  readonly highContrast?: boolean;
-}
+import type { FigureTheme } from './theme';
 
 /** Part of the scale at which the theme's blue stands pure: before it, it is paler; after it, it turns to the text's colour. */
 const PURE = 0.6;
@@ -16,7 +9,7 @@ const PURE = 0.6;
  * The colour of a share of the scale, 0…1: from a blue near the background to nearly the colour of the text. Contrast with
  * the background grows all along, in dark themes as in light ones, so that order can be read without hue.
  */
-export function sequentialColour({ background, blue, text, highContrast }: SequentialTheme, share: number): string {
+export function sequentialColour({ background, blue, text, highContrast }: FigureTheme, share: number): string {
   const s = Math.min(1, Math.max(0, share));
   const palest = highContrast ? 0.55 : 0.42;
   if (s < PURE) return mix(blue, background, palest + ((1 - palest) * s) / PURE);
@@ -29,17 +22,9 @@ export function shareOnScale({ domain: [low, high] }: ColourScale, value: number
   return Math.min(1, Math.max(0, (value - low) / (high - low)));
 }
 
-/** Colours of the points of a series with values, by their place in it; points without a value have `none`. */
-export function pointColours(
-  theme: SequentialTheme,
-  scale: ColourScale,
-  { values = [] }: SeriesSpec,
-  none: string,
-): (index: number) => string {
+/** The scale's colours by their shares; what has no value is muted. */
+export function scaleColours(theme: FigureTheme): (share: number) => string {
   // A hundred steps look continuous, and mixing each once is quick for twenty thousand points.
   const steps = Array.from({ length: 101 }, (_, i) => sequentialColour(theme, i / 100));
-  return (index) => {
-    const share = shareOnScale(scale, values[index] ?? Number.NaN);
-    return Number.isNaN(share) ? none : steps[Math.round(100 * share)];
-  };
+  return (share) => (Number.isNaN(share) ? theme.muted : steps[Math.round(100 * share)]);
 }

@@ -1,10 +1,10 @@
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 
-/** Names of theme colours; the panel and the SVG each say what they are. */
-export type ColorToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red' | 'blue';
+/** Names of theme colours; a theme says which they are. The accent is the chosen value, everywhere, and never a series. */
+export type ColourToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red' | 'blue';
 
 export interface LineStyle {
-  readonly color: ColorToken;
+  readonly colour: ColourToken;
   /** Lengths of dashes and gaps in pixels; empty for a solid line. */
   readonly dash: readonly number[];
   readonly width: number;
@@ -12,28 +12,28 @@ export interface LineStyle {
 
 /** Every role has a colour and a dash of its own, so that no figure rests on colour alone. */
 export const STYLES: Readonly<Record<Role, LineStyle>> = {
-  main: { color: 'text', dash: [], width: 2 },
-  bias: { color: 'yellow', dash: [7, 3], width: 1.5 },
-  variance: { color: 'purple', dash: [2, 2.5], width: 1.5 },
-  loo: { color: 'green', dash: [], width: 2 },
-  cv: { color: 'purple', dash: [7, 3], width: 1.5 },
-  gcv: { color: 'muted', dash: [1.5, 2.5], width: 1.25 },
-  reference: { color: 'muted', dash: [5, 4], width: 1 },
-  fitted: { color: 'muted', dash: [1, 3], width: 1 },
-  chosen: { color: 'accent', dash: [], width: 1.5 },
-  outlier: { color: 'red', dash: [], width: 1.5 },
-  noise: { color: 'muted', dash: [5, 4], width: 1 },
-  first: { color: 'blue', dash: [], width: 1.75 },
-  second: { color: 'yellow', dash: [8, 3], width: 1.75 },
-  third: { color: 'green', dash: [3, 2.5], width: 1.75 },
-  fourth: { color: 'purple', dash: [9, 3, 2, 3], width: 1.75 },
-  fifth: { color: 'red', dash: [1.5, 2.5], width: 2 },
-  sixth: { color: 'muted', dash: [14, 4], width: 1.5 },
+  main: { colour: 'text', dash: [], width: 2 },
+  bias: { colour: 'yellow', dash: [7, 3], width: 1.5 },
+  variance: { colour: 'purple', dash: [2, 2.5], width: 1.5 },
+  loo: { colour: 'green', dash: [], width: 2 },
+  cv: { colour: 'purple', dash: [7, 3], width: 1.5 },
+  gcv: { colour: 'muted', dash: [1.5, 2.5], width: 1.25 },
+  reference: { colour: 'muted', dash: [5, 4], width: 1 },
+  fitted: { colour: 'muted', dash: [1, 3], width: 1 },
+  chosen: { colour: 'accent', dash: [], width: 1.5 },
+  outlier: { colour: 'red', dash: [], width: 1.5 },
+  noise: { colour: 'muted', dash: [5, 4], width: 1 },
+  first: { colour: 'blue', dash: [], width: 1.75 },
+  second: { colour: 'yellow', dash: [8, 3], width: 1.75 },
+  third: { colour: 'green', dash: [3, 2.5], width: 1.75 },
+  fourth: { colour: 'purple', dash: [9, 3, 2, 3], width: 1.75 },
+  fifth: { colour: 'red', dash: [1.5, 2.5], width: 2 },
+  sixth: { colour: 'muted', dash: [14, 4], width: 1.5 },
 };
 
 /** Opacity of a band: text-coloured ones stay pale, so that what lies over them can be read. */
 export function bandOpacity(role: Role, highContrast: boolean): number {
-  const plain = STYLES[role].color === 'text' || STYLES[role].color === 'muted';
+  const plain = STYLES[role].colour === 'text' || STYLES[role].colour === 'muted';
   if (highContrast) return plain ? 0.2 : 0.35;
   return plain ? 0.11 : 0.16;
 }

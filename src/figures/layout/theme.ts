@@ -1,8 +1,7 @@
-import type { Role } from '../../engine/contract/figure';
-import { type ColorToken, STYLES } from './style';
+import type { ColourToken } from './style';
 
 /** Colours as CSS values, and the font family. `highContrast` strengthens what is otherwise pale. */
-export interface SvgTheme extends Readonly<Record<ColorToken, string>> {
+export interface FigureTheme extends Readonly<Record<ColourToken, string>> {
   readonly background: string;
   readonly grid: string;
   readonly axis: string;
@@ -10,12 +9,8 @@ export interface SvgTheme extends Readonly<Record<ColorToken, string>> {
   readonly highContrast?: boolean;
 }
 
-export function colorOf(theme: SvgTheme, role: Role): string {
-  return theme[STYLES[role].color];
-}
-
 /** For pictures made without an editor at hand. */
-export const LIGHT_THEME: SvgTheme = {
+export const LIGHT_THEME: FigureTheme = {
   background: '#ffffff',
   text: '#333333',
   muted: '#707070',
@@ -30,7 +25,7 @@ export const LIGHT_THEME: SvgTheme = {
   font: 'system-ui, -apple-system, "Segoe UI", "Ubuntu", "Droid Sans", sans-serif',
 };
 
-export const DARK_THEME: SvgTheme = {
+export const DARK_THEME: FigureTheme = {
   background: '#1f1f1f',
   text: '#cccccc',
   muted: '#929292',

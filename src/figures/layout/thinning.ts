@@ -1,4 +1,4 @@
-import type { Pixel } from './labelSpace';
+import type { Pixel } from './shapes';
 
 /**
  * A line with at most about four points in each of `buckets` equal stretches of x: the first, the least, the greatest and

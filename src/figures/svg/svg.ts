@@ -1,98 +1,67 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { type Plot, scaleOf } from '../layout/scale';
-import type { SvgTheme } from '../layout/theme';
+import { layoutFigure, selectionShape } from '../layout/figure';
+import type { Measure } from '../layout/shapes';
+import type { FigureTheme } from '../layout/theme';
 import { describe } from '../words/describe';
-import { drawAxes, footHeight, gutterWidth } from './axes';
-import { drawLabels, endMargin } from './labels';
-import { drawLegend, keyWidth } from './legend';
-import { drawMarks } from './marks';
-import { drawRules } from './rules';
-import { drawSeries } from './series';
-import { drawSurface, legendWidth } from './surface';
-import { escapeXml, paragraph, px, textElement, textWidth } from './text';
+import { paintShapes } from './paint';
+import { escapeXml, estimatedWidth, paragraph, px, textElement } from './text';
 
 const MARGIN = 16;
+const HEAD = { size: 13, leading: 18 };
+const NOTE = { size: 11, leading: 15 };
+/** A plot is as large even where there is no room for it. */
+const LEAST = 60;
 
-/**
- * A figure as a complete SVG document of width×height pixels: title, finding, plot, note. Everything that comes from a
- * file is escaped; nothing is loaded from elsewhere.
- */
-export function toSvg(spec: FigureSpec, theme: SvgTheme, width: number, height: number): string {
-  const inner = width - 2 * MARGIN;
-  const head = paragraph(spec.sentence, MARGIN, MARGIN + 28, inner, { color: theme.text, size: 13, leading: 18 });
-  const noteHead = spec.note === undefined ? [] : [{ text: spec.note }];
-  const note = paragraph(noteHead, MARGIN, 0, inner, { color: theme.muted, size: 11, leading: 15 });
-  const top = MARGIN + 20 + head.lines * 18 + 32;
-  const noteHeight = note.lines > 0 ? note.lines * 15 + 6 : 0;
-  const bottom = Math.max(top + 40, height - MARGIN - noteHeight - footHeight(spec));
-  const left = MARGIN + gutterWidth(spec, bottom - top);
-  const right = Math.max(left + 40, width - MARGIN - Math.max(endMargin(spec), legendWidth(spec), keyWidth(spec)) + 8);
-  const plot: Plot = {
-    left,
-    right,
-    top,
-    bottom,
-    x: scaleOf(spec.x, left, right),
-    y: scaleOf(spec.y, bottom, top),
+/** A figure as a complete SVG document of width×height pixels, measured without a browser. */
+export function toSvg(spec: FigureSpec, theme: FigureTheme, width: number, height: number): string {
+  const plotWidth = Math.max(LEAST, width - 2 * MARGIN);
+  const { above, below } = surroundings(spec, theme, plotWidth);
+  const plotHeight = Math.max(LEAST, height - above.height - below.height);
+  return document(spec, theme, { width: plotWidth, height: plotHeight }, { width, height }, estimatedWidth);
+}
+
+/** A figure as an SVG document around a plot of this size: what a canvas of this size shows when `measure` is the canvas's. */
+export function svgAround(spec: FigureSpec, theme: FigureTheme, plot: Size, measure: Measure): string {
+  const { above, below } = surroundings(spec, theme, plot.width);
+  const whole = { width: plot.width + 2 * MARGIN, height: above.height + plot.height + below.height };
+  return document(spec, theme, plot, whole, measure);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Title and finding above the plot, the note below it. */
+function surroundings(spec: FigureSpec, theme: FigureTheme, width: number) {
+  const head = (y: number) => paragraph(spec.sentence, MARGIN, y, width, { colour: theme.text, ...HEAD });
+  const text = spec.note === undefined ? [] : [{ text: spec.note }];
+  const note = (y: number) => paragraph(text, MARGIN, y, width, { colour: theme.muted, ...NOTE });
+  const noteHeight = note(0).lines * NOTE.leading;
+  return {
+    above: { svg: head(MARGIN + 28).svg, height: MARGIN + 24 + head(0).lines * HEAD.leading },
+    below: { svg: (top: number) => note(top + 12).svg, height: MARGIN + (noteHeight > 0 ? noteHeight + 2 : 0) },
   };
+}
+
+/** Title, finding, plot and note. Everything that comes from a file is escaped; nothing is loaded from elsewhere. */
+function document(spec: FigureSpec, theme: FigureTheme, plot: Size, whole: Size, measure: Measure): string {
+  const { width, height } = whole;
+  const { above, below } = surroundings(spec, theme, plot.width);
+  const layout = layoutFigure(spec, { ...plot, measure, highContrast: theme.highContrast === true });
   const id = spec.id.replace(/[^a-zA-Z0-9-]/g, '_');
-  const titleEnd = MARGIN + textWidth(spec.y.title, 11) + 10;
-  const noteTop = bottom + footHeight(spec) + 12;
-  return [
+  const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeXml(theme.font)}" font-size="11">`,
     `<title>${escapeXml(spec.title)}</title>`,
     `<desc>${escapeXml(describe(spec))}</desc>`,
-    definitions(id, plot, theme),
     `<rect width="${width}" height="${height}" fill="${theme.background}"/>`,
-    textElement(spec.title, MARGIN, MARGIN + 6, { color: theme.text, size: 13, weight: 600 }),
-    head.svg,
-    zones(spec, id, plot),
-    drawSurface(spec, id, plot, theme),
-    drawAxes(spec, plot, theme),
-    textElement(spec.y.title, MARGIN, top - 16, { color: theme.muted }),
-    `<g clip-path="url(#plot-${id})">`,
-    drawSeries(spec, plot, theme),
+    textElement(spec.title, MARGIN, MARGIN + 6, { colour: theme.text, size: 13, weight: 600 }),
+    above.svg,
+    `<g transform="translate(${MARGIN} ${px(above.height)})">`,
+    paintShapes([...layout.map, ...layout.shapes, ...selectionShape(layout)], theme, id),
     '</g>',
-    drawRules(spec, plot, theme, titleEnd, width),
-    drawMarks(spec, plot, theme),
-    drawLabels(spec, plot, theme),
-    drawLegend(spec, id, plot, theme),
-    selection(spec, plot, theme),
-    paragraph(noteHead, MARGIN, noteTop, inner, { color: theme.muted, size: 11, leading: 15 }).svg,
+    below.svg(above.height + plot.height),
     '</svg>',
-    '',
-  ]
-    .filter((part, i, all) => part !== '' || i === all.length - 1)
-    .join('\n');
-}
-
-/** The hatch of unused stretches, and the frame that lines are cut off at. */
-function definitions(id: string, plot: Plot, theme: SvgTheme): string {
-  const opacity = theme.highContrast ? 0.45 : 0.14;
-  return [
-    '<defs>',
-    `<pattern id="hatch-${id}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="7" height="7" fill="${theme.text}" fill-opacity="0.045"/><line x1="0.5" x2="0.5" y1="0" y2="7" stroke="${theme.text}" stroke-opacity="${opacity}"/></pattern>`,
-    `<clipPath id="plot-${id}"><rect x="${px(plot.left)}" y="${px(plot.top - 1)}" width="${px(plot.right - plot.left)}" height="${px(plot.bottom - plot.top + 2)}"/></clipPath>`,
-    '</defs>',
-  ].join('');
-}
-
-/** The rectangle that rows are selected by. */
-function selection({ select }: FigureSpec, plot: Plot, theme: SvgTheme): string {
-  if (select === undefined || select === 'none') return '';
-  const [left, right] = select.x.map(plot.x);
-  const [bottom, top] = select.y.map(plot.y);
-  return `<rect x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(bottom - top)}" fill="${theme.accent}" fill-opacity="0.08" stroke="${theme.accent}"/>`;
-}
-
-function zones(spec: FigureSpec, id: string, plot: Plot): string {
-  return (spec.zones ?? [])
-    .map(({ from, to }) => {
-      const left = Math.max(plot.left, plot.x(from));
-      const right = Math.min(plot.right, plot.x(to));
-      if (!(right - left >= 1)) return '';
-      return `<rect x="${px(left)}" y="${px(plot.top)}" width="${px(right - left)}" height="${px(plot.bottom - plot.top)}" fill="url(#hatch-${id})"/>`;
-    })
-    .filter((rect) => rect !== '')
-    .join('\n');
+  ];
+  return `${parts.filter((part) => part !== '').join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { TEXT_SIZE } from '../layout/shapes';
 
 /** Text in SVG: escaped, because column names come from files of unknown origin, and measured without a browser. */
 
@@ -25,7 +26,7 @@ export function escapeXml(text: string): string {
 }
 
 /** Estimated width in pixels: good to a tenth for sans-serif faces, and rather too wide than too narrow. */
-export function textWidth(text: string, size: number): number {
+function textWidth(text: string, size: number): number {
   let em = 0;
   for (const c of text) {
     if ("iljI.,:;|!'’ ·".includes(c)) em += 0.29;
@@ -39,8 +40,13 @@ export function textWidth(text: string, size: number): number {
   return em * size;
 }
 
-export interface TextStyle {
-  readonly color: string;
+/** The measure of texts where there is no canvas: strong ones are a little wider. */
+export function estimatedWidth(text: string, strong: boolean): number {
+  return textWidth(text, TEXT_SIZE) * (strong ? 1.06 : 1);
+}
+
+interface TextStyle {
+  readonly colour: string;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly weight?: number;
   readonly size?: number;
@@ -50,11 +56,11 @@ export interface TextStyle {
 
 /** One line of text, vertically centred on y. */
 export function textElement(text: string, x: number, y: number, style: TextStyle): string {
-  const { color, anchor = 'start', weight, size = 11, halo } = style;
+  const { colour, anchor = 'start', weight, size = TEXT_SIZE, halo } = style;
   const attributes = [
-    `x="${px(x)}" y="${px(y + size * 0.36)}" fill="${escapeXml(color)}"`,
+    `x="${px(x)}" y="${px(y + size * 0.36)}" fill="${escapeXml(colour)}"`,
     anchor === 'start' ? '' : `text-anchor="${anchor}"`,
-    size === 11 ? '' : `font-size="${size}"`,
+    size === TEXT_SIZE ? '' : `font-size="${size}"`,
     weight === undefined ? '' : `font-weight="${weight}"`,
     halo === undefined
       ? ''
@@ -72,7 +78,7 @@ export function paragraph(
   x: number,
   y: number,
   width: number,
-  style: { readonly color: string; readonly size: number; readonly leading: number },
+  style: { readonly colour: string; readonly size: number; readonly leading: number },
 ): { readonly svg: string; readonly lines: number } {
   const words = sentence.flatMap((part) =>
     (part.text.match(/[^ ]+ *| +/g) ?? []).map((text) => ({ text, strong: part.strong === true })),
@@ -95,7 +101,7 @@ export function paragraph(
       w.strong ? `<tspan font-weight="600">${escapeXml(w.text)}</tspan>` : escapeXml(w.text),
     );
     const top = px(y + k * style.leading + style.size * 0.36);
-    return `<text x="${px(x)}" y="${top}" fill="${escapeXml(style.color)}" font-size="${style.size}" xml:space="preserve">${spans.join('')}</text>`;
+    return `<text x="${px(x)}" y="${top}" fill="${escapeXml(style.colour)}" font-size="${style.size}" xml:space="preserve">${spans.join('')}</text>`;
   });
   return { svg: words.length === 0 ? '' : drawn.join('\n'), lines: words.length === 0 ? 0 : lines.length };
 }

@@ -1,18 +1,11 @@
 import type { Rectangle } from '../../engine/contract/figure';
+import type { Area } from '../../figures/layout/shapes';
 import { el } from '../element';
 import type { FigureChart } from './figureChart';
-import type { Area } from './pen';
 
 /** Pixels that the pointer has to go before it draws and no longer clicks; and one step of the arrow keys. */
 const DRAG = 4;
 const STEP = 8;
-
-interface Pixels {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /**
  * A rectangle over the plot that selects rows: drawn with the pointer, or set, moved and sized with the keyboard. It is kept
@@ -76,13 +69,13 @@ export class Brush {
     });
   }
 
-  private pixels(chart: FigureChart, { x, y }: Rectangle): Pixels {
+  private pixels(chart: FigureChart, { x, y }: Rectangle): Area {
     const [left, bottom] = chart.placeOf(x[0], y[0]);
     const [right, top] = chart.placeOf(x[1], y[1]);
     return { left, top, right, bottom };
   }
 
-  private choose(chart: FigureChart, pixels: Pixels): void {
+  private choose(chart: FigureChart, pixels: Area): void {
     const { left, top, right, bottom } = inside(pixels, chart.area);
     const [x0, y0] = chart.valuesAt(left, bottom);
     const [x1, y1] = chart.valuesAt(right, top);
@@ -163,24 +156,24 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The right and the lower edge give way, never past the others. */
-function resized({ left, top, right, bottom }: Pixels, [dx, dy]: readonly [number, number]): Pixels {
+function resized({ left, top, right, bottom }: Area, [dx, dy]: readonly [number, number]): Area {
   return { left, top, right: Math.max(left + STEP, right + dx), bottom: Math.max(top + STEP, bottom + dy) };
 }
 
 /** As a whole, up to the edges of the plot. */
-function moved({ left, top, right, bottom }: Pixels, [dx, dy]: readonly [number, number], area: Area): Pixels {
+function moved({ left, top, right, bottom }: Area, [dx, dy]: readonly [number, number], area: Area): Area {
   const x = Math.min(area.right - right, Math.max(area.left - left, dx));
   const y = Math.min(area.bottom - bottom, Math.max(area.top - top, dy));
   return { left: left + x, right: right + x, top: top + y, bottom: bottom + y };
 }
 
-function inside({ left, top, right, bottom }: Pixels, area: Area): Pixels {
+function inside({ left, top, right, bottom }: Area, area: Area): Area {
   const across = (v: number) => Math.min(area.right, Math.max(area.left, v));
   const up = (v: number) => Math.min(area.bottom, Math.max(area.top, v));
   return { left: across(left), top: up(top), right: across(right), bottom: up(bottom) };
 }
 
-function lay({ style }: HTMLElement, { left, top, right, bottom }: Pixels): void {
+function lay({ style }: HTMLElement, { left, top, right, bottom }: Area): void {
   style.left = `${left}px`;
   style.top = `${top}px`;
   style.width = `${right - left}px`;

@@ -1,21 +1,15 @@
-import { Chart, type ChartConfiguration, type TooltipItem } from 'chart.js';
-import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { Chart, type ChartConfiguration, type ChartEvent, type TooltipItem } from 'chart.js';
+import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { type Layout, layoutFigure, sameArea } from '../../figures/layout/figure';
+import { dots, type PlacedPoint } from '../../figures/layout/series';
+import { type Area, colourOf, type DotsShape, type Pixel } from '../../figures/layout/shapes';
+import { STYLES } from '../../figures/layout/style';
 import type { Theme } from '../theme';
-import { type Margins, TICK_ROW, xScale, yScale } from './axes';
-import { paintBackdrop } from './backdrop';
-import { fromAxis, type Point, toAxis } from './coordinates';
-import { type Drawn, datasetOf, type IndexedPoint, seriesPoints } from './datasets';
-import { keyRoom } from './legend';
-import { paintOverlay } from './overlay';
-import { type Area, fontOf } from './pen';
-import { Plot } from './plot';
-import { paintReading, pointIn } from './reading';
-import { drawnOf, reachesEnd, sameData, sameShape } from './sameShape';
-import { legendRoom, SurfacePainter } from './surface';
+import { MapPicture } from './mapPicture';
+import { canvasMeasure, paintShapes } from './paint';
+import { paintReading } from './reading';
 import { tooltipStyle } from './tooltip';
 import { tooltipLines, tooltipTitle } from './tooltipText';
-
-const indexOf = (item: TooltipItem<'line'>): number => (item.raw as IndexedPoint).index;
 
 export interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */
@@ -26,18 +20,21 @@ export interface ChartSettings {
   readonly bare?: boolean;
   /** Told whenever the chart has been drawn: what stands over it may have to follow. */
   readonly drawn?: () => void;
-  /** A picture of fixed size in device pixels per CSS pixel, instead of a chart that follows its box. */
-  readonly picture?: { readonly ratio: number };
 }
 
-/** One FigureSpec on one canvas. `update` changes it in place: same plot, no animation, limits as the spec says. */
+type Drawn = Chart<'line', PlacedPoint[]>;
+
+/**
+ * One FigureSpec on one canvas. What is seen comes from the figure's layout; chart.js follows the size of the box and the pointer, for
+ * which it knows the placed points: its scales are the pixels of the plot, and it draws nothing but the tooltip. `update` changes the
+ * figure in place.
+ */
 export class FigureChart {
-  private readonly chart: Chart<'line', Drawn['data']>;
-  /** The spec's indices of the series that chart.js draws, in the order of its datasets. */
-  private drawn: readonly number[];
-  private readonly map = new SurfacePainter();
-  /** Where the pointer is over a map, in axis coordinates. */
-  private hover: Point | undefined;
+  private readonly chart: Drawn;
+  private layout: Layout;
+  private readonly map = new MapPicture();
+  /** Where the pointer is over a map. */
+  private hover: Pixel | undefined;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -45,7 +42,10 @@ export class FigureChart {
     private readonly theme: Theme,
     private readonly settings: ChartSettings = {},
   ) {
-    this.drawn = drawnOf(spec);
+    const { width, height } = canvas;
+    const { highContrast } = theme;
+    const measure = canvasMeasure(theme);
+    this.layout = layoutFigure(spec, { width, height, measure, highContrast, bare: settings.bare });
     this.chart = new Chart(canvas, this.configuration());
   }
 
@@ -55,98 +55,86 @@ export class FigureChart {
 
   /** The plot's rectangle on the canvas, in pixels. */
   get area(): Area {
-    const { left, right, top, bottom } = this.chart.chartArea;
-    return { left, right, top, bottom };
+    return this.layout.area;
   }
 
   /** The values at a place on the canvas, in pixels. */
   valuesAt(x: number, y: number): readonly [number, number] {
-    const { scales } = this.chart;
-    return [
-      fromAxis(this.spec.x, scales.x.getValueForPixel(x) ?? Number.NaN),
-      fromAxis(this.spec.y, scales.y.getValueForPixel(y) ?? Number.NaN),
-    ];
+    const { scales } = this.layout;
+    return [scales.x.value(x), scales.y.value(y)];
   }
 
   /** Where values stand on the canvas, in pixels. */
   placeOf(x: number, y: number): readonly [number, number] {
-    const { scales } = this.chart;
-    return [scales.x.getPixelForValue(toAxis(this.spec.x, x)), scales.y.getPixelForValue(toAxis(this.spec.y, y))];
+    const { scales } = this.layout;
+    return [scales.x.pixel(x), scales.y.pixel(y)];
   }
 
-  /** Returns false when the figure has another shape than the one on the canvas and needs a new chart. */
-  update(spec: FigureSpec): boolean {
-    const drawn = drawnOf(spec);
-    if (!sameShape(this.spec, spec)) return false;
-    const before = this.spec;
+  update(spec: FigureSpec): void {
     this.spec = spec;
-    this.drawn = drawn;
-    const along = this.setLimits('x', before.x, spec.x);
-    const up = this.setLimits('y', before.y, spec.y);
-    const rescaled = along || up;
-    drawn.forEach((index, place) => {
-      const series = spec.series[index];
-      if (!rescaled && sameData(before.series[index], series)) return;
-      this.chart.data.datasets[place].data = seriesPoints(spec, series, this.plotWidth);
-      if (rescaled) return;
-      // Limits and layout stand still during a drag: only this series' points take their new places.
+    const before = this.layout;
+    this.arrange(this.chart);
+    const { series, area } = this.layout;
+    const kindOf = (layout: Layout) => layout.series.map((one) => one.series.kind).join();
+    if (!sameArea(before.area, area) || kindOf(before) !== kindOf(this.layout)) {
+      this.chart.update('none');
+      return;
+    }
+    series.forEach(({ points }, place) => {
+      if (points === before.series[place].points) return;
+      // The plot stands still during a drag: only this series' points take their new places.
       const { controller } = this.chart.getDatasetMeta(place);
       controller.buildOrUpdateElements();
       controller.update('none');
     });
-    if (rescaled) this.chart.update('none');
-    else this.chart.draw();
-    return true;
+    this.chart.draw();
   }
 
   destroy(): void {
     this.chart.destroy();
   }
 
-  private get plotWidth(): number {
-    return this.chart?.chartArea ? this.chart.chartArea.right - this.chart.chartArea.left : 400;
+  /** Lays the figure out at the chart's size, and hands its points to the chart. */
+  private arrange(chart: Chart): void {
+    const { width, height, data } = chart as Drawn;
+    const { sheet } = this.layout;
+    this.layout = layoutFigure(this.spec, { ...sheet, width, height }, this.layout);
+    const { series } = this.layout;
+    data.datasets.length = series.length;
+    series.forEach(({ series: { kind }, points }, place) => {
+      data.datasets[place] ??= { data: [], parsing: false, normalized: true };
+      Object.assign(data.datasets[place], { data: points, showLine: kind === 'line' });
+    });
   }
 
-  private setLimits(which: 'x' | 'y', before: AxisSpec, axis: AxisSpec): boolean {
-    if (before.domain[0] === axis.domain[0] && before.domain[1] === axis.domain[1]) return false;
-    const options = this.chart.options.scales?.[which];
-    if (options) Object.assign(options, { min: toAxis(axis, axis.domain[0]), max: toAxis(axis, axis.domain[1]) });
-    return true;
-  }
-
-  private configuration(): ChartConfiguration<'line', Drawn['data']> {
-    const { spec, theme, settings } = this;
-    const current = () => this.spec;
-    const margins = (chart: Chart) => this.margins(chart);
+  private configuration(): ChartConfiguration<'line', PlacedPoint[]> {
+    const { theme, settings } = this;
     return {
       type: 'line',
-      data: {
-        datasets: this.drawn.map((index, order) => datasetOf(spec, spec.series[index], order, theme, this.plotWidth)),
-      },
+      data: { datasets: [] },
       options: {
         animation: false,
-        responsive: settings.picture === undefined,
         maintainAspectRatio: false,
-        devicePixelRatio: settings.picture?.ratio,
-        events: settings.picture ? [] : ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
-        layout: { padding: ({ chart }) => ({ ...margins(chart), left: 0 }) },
+        events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
+        layout: { autoPadding: false, padding: ({ chart }) => this.padding(chart as Chart) },
         interaction: { mode: 'column', intersect: false },
-        scales: { x: xScale(current, theme, margins), y: yScale(current, theme, margins) },
-        onHover: (event, _active, chart) => {
-          const target = event.native?.target;
-          const inside = pointIn(chart as Chart, event);
-          if (target instanceof HTMLCanvasElement) {
-            const line = this.lineAt(chart as Chart, event.x, event.y);
-            target.style.cursor = line !== undefined ? 'pointer' : inside && this.canChoose ? 'crosshair' : '';
-          }
-          this.point(chart as Chart, inside);
+        scales: {
+          x: this.pixels(({ left, right }) => [left, right]),
+          y: { ...this.pixels(({ top, bottom }) => [top, bottom]), reverse: true },
         },
-        onClick: (event, _active, chart) => {
-          const line = this.lineAt(chart as Chart, event.x, event.y);
+        onHover: (event) => {
+          const target = event.native?.target;
+          const inside = this.within(event);
+          if (target instanceof HTMLCanvasElement)
+            target.style.cursor =
+              this.lineAt(event) !== undefined ? 'pointer' : inside && this.canChoose ? 'crosshair' : '';
+          this.point(inside);
+        },
+        onClick: (event) => {
+          const line = this.lineAt(event);
+          const at = this.within(event);
           if (line !== undefined) settings.openLine?.(line);
-          const at = pointIn(chart as Chart, event);
-          if (line === undefined && at && this.canChoose)
-            settings.choose?.(fromAxis(this.spec.x, at.x), fromAxis(this.spec.y, at.y));
+          else if (at && this.canChoose) settings.choose?.(...this.valuesAt(at.x, at.y));
         },
         plugins: {
           legend: { display: false },
@@ -155,14 +143,12 @@ export class FigureChart {
             filter: (item) => this.seriesOf(item).name !== '',
             itemSort: (a, b) => a.datasetIndex - b.datasetIndex,
             // A single point needs no key to its colour.
-            displayColors: spec.series.some((series) => series.kind === 'line' && series.name !== ''),
+            displayColors: () => this.spec.series.some(({ kind, name }) => kind === 'line' && name !== ''),
             callbacks: {
               title: ([item]) => (item ? tooltipTitle(this.spec, this.seriesOf(item), indexOf(item)) : ''),
               label: (item) => tooltipLines(this.spec, this.seriesOf(item), indexOf(item)),
               labelColor: (item) => {
-                const colour = String(
-                  item.dataset.borderColor ?? item.dataset.pointBackgroundColor ?? theme.foreground,
-                );
+                const colour = colourOf(theme, STYLES[this.seriesOf(item).role].colour);
                 return { borderColor: colour, backgroundColor: colour };
               },
             },
@@ -172,66 +158,84 @@ export class FigureChart {
       plugins: [
         {
           id: 'figure',
-          beforeDraw: (chart) => {
-            // Every label saves, sets and restores the font: set beforehand, it is parsed once instead of each time.
-            chart.ctx.font = fontOf(theme);
-          },
+          beforeUpdate: (chart) => this.arrange(chart as Chart),
           beforeDatasetsDraw: (chart) => {
-            const { surface } = this.spec;
-            if (surface) this.map.paint(new Plot(chart as Chart, this.spec, theme), surface);
-            paintBackdrop(chart as Chart, this.spec, theme);
+            this.paint(chart as Chart);
+            return false;
           },
-          afterDatasetsDraw: (chart) => {
-            paintOverlay(chart as Chart, this.spec, theme, settings.bare === true);
-            if (this.hover && this.spec.surface)
-              paintReading(chart as Chart, this.spec, this.spec.surface, theme, this.hover);
-            settings.drawn?.();
-          },
-          afterEvent: (chart, { event }) => {
-            if (event.type === 'mouseout') this.point(chart as Chart, undefined);
+          afterEvent: (_chart, { event }) => {
+            if (event.type === 'mouseout') this.point(undefined);
           },
         },
       ],
     };
   }
 
+  /** Scales of chart.js in pixels of the plot, without ticks. */
+  private pixels(ends: (area: Area) => readonly [number, number]) {
+    return {
+      type: 'linear' as const,
+      display: false,
+      bounds: 'data' as const,
+      afterDataLimits: (scale: { min: number; max: number }) => {
+        [scale.min, scale.max] = ends(this.layout.area);
+      },
+      afterBuildTicks: (scale: { ticks: unknown[] }) => {
+        scale.ticks = [];
+      },
+    };
+  }
+
+  private padding({ width, height }: Chart) {
+    const { left, right, top, bottom } = this.layout.area;
+    return { left, right: width - right, top, bottom: height - bottom };
+  }
+
+  private paint(chart: Chart): void {
+    const { theme, layout } = this;
+    const { ctx: context } = chart;
+    this.map.paint(context, layout, theme, chart.currentDevicePixelRatio);
+    paintShapes(context, layout.shapes, theme);
+    for (const { datasetIndex, index } of chart.getActiveElements()) {
+      const { series, points } = layout.series[datasetIndex];
+      if (series.kind === 'points') paintShapes(context, [this.pointedAt(series, points[index])], theme);
+    }
+    if (this.hover && this.spec.surface) paintReading(context, layout, this.spec.surface, theme, this.hover);
+    this.settings.drawn?.();
+  }
+
+  /** A point that the pointer is at: larger, and opaque. */
+  private pointedAt(series: SeriesSpec, point: PlacedPoint): DotsShape {
+    const shape = dots(this.layout, series, [point]);
+    const { radius, fill } = shape;
+    return { ...shape, radius: Math.max(4, radius + 1), ...(fill && { fill: { colour: fill.colour } }) };
+  }
+
+  /** Where in the plot a pointer is; undefined outside. */
+  private within({ x, y }: ChartEvent): Pixel | undefined {
+    const { left, right, top, bottom } = this.layout.area;
+    return x !== null && y !== null && x >= left && x <= right && y >= top && y <= bottom ? { x, y } : undefined;
+  }
+
   private get canChoose(): boolean {
     return this.spec.pick !== undefined && this.settings.choose !== undefined;
   }
 
-  /** Follows the pointer over a map, whose values no dataset holds. */
-  private point(chart: Chart, at: Point | undefined): void {
+  /** Follows the pointer over a map, whose values are no points. */
+  private point(at: Pixel | undefined): void {
     if (this.spec.surface === undefined || (at === undefined && this.hover === undefined)) return;
     this.hover = at;
-    chart.draw();
-  }
-
-  /** Room for the title row, the second tick row, and the names at the right ends of lines. */
-  private margins({ ctx: context, width }: Chart): Margins {
-    const { spec, theme } = this;
-    context.font = fontOf(theme);
-    // The label of a tick at the very end of the axis is wider than a plain margin.
-    let right = spec.x.scale === 'log' ? 16 : 10;
-    for (const series of spec.series) {
-      if (series.label?.at !== 'end' || !reachesEnd(spec, series)) continue;
-      right = Math.max(right, Math.ceil(context.measureText(series.label.text).width) + 8);
-    }
-    right = Math.max(right, legendRoom(context, spec), keyRoom(context, spec, width));
-    const named = this.settings.bare !== true;
-    const titled =
-      (named && spec.y.title !== '') || spec.rules?.some((rule) => rule.axis === 'x' && rule.text !== undefined);
-    // The second row of ticks and the title of x take the same room, so that plots beside each other end alike.
-    const bottom = spec.x.second || (named && spec.x.title !== '') ? TICK_ROW - 2 : 2;
-    return { top: titled ? 28 : 8, right, bottom };
+    this.chart.draw();
   }
 
   private seriesOf(item: TooltipItem<'line'>): SeriesSpec {
-    return this.spec.series[this.drawn[item.datasetIndex]];
+    return this.layout.series[item.datasetIndex].series;
   }
 
   /** The file line of the point or mark under the pointer. */
-  private lineAt(chart: Chart, x: number | null, y: number | null): number | undefined {
+  private lineAt({ x, y }: ChartEvent): number | undefined {
     if (x === null || y === null || !this.settings.openLine) return undefined;
+    const { series, scales } = this.layout;
     let nearest = 9;
     let line: number | undefined;
     const consider = (at: number | undefined, px: number, py: number) => {
@@ -240,18 +244,13 @@ export class FigureChart {
       nearest = distance;
       line = at;
     };
-    this.drawn.forEach((index, place) => {
-      const { lines } = this.spec.series[index];
-      if (!lines) return;
-      const points = chart.data.datasets[place].data as unknown as readonly IndexedPoint[];
-      chart.getDatasetMeta(place).data.forEach((element, i) => {
-        consider(lines[points[i].index], element.x, element.y);
-      });
-    });
-    for (const mark of this.spec.marks ?? []) {
-      const px = chart.scales.x.getPixelForValue(toAxis(this.spec.x, mark.x));
-      consider(mark.line, px, chart.scales.y.getPixelForValue(toAxis(this.spec.y, mark.y)));
-    }
+    for (const { series: of, points } of series)
+      if (of.lines) for (const point of points) consider(of.lines[point.index], point.x, point.y);
+    for (const mark of this.spec.marks ?? []) consider(mark.line, scales.x.pixel(mark.x), scales.y.pixel(mark.y));
     return line;
   }
+}
+
+function indexOf(item: TooltipItem<'line'>): number {
+  return (item.raw as PlacedPoint).index;
 }

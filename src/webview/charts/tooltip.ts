@@ -7,8 +7,8 @@ import {
   Tooltip,
   type TooltipPositionerFunction,
 } from 'chart.js';
+import { TEXT_SIZE } from '../../figures/layout/shapes';
 import type { Theme } from '../theme';
-import { TEXT_SIZE } from './pen';
 
 declare module 'chart.js' {
   interface InteractionModeMap {

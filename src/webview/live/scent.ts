@@ -1,4 +1,4 @@
-import type { Point } from '../charts/coordinates';
+import type { Pixel } from '../../figures/layout/shapes';
 
 /** Height of the track's drawing in its own units; its width is 100. */
 export const SCENT_HEIGHT = 24;
@@ -8,7 +8,7 @@ export const SCENT_HEIGHT = 24;
  * where it is cut. A flat curve stays flat: the drawing spans at least 0.3 decades.
  * `at` holds positions 0…1, `errors` the values there; what is not positive is left out.
  */
-export function scentOutline(at: ArrayLike<number>, errors: ArrayLike<number>): readonly Point[] {
+export function scentOutline(at: ArrayLike<number>, errors: ArrayLike<number>): readonly Pixel[] {
   const points: { x: number; y: number }[] = [];
   for (let i = 0; i < at.length; i++) if (errors[i] > 0) points.push({ x: at[i], y: Math.log10(errors[i]) });
   if (points.length === 0) return [];
@@ -20,7 +20,7 @@ export function scentOutline(at: ArrayLike<number>, errors: ArrayLike<number>): 
 }
 
 /** Paths of the curve and of the area under it. The floor keeps a little height so that the least stays visible. */
-export function scentPaths(outline: readonly Point[]): { readonly line: string; readonly area: string } {
+export function scentPaths(outline: readonly Pixel[]): { readonly line: string; readonly area: string } {
   if (outline.length === 0) return { line: '', area: '' };
   const y = (height: number) => (SCENT_HEIGHT - 2 - height * (SCENT_HEIGHT - 6)).toFixed(2);
   const line = outline.map((p, i) => `${i === 0 ? 'M' : 'L'}${(100 * p.x).toFixed(2)} ${y(p.y)}`).join('');

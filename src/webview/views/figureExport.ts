@@ -1,10 +1,10 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { toCsv } from '../../figures/csv';
-import { toSvg } from '../../figures/svg/svg';
+import { svgAround } from '../../figures/svg/svg';
+import { canvasMeasure } from '../charts/paint';
 import { paintPicture } from '../charts/picture';
 import type { PageContext } from '../context';
 import type { ExportFormat } from '../protocol';
-import type { Theme } from '../theme';
 
 /** Saves or copies one figure as it stands, at the size it has on screen. */
 export class FigureExport {
@@ -40,15 +40,9 @@ export class FigureExport {
 
   private async bytes(format: ExportFormat): Promise<Uint8Array<ArrayBuffer>> {
     const spec = this.figure();
-    const { width, height } = this.size();
     if (format === 'csv') return new TextEncoder().encode(toCsv(spec));
-    // Title and finding stand above the plot in a file.
-    if (format === 'svg')
-      return new TextEncoder().encode(toSvg(spec, svgTheme(this.context.theme), width, height + 100));
-    return paintPicture(spec, this.context.theme, width, height);
+    const { theme } = this.context;
+    if (format === 'svg') return new TextEncoder().encode(svgAround(spec, theme, this.size(), canvasMeasure(theme)));
+    return paintPicture(spec, theme, this.size());
   }
-}
-
-function svgTheme(theme: Theme) {
-  return { ...theme, text: theme.foreground };
 }

@@ -83,8 +83,10 @@ export class FigureView {
     this.stale = false;
     this.words(this.spec);
     if (this.asTable) this.fillTable();
-    else if (!this.chart?.update(this.spec)) this.startChart();
-    else this.brush?.show(this.selection);
+    else if (this.chart) {
+      this.chart.update(this.spec);
+      this.brush?.show(this.selection);
+    } else this.startChart();
     this.relabel();
   }
 

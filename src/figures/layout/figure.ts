@@ -1,0 +1,89 @@
+import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
+import { areaOf, layAxes } from './axes';
+import { layEndLabels, layInnerLabels, layMarks } from './labels';
+import { layKey } from './legend';
+import { Plot, type Sheet } from './plot';
+import { layInnerNames, layRules, layUprightNames } from './rules';
+import type { Scale } from './scale';
+import { isPlaced, layGround, layPoints, type PlacedSeries, placePoints, sameData } from './series';
+import { type Area, rectangle, type Shape } from './shapes';
+import { layMapTexts, mapShapes } from './surface';
+
+/** A figure as it is painted: every shape in its place. Painters add nothing of their own. */
+export interface Layout {
+  readonly spec: FigureSpec;
+  readonly sheet: Sheet;
+  /** The plot's rectangle, and the way from values to pixels. */
+  readonly area: Area;
+  readonly scales: { readonly x: Scale; readonly y: Scale };
+  /** The map below all else: the same array as before while neither it nor its place has changed. */
+  readonly map: readonly Shape[];
+  /** In the order in which they lie over each other. */
+  readonly shapes: readonly Shape[];
+  /** The lines and points, where a pointer can find them. */
+  readonly series: readonly PlacedSeries[];
+}
+
+/**
+ * Lays a figure out: ticks, lines, marks, keys, and texts in the order of their weight, off the lines where they can be; a text
+ * that finds no free place is left out rather than written over another. What has not changed is taken from the layout `before`.
+ */
+export function layoutFigure(spec: FigureSpec, sheet: Sheet, before?: Layout): Layout {
+  const untitled = (axis: AxisSpec) => (sheet.bare ? { ...axis, title: '' } : axis);
+  const shown = { ...spec, x: untitled(spec.x), y: untitled(spec.y) };
+  const area = areaOf(shown, sheet);
+  const plot = new Plot(shown, sheet, area);
+  const kept = before && samePlaces(before, plot) ? before : undefined;
+  const series = spec.series.filter(isPlaced).map((one, place): PlacedSeries => {
+    const known = kept?.series[place];
+    return { series: one, points: known && sameData(known.series, one) ? known.points : placePoints(plot, one) };
+  });
+  for (const { series: one, points } of series)
+    if (one.kind === 'line') plot.space.avoidLine(points);
+    else plot.space.avoidPoints(points);
+  layAxes(plot);
+  layGround(plot);
+  for (const one of series) layPoints(plot, one);
+  layKey(plot);
+  layRules(plot);
+  layMarks(plot);
+  layUprightNames(plot);
+  layEndLabels(plot);
+  layInnerLabels(plot);
+  layInnerNames(plot);
+  layMapTexts(plot);
+  const map = kept && kept.spec.surface?.values === spec.surface?.values ? kept.map : mapShapes(plot);
+  return { spec, sheet, area, scales: plot.scales, map, shapes: plot.shapes, series };
+}
+
+/** Whether every value has the same pixel in both. */
+function samePlaces(before: Layout, { area, spec, sheet }: Plot): boolean {
+  const same = (a: AxisSpec, b: AxisSpec) =>
+    a.scale === b.scale && a.domain[0] === b.domain[0] && a.domain[1] === b.domain[1];
+  return (
+    sameArea(before.area, area) &&
+    same(before.spec.x, spec.x) &&
+    same(before.spec.y, spec.y) &&
+    before.sheet.highContrast === sheet.highContrast
+  );
+}
+
+export function sameArea(a: Area, b: Area): boolean {
+  return a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom;
+}
+
+/** The rectangle that rows are selected by, for pictures: on the screen a person moves it. */
+export function selectionShape({ spec: { select }, scales: { x, y } }: Layout): Shape[] {
+  if (select === undefined || select === 'none') return [];
+  const [left, right] = select.x.map(x.pixel);
+  const [bottom, top] = select.y.map(y.pixel);
+  return [
+    {
+      kind: 'path',
+      runs: [rectangle({ left, right, top, bottom })],
+      closed: true,
+      fill: { colour: 'accent', opacity: 0.08 },
+      stroke: { colour: 'accent', width: 1 },
+    },
+  ];
+}

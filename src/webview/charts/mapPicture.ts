@@ -1,0 +1,26 @@
+import type { Layout } from '../../figures/layout/figure';
+import type { Shape } from '../../figures/layout/shapes';
+import type { Theme } from '../theme';
+import { contextOf, paintShapes } from './paint';
+
+/** A map painted once for one place and theme; while only marks move over it, the picture is copied. */
+export class MapPicture {
+  private picture: HTMLCanvasElement | undefined;
+  private painted: readonly Shape[] | undefined;
+  private ratio = 0;
+
+  paint(context: CanvasRenderingContext2D, { map, sheet }: Layout, theme: Theme, ratio: number): void {
+    if (map.length === 0) return;
+    if (this.picture === undefined || this.painted !== map || this.ratio !== ratio) {
+      this.picture ??= document.createElement('canvas');
+      this.picture.width = Math.max(1, Math.round(sheet.width * ratio));
+      this.picture.height = Math.max(1, Math.round(sheet.height * ratio));
+      const own = contextOf(this.picture);
+      own.scale(ratio, ratio);
+      paintShapes(own, map, theme);
+      this.painted = map;
+      this.ratio = ratio;
+    }
+    context.drawImage(this.picture, 0, 0, sheet.width, sheet.height);
+  }
+}

@@ -1,0 +1,153 @@
+import type { Layout } from '../../figures/layout/figure';
+import { shapeCorners } from '../../figures/layout/pointShapes';
+import { scaleColours, sequentialColour } from '../../figures/layout/sequential';
+import {
+  colourOf,
+  type DotsShape,
+  type Fill,
+  type Measure,
+  type PathShape,
+  type RampShape,
+  type Runs,
+  type Shape,
+  type Stroke,
+  TEXT_SIZE,
+  type TextShape,
+} from '../../figures/layout/shapes';
+import type { FigureTheme } from '../../figures/layout/theme';
+
+/** Setting the font that is already set costs nothing, another one is parsed anew. */
+export function fontOf(theme: FigureTheme, strong = false): string {
+  return `normal ${strong ? '600 ' : ''}${TEXT_SIZE}px ${theme.font}`;
+}
+
+/** Widths of texts as a canvas writes them. */
+export function canvasMeasure(theme: FigureTheme): Measure {
+  const context = contextOf(document.createElement('canvas'));
+  return (text, strong) => {
+    context.font = fontOf(theme, strong);
+    return context.measureText(text).width;
+  };
+}
+
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This page cannot draw figures: it got no 2d canvas.');
+  return context;
+}
+
+/** A figure as it was laid out. */
+export function paintLayout(context: CanvasRenderingContext2D, { map, shapes }: Layout, theme: FigureTheme): void {
+  paintShapes(context, map, theme);
+  paintShapes(context, shapes, theme);
+}
+
+export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[], theme: FigureTheme): void {
+  context.save();
+  context.lineJoin = 'round';
+  for (const shape of shapes) {
+    switch (shape.kind) {
+      case 'path':
+        paintPath(context, shape, theme);
+        break;
+      case 'dots':
+        paintDots(context, shape, theme);
+        break;
+      case 'text':
+        paintText(context, shape, theme);
+        break;
+      case 'ramp':
+        paintRamp(context, shape, theme);
+        break;
+    }
+  }
+  context.restore();
+}
+
+function paintPath(context: CanvasRenderingContext2D, shape: PathShape, theme: FigureTheme): void {
+  const { runs, closed = false, fill, stroke, clip } = shape;
+  if (runs.length === 0) return;
+  if (clip) {
+    context.save();
+    trace(context, clip, true);
+    context.clip('evenodd');
+  }
+  trace(context, runs, closed);
+  if (fill) {
+    setFill(context, fill, theme);
+    context.fill('evenodd');
+  }
+  if (stroke) {
+    setStroke(context, stroke, theme);
+    context.stroke();
+  }
+  if (clip) context.restore();
+  else context.globalAlpha = 1;
+}
+
+function trace(context: CanvasRenderingContext2D, runs: Runs, closed: boolean): void {
+  context.beginPath();
+  for (const run of runs) {
+    context.moveTo(run[0], run[1]);
+    for (let i = 2; i < run.length; i += 2) context.lineTo(run[i], run[i + 1]);
+    if (closed) context.closePath();
+  }
+}
+
+function setFill(context: CanvasRenderingContext2D, { colour, opacity = 1 }: Fill, theme: FigureTheme): void {
+  context.fillStyle = colourOf(theme, colour);
+  context.globalAlpha = opacity;
+}
+
+function setStroke(context: CanvasRenderingContext2D, stroke: Stroke, theme: FigureTheme): void {
+  const { colour, opacity = 1, width, dash = [] } = stroke;
+  context.strokeStyle = colourOf(theme, colour);
+  context.globalAlpha = opacity;
+  context.lineWidth = width;
+  context.setLineDash([...dash]);
+}
+
+function paintDots(context: CanvasRenderingContext2D, shape: DotsShape, theme: FigureTheme): void {
+  const { at, radius, fill, stroke, shares } = shape;
+  const colours = shares && scaleColours(theme);
+  at.forEach(({ x, y }, i) => {
+    context.beginPath();
+    const corners = shapeCorners(shape.shape, x, y, radius);
+    if (corners) for (const [cx, cy] of corners) context.lineTo(cx, cy);
+    else context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.closePath();
+    if (fill) {
+      if (i === 0) setFill(context, fill, theme);
+      if (colours) context.fillStyle = colours(shares[i]);
+      context.fill();
+    }
+    if (stroke) {
+      if (i === 0 || fill) setStroke(context, stroke, theme);
+      if (colours) context.strokeStyle = colours(shares[i]);
+      context.stroke();
+    }
+  });
+  context.globalAlpha = 1;
+}
+
+const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
+
+function paintText(context: CanvasRenderingContext2D, shape: TextShape, theme: FigureTheme): void {
+  const { text, x, y, anchor, colour, strong, halo } = shape;
+  context.font = fontOf(theme, strong);
+  context.textAlign = ALIGN[anchor];
+  context.textBaseline = 'middle';
+  if (halo !== undefined) {
+    setStroke(context, { colour: halo, width: 4 }, theme);
+    context.strokeText(text, x, y);
+  }
+  setFill(context, { colour }, theme);
+  context.fillText(text, x, y);
+}
+
+function paintRamp(context: CanvasRenderingContext2D, { area }: RampShape, theme: FigureTheme): void {
+  const colours = context.createLinearGradient(0, area.bottom, 0, area.top);
+  for (let s = 0; s <= 10; s++) colours.addColorStop(s / 10, sequentialColour(theme, s / 10));
+  context.fillStyle = colours;
+  context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+}
