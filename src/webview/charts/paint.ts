@@ -117,7 +117,7 @@ function paintDots(context: CanvasRenderingContext2D, shape: DotsShape, theme: F
     else context.arc(x, y, radius, 0, 2 * Math.PI);
     context.closePath();
     if (fill) {
-      if (i === 0) setFill(context, fill, theme);
+      if (i === 0 || stroke) setFill(context, fill, theme);
       if (colours) context.fillStyle = colours(shares[i]);
       context.fill();
     }
