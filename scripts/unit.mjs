@@ -1,5 +1,6 @@
-// node scripts/unit.mjs [part of a path …] [-- node's own test options]
-// Bundles the tests in TypeScript, a room into one file, into out/unit and runs them with node's test runner.
+// node scripts/unit.mjs [--watch] [part of a path …] [-- node's own test options]
+// Bundles the tests in TypeScript, a room into one file, into out/unit and runs them with node's test runner. With --watch runs those that a
+// change of a source or of a test reaches, again and again.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
+import { watchTests } from './unitWatch.mjs';
 
 /** Files that take longer than most rooms do, longest first: they begin first, so that none runs on while the other cores idle. */
 const LONG = ['test/engine/methods/robustBattery.test.ts', 'test/engine/methods/battery.test.ts'];
@@ -15,7 +17,8 @@ const ALONE = /^(before|after)Each\(|\bimport\.meta\.url\b/m;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cut = process.argv.indexOf('--');
-const wanted = process.argv.slice(2, cut < 0 ? undefined : cut);
+const words = process.argv.slice(2, cut < 0 ? undefined : cut);
+const wanted = words.filter((word) => word !== '--watch');
 const options = cut < 0 ? [] : process.argv.slice(cut + 1);
 const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: true })
   .filter((e) => e.isFile() && e.name.endsWith('.test.ts'))
@@ -37,7 +40,8 @@ const names = Object.keys(bundles);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = join(root, 'out/unit', wanted.join('_').replaceAll('/', '-') || 'all');
 rmSync(out, { recursive: true, force: true });
-await build({
+/** @type {import('esbuild').BuildOptions} */
+const bundling = {
   absWorkingDir: root,
   // The runner begins with the first in the order of the alphabet.
   entryPoints: names.map((name, i) => ({ in: `room:${name}`, out: `${String(i).padStart(2, '0')}-${name}.test` })),
@@ -55,7 +59,7 @@ await build({
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
   plugins: [coreWasmPlugin, { name: 'rooms', setup: rooms }],
   logLevel: 'warning',
-});
+};
 
 /** For esbuild: 'room:…' imports the files of a bundle one after another. */
 function rooms({ onResolve, onLoad }) {
@@ -66,15 +70,17 @@ function rooms({ onResolve, onLoad }) {
   }));
 }
 
-const run = spawnSync(
-  process.execPath,
-  [
-    '--enable-source-maps',
-    '--test',
-    `--test-concurrency=${availableParallelism()}`,
-    ...options,
-    ...readdirSync(out).map((name) => join(out, name)),
-  ],
-  { cwd: root, stdio: 'inherit' },
-);
-process.exitCode = run.status ?? 1;
+/** @param {string[]} built paths of bundles */
+const nodeTest = (built) => [
+  '--enable-source-maps',
+  '--test',
+  `--test-concurrency=${availableParallelism()}`,
+  ...options,
+  ...built,
+];
+if (words.includes('--watch')) await watchTests(bundling, nodeTest);
+else {
+  await build(bundling);
+  const built = readdirSync(out).map((name) => join(out, name));
+  process.exitCode = spawnSync(process.execPath, nodeTest(built), { cwd: root, stdio: 'inherit' }).status ?? 1;
+}
