@@ -56,7 +56,7 @@ export function binaryFile(name: string): KernelscopeError {
  * A file taken for UTF-8 that is not, and held only ASCII until then, is Windows-1252 from there on.
  */
 export class TextDecoding {
-  private readonly wide: TextDecoder | undefined;
+  private readonly wide: InstanceType<typeof TextDecoder> | undefined;
   private sawUtf8 = false;
   /** Set when broken UTF-8 had to be replaced by U+FFFD. */
   replaced = false;
