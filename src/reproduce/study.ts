@@ -42,8 +42,9 @@ export interface Report {
 export interface Study<S extends object, G, C extends object, V> {
   readonly spec: ReproductionSpec;
   readonly sizes?: { readonly [K in keyof S]: Sized<S[K]> };
-  /** Where the spec says `draws`, a request may ask for fewer. */
   readonly repetitions?: Sized<number>;
+  /** In place of `repetitions` where the spec says how many draws were published: those of a quick look. A request may ask for others. */
+  readonly fewDraws?: number;
   readonly tables?: Recipe['tables'];
   /** Computed once, before the measurements; what it allocates in the core lives to the end. */
   readonly prepare?: (run: Run<S, undefined>) => G;
@@ -115,13 +116,13 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
 
 /** Everything of a run but what is prepared and how its progress is told. */
 function runOf<S extends object, G, C extends object, V>(
-  { spec, sizes, repetitions = [1, 1] }: Study<S, G, C, V>,
+  { spec, sizes, repetitions = [1, 1], fewDraws }: Study<S, G, C, V>,
   request: ReproductionRequest,
   { linalg, images, tables }: RecipeContext,
 ) {
   const quick = request.quick === true;
   const sized = <T>([published, reduced]: Sized<T>) => (quick ? reduced : published);
-  const count = spec.draws === undefined ? sized(repetitions) : drawCount(spec, request, repetitions[1]);
+  const count = fewDraws === undefined ? sized(repetitions) : drawCount(spec, request, fewDraws);
   const size = Object.fromEntries(
     Object.entries<Sized<S[keyof S]>>(sizes ?? {}).map(([name, both]) => [name, sized(both)]),
   );

@@ -1,4 +1,4 @@
-import { partOf, silently } from '../../engine/contract/context';
+import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
@@ -8,9 +8,10 @@ import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { line, logAxis, plot, points, ROLES } from '../plot';
 import type { RecipeContext } from '../recipe';
+import type { Run } from '../study';
 import { drawFrequencies } from './componentsForms';
+import { type ComponentsPlan, componentsAt, landmarksAt } from './componentsPlan';
 import { covarianceEigenvalues } from './componentsSetting';
-import { type ComponentsPlan, componentsAt, landmarksAt } from './componentsStudy';
 
 /** Rows up to which EKPCA is timed: its matrices take 2·8·n² bytes. */
 const MOST_ROWS = 4000;
@@ -118,10 +119,10 @@ function centreColumns(z: Float64Array, n: number, m: number): void {
 }
 
 /** Seconds that each form takes from the rows on, once at each number of rows, for polynomial decay with alpha = 2. */
-export function costFigure(plan: ComponentsPlan, quick: boolean, context: RecipeContext): readonly FigureSpec[] {
+export function costFigure(plan: ComponentsPlan, run: Run<object, unknown>): FigureSpec {
   const theta = plan.thetas[1];
   const random = new Random(0);
-  const inner = Object.assign(silently(context), { linalg: context.linalg });
+  const inner = Object.assign(silently(run), { linalg: run.linalg });
   const forms = [
     { name: 'EKPCA', run: (x: Float64Array, l: number) => byKernelMatrix(x, l, inner) },
     {
@@ -133,10 +134,9 @@ export function costFigure(plan: ComponentsPlan, quick: boolean, context: Recipe
       run: (x: Float64Array, l: number) => byFeatures(x, Math.round(x.length ** gamma), l, random, inner),
     })),
   ];
-  const counts = plan.counts.filter((n) => n <= (quick ? 1000 : MOST_ROWS));
-  const part = partOf(context, 0.95, 1);
+  const counts = plan.counts.filter((n) => n <= (run.quick ? 1000 : MOST_ROWS));
   const measured = counts.map((n, i) => {
-    part.progress(i / counts.length, `measuring the time of each form, ${n} rows`);
+    run.progress(i / counts.length, `measuring the time of each form, ${n} rows`);
     const x = Float64Array.from({ length: n }, () => random.uniform());
     return forms.map(({ run }) => {
       const started = performance.now();
@@ -145,22 +145,20 @@ export function costFigure(plan: ComponentsPlan, quick: boolean, context: Recipe
     });
   });
   const last = measured[measured.length - 1];
-  return [
-    plot({
-      id: `nypca-${plan.norm}-cost`,
-      title: `Time of each form, θ = ${theta}`,
-      sentence: sentence(
-        `At n = ${counts[counts.length - 1]} EKPCA takes `,
-        `${plain(last[0].seconds / last[1].seconds, 2)} times`,
-        ` as long as NY-EKPCA; matrices take ${forms.map(({ name }, f) => `${plain(last[f].megabytes, 2)} MB (${name})`).join(', ')}.`,
-      ),
-      x: logAxis('rows n', 'count', counts),
-      y: logAxis('seconds', 'plain', ...measured.map((at) => at.map(({ seconds }) => seconds))),
-      series: forms.flatMap(({ name }, f) => {
-        const seconds = measured.map((at) => at[f].seconds);
-        return [line(ROLES[f], name, counts, seconds), points(ROLES[f], `${name}, measured`, counts, seconds)];
-      }),
-      note: 'Measured once at each n on this machine, from the rows to the leading eigenpairs.',
+  return plot({
+    id: `nypca-${plan.norm}-cost`,
+    title: `Time of each form, θ = ${theta}`,
+    sentence: sentence(
+      `At n = ${counts[counts.length - 1]} EKPCA takes `,
+      `${plain(last[0].seconds / last[1].seconds, 2)} times`,
+      ` as long as NY-EKPCA; matrices take ${forms.map(({ name }, f) => `${plain(last[f].megabytes, 2)} MB (${name})`).join(', ')}.`,
+    ),
+    x: logAxis('rows n', 'count', counts),
+    y: logAxis('seconds', 'plain', ...measured.map((at) => at.map(({ seconds }) => seconds))),
+    series: forms.flatMap(({ name }, f) => {
+      const seconds = measured.map((at) => at[f].seconds);
+      return [line(ROLES[f], name, counts, seconds), points(ROLES[f], `${name}, measured`, counts, seconds)];
     }),
-  ];
+    note: 'Measured once at each n on this machine, from the rows to the leading eigenpairs.',
+  });
 }

@@ -1,26 +1,25 @@
-import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ReproductionSpec } from '../../engine/contract/reproduction';
-import { plain } from '../../figures/words/numbers';
+import { fixed, plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { drawCount } from '../chosenOptions';
 import { compared } from '../compared';
 import { curveWithBand, line, logAxis, plot, ROLES } from '../plot';
 import { measureRate, scaleOf } from '../rates';
-import type { Recipe, RecipeContext } from '../recipe';
+import type { Recipe } from '../recipe';
 import { byPaper, byUs, type Setting } from '../settings';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from '../statistics';
-import { verdictOf } from '../verdict';
+import { type Report, type Run, study } from '../study';
 import { type ComponentsForm, populationExponent, threshold, upperBound } from './componentsBounds';
+import { populationErrors } from './componentsErrors';
 import {
   type ComponentsPlan,
-  type ComponentsStudy,
   componentsAt,
+  errorsOnSample,
+  formsOf,
   LANDMARKS_PER_COMPONENT,
   landmarksAt,
-  type StudiedForm,
-  studyComponents,
-} from './componentsStudy';
+} from './componentsPlan';
+import { covarianceEigenvalues } from './componentsSetting';
 
 /** Share of its exponent within which the slope of a population error agrees: l is a whole number, and the power law is asymptotic. */
 const TOLERANCE = 0.1;
@@ -28,6 +27,20 @@ const TOLERANCE = 0.1;
 const MARGIN = 0.02;
 /** Errors are differences of traces. */
 const ROUNDING = 1e-9;
+/** Errors of one form at one theta. */
+interface StudiedForm {
+  readonly theta: number;
+  readonly form: ComponentsForm;
+  /** By repetition, then number of rows. */
+  readonly errors: readonly Float64Array[];
+}
+
+interface StudiedComponents {
+  readonly forms: readonly StudiedForm[];
+  /** Population error by theta, then number of rows. */
+  readonly population: readonly Float64Array[];
+}
+
 const QUICK = { draws: 2, counts: 3 };
 
 export function formName(form: ComponentsForm): string {
@@ -41,58 +54,76 @@ export function formName(form: ComponentsForm): string {
   }
 }
 
-/** A corollary of NYPCA: errors of all forms over n beside its bounds. `more` adds figures that are not of errors. */
+/** A corollary of NYPCA: errors of all forms over n beside its bounds. `more` adds a figure that is not of errors. */
 export function componentsRecipe(
   spec: ReproductionSpec,
-  plan: ComponentsPlan,
+  whole: ComponentsPlan,
   own: readonly Setting[],
-  more?: (plan: ComponentsPlan, quick: boolean, context: RecipeContext) => readonly FigureSpec[],
+  more?: (plan: ComponentsPlan, run: Run<object, unknown>) => FigureSpec,
 ): Recipe {
-  return {
+  return study({
     spec,
-    run(request, context: RecipeContext) {
-      const quick = request.quick === true;
-      const used = quick ? { ...plan, counts: plan.counts.slice(0, QUICK.counts) } : plan;
-      const draws = drawCount(spec, request, QUICK.draws);
-      const part = Object.assign(partOf(context, 0, more ? 0.95 : 1), { linalg: context.linalg });
-      const study = studyComponents(used, draws, request.seed, part);
-      const extra = more?.(used, quick, context) ?? [];
-      return findingsOf(used, study, draws, own, extra);
+    sizes: { plan: [whole, { ...whole, counts: whole.counts.slice(0, QUICK.counts) }] },
+    fewDraws: QUICK.draws,
+    prepare: () => covarianceEigenvalues(whole.setting),
+    axes: ({ size, repetitions }) => ({ repetition: repetitions, n: size.plan.counts }),
+    work: ({ n }) => n + 8000,
+    shares: { report: more ? 0.05 : 0 },
+    stage: ({ repetition, n }, { repetitions }) => `repetition ${repetition + 1} of ${repetitions.length}, ${n} rows`,
+    measure: ({ n }, run) => errorsOnSample(run.size.plan, n, run),
+    report(found, run) {
+      const { plan } = run.size;
+      const kinds = formsOf(plan);
+      const forms = plan.thetas.flatMap((theta, t) =>
+        kinds.map((form, f): StudiedForm => {
+          const place = t * kinds.length + f;
+          const errors = run.repetitions.map((repetition) =>
+            Float64Array.from(found.at({ repetition }), (all) => all[place]),
+          );
+          return { theta, form, errors };
+        }),
+      );
+      const population = plan.thetas.map((theta) =>
+        Float64Array.from(plan.counts, (n) => populationErrors(run.given, componentsAt(plan, theta, n))[plan.norm]),
+      );
+      return reportOf(plan, { forms, population }, run.repetitions.length, own, more ? [more(plan, run)] : []);
     },
-  };
+  });
 }
 
-function findingsOf(
+function reportOf(
   plan: ComponentsPlan,
-  study: ComponentsStudy,
+  studied: StudiedComponents,
   draws: number,
   own: readonly Setting[],
   extra: readonly FigureSpec[],
-) {
+): Report {
   const { counts, thetas, setting, norm } = plan;
   const logs = counts.map(Math.log);
   const last = counts.length - 1;
-  const slopes = study.forms.map((studied) => compareWithBound(plan, studied));
+  const slopes = studied.forms.map((form) => compareWithBound(plan, form));
   const below = slopes.map(({ above }) => isAtMost(above));
-  const lower = study.forms.map(({ theta, errors }) => {
-    const least = study.population[thetas.indexOf(theta)];
+  const lower = studied.forms.map(({ theta, errors }) => {
+    const least = studied.population[thetas.indexOf(theta)];
     return errors.every((values) => values.every((v, i) => v >= least[i] * (1 - ROUNDING)));
   });
   const ratios = thetas.map((theta) => {
     const of = (kind: ComponentsForm['kind']) =>
-      study.forms.find((studied) => studied.theta === theta && studied.form.kind === kind)?.errors ?? [];
+      studied.forms.find((one) => one.theta === theta && one.form.kind === kind)?.errors ?? [];
     const exact = of('empirical');
     return meanOf(of('nystrom').map((values, t) => values[last] / exact[t][last]));
   });
   const numbers = [
-    ...thetas.map((theta, t) => ({
-      name: `population error, θ = ${theta}: slope`,
-      published: -populationExponent(norm, setting, theta),
-      publishedError: TOLERANCE * populationExponent(norm, setting, theta),
-      ours: lineThrough(logs, Array.from(study.population[t], Math.log)).slope,
-    })),
-    ...study.forms.map(({ theta, form }, f) =>
-      compared(`${formName(form)}, θ = ${theta}: slope (bound: ${signed(slopes[f].bound)})`, slopes[f].slope),
+    ...thetas.map((theta, t) => {
+      const exponent = populationExponent(norm, setting, theta);
+      const { slope } = lineThrough(logs, Array.from(studied.population[t], Math.log));
+      return compared(`population error, θ = ${theta}: slope`, slope, {
+        value: -exponent,
+        error: TOLERANCE * exponent,
+      });
+    }),
+    ...studied.forms.map(({ theta, form }, f) =>
+      compared(`${formName(form)}, θ = ${theta}: slope (bound: ${fixed(slopes[f].bound, 2)})`, slopes[f].slope),
     ),
     ...thetas.map((theta, t) => compared(`NY-EKPCA / EKPCA at n = ${counts[last]}, θ = ${theta}: error`, ratios[t])),
   ];
@@ -104,7 +135,8 @@ function findingsOf(
       `${many} of ${below.length} cases`,
       ` and ${lower.every((v) => v) ? 'never' : 'sometimes'} lies below that of the population; at n = ${counts[last]} NY-EKPCA with the corollary’s landmarks has at most ${plain(worst, 3)} times the error of EKPCA.`,
     ),
-    verdict: verdictOf(numbers, [...below, ...lower]),
+    numbers,
+    claims: [...below, ...lower],
     settings: [
       byPaper('components', setting.decay === 'polynomial' ? 'ℓ of order n^(θ/α)' : 'ℓ = (1/τ)·log n^θ'),
       byPaper('landmarks', 'as many as the corollary asks for, up to a constant, drawn uniformly'),
@@ -135,9 +167,7 @@ function findingsOf(
       ),
       byUs('agreement', `slopes of the population’s errors within a tenth: ℓ is a whole number`),
     ],
-    numbers,
-    figures: [...thetas.map((theta, t) => errorFigure(plan, study, theta, t)), ...extra],
-    notes: [],
+    figures: [...thetas.map((theta, t) => errorFigure(plan, studied, theta, t)), ...extra],
   };
 }
 
@@ -160,12 +190,10 @@ function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: Studied
 /** A single repetition has no scatter of its own to allow for. */
 const isAtMost = ({ mean, error }: Estimate): boolean => mean <= MARGIN + (Number.isFinite(error) ? 2 * error : 0);
 
-const signed = (v: number): string => v.toFixed(2).replace('-', '−');
-
-function errorFigure(plan: ComponentsPlan, study: ComponentsStudy, theta: number, t: number): FigureSpec {
+function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: number, t: number): FigureSpec {
   const { counts, norm, setting } = plan;
-  const population = study.population[t];
-  const here = study.forms.filter((studied) => studied.theta === theta);
+  const population = studied.population[t];
+  const here = studied.forms.filter((one) => one.theta === theta);
   const rates = here.map(({ errors }) => measureRate(counts, errors));
   const means = rates.map(({ logs }) =>
     logs.map(({ mean, error }) => {

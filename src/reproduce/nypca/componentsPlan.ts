@@ -1,8 +1,7 @@
 import { silently } from '../../engine/contract/context';
-import { Random } from '../../engine/data/random';
-import type { RecipeContext } from '../recipe';
+import type { Run } from '../study';
 import { type ComponentsForm, type ErrorNorm, landmarkLaw } from './componentsBounds';
-import { embeddedError, populationErrors, projectionErrors } from './componentsErrors';
+import { embeddedError, projectionErrors } from './componentsErrors';
 import {
   drawFrequencies,
   empiricalComponents,
@@ -10,7 +9,7 @@ import {
   featureComponents,
   nystromComponents,
 } from './componentsForms';
-import { type ComponentsSetting, covarianceEigenvalues, drawComponentsSample } from './componentsSetting';
+import { type ComponentsSetting, drawComponentsSample } from './componentsSetting';
 
 export interface ComponentsPlan {
   readonly norm: ErrorNorm;
@@ -42,74 +41,22 @@ export function landmarksAt(plan: ComponentsPlan, theta: number, n: number): num
   return Math.min(n, Math.ceil(LANDMARKS_PER_COMPONENT * componentsAt(plan, theta, counts[0]) * growth));
 }
 
-/** Errors of one way at one theta. */
-export interface StudiedForm {
-  readonly theta: number;
-  readonly form: ComponentsForm;
-  /** By repetition, then number of rows. */
-  readonly errors: readonly Float64Array[];
-}
+/** The forms that the plan compares. */
+export const formsOf = ({ gammas }: ComponentsPlan): readonly ComponentsForm[] => [
+  { kind: 'empirical' },
+  { kind: 'nystrom' },
+  ...gammas.map((gamma) => ({ kind: 'features', gamma }) as const),
+];
 
-export interface ComponentsStudy {
-  readonly forms: readonly StudiedForm[];
-  /** Population error by theta, then number of rows. */
-  readonly population: readonly Float64Array[];
-}
-
-/** The three ways on the same samples, for every theta. Errors are exact expectations over new rows; samples, landmarks and features are drawn. */
-export function studyComponents(
-  plan: ComponentsPlan,
-  repetitions: number,
-  seed: number,
-  context: RecipeContext,
-): ComponentsStudy {
-  const { norm, setting, counts, thetas, gammas } = plan;
-  const eigenvalues = covarianceEigenvalues(setting);
-  const random = new Random(seed);
-  const kinds: readonly ComponentsForm[] = [
-    { kind: 'empirical' },
-    { kind: 'nystrom' },
-    ...gammas.map((gamma) => ({ kind: 'features', gamma }) as const),
-  ];
-  const forms = thetas.flatMap((theta) =>
-    kinds.map((form) => ({
-      theta,
-      form,
-      errors: Array.from({ length: repetitions }, () => new Float64Array(counts.length)),
-    })),
-  );
-  const work = counts.map((n) => n + 8000).reduce((sum, v) => sum + v, 0);
-  for (let t = 0, done = 0; t < repetitions; t++)
-    counts.forEach((n, i) => {
-      context.progress(done / (work * repetitions), `repetition ${t + 1} of ${repetitions}, ${n} rows`);
-      onSample(plan, eigenvalues, n, kinds, random, context).forEach((error, f) => {
-        forms[f].errors[t][i] = error;
-      });
-      done += n + 8000;
-    });
-  return {
-    forms,
-    population: thetas.map((theta) =>
-      Float64Array.from(counts, (n) => populationErrors(eigenvalues, componentsAt(plan, theta, n))[norm]),
-    ),
-  };
-}
-
-/** Errors on one sample, by theta, then form. */
-function onSample(
-  plan: ComponentsPlan,
-  eigenvalues: Float64Array,
-  n: number,
-  kinds: readonly ComponentsForm[],
-  random: Random,
-  context: RecipeContext,
-): readonly number[] {
-  const { linalg } = context;
+/** Errors on one sample, by theta, then form: exact expectations over new rows; the sample, landmarks and features are drawn. */
+export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object, Float64Array>): readonly number[] {
+  const { linalg, random, given: eigenvalues } = run;
   const { norm, setting, thetas } = plan;
+  const kinds = formsOf(plan);
   const d = setting.dimension;
-  const inner = silently(context);
+  const inner = silently(run);
   return linalg.scope(() => {
-    const sample = drawComponentsSample(n, d, random, () => context.check());
+    const sample = drawComponentsSample(n, d, random, () => run.check());
     const sigma = empiricalCovariance(sample, eigenvalues, linalg.allocate(d * d));
     const drawn = kinds.map((form) =>
       form.kind === 'features' ? drawFrequencies(eigenvalues, Math.round(n ** form.gamma), random) : undefined,
@@ -122,7 +69,7 @@ function onSample(
         const l = componentsAt(plan, theta, n);
         const counted = drawn[f];
         return linalg.scope(() => {
-          context.check();
+          run.check();
           if (counted !== undefined) {
             const { h, count } = featureComponents(sample, eigenvalues, counted, l, linalg, inner);
             return embeddedError(h, count, eigenvalues, sample.mean, linalg, inner);
