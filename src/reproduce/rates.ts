@@ -1,4 +1,5 @@
 import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
+import { fixed } from '../figures/words/numbers';
 import { sentence } from '../figures/words/sentence';
 import { line, logAxis, plot, points } from './plot';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
@@ -42,8 +43,8 @@ export function withinDeviation(rate: MeasuredRate, law: ArrayLike<number>): boo
 
 /** "−0.92 ± 0.05", with the 95 % interval; without one for a single repetition. */
 export function slopeText({ mean, error }: Estimate): string {
-  const text = mean.toFixed(2).replace('-', '−');
-  return Number.isFinite(error) ? `${text} ± ${(INTERVAL_95 * error).toFixed(2)}` : text;
+  const text = fixed(mean, 2);
+  return Number.isFinite(error) ? `${text} ± ${fixed(INTERVAL_95 * error, 2)}` : text;
 }
 
 /** Geometric means in a band of one standard deviation, as RF's figure 3 has them, and the law that theory names. */

@@ -1,22 +1,23 @@
-import { Random } from '../../engine/data/random';
+import { fixed } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-
-import type { Recipe, RecipeContext } from '../recipe';
-import { byPaper, byUs } from '../settings';
-import { type Estimate, meanOf } from '../statistics';
-import { verdictOf } from '../verdict';
+import { compared, publishedIn } from '../compared';
+import { byPaper, byPaperIf, byUs } from '../settings';
+import { meanOf } from '../statistics';
+import { study, upTo } from '../study';
 import { type CostSeries, costSeries, linearFigure, rowsFigure } from './conditioningSeries';
+import printed from './published.json';
 import { costOfConditioning, drawSample, SMOOTHNESS } from './trigonometricSetting';
 
 const LAMBDA = 0.1;
 const ROWS = [20, 30, 50, 75, 100, 150, 200, 300, 500, 1000];
 /** Below it the 11 unpenalised coefficients are so poorly determined that the cost is not yet in its regime. */
 const LEAST_ROWS = 100;
-const COUNTS = Array.from({ length: 16 }, (_, k) => k);
-const NOISES = Array.from({ length: 16 }, (_, v) => v);
+const COUNTS = upTo(16);
+const NOISES = upTo(16);
 const MIDDLE = { n: 100, k: 5, sigma: 1 };
 /** Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100. */
 const BENT = 0.15;
+const published = publishedIn(printed);
 
 /** Target f_j = (cos jx + sin jx)/j^s, f_0 = 1; in F when j ≤ k. */
 interface Target {
@@ -28,7 +29,7 @@ const INSIDE: Target = { name: 'fₖ', frequency: (k) => k };
 const NEXT: Target = { name: 'fₖ₊₁', frequency: (k) => k + 1 };
 const TWICE: Target = { name: 'f₂ₖ', frequency: (k) => 2 * k };
 
-export const ckrrFig2: Recipe = {
+export const ckrrFig2 = study({
   spec: {
     id: 'ckrr-fig2',
     title: 'CKRR, figure 2: the cost of conditioning',
@@ -36,64 +37,54 @@ export const ckrrFig2: Recipe = {
       'What conditional ridge loses against a learner that knows the unpenalised part decays like 1/n, and grows linearly in the number of unpenalised functions and in the noise variance.',
     seconds: 45,
   },
-  run({ seed, quick = false }, context: RecipeContext) {
-    const repetitions = quick ? 20 : 50;
-    const rows = quick ? ROWS.filter((n) => n <= 300) : ROWS;
-    const average = averager(
-      new Random(seed),
-      repetitions,
-      3 * rows.length + 3 * COUNTS.length + NOISES.length,
-      context,
-    );
-    const { n, k, sigma } = MIDDLE;
-    // Beside the paper's n = 100: there 31 unpenalised functions are few.
-    const large = quick ? 300 : 500;
-    const overRows = [INSIDE, NEXT, TWICE].map((target) =>
-      costSeries(
-        target.name,
-        rows,
-        rows.map((many) => average(target, many, k, sigma)),
-        LEAST_ROWS,
-      ),
-    );
-    const overCounts = [
-      { target: INSIDE, many: n },
-      { target: TWICE, many: n },
-      { target: INSIDE, many: large },
-    ].map(({ target, many }) =>
-      costSeries(
-        many === n ? target.name : `${target.name}, n = ${many}`,
-        COUNTS.map((count) => 2 * count + 1),
-        COUNTS.map((count) => average(target, many, count, sigma)),
-        3,
-      ),
-    );
-    const overNoise = costSeries(
-      INSIDE.name,
-      NOISES,
-      NOISES.map((variance) => average(INSIDE, n, k, Math.sqrt(variance))),
-      1,
-    );
-    const number = (of: string, published: number, publishedError: number, { name, power }: CostSeries) => ({
-      name: `exponent of ${of}, target ${name}`,
-      published,
-      publishedError,
-      ours: power.slope,
-      oursError: power.slopeError,
-    });
-    const numbers = [
-      ...overRows.map((series) => number('n', -1, 0.1, series)),
-      ...overCounts.map((series) => number('2k + 1', 1, BENT, series)),
-      number('σ²', 1, 0.1, overNoise),
-    ];
-    const shown = (at: number) => numbers[at].ours.toFixed(2).replace('-', '−');
+  sizes: { rows: [ROWS, ROWS.filter((n) => n <= 300)], large: [500, 300] },
+  repetitions: [50, 20],
+  prepare: ({ size }) => ({
+    rows: [INSIDE, NEXT, TWICE].map((target) => overRows(target, size.rows)),
+    // The last beside the paper's n = 100: there 31 unpenalised functions are few.
+    counts: [overCounts(INSIDE, MIDDLE.n), overCounts(TWICE, MIDDLE.n), overCounts(INSIDE, size.large)],
+    noise: [overNoise(INSIDE)],
+  }),
+  axes: ({ given: { rows, counts, noise }, repetitions }) => ({
+    place: [...rows, ...counts, ...noise].flatMap(({ places }) => places),
+    repetition: repetitions,
+  }),
+  stage: ({ place: { n, k, sigma } }) => `n = ${n}, k = ${k}, σ² = ${Math.round(sigma ** 2)}`,
+  measure({ place: { target, n, k, sigma } }, run) {
+    const frequency = target.frequency(k);
+    const wave = waveOf(frequency);
+    const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
+    return costOfConditioning(drawSample(n, run.random), inside, outside, k, sigma, LAMBDA, run.linalg, run);
+  },
+  report(found, { given, size: { rows, large }, quick, repetitions }) {
+    const measured = (all: readonly PlannedSeries[]) =>
+      all.map(({ name, x, places, from }) =>
+        costSeries(
+          name,
+          x,
+          places.map((place) => meanOf(found.at({ place }))),
+          from,
+        ),
+      );
+    const [byRows, byCounts, byNoise] = [given.rows, given.counts, given.noise].map(measured);
+    const number = (of: string, id: string, error: number) => (series: CostSeries) =>
+      compared(
+        `exponent of ${of}, target ${series.name}`,
+        { mean: series.power.slope, error: series.power.slopeError },
+        { ...published(id), error },
+      );
+    const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {
       finding: sentence(
         'For a target in F the cost goes like ',
-        `n^(${shown(0)}), (2k + 1)^(${shown(3)}) and (σ²)^(${shown(6)})`,
-        `; over k the exponent is ${shown(5)} at n = ${large}, where 2k + 1 is small beside n.`,
+        `n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})`,
+        `; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
       ),
-      verdict: verdictOf(numbers),
+      numbers: [
+        ...byRows.map(number('n', 'fig2-n', 0.1)),
+        ...byCounts.map(number('2k + 1', 'fig2-k', BENT)),
+        ...byNoise.map(number('σ²', 'fig2-noise', 0.1)),
+      ],
       settings: [
         byPaper('rows', 'uniform on [0, 2π]'),
         byPaper('kernel', '1 + Σ i^−2s·cos(i(x − z)), all frequencies'),
@@ -101,43 +92,62 @@ export const ckrrFig2: Recipe = {
         byPaper('s, λ', `${SMOOTHNESS} and ${LAMBDA}, as in the authors’ program`),
         byPaper('targets', '(cos jx + sin jx)/j^s with j = k, k + 1, 2k'),
         byPaper('n, k, σ²', `${rows.join(', ')}; 0 to 15; 0 to 15; around n = 100, k = 5, σ = 1`),
-        quick
-          ? byUs('repetitions', `${repetitions} (the paper: 20 or 50), and n up to 300`)
-          : byPaper('repetitions', `${repetitions} (20 or 50 in the paper)`),
-        byUs('n over k', `${n}, as in the paper, and ${large}`),
+        byPaperIf(
+          !quick,
+          'repetitions',
+          `${repetitions.length} (20 or 50 in the paper)`,
+          `${repetitions.length} (the paper: 20 or 50), and n up to 300`,
+        ),
+        byUs('n over k', `${MIDDLE.n}, as in the paper, and ${large}`),
         byUs('test points', '256, equally spaced, instead of 300 at random'),
         byUs('target outside F', 'known to neither learner, as Def. 4.1 has it'),
         byUs('exponents', `over n ≥ ${LEAST_ROWS}, k ≥ 1, σ² ≥ 1; within 0.1 (${BENT} over k) and two standard errors`),
       ],
-      numbers,
       figures: [
-        rowsFigure(overRows),
-        linearFigure('ckrr-fig2-k', 'Cost of conditioning over k', 'unpenalised functions 2k + 1', overCounts),
-        linearFigure('ckrr-fig2-noise', 'Cost of conditioning over σ²', 'noise variance σ²', [overNoise]),
+        rowsFigure(byRows),
+        linearFigure('ckrr-fig2-k', 'Cost of conditioning over k', 'unpenalised functions 2k + 1', byCounts),
+        linearFigure('ckrr-fig2-noise', 'Cost of conditioning over σ²', 'noise variance σ²', byNoise),
       ],
-      notes: [],
     };
   },
-};
+});
 
-/** The mean cost over fresh samples; `total` settings in all, for progress. */
-function averager(random: Random, repetitions: number, total: number, context: RecipeContext) {
-  let done = 0;
-  return (target: Target, n: number, k: number, sigma: number): Estimate => {
-    const frequency = target.frequency(k);
-    const wave = waveOf(frequency);
-    const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
-    const costs: number[] = [];
-    for (let i = 0; i < repetitions; i++) {
-      context.check();
-      context.progress((done + i / repetitions) / total, `n = ${n}, k = ${k}, σ² = ${Math.round(sigma ** 2)}`);
-      const sample = drawSample(n, random);
-      costs.push(costOfConditioning(sample, inside, outside, k, sigma, LAMBDA, context.linalg, context));
-    }
-    done++;
-    return meanOf(costs);
-  };
+/** One setting of the simulation, around the middle. */
+interface Place {
+  readonly target: Target;
+  readonly n: number;
+  readonly k: number;
+  readonly sigma: number;
 }
+
+/** A curve to measure: its places, what stands for them on the axis, and from where on its exponent counts. */
+interface PlannedSeries {
+  readonly name: string;
+  readonly x: readonly number[];
+  readonly places: readonly Place[];
+  readonly from: number;
+}
+
+const overRows = (target: Target, rows: readonly number[]): PlannedSeries => ({
+  name: target.name,
+  x: rows,
+  places: rows.map((n) => ({ ...MIDDLE, target, n })),
+  from: LEAST_ROWS,
+});
+
+const overCounts = (target: Target, n: number): PlannedSeries => ({
+  name: n === MIDDLE.n ? target.name : `${target.name}, n = ${n}`,
+  x: COUNTS.map((k) => 2 * k + 1),
+  places: COUNTS.map((k) => ({ ...MIDDLE, target, n, k })),
+  from: 3,
+});
+
+const overNoise = (target: Target): PlannedSeries => ({
+  name: target.name,
+  x: NOISES,
+  places: NOISES.map((variance) => ({ ...MIDDLE, target, sigma: Math.sqrt(variance) })),
+  from: 1,
+});
 
 const zero = () => 0;
 

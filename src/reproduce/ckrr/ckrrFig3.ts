@@ -1,21 +1,21 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { curveWithBand, line, linearAxis, logAxis, plot, points } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
+import { compared, publishedIn } from '../compared';
+import { curveWithBand, line, linearAxis, logAxis, meansOf, plot, points } from '../plot';
 import { byPaper, byUs } from '../settings';
-import { type Estimate, meanOf, powersOfTen } from '../statistics';
-import { verdictOf } from '../verdict';
+import { type Estimate, meanOf, powersOfTen, shareOf } from '../statistics';
+import { type Run, study, upTo } from '../study';
 import { meanSquare } from './conditionalPath';
+import printed from './published.json';
 import { conditionalPredictions, drawSample, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
 
 const SIGMA = 1;
 const LAMBDA = 0.1;
 /** The highest frequency of the target, and so the k that holds all of it. */
 const TOP = 5;
-const KS = Array.from({ length: 16 }, (_, k) => k);
+const KS = upTo(16);
 const ROWS = [50, 100, 200];
 const CHOSEN = 100;
 
@@ -25,8 +25,9 @@ const target = (x: number): number => {
   return sum;
 };
 const TRUTH = TEST_POINTS.map(target);
+const published = publishedIn(printed);
 
-export const ckrrFig3: Recipe = {
+export const ckrrFig3 = study({
   spec: {
     id: 'ckrr-fig3',
     title: 'CKRR, figure 3: the U-shape over k',
@@ -34,57 +35,50 @@ export const ckrrFig3: Recipe = {
       'For the target Σ n·cos(nx), n ≤ 5, the test error first falls and then rises with the number of unpenalised frequencies, and k = 5 is better than standard ridge at every λ, the best included.',
     seconds: 5,
   },
-  run({ seed, quick = false }, context: RecipeContext) {
-    const repetitions = quick ? 10 : 50;
-    const lambdas = powersOfTen(-5, 1, quick ? 9 : 25);
-    const random = new Random(seed);
-    const steps = repetitions * (ROWS.length + lambdas.length);
-    let done = 0;
-    /** Mean test error for each k over fresh samples of n rows, at one lambda for all. */
-    const errors = (n: number, ks: readonly number[], lambda: number): Estimate[] => {
-      const all = ks.map(() => new Float64Array(repetitions));
-      for (let i = 0; i < repetitions; i++) {
-        context.check();
-        context.progress(done++ / steps, `n = ${n}, λ = ${lambda.toExponential(0)}`);
-        const { x, noise } = drawSample(n, random);
-        const y = x.map((v, j) => target(v) + SIGMA * noise[j]);
-        conditionalPredictions(x, y, ks, lambda, context.linalg, context).forEach((f, j) => {
-          all[j][i] = meanSquare(f, TRUTH);
-        });
-      }
-      return all.map(meanOf);
+  sizes: { lambdas: [powersOfTen(-5, 1, 25), powersOfTen(-5, 1, 9)] },
+  repetitions: [50, 10],
+  prepare: ({ size }) => ({
+    overK: ROWS.map((n): Place => ({ n, ks: KS, lambda: LAMBDA })),
+    overLambda: Array.from(size.lambdas, (lambda): Place => ({ n: CHOSEN, ks: [0, TOP], lambda })),
+  }),
+  axes: ({ given: { overK, overLambda }, repetitions }) => ({
+    place: [...overK, ...overLambda],
+    repetition: repetitions,
+  }),
+  stage: ({ place: { n, lambda } }) => `n = ${n}, λ = ${lambda.toExponential(0)}`,
+  measure({ place: { n, ks, lambda } }, run) {
+    const { x, noise } = drawSample(n, run.random);
+    const y = x.map((v, j) => target(v) + SIGMA * noise[j]);
+    return conditionalPredictions(x, y, ks, lambda, run.linalg, run).map((f) => meanSquare(f, TRUTH));
+  },
+  report(found, run) {
+    const { given, size, repetitions } = run;
+    const errorsAt = (place: Place) => {
+      const all = found.at({ place });
+      return place.ks.map((_, i) => meanOf(all.map((errors) => errors[i])));
     };
-    const overK = ROWS.map((n) => ({ n, errors: errors(n, KS, LAMBDA) }));
-    const overLambda = Array.from(lambdas, (lambda) => errors(CHOSEN, [0, TOP], lambda));
-    const best = overK.map((v) => indexOfLeast(v.errors.map((e) => e.mean)));
-    const everywhere = overLambda.map(([ridge, conditional]) => conditional.mean < ridge.mean);
-    const least = (at: 0 | 1) => Math.min(...overLambda.map((v) => v[at].mean));
-    const shaped = overK.map(
-      ({ errors: e }, i) => e[best[i]].mean < e[0].mean && e[best[i]].mean < e[KS.length - 1].mean,
-    );
-    const numbers = [
-      ...overK.map(({ n }, i) => ({
-        name: `k of least test error, n = ${n}`,
-        published: TOP,
-        publishedError: 0,
-        ours: best[i],
-      })),
-      {
-        name: 'values of λ at which k = 5 is better (share)',
-        published: 1,
-        publishedError: 0,
-        ours: everywhere.filter((v) => v).length / everywhere.length,
-      },
-      { name: 'least test error over λ, k = 0', ours: least(0) },
-      { name: 'least test error over λ, k = 5', ours: least(1) },
-    ];
+    const overK = given.overK.map((place) => ({ n: place.n, errors: errorsAt(place) }));
+    const overLambda = given.overLambda.map(errorsAt);
+    const best = overK.map(({ errors }) => indexOfLeast(meansOf(errors)));
+    const [ridge, conditional] = [0, 1].map((at) => overLambda.map((errors) => errors[at].mean));
+    const leastOf = [ridge, conditional].map((errors) => Math.min(...errors));
     return {
       finding: sentence(
         'The test error is least at ',
         `k = ${best[ROWS.indexOf(CHOSEN)]}`,
-        `; at the best λ of each, k = 5 has ${plain(least(1), 2)} where ridge has ${plain(least(0), 2)}.`,
+        `; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
       ),
-      verdict: verdictOf(numbers, shaped),
+      numbers: [
+        ...overK.map(({ n }, i) => compared(`k of least test error, n = ${n}`, best[i], published('fig3-k'))),
+        compared(
+          'values of λ at which k = 5 is better (share)',
+          shareOf(conditional.map((error, i) => error < ridge[i])).mean,
+          published('fig3-better'),
+        ),
+        compared('least test error over λ, k = 0', leastOf[0]),
+        compared('least test error over λ, k = 5', leastOf[1]),
+      ],
+      claims: overK.map(({ errors: e }, i) => e[best[i]].mean < e[0].mean && e[best[i]].mean < e[KS.length - 1].mean),
       settings: [
         byPaper('target', 'Σ n·cos(nx), n = 0 to 5'),
         byPaper('rows', 'uniform on [0, 2π]'),
@@ -95,24 +89,29 @@ export const ckrrFig3: Recipe = {
         byPaper('s', `${SMOOTHNESS}, as in the authors’ program`),
         byUs(
           'n, σ, λ',
-          `${ROWS.join(', ')} (${CHOSEN} over λ); ${SIGMA}; ${LAMBDA} over k, ${lambdas.length} values from 10⁻⁵ to 10`,
+          `${ROWS.join(', ')} (${CHOSEN} over λ); ${SIGMA}; ${LAMBDA} over k, ${size.lambdas.length} values from 10⁻⁵ to 10`,
         ),
-        byUs('repetitions', `${repetitions}, intervals of 1.96 standard errors`),
+        byUs('repetitions', `${repetitions.length}, intervals of 1.96 standard errors`),
         byUs('test error', 'mean squared distance to the target at 256 equally spaced points'),
       ],
-      numbers,
       figures: [
-        ...overK.map((v) => kFigure(v.n, v.errors)),
-        lambdaFigure(lambdas, overLambda),
-        fitFigure(random, context),
+        ...overK.map(({ n, errors }) => kFigure(n, errors)),
+        lambdaFigure(size.lambdas, overLambda),
+        fitFigure(run),
       ],
-      notes: [],
     };
   },
-};
+});
+
+/** Samples of n rows, fitted with each of these k at one lambda. */
+interface Place {
+  readonly n: number;
+  readonly ks: readonly number[];
+  readonly lambda: number;
+}
 
 function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
-  const best = indexOfLeast(errors.map((e) => e.mean));
+  const best = indexOfLeast(meansOf(errors));
   return plot({
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
@@ -122,11 +121,7 @@ function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
       `, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
     ),
     x: linearAxis('k, for 2k + 1 unpenalised functions', KS),
-    y: logAxis(
-      'test MSE',
-      'plain',
-      errors.map((e) => e.mean),
-    ),
+    y: logAxis('test MSE', 'plain', meansOf(errors)),
     series: curveWithBand('main', 'test MSE', KS, errors),
     marks: [{ shape: 'circle', role: 'main', x: KS[best], y: errors[best].mean, text: 'least', dy: -10 }],
   });
@@ -143,7 +138,7 @@ function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly Estimate
       '.',
     ),
     x: logAxis('λ, per sample', 'power', lambdas),
-    y: logAxis('test MSE', 'plain', ...errors.map((pair) => pair.map((e) => e.mean))),
+    y: logAxis('test MSE', 'plain', ...errors.map(meansOf)),
     series: [
       ...curveWithBand(
         'first',
@@ -162,10 +157,10 @@ function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly Estimate
 }
 
 /** One sample and what both estimators make of it. */
-function fitFigure(random: Random, context: RecipeContext): FigureSpec {
-  const { x, noise } = drawSample(CHOSEN, random);
+function fitFigure(run: Run<object, unknown>): FigureSpec {
+  const { x, noise } = drawSample(CHOSEN, run.random);
   const y = x.map((v, i) => target(v) + SIGMA * noise[i]);
-  const [ridge, conditional] = conditionalPredictions(x, y, [0, TOP], LAMBDA, context.linalg, context);
+  const [ridge, conditional] = conditionalPredictions(x, y, [0, TOP], LAMBDA, run.linalg, run);
   const errors = [meanSquare(ridge, TRUTH), meanSquare(conditional, TRUTH)];
   return plot({
     id: 'ckrr-fig3-fit',

@@ -1,6 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { fixed } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
+import { line, linearAxis, logAxis, meansOf, plot, points, ROLES } from '../plot';
 import { type Estimate, type Line, lineThrough } from '../statistics';
 
 /** Mean costs of conditioning over n, over the number of unpenalised functions, or over the noise variance. */
@@ -35,8 +36,7 @@ export function costSeries(name: string, x: readonly number[], costs: readonly E
   };
 }
 
-const exponent = ({ power }: CostSeries): string =>
-  `${power.slope.toFixed(2).replace('-', '−')} ± ${power.slopeError.toFixed(2)}`;
+const exponent = ({ power }: CostSeries): string => `${fixed(power.slope, 2)} ± ${fixed(power.slopeError, 2)}`;
 
 export function rowsFigure(all: readonly CostSeries[]): FigureSpec {
   return plot({
@@ -81,6 +81,4 @@ export function linearFigure(id: string, title: string, axis: string, all: reado
   });
 }
 
-function means({ costs }: CostSeries): number[] {
-  return costs.map((c) => c.mean);
-}
+const means = ({ costs }: CostSeries): readonly number[] => meansOf(costs);
