@@ -1,14 +1,13 @@
-import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
-import { Random } from '../../engine/data/random';
+import type { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { curveWithBand, linearAxis, logAxis, plot } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
-import { byPaper, byUs } from '../settings';
+import { compared } from '../compared';
+import { curveWithBand, linearAxis, logAxis, meansOf, plot } from '../plot';
+import { byPaper, byPaperIf, byUs } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
-import { verdictOf } from '../verdict';
+import { study, upTo } from '../study';
 import { ACTIVATION_NAME, type Activation, drawFeatures } from './paperFeatures';
 import { type Labelled, twoBlockErrors } from './twoBlockRidge';
 
@@ -24,6 +23,7 @@ const PANELS: readonly { readonly activation: Activation; readonly most: number;
 
 interface Curve {
   readonly activation: Activation;
+  readonly name: string;
   readonly target: string;
   readonly counts: readonly number[];
   readonly train: readonly Estimate[];
@@ -40,7 +40,7 @@ const TARGETS = [
   { frequency: 2, name: 'cos 2x₂' },
 ] as const;
 
-export const ckrrFig5: Recipe = {
+export const ckrrFig5 = study({
   spec: {
     id: 'ckrr-fig5',
     title: 'CKRR, figure 5: soft thresholding on the sphere',
@@ -48,62 +48,54 @@ export const ckrrFig5: Recipe = {
       'The test error falls and then rises with the number of unpenalised random features, for cosine, ReLU and tanh features alike, while the training error only falls.',
     seconds: 15,
   },
-  run({ seed, quick = false }, context: RecipeContext) {
-    const rows = quick ? 200 : 500;
-    const penalised = quick ? 500 : 2000;
-    const repetitions = quick ? 3 : 10;
-    const random = new Random(seed);
-    const curves = TARGETS.flatMap((target, g) =>
-      PANELS.map(({ activation, most, step }, p): Curve => {
-        const top = quick ? most / 4 : most;
-        const counts = Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
-        const part = (t: number) => (g * PANELS.length + p + t / repetitions) / (TARGETS.length * PANELS.length);
-        const all = Array.from({ length: repetitions }, (_, t) => {
-          const [train, test] = [0, 1].map(() => sample(rows, target.frequency, random));
-          const free = drawFeatures(activation, top, D, 1, random);
-          const other = drawFeatures(activation, penalised, D, 1, random);
-          const inner = partOf(context, part(t), part(t + 1));
-          return twoBlockErrors(train, test, free, other, counts, LAMBDA, context.linalg, inner);
-        });
+  sizes: { rows: [500, 200], penalised: [2000, 500], shareOfK: [1, 1 / 4] },
+  repetitions: [10, 3],
+  axes: ({ repetitions }) => ({ target: TARGETS, panel: PANELS, repetition: repetitions }),
+  stage: ({ target, panel }) => `${ACTIVATION_NAME[panel.activation]}, ${target.name}`,
+  measure({ target, panel: { activation, most, step } }, run) {
+    const { rows, penalised, shareOfK } = run.size;
+    const [train, test] = [0, 1].map(() => sample(rows, target.frequency, run.random));
+    const free = drawFeatures(activation, shareOfK * most, D, 1, run.random);
+    const other = drawFeatures(activation, penalised, D, 1, run.random);
+    const counts = countsOf(shareOfK * most, step);
+    return twoBlockErrors(train, test, free, other, counts, LAMBDA, run.linalg, run);
+  },
+  report(found, { size: { rows, penalised, shareOfK }, quick, repetitions }) {
+    const curves = TARGETS.flatMap((target) =>
+      PANELS.map((panel): Curve => {
+        const { activation, most, step } = panel;
+        const all = found.at({ target, panel });
+        const counts = countsOf(shareOfK * most, step);
         const average = (of: 'train' | 'test') => counts.map((_, i) => meanOf(all.map((e) => e[of][i])));
         const test = average('test');
         return {
           activation,
+          name: ACTIVATION_NAME[activation],
           target: target.name,
           counts,
           train: average('train'),
           test,
           tests: all.map((e) => e.test),
-          best: indexOfLeast(test.map((e) => e.mean)),
+          best: indexOfLeast(meansOf(test)),
         };
       }),
     );
-    const numbers = curves.flatMap(({ activation, target, counts, test, best }) => [
-      { name: `${ACTIVATION_NAME[activation]}, ${target}: k of least test error`, ours: counts[best] },
-      {
-        name: `${ACTIVATION_NAME[activation]}, ${target}: test error at k = 0`,
-        ours: test[0].mean,
-        oursError: test[0].error,
-      },
-      {
-        name: `${ACTIVATION_NAME[activation]}, ${target}: least test error`,
-        ours: test[best].mean,
-        oursError: test[best].error,
-      },
-    ]);
-    const shaped = (target: string) =>
-      curves.filter((c) => c.target === target && isU(c)).map((c) => ACTIVATION_NAME[c.activation]);
-    const words = (names: readonly string[]) => (names.length === 0 ? 'for none' : `for ${names.join(', ')}`);
+    const shaped = ({ name }: (typeof TARGETS)[number]) => {
+      const names = curves.filter((c) => c.target === name && isU(c)).map((c) => c.name);
+      return names.length === 0 ? 'for none' : `for ${names.join(', ')}`;
+    };
     return {
       finding: sentence(
         'With the target as printed the error falls and rises ',
-        words(shaped(TARGETS[0].name)),
-        `; with the one of the authors’ program ${words(shaped(TARGETS[1].name))}.`,
+        shaped(TARGETS[0]),
+        `; with the one of the authors’ program ${shaped(TARGETS[1])}.`,
       ),
-      verdict: verdictOf(
-        [],
-        curves.flatMap((c) => [isU(c), c.train[c.train.length - 1].mean < c.train[0].mean]),
-      ),
+      numbers: curves.flatMap(({ name, target, counts, test, best }) => [
+        compared(`${name}, ${target}: k of least test error`, counts[best]),
+        compared(`${name}, ${target}: test error at k = 0`, test[0]),
+        compared(`${name}, ${target}: least test error`, test[best]),
+      ]),
+      claims: curves.flatMap((c) => [isU(c), c.train[c.train.length - 1].mean < c.train[0].mean]),
       settings: [
         byPaper(
           'target',
@@ -111,20 +103,28 @@ export const ckrrFig5: Recipe = {
         ),
         byPaper('rows', 'uniform on the unit sphere'),
         byPaper('features', 'cos(w·x + b), b on [0, 2π]; ReLU and tanh, b on [−1, 1]; w standard normal'),
-        quick ? byUs('m', `${penalised} (the paper: 2,000)`) : byPaper('m', '2,000 penalised features'),
+        byPaperIf(!quick, 'm', '2,000 penalised features', `${penalised} (the paper: 2,000)`),
         byPaper('d, λ, noise', `${D}, ${LAMBDA}, ${NOISE}, as in the authors’ program`),
-        quick
-          ? byUs('n', `${rows} to fit and to test, k to a quarter (the paper: 500)`)
-          : byPaper('n', `${rows} to fit and to test, as in the authors’ program`),
-        byUs('repetitions', `${repetitions} fresh samples and features (the paper shows one); 1.96 standard errors`),
+        byPaperIf(
+          !quick,
+          'n',
+          `${rows} to fit and to test, as in the authors’ program`,
+          `${rows} to fit and to test, k to a quarter (the paper: 500)`,
+        ),
+        byUs(
+          'repetitions',
+          `${repetitions.length} fresh samples and features (the paper shows one); 1.96 standard errors`,
+        ),
         byUs('shape', 'the error at both ends above the least by more than two standard errors of the log ratio'),
       ],
-      numbers,
-      figures: curves.map(panel),
-      notes: [],
+      figures: curves.map(panelFigure),
     };
   },
-};
+});
+
+/** 0 to `most` in steps. */
+const countsOf = (most: number, step: number): readonly number[] =>
+  upTo(Math.floor(most / step) + 1).map((i) => i * step);
 
 /**
  * Whether the test error falls from k = 0 and rises again to the largest k, both by more than two standard errors of the log
@@ -150,8 +150,7 @@ function sample(n: number, frequency: number, random: Random): Labelled {
   return { x: { rows: n, columns: D, values }, y };
 }
 
-function panel({ activation, target, counts, train, test, best }: Curve): FigureSpec {
-  const name = ACTIVATION_NAME[activation];
+function panelFigure({ activation, name, target, counts, train, test, best }: Curve): FigureSpec {
   return plot({
     id: `ckrr-fig5-${activation}${target === TARGETS[0].name ? '' : '-2'}`,
     title: `${name} features, ½·${target}`,
@@ -161,12 +160,7 @@ function panel({ activation, target, counts, train, test, best }: Curve): Figure
       `: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
     ),
     x: linearAxis('unpenalised features k', counts),
-    y: logAxis(
-      'MSE',
-      'plain',
-      train.map((e) => e.mean),
-      test.map((e) => e.mean),
-    ),
+    y: logAxis('MSE', 'plain', meansOf(train), meansOf(test)),
     series: [
       ...curveWithBand('second', 'test MSE', counts, test),
       ...curveWithBand('first', 'training MSE', counts, train),

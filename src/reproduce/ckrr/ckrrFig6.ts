@@ -1,15 +1,21 @@
-import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
-import { Random } from '../../engine/data/random';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
+import { compared } from '../compared';
 import { exactAxis, line, linearAxis, plot, points } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
-import { byPaper, byUs } from '../settings';
-import { verdictOf } from '../verdict';
-import { factorThrough, learningFactor, MODES, type NamedSpectrum, shownFactor, spectra } from './ckrrSpectra';
-import { meanShares, predictedShares } from './residualShares';
+import { byPaper, byPaperIf, byUs } from '../settings';
+import { study } from '../study';
+import {
+  drawsSetting,
+  factorThrough,
+  learningFactor,
+  MODES,
+  type NamedSpectrum,
+  shownFactor,
+  spectraShown,
+} from './ckrrSpectra';
+import { drawnShares, meanShares, predictedShares } from './residualShares';
 
 const COUNTS = [10, 100, 200, 300];
 const SHOWN = 1000;
@@ -20,9 +26,11 @@ interface Cell {
   readonly shares: Float64Array;
   readonly predicted: Float64Array;
   readonly factor: number;
+  /** What eigenlearning has in its place. */
+  readonly theory: number;
 }
 
-export const ckrrFig6: Recipe = {
+export const ckrrFig6 = study({
   spec: {
     id: 'ckrr-fig6',
     title: 'CKRR, figure 6: what soft thresholding leaves of each eigenvalue',
@@ -30,66 +38,56 @@ export const ckrrFig6: Recipe = {
       'k unpenalised random features suppress the large eigenvalues and leave, or amplify, the small ones: μᵢ/λᵢ rises from 0 to a plateau with i, like κ²/(λᵢ + κ)².',
     seconds: 200,
   },
-  run({ seed, quick = false }, context: RecipeContext) {
-    const repetitions = quick ? 5 : 50;
-    const modes = quick ? 2000 : MODES;
-    const counts = quick ? [10, 50, 100] : COUNTS;
-    const named = spectra(modes);
-    const shown = Math.min(SHOWN, modes);
-    const random = new Random(seed);
-    const wanted = Math.min(shown, ...named.map((s) => s.lambdas.length));
-    const cells = counts.flatMap((k, c): Cell[] => {
-      const before = counts.slice(0, c).reduce((sum, v) => sum + v, 0);
-      const all = counts.reduce((sum, v) => sum + v, 0);
-      const inner = partOf(context, before / all, (before + k) / all);
-      const means = meanShares(
-        named.map((s) => s.lambdas),
-        k,
-        wanted,
-        repetitions,
-        random,
-        context.linalg,
-        inner,
-      );
+  sizes: { modes: [MODES, 2000], counts: [COUNTS, [10, 50, 100]] },
+  repetitions: [50, 5],
+  prepare: ({ size }) => spectraShown(size.modes, SHOWN),
+  axes: ({ size, repetitions }) => ({ k: size.counts, repetition: repetitions }),
+  work: ({ k }) => k,
+  stage: ({ k, repetition }, { repetitions }) => `k = ${k}, draw ${repetition + 1} of ${repetitions.length}`,
+  measure: ({ k }, run) => drawnShares(run.given, k, run),
+  report(found, { size: { counts, modes }, given, quick, repetitions }) {
+    const { named, wanted } = given;
+    const cells = counts.flatMap((k): Cell[] => {
+      const means = meanShares(found.at({ k }));
       return named.map((spectrum, s) => {
         const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
-        return { spectrum, k, shares: means[s], predicted, factor: factorThrough(predicted, means[s]) };
+        const theory = learningFactor(spectrum.lambdas, k);
+        return { spectrum, k, shares: means[s], predicted, factor: factorThrough(predicted, means[s]), theory };
       });
     });
-    const numbers = cells.map(({ spectrum, k, factor }) => ({
-      name: `c, ${spectrum.name}, k = ${k} (eigenlearning: ${plain(learningFactor(spectrum.lambdas, k), 4)})`,
-      ours: factor,
-    }));
-    // Suppressed first, on the plateau last; the first mode of k = 10 may keep a share.
-    const shaped = cells.map(({ shares, factor }) => {
-      const last = plateau(shares);
-      return shares[0] < 0.25 * last && Math.abs(last - factor) < 0.15 * factor;
-    });
-    const worst = Math.max(...cells.map((c) => Math.abs(c.factor / learningFactor(c.spectrum.lambdas, c.k) - 1)));
+    const worst = Math.max(...cells.map(({ factor, theory }) => Math.abs(factor / theory - 1)));
     return {
       finding: sentence(
         'Eigenvalues above κ are suppressed and those below multiplied by one factor, which is ',
         'k/(k − Σ Lᵢ²)',
         ` within ${Math.max(1, Math.round(100 * worst))}\u202f% in every panel.`,
       ),
-      verdict: verdictOf([], shaped),
+      numbers: cells.map(({ spectrum, k, factor, theory }) =>
+        compared(`c, ${spectrum.name}, k = ${k} (eigenlearning: ${plain(theory, 4)})`, factor),
+      ),
+      // Suppressed first, on the plateau last; the first mode of k = 10 may keep a share.
+      claims: cells.map(({ shares, factor }) => {
+        const last = plateau(shares);
+        return shares[0] < 0.25 * last && Math.abs(last - factor) < 0.15 * factor;
+      }),
       settings: [
         byPaper('spectra', named.map((s) => s.name).join('; ')),
-        quick ? byUs('k', counts.join(', ')) : byPaper('k', counts.join(', ')),
-        quick ? byUs('draws', `${repetitions} (the paper: 50)`) : byPaper('draws', `${repetitions}`),
-        quick
-          ? byUs('modes', `${modes}, the first ${wanted} shown`)
-          : byPaper('modes', `${modes}, the first ${wanted} shown, as in the authors’ program (e^(−0.1i): 1,000)`),
+        byPaperIf(!quick, 'k', counts.join(', '), counts.join(', ')),
+        drawsSetting(quick, repetitions.length),
+        byPaperIf(
+          !quick,
+          'modes',
+          `${modes}, the first ${wanted} shown, as in the authors’ program (e^(−0.1i): 1,000)`,
+          `${modes}, the first ${wanted} shown`,
+        ),
         byUs('draws across spectra', 'the same for all four'),
         byUs('κ', 'from the same finite spectrum'),
         byUs('shape', 'first share below a quarter of the plateau, plateau within 15 % of c'),
       ],
-      numbers,
       figures: cells.map(panel),
-      notes: [],
     };
   },
-};
+});
 
 /** Mean of the last tenth of the modes. */
 function plateau(shares: Float64Array): number {

@@ -1,89 +1,94 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { Random } from '../../engine/data/random';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { count, plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
+import { compared } from '../compared';
 import { line, linearAxis, plot, points } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
 import { byPaper, byUs } from '../settings';
-import { verdictOf } from '../verdict';
-import { factorThrough, learningFactor, MODES, spectra } from './ckrrSpectra';
-import { meanShares, predictedShares } from './residualShares';
+import { study } from '../study';
+import { drawsSetting, factorThrough, learningFactor, MODES, type NamedSpectrum, spectraShown } from './ckrrSpectra';
+import { drawnShares, meanShares, predictedShares } from './residualShares';
 
 const WANTED = 1000;
 const MANY = 1_000_000;
 
 const slow = (modes: number) => Float64Array.from({ length: modes }, (_, i) => (i + 1) ** -1.1);
 
-export const ckrrFig7: Recipe = {
+export const ckrrFig7 = study({
   spec: {
     id: 'ckrr-fig7',
     title: 'CKRR, figure 7: the residual eigenvalues against their prediction',
     claim: 'μᵢ/λᵢ is proportional to κ²/(λᵢ + κ)², with a factor near a for λᵢ = i^(−a).',
     seconds: 60,
   },
-  run({ seed, quick = false }, context: RecipeContext) {
-    const k = quick ? 100 : 300;
-    const repetitions = quick ? 5 : 50;
-    const named = spectra(quick ? 2000 : MODES);
-    const wanted = Math.min(WANTED, ...named.map((s) => s.lambdas.length));
-    const lambdas = named.map((s) => s.lambdas);
-    const random = new Random(seed);
-    const means = meanShares(lambdas, k, wanted, repetitions, random, context.linalg, context);
-    const panels = named.map((spectrum, s) => {
+  sizes: { k: [300, 100], modes: [MODES, 2000] },
+  repetitions: [50, 5],
+  prepare: ({ size }) => spectraShown(size.modes, WANTED),
+  axes: ({ repetitions }) => ({ repetition: repetitions }),
+  stage: ({ repetition }, { size, repetitions }) => `k = ${size.k}, draw ${repetition + 1} of ${repetitions.length}`,
+  measure: (_, run) => drawnShares(run.given, run.size.k, run),
+  report(found, { size: { k, modes }, given: { named, wanted }, quick, repetitions }) {
+    const means = meanShares(found.at({}));
+    const panels = named.map((spectrum, s): Panel => {
       const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
       const factor = factorThrough(predicted, means[s]);
-      return { spectrum, predicted, shares: means[s], factor, spread: spreadAround(predicted, means[s], factor) };
+      const theory = learningFactor(spectrum.lambdas, k);
+      return { spectrum, predicted, shares: means[s], factor, theory };
     });
-    const numbers = panels.map(({ spectrum, factor }) => ({
-      name: `c, ${spectrum.name}`,
-      ...(spectrum.power !== undefined && { published: spectrum.power, publishedError: 0.1 * spectrum.power }),
-      ours: factor,
-    }));
-    const theory = named.map((s) => learningFactor(s.lambdas, k));
-    const proportional = panels.map(({ spread }) => spread > 0.95);
     return {
       finding: sentence(
         'The points lie on lines through the origin with slopes ',
-        panels.map((p) => plain(p.factor)).join(', '),
-        `; eigenlearning’s k/(k − Σ Lᵢ²) says ${theory.map((c) => plain(c)).join(', ')}.`,
+        panels.map(({ factor }) => plain(factor)).join(', '),
+        `; eigenlearning’s k/(k − Σ Lᵢ²) says ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
       ),
-      verdict: verdictOf(numbers, proportional),
+      numbers: panels.map(({ spectrum: { name, power }, factor }) =>
+        compared(`c, ${name}`, factor, power === undefined ? undefined : { value: power, error: 0.1 * power }),
+      ),
+      claims: panels.map((panel) => spreadAround(panel) > 0.95),
       settings: [
         byPaper('spectra', named.map((s) => s.name).join('; ')),
         byUs('k', `${k}`),
-        quick ? byUs('draws', `${repetitions} (the paper: 50)`) : byPaper('draws', `${repetitions}`),
-        byUs('modes', `${lambdas[0].length} (e^(−0.1i): ${lambdas[3].length}), the first ${wanted} shown`),
+        drawsSetting(quick, repetitions.length),
+        byUs('modes', `${modes} (e^(−0.1i): ${named[3].lambdas.length}), the first ${wanted} shown`),
         byUs('agreement', 'c within a tenth of a; at least 95 % of the scatter on the line'),
       ],
-      numbers,
-      figures: panels.map(
-        ({ spectrum, predicted, shares, factor }, i): FigureSpec =>
-          plot({
-            id: `ckrr-fig7-${i + 1}`,
-            title: `${spectrum.name}, k = ${k}`,
-            sentence: sentence('Slope ', plain(factor), `; eigenlearning says ${plain(theory[i], 3)}.`),
-            x: linearAxis('κ²/(λᵢ + κ)²', predicted, [0]),
-            y: linearAxis('μᵢ/λᵢ', shares, [0]),
-            series: [
-              points('main', 'simulated', predicted, shares),
-              line('fitted', 'c·κ²/(λᵢ + κ)²', [0, 1], [0, factor], 'fit'),
-            ],
-          }),
-      ),
+      figures: panels.map((panel, i) => panelFigure(panel, i, k)),
       notes: [
         {
           severity: 'info',
           code: 'reproduction/finite-spectrum',
-          text: `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(MANY)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(MANY), k), 3)}, with ${count(lambdas[2].length)} it is ${plain(theory[2], 3)}; it tends to a = 1.1 as the modes go on.`,
+          text: `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(MANY)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(MANY), k), 3)}, with ${count(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
         },
       ],
     };
   },
-};
+});
+
+interface Panel {
+  readonly spectrum: NamedSpectrum;
+  readonly predicted: Float64Array;
+  readonly shares: Float64Array;
+  readonly factor: number;
+  /** What eigenlearning has in the factor's place. */
+  readonly theory: number;
+}
+
+function panelFigure({ spectrum, predicted, shares, factor, theory }: Panel, i: number, k: number): FigureSpec {
+  return plot({
+    id: `ckrr-fig7-${i + 1}`,
+    title: `${spectrum.name}, k = ${k}`,
+    sentence: sentence('Slope ', plain(factor), `; eigenlearning says ${plain(theory, 3)}.`),
+    x: linearAxis('κ²/(λᵢ + κ)²', predicted, [0]),
+    y: linearAxis('μᵢ/λᵢ', shares, [0]),
+    series: [
+      points('main', 'simulated', predicted, shares),
+      line('fitted', 'c·κ²/(λᵢ + κ)²', [0, 1], [0, factor], 'fit'),
+    ],
+  });
+}
 
 /** The share of the scatter that c·predicted explains. */
-function spreadAround(predicted: Float64Array, shares: Float64Array, factor: number): number {
+function spreadAround({ predicted, shares, factor }: Panel): number {
   const mean = shares.reduce((sum, v) => sum + v / shares.length, 0);
   let rest = 0;
   let all = 0;

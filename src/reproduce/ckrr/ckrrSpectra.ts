@@ -2,6 +2,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
+import { byPaperIf, type Setting } from '../settings';
 
 /** The four spectra of CKRR appendix F. */
 export interface NamedSpectrum {
@@ -15,7 +16,7 @@ export interface NamedSpectrum {
 export const MODES = 10_000;
 const EXPONENTIAL_MODES = 1000;
 
-export function spectra(modes: number): NamedSpectrum[] {
+function spectra(modes: number): NamedSpectrum[] {
   const powerLaw = (power: number): NamedSpectrum => ({
     name: `λᵢ = i^(−${power})`,
     lambdas: Float64Array.from({ length: modes }, (_, i) => (i + 1) ** -power),
@@ -31,6 +32,20 @@ export function spectra(modes: number): NamedSpectrum[] {
     },
   ];
 }
+
+/** The spectra, and how many of their first modes can be shown of each, `most` at most. */
+export interface ShownSpectra {
+  readonly named: readonly NamedSpectrum[];
+  readonly wanted: number;
+}
+
+export function spectraShown(modes: number, most: number): ShownSpectra {
+  const named = spectra(modes);
+  return { named, wanted: Math.min(most, ...named.map(({ lambdas }) => lambdas.length)) };
+}
+
+export const drawsSetting = (quick: boolean, draws: number): Setting =>
+  byPaperIf(!quick, 'draws', `${draws}`, `${draws} (the paper: 50)`);
 
 /**
  * The factor that eigenlearning (Simon et al., CKRR 5.1) puts before kappa²/(lambda + kappa)² when the k features stand in the

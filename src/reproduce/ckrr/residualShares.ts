@@ -1,7 +1,8 @@
 import type { RunContext } from '../../engine/contract/context';
-import type { Random } from '../../engine/data/random';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
+import type { Run } from '../study';
+import type { ShownSpectra } from './ckrrSpectra';
 
 /**
  * mu_i/lambda_i = 1 − 2·lambda_i·M_ii + sum_j lambda_j²·M_ij² (CKRR Thm 5.2) of one draw of k Gaussian features, for the first
@@ -48,34 +49,31 @@ export function predictedShares(lambdas: Float64Array, kappa: number, wanted: nu
   return lambdas.subarray(0, wanted).map((lambda) => (kappa / (lambda + kappa)) ** 2);
 }
 
-/** Mean shares over `repetitions` draws for each spectrum; all spectra see the same draws, so that they can be compared. */
-export function meanShares(
-  spectra: readonly Float64Array[],
-  k: number,
-  wanted: number,
-  repetitions: number,
-  random: Random,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array[] {
-  const modes = Math.max(...spectra.map((lambdas) => lambdas.length));
-  const means = spectra.map(() => new Float64Array(wanted));
-  const normal = new Float64Array(modes * k);
-  for (let t = 0; t < repetitions; t++) {
-    context.progress(t / repetitions, `k = ${k}, draw ${t + 1} of ${repetitions}`);
-    for (let j = 0; j < k; j++) {
-      context.check();
-      for (let i = 0; i < modes; i++) normal[i + j * modes] = random.normal();
-    }
-    spectra.forEach((lambdas, s) => {
-      const m = lambdas.length;
-      const shares = linalg.scope(() => {
-        const draws = linalg.allocate(m * k);
-        for (let j = 0; j < k; j++) draws.set(normal.subarray(j * modes, j * modes + m), j * m);
-        return residualShares(lambdas, draws, k, wanted, linalg, context);
-      });
-      for (let i = 0; i < wanted; i++) means[s][i] += shares[i] / repetitions;
-    });
+/** The shares of one draw for each spectrum; all see the same draws, so that they can be compared. */
+export function drawnShares({ named, wanted }: ShownSpectra, k: number, run: Run<object, unknown>): Float64Array[] {
+  const { linalg, random } = run;
+  const modes = Math.max(...named.map(({ lambdas }) => lambdas.length));
+  const normal = linalg.allocate(modes * k);
+  for (let j = 0; j < k; j++) {
+    run.check();
+    for (let i = 0; i < modes; i++) normal[i + j * modes] = random.normal();
   }
+  return named.map(({ lambdas }) => {
+    const m = lambdas.length;
+    return linalg.scope(() => {
+      const draws = linalg.allocate(m * k);
+      for (let j = 0; j < k; j++) draws.set(normal.subarray(j * modes, j * modes + m), j * m);
+      return residualShares(lambdas, draws, k, wanted, linalg, run);
+    });
+  });
+}
+
+/** Means over draws, spectrum by spectrum. */
+export function meanShares(draws: readonly (readonly Float64Array[])[]): Float64Array[] {
+  const means = draws[0].map((shares) => new Float64Array(shares.length));
+  for (const shares of draws)
+    means.forEach((mean, s) => {
+      for (let i = 0; i < mean.length; i++) mean[i] += shares[s][i] / draws.length;
+    });
   return means;
 }
