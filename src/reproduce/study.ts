@@ -1,4 +1,4 @@
-import { partOf } from '../engine/contract/context';
+import { partOf, type RunContext } from '../engine/contract/context';
 import type { FigureSpec, Sentence } from '../engine/contract/figure';
 import type { Note } from '../engine/contract/note';
 import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
@@ -100,10 +100,12 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
         const at = (done: number) => start + ((end - start) * done) / total;
         let done = 0;
         const rows = cells.map((cell) => {
-          const part = partly(run, at(done), at(done + work(cell)));
+          const [from, to] = [at(done), at(done + work(cell))];
+          const name = stage(cell, partly(run, from, from));
           context.check();
-          part.progress(0, stage(cell, part));
+          context.progress(from, name);
           done += work(cell);
+          const part = Object.assign(partOf(named(context, name), from, to), run);
           return { cell, value: linalg.scope(() => measure(cell, part)) };
         });
         context.progress(end, 'making figures');
@@ -111,6 +113,17 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
         return { ...rest, verdict: verdictOf(rest.numbers, claims), notes };
       });
     },
+  };
+}
+
+/** Puts a name before the stages that are told. */
+function named(context: RunContext, name: string): RunContext {
+  return {
+    progress: (fraction, stage) => context.progress(fraction, `${name}: ${stage}`),
+    get cancelled() {
+      return context.cancelled;
+    },
+    check: () => context.check(),
   };
 }
 

@@ -1,35 +1,42 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
+import { compared, type PublishedNumber, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
 import type { Estimate } from '../statistics';
-import { verdictOf } from '../verdict';
+import { study, upTo } from '../study';
 import { GAUSSIAN, LAPLACE, MATERN, NNGP } from './kernelSearch';
-import { FIXED_LAMBDA, mnistPlan } from './mnistFolds';
-import { chosen, leadingCounts, meanOverFolds, type TableResult, tableResults, tableSettings } from './tableFolds';
+import { MNIST_SHARES, MNIST_SIZES, type MnistPlan, mnistPlan, trainingRows } from './mnistFolds';
+import { MNIST_FILE } from './mnistRows';
+import printed from './published.json';
+import {
+  chosen,
+  lambdasAround,
+  leadingCounts,
+  meanOverFolds,
+  type TableResult,
+  tableFold,
+  tableSettings,
+} from './tableFolds';
 
-/** The paper's test MSE and its half-width, for ridge and for conditional ridge. */
-const PUBLISHED = [
-  { family: GAUSSIAN, ridge: [0.0671, 0.0015], conditional: [0.0732, 0.0023] },
-  { family: LAPLACE, ridge: [0.075, 0.0029], conditional: [0.0744, 0.0023] },
-  { family: MATERN, ridge: [0.1102, 0.0038], conditional: [0.1087, 0.0029] },
-  { family: NNGP, ridge: [0.0574, 0.002], conditional: [0.0572, 0.0022] },
-] as const;
+const FAMILIES = [GAUSSIAN, LAPLACE, MATERN, NNGP];
+const WAYS = ['ridge', 'conditional'] as const;
+type Way = (typeof WAYS)[number];
 
 /** Pixels from one label to the next. */
 const LABEL_HEIGHT = 14;
+const published = publishedIn(printed);
 
 interface Row {
   readonly name: string;
+  readonly published: Readonly<Record<Way, PublishedNumber>>;
   readonly ridge: Estimate;
   readonly conditional: Estimate;
   /** Conditional minus ridge, on the same test rows. */
   readonly difference: Estimate;
 }
 
-export const ckrrTable1: Recipe = {
+export const ckrrTable1 = study({
   spec: {
     id: 'ckrr-table1',
     title: 'CKRR, Table 1: ridge against hard thresholding on MNIST 7-versus-9',
@@ -37,39 +44,49 @@ export const ckrrTable1: Recipe = {
       'With k chosen on validation data and a fixed λ = 0.01, conditional ridge has the same test error as ridge with its best λ, for four kernels.',
     seconds: 3600,
     folds: 10,
-    file: 'MNIST digits 7 and 9 as a CSV: the digit in the first column, 784 pixels behind it',
+    file: MNIST_FILE,
   },
-  run({ seed, quick = false, folds: wanted }, context: RecipeContext) {
-    const plan = mnistPlan(context, seed, quick);
-    const folds = Math.min(wanted ?? plan.folds, plan.folds);
-    const families = PUBLISHED.map((row) => row.family);
-    const results = tableResults(plan, folds, families, seed, context);
-    const rows = results.map(rowOf);
-    const numbers = rows.flatMap((row, i): ComparedNumber[] =>
-      (['ridge', 'conditional'] as const).map((of) => {
-        const [published, publishedError] = PUBLISHED[i][of];
-        const ours = { ours: row[of].mean, oursError: row[of].error };
-        // The sizes of errors on fewer rows cannot be compared with the paper's.
-        return quick
-          ? { name: `${row.name}, ${of} (the paper on all rows: ${published})`, ...ours }
-          : { name: `${row.name}, ${of}`, published, publishedError, ...ours };
+  sizes: MNIST_SIZES,
+  shares: MNIST_SHARES,
+  prepare(run) {
+    const plan = mnistPlan(FAMILIES, run);
+    return { plan, folds: upTo(Math.min(run.request.folds ?? plan.folds, plan.folds)) };
+  },
+  axes: ({ given: { plan, folds } }) => ({ kernel: plan.kernels, fold: folds }),
+  stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds.length}`,
+  measure: ({ kernel, fold }, run) => tableFold(run.given.plan, kernel, fold, run),
+  report(found, { given: { plan, folds }, quick }) {
+    const results = plan.kernels.map(
+      (kernel): TableResult => ({
+        ...kernel,
+        lambdas: lambdasAround(kernel.kernel.lambda, plan.grid.lambdas),
+        folds: found.at({ kernel }),
       }),
     );
+    const rows = results.map(rowOf);
     // The paper's statement is about the difference; its size is at most 9 % of ridge's error there.
     const alike = rows.map(
       ({ ridge, difference }) => Math.abs(difference.mean) <= 0.1 * ridge.mean + 2 * difference.error,
     );
-    const many = alike.filter((v) => v).length;
+    const least = (of: Way) => plain(Math.min(...rows.map((row) => row[of].mean)), 3);
     return {
       finding: sentence(
         'The two have the same test error within a tenth for ',
-        `${many} of ${rows.length} kernels`,
-        `; the least is ${plain(Math.min(...rows.map((r) => r.ridge.mean)), 3)} for ridge and ${plain(Math.min(...rows.map((r) => r.conditional.mean)), 3)} for conditional ridge.`,
+        `${alike.filter((v) => v).length} of ${rows.length} kernels`,
+        `; the least is ${least('ridge')} for ridge and ${least('conditional')} for conditional ridge.`,
       ),
-      verdict: verdictOf(numbers, alike),
-      settings: tableSettings(plan, results, folds, FIXED_LAMBDA, quick),
-      numbers,
-      figures: [tableFigure(rows), lambdaFigure(results), countFigure(results, leadingCounts(plan))],
+      numbers: rows.flatMap((row) =>
+        WAYS.map((of) => {
+          const theirs = row.published[of];
+          // The sizes of errors on fewer rows cannot be compared with the paper's.
+          return quick
+            ? compared(`${row.name}, ${of} (the paper on all rows: ${theirs.value})`, row[of])
+            : compared(`${row.name}, ${of}`, row[of], theirs);
+        }),
+      ),
+      claims: alike,
+      settings: tableSettings(plan, results, folds.length, quick),
+      figures: [tableFigure(rows), lambdaFigure(results), countFigure(results, leadingCounts(plan), plan)],
       notes: quick
         ? [
             {
@@ -81,14 +98,18 @@ export const ckrrTable1: Recipe = {
         : [],
     };
   },
-};
+});
 
 /** Errors on the test rows of each fold, at what its training rows choose. */
 function rowOf({ family, folds }: TableResult): Row {
-  const squares = (of: 'ridge' | 'conditional') => folds.map((fold) => fold[of][chosen(fold[of])].squares);
+  const squares = (of: Way) => folds.map((fold) => fold[of][chosen(fold[of])].squares);
   const [ridge, conditional] = [squares('ridge'), squares('conditional')];
   return {
     name: family.name,
+    published: {
+      ridge: published(`table1-${family.id}-ridge`),
+      conditional: published(`table1-${family.id}-conditional`),
+    },
     ridge: meanOverFolds(ridge),
     conditional: meanOverFolds(conditional),
     difference: meanOverFolds(conditional.map((values, f) => values.map((v, i) => v - ridge[f][i]))),
@@ -98,8 +119,8 @@ function rowOf({ family, folds }: TableResult): Row {
 /** Ours beside the paper's, kernel by kernel. */
 function tableFigure(rows: readonly Row[]): FigureSpec {
   const at = (shift: number) => rows.map((_, i) => i + shift);
-  const ours = [rows.map((r) => r.ridge.mean), rows.map((r) => r.conditional.mean)];
-  const theirs = [PUBLISHED.map((r) => r.ridge[0]), PUBLISHED.map((r) => r.conditional[0])];
+  const ours = WAYS.map((of) => rows.map((row) => row[of].mean));
+  const theirs = WAYS.map((of) => rows.map((row) => row.published[of].value));
   const largest = rows.reduce((a, b) => (Math.abs(b.difference.mean) > Math.abs(a.difference.mean) ? b : a));
   return plot({
     id: 'ckrr-table1-errors',
@@ -125,7 +146,7 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
 }
 
 /** Mean test errors over the folds of each fit of one kind; NaN where one of them is numerically singular. */
-function errorsOf({ folds }: TableResult, of: 'ridge' | 'conditional'): number[] {
+function errorsOf({ folds }: TableResult, of: Way): number[] {
   return folds[0][of].map((_, i) => meanOverFolds(folds.map((fold) => fold[of][i].squares)).mean);
 }
 
@@ -152,7 +173,7 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
 }
 
 /** Over k: a line through the leading ones, a point where all are unpenalised. */
-function countFigure(results: readonly TableResult[], counts: readonly number[]): FigureSpec {
+function countFigure(results: readonly TableResult[], counts: readonly number[], plan: MnistPlan): FigureSpec {
   const curves = results.map((result) => {
     const errors = errorsOf(result, 'conditional');
     const good = counts.flatMap((_, i) => (Number.isNaN(errors[i]) ? [] : [i]));
@@ -162,7 +183,7 @@ function countFigure(results: readonly TableResult[], counts: readonly number[])
       // k = 0 has no place on a logarithmic axis: it stands at half.
       x: good.map((i) => Math.max(0.5, counts[i])),
       y: good.map((i) => errors[i]),
-      all: Number.isNaN(last) ? undefined : { k: result.folds[0].n, error: last },
+      all: Number.isNaN(last) ? undefined : { k: trainingRows(plan, 0), error: last },
     };
   });
   const [leading, all] = [curves.map(({ y }) => Math.min(...y)), curves.flatMap(({ all }) => all?.error ?? [])];

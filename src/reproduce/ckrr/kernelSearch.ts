@@ -7,6 +7,8 @@ import type { Rows } from './mnistRows';
 
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
 export interface KernelFamily {
+  /** As in published.json. */
+  readonly id: string;
   readonly name: string;
   /** Forms to try on rows of d columns whose median distance is `median`, and each one's scale in words. */
   readonly candidates: (median: number, d: number) => readonly Candidate[];
@@ -19,6 +21,7 @@ export interface Candidate {
 
 /** Length scales: the median distance times powers of sqrt 2. */
 const byLength = (name: string, kind: 'gaussian' | 'laplace' | 'matern32'): KernelFamily => ({
+  id: kind,
   name,
   candidates: (median) =>
     Array.from({ length: 13 }, (_, i) => {
@@ -32,6 +35,7 @@ export const LAPLACE = byLength('Laplace', 'laplace');
 export const MATERN = byLength('Matérn (ν = 1.5)', 'matern32');
 /** Weight variances w²/d with w² from 1/64 to 64, without bias. */
 export const NNGP: KernelFamily = {
+  id: 'nngp',
   name: 'NNGP (erf)',
   candidates: (_, d) =>
     Array.from({ length: 13 }, (__, i) => {

@@ -1,16 +1,31 @@
-import { partOf, type RunContext } from '../../engine/contract/context';
+import { partOf } from '../../engine/contract/context';
 import type { LabelledImages } from '../labelledImages';
-import type { RecipeContext } from '../recipe';
-import type { Setting } from '../settings';
-import { byPaper, byUs } from '../settings';
+import { byPaper, byPaperIf, byUs, type Setting } from '../settings';
 import { powersOfTen } from '../statistics';
-import { type FoldErrors, foldErrors, type PathGrid } from './foldSpectrum';
+import type { Run, Sized } from '../study';
+import type { PathGrid } from './foldSpectrum';
 import { type FoundKernel, type KernelFamily, searchKernel } from './kernelSearch';
 import { foldsOf, imagesIn, type Rows, shuffledRows, standardised, takeRows, without } from './mnistRows';
 
 /** The fixed lambda of hard thresholding (CKRR section 6). */
 export const FIXED_LAMBDA = 0.01;
 const LAMBDAS = powersOfTen(-8, 0, 33);
+
+/** Rows, folds, and rows that choose the scale of a kernel: as published, and for a quick look. */
+export const MNIST_SIZES = {
+  rows: [Number.POSITIVE_INFINITY, 1500],
+  folds: [10, 3],
+  searchRows: [1000, 400],
+} as const satisfies Record<string, Sized<number>>;
+
+/** Share of the time that the search of the kernels' scales takes. */
+export const MNIST_SHARES = { prepare: 0.05 };
+
+/** A kernel with the scale that was found for it. */
+export interface ScaledKernel {
+  readonly family: KernelFamily;
+  readonly kernel: FoundKernel;
+}
 
 /** What is computed for each kernel, and how much of the file it takes. */
 export interface MnistPlan {
@@ -19,26 +34,28 @@ export interface MnistPlan {
   readonly folds: number;
   readonly searchRows: number;
   readonly grid: PathGrid;
+  readonly kernels: readonly ScaledKernel[];
 }
 
-export interface KernelResult {
-  readonly family: KernelFamily;
-  readonly kernel: FoundKernel;
-  readonly folds: readonly FoldErrors[];
-}
-
-export function mnistPlan(context: RecipeContext, seed: number, quick: boolean): MnistPlan {
-  const images = imagesIn(context);
-  const rows = shuffledRows(images, quick ? 1500 : images.n, seed);
-  const folds = quick ? 3 : Math.min(10, rows.length);
+/** The rows, and each kernel with the scale found on those that come first. */
+export function mnistPlan(
+  families: readonly KernelFamily[],
+  run: Run<{ readonly [K in keyof typeof MNIST_SIZES]: number }, unknown>,
+): MnistPlan {
+  const { size, linalg, request } = run;
+  const images = imagesIn(run);
+  const rows = shuffledRows(images, size.rows, request.seed);
+  const folds = Math.min(size.folds, rows.length);
+  const searchRows = Math.min(size.searchRows, rows.length);
   const least = rows.length - Math.ceil(rows.length / folds);
-  return {
-    images,
-    rows,
-    folds,
-    searchRows: Math.min(quick ? 400 : 1000, rows.length),
-    grid: { lambdas: LAMBDAS, fixedLambda: FIXED_LAMBDA, counts: countsUpTo(least) },
-  };
+  const few = takeRows(images, rows.subarray(0, searchRows));
+  const [sample] = standardised(few, few, true);
+  const kernels = families.map((family, f) => {
+    const part = partOf(run, f / families.length, (f + 1) / families.length);
+    return { family, kernel: searchKernel(family, sample, LAMBDAS, linalg, part) };
+  });
+  const grid = { lambdas: LAMBDAS, fixedLambda: FIXED_LAMBDA, counts: countsUpTo(least) };
+  return { images, rows, folds, searchRows, grid, kernels };
 }
 
 /** 0, 1, 2, 3, … with about twelve to a factor of ten, and the last itself. */
@@ -48,78 +65,40 @@ function countsUpTo(last: number): number[] {
   return [...counts].filter((k) => k <= last).sort((a, b) => a - b);
 }
 
-/** What one fold of one kernel is computed from. */
-export interface KernelFold {
-  readonly kernel: FoundKernel;
-  readonly train: Rows;
-  readonly test: Rows;
-  readonly context: RunContext;
+/** Training and test rows of one fold, standardised by the former. */
+export function foldRows({ images, rows, folds }: MnistPlan, fold: number): readonly [train: Rows, test: Rows] {
+  const test = foldsOf(rows, folds)[fold];
+  return standardised(takeRows(images, without(rows, test)), takeRows(images, test), true);
 }
 
-/**
- * Each kernel with its scale found on the rows that come first, then `compute` on its folds: all of the plan's, or as many as asked for.
- * Rows are standardised in each.
- */
-export function eachFold<T>(
-  plan: MnistPlan,
-  families: readonly KernelFamily[],
-  context: RecipeContext,
-  compute: (fold: KernelFold) => T,
-  count = plan.folds,
-): { readonly family: KernelFamily; readonly kernel: FoundKernel; readonly folds: readonly T[] }[] {
-  const { images, rows, grid, searchRows } = plan;
-  const parts = foldsOf(rows, plan.folds).slice(0, count);
-  const few = takeRows(images, rows.subarray(0, searchRows));
-  const [sample] = standardised(few, few, true);
-  return families.map((family, f) => {
-    const part = (from: number, to: number) =>
-      partOf(context, (f + from) / families.length, (f + to) / families.length);
-    const kernel = searchKernel(family, sample, grid.lambdas, context.linalg, part(0, 0.05));
-    const folds = parts.map((testRows, t) => {
-      context.check();
-      const trainRows = without(rows, testRows);
-      const [train, test] = standardised(takeRows(images, trainRows), takeRows(images, testRows), true);
-      const inner = part(0.05 + (0.95 * t) / count, 0.05 + (0.95 * (t + 1)) / count);
-      const named: RunContext = {
-        progress: (fraction, stage) => inner.progress(fraction, `${family.name}, fold ${t + 1} of ${count}: ${stage}`),
-        get cancelled() {
-          return context.cancelled;
-        },
-        check: () => context.check(),
-      };
-      return compute({ kernel, train, test, context: named });
-    });
-    return { family, kernel, folds };
-  });
-}
+/** How many rows a fold trains on. */
+export const trainingRows = ({ rows, folds }: MnistPlan, fold: number): number =>
+  rows.length - foldsOf(rows, folds)[fold].length;
 
-/** The errors of all folds of each kernel, one decomposition apiece. */
-export function mnistResults(
-  plan: MnistPlan,
-  families: readonly KernelFamily[],
-  context: RecipeContext,
-): readonly KernelResult[] {
-  return eachFold(plan, families, context, ({ kernel, train, test, context: named }) =>
-    foldErrors(kernel.form, train, test, plan.grid, context.linalg, named),
-  );
-}
+/** "Gaussian (RBF): length scale 12; …" */
+export const eachKernel = <T extends ScaledKernel>(all: readonly T[], words: (kernel: T) => string): string =>
+  all.map((kernel) => `${kernel.family.name}: ${words(kernel)}`).join('; ');
 
-/** The settings that figure 4 and Table 1 share. */
-export function mnistSettings(plan: MnistPlan, results: readonly KernelResult[], quick: boolean): Setting[] {
-  const { images, rows, folds, searchRows } = plan;
+/** The settings that figure 4 and Table 1 share, those of `own` between them; `count` folds are computed. */
+export function mnistSettings(plan: MnistPlan, count: number, quick: boolean, own: readonly Setting[]): Setting[] {
+  const { images, rows, folds, searchRows, kernels } = plan;
+  const some = count < folds ? `the first ${count} of ${folds} folds` : `${count} folds`;
   return [
     byPaper('pixels', '24×24, standardised anew in each fold'),
     byPaper('labels', '7 as +1, 9 as −1; no intercept'),
     byPaper('λ of hard thresholding', `${FIXED_LAMBDA}`),
-    quick
-      ? byUs('rows and folds', `${rows.length} of ${images.n} rows, ${folds} folds (the paper: all, 10)`)
-      : byPaper('rows and folds', `${rows.length} rows, ${folds} folds`),
+    byPaperIf(
+      !quick && count === folds,
+      'rows and folds',
+      `${rows.length} rows, ${some}`,
+      `${rows.length} of ${images.n} rows, ${some} (the paper: all, 10)`,
+    ),
     byUs(
       'scale of the kernels',
-      `least leave-one-out error over λ on ${searchRows} rows: ${results.map((r) => `${r.family.name}: ${r.kernel.words}`).join('; ')}`,
+      `least leave-one-out error over λ on ${searchRows} rows: ${eachKernel(kernels, ({ kernel }) => kernel.words)}`,
     ),
     byUs('bias of the NNGP kernel', '0'),
-    byUs('λ of ridge', '33 values from 10⁻⁸ to 1, per sample'),
+    ...own,
     byUs('folds', 'drawn with the seed'),
   ];
 }

@@ -1,28 +1,20 @@
 import { plain } from '../../figures/words/numbers';
-import type { RecipeContext } from '../recipe';
-import { byPaper, byUs, type Setting } from '../settings';
+import { byUs, type Setting } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
+import type { Run } from '../study';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
-import type { FoundKernel, KernelFamily } from './kernelSearch';
-import { eachFold, type KernelFold, type MnistPlan } from './mnistFolds';
+import { eachKernel, foldRows, type MnistPlan, mnistSettings, type ScaledKernel } from './mnistFolds';
 
 /** Lambdas around the best of the sample, within the range of its search. More rows want less, so two of them lie below. */
 const AROUND = [0.01, 0.1, 1, 10];
 /** Leading eigenfunctions left unpenalised, at most; then all of them. */
 const MOST = 200;
 
-export interface TableFold extends FactoredFold {
-  /** Training rows, which is the last k of `conditional`. */
-  readonly n: number;
-}
-
 /** The folds computed of one kernel. */
-export interface TableResult {
-  readonly family: KernelFamily;
-  readonly kernel: FoundKernel;
+export interface TableResult extends ScaledKernel {
   /** Ascending. */
   readonly lambdas: Float64Array;
-  readonly folds: readonly TableFold[];
+  readonly folds: readonly FactoredFold[];
 }
 
 /** The k tried beside all of them. */
@@ -34,24 +26,17 @@ export function lambdasAround(best: number, searched: Float64Array): Float64Arra
   return Float64Array.from(AROUND, (times) => times * best).filter((v) => v >= least && v <= greatest);
 }
 
-/** The first `folds` of the plan's folds for each kernel. */
-export function tableResults(
-  plan: MnistPlan,
-  folds: number,
-  families: readonly KernelFamily[],
-  seed: number,
-  context: RecipeContext,
-): readonly TableResult[] {
-  const { lambdas: searched, fixedLambda } = plan.grid;
-  const counts = leadingCounts(plan);
-  const compute = ({ kernel, train, test, context: named }: KernelFold): TableFold => {
-    const fits = { lambdas: lambdasAround(kernel.lambda, searched), fixedLambda, counts, seed };
-    return { n: train.n, ...factoredFold(kernel.form, train, test, fits, context.linalg, named) };
+/** One fold of one kernel. */
+export function tableFold(plan: MnistPlan, { kernel }: ScaledKernel, fold: number, run: Run<object, unknown>) {
+  const [train, test] = foldRows(plan, fold);
+  const { lambdas, fixedLambda } = plan.grid;
+  const fits = {
+    lambdas: lambdasAround(kernel.lambda, lambdas),
+    fixedLambda,
+    counts: leadingCounts(plan),
+    seed: run.request.seed,
   };
-  return eachFold(plan, families, context, compute, folds).map((result) => ({
-    ...result,
-    lambdas: lambdasAround(result.kernel.lambda, searched),
-  }));
+  return factoredFold(kernel.form, train, test, fits, run.linalg, run);
 }
 
 /** The fit with the least GCV error; a numerically singular one is never it. */
@@ -70,28 +55,13 @@ export function tableSettings(
   plan: MnistPlan,
   results: readonly TableResult[],
   folds: number,
-  fixedLambda: number,
   quick: boolean,
 ): Setting[] {
-  const { images, rows } = plan;
   const counts = leadingCounts(plan);
-  const each = (of: (result: TableResult) => string) => results.map((r) => `${r.family.name}: ${of(r)}`).join('; ');
-  const some = folds < plan.folds ? `the first ${folds} of ${plan.folds} folds` : `${folds} folds`;
-  return [
-    byPaper('pixels', '24×24, standardised anew in each fold'),
-    byPaper('labels', '7 as +1, 9 as −1; no intercept'),
-    byPaper('λ of hard thresholding', `${fixedLambda}`),
-    quick || folds < plan.folds
-      ? byUs('rows and folds', `${rows.length} of ${images.n} rows, ${some} (the paper: all, 10)`)
-      : byPaper('rows and folds', `${rows.length} rows, ${some}`),
-    byUs(
-      'scale of the kernels',
-      `least leave-one-out error over λ on ${plan.searchRows} rows: ${each((r) => r.kernel.words)}`,
-    ),
-    byUs('bias of the NNGP kernel', '0'),
+  const shared = mnistSettings(plan, folds, quick, [
     byUs(
       'λ of ridge',
-      `${AROUND.join(', ')} times the best by leave-one-out on those rows, per sample, within 10⁻⁸ to 1: ${each((r) => plain(r.kernel.lambda, 2))}`,
+      `${AROUND.join(', ')} times the best by leave-one-out on those rows, per sample, within 10⁻⁸ to 1: ${eachKernel(results, ({ kernel }) => plain(kernel.lambda, 2))}`,
     ),
     byUs(
       'k',
@@ -101,14 +71,16 @@ export function tableSettings(
       'choice of λ and k',
       `in each fold the least GCV error on its training rows, instead of a validation set; traces from ${PROBES} vectors of random signs; with all eigenfunctions, its limit for λ → 0`,
     ),
-    byUs('folds', 'drawn with the seed'),
+  ]);
+  return [
+    ...shared,
     byUs(
       'λ chosen',
-      each((r) => several(r.folds.map((fold) => plain(r.lambdas[chosen(fold.ridge)], 2)))),
+      eachKernel(results, (r) => several(r.folds.map((fold) => plain(r.lambdas[chosen(fold.ridge)], 2)))),
     ),
     byUs(
       'k chosen',
-      each((r) => several(r.folds.map((fold) => countText(chosen(fold.conditional), counts)))),
+      eachKernel(results, (r) => several(r.folds.map((fold) => countText(chosen(fold.conditional), counts)))),
     ),
   ];
 }
