@@ -12,7 +12,7 @@ const HELP = `npm start [-- options]
 
 Installs what is missing, builds, fits ${SAMPLE.file} and prints what the panel shows; then opens Kernelscope on samples/:
 in your own VS Code when \`code\` is on the PATH and can open a window, otherwise in a VS Code served on 127.0.0.1, whose
-address is printed. Ctrl+C stops what was started.
+address is printed; it holds a token without which nothing is served. Ctrl+C stops what was started.
 
   --no-window    only fit and print
   --browser      serve a VS Code even where there is one
@@ -64,7 +64,7 @@ async function freePort(first) {
 async function serve(wanted) {
   // Only now: these files come with the repository, but what they start is installed on first use.
   const { hostInstalled, installHost } = await import('../test/host/install.mjs');
-  const { startVsCode } = await import('../test/e2e/vscode.mjs');
+  const { serveVsCode } = await import('./serveVsCode.mjs');
   if (!hostInstalled()) console.log('\nInstalling a VS Code for the browser, once…');
   installHost();
   const port = await freePort(wanted);
@@ -81,8 +81,10 @@ async function serve(wanted) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // The profile is kept, so that runs and open panels are there the next time.
   const profileAt = join(root, 'out/vscode-profile');
-  server = await startVsCode({ workspace: join(root, 'samples'), port, profileAt });
-  console.log(`\nKernelscope in VS Code: ${server.address()}\n\n${howTo()}\nCtrl+C stops it.`);
+  server = await serveVsCode({ workspace: join(root, 'samples'), port, profileAt });
+  console.log(
+    `\nKernelscope in VS Code, for whoever has this address and nobody else:\n${server.address()}\n\n${howTo()}\nCtrl+C stops it.`,
+  );
   if (process.env.SSH_CONNECTION) {
     console.log(`From another machine, first: ssh -L ${port}:127.0.0.1:${port} this-machine`);
   }

@@ -100,7 +100,7 @@ function listening(server, onText) {
 }
 
 /** The server leads a process group with all it starts; whatever ends this process ends that group, and tidies up. */
-function endWithThisProcess(server, tidy) {
+export function endWithThisProcess(server, tidy) {
   const exited = new Promise((done) => server.once('exit', done));
   const signal = (name) => {
     try {

@@ -16,6 +16,8 @@ const runsIt = Number(process.versions.node.split('.')[0]) === NODE_MAJOR;
 export const hostNode = runsIt ? process.execPath : join(nodeProject, 'node_modules/.bin/node');
 const codeServer = join(here, 'node_modules/code-server');
 export const codeServerEntry = join(codeServer, 'out/node/entry.js');
+/** VS Code's own server, as code-server brings it: unlike that one it asks every request for a token. */
+export const vsCodeServer = join(codeServer, 'lib/vscode/out/server-main.js');
 export const vsce = join(here, 'node_modules/@vscode/vsce/vsce');
 
 const standIns = ['spdlog', 'native-watchdog'];
