@@ -1,12 +1,13 @@
-import type { KernelId } from './core/assembly/kernelIds';
-
 /** The kernel between two rows as the core computes it; engine/kernels makes it from a kernel and its length scale. */
 export type KernelForm = MappedForm | PeriodicForm | TanhNetworkForm;
 
-/** A map of assembly/kernelMaps.ts: from the inner product and the squared norms of two rows to the kernel. */
+/** A map of the core, named as the enum of its file in assembly/ names it. */
+export type CoreMap = `${'Radial' | 'Angular' | 'Tanh' | 'Difference'}Map.${string}`;
+
+/** A map of assembly/kernelMapsRadial.ts or kernelMapsAngular.ts: from the inner product and the squared norms of two rows to the kernel. */
 export interface MappedForm {
   readonly kind: 'mapped';
-  readonly map: keyof typeof KernelId;
+  readonly map: CoreMap;
   /** As the map's comment lays them out. */
   readonly numbers: readonly number[];
   /** k(x, x) from the squared norm of x: free of the rounding of expanded distances. */
@@ -16,7 +17,7 @@ export interface MappedForm {
 /** The product over columns of 1 + factor·Σ_{j≥1} j^−order·cos(jθ), θ going once round in a period: 1 or 2π. */
 export interface PeriodicForm {
   readonly kind: 'periodic';
-  readonly map: 'Spline' | 'Trigonometric';
+  readonly map: `DifferenceMap.${'Spline' | 'Trigonometric'}`;
   readonly order: number;
   readonly factor: number;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ElementaryId } from '../../../src/engine/linalg/core/assembly/kernelIds';
+import { ElementaryId } from '../../../src/engine/linalg/core/assembly/functionIds';
 import oracle from '../../oracles/elementary.json';
 import { compileMaps, INNER, type Maps } from './mapsModule';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Random } from '../../../src/engine/data/random';
 import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
-import { kernelParameters } from '../../../src/engine/linalg/core/kernelParameters';
+import { kernelParameters, mapNumber } from '../../../src/engine/linalg/core/kernelParameters';
 import { tanhTables } from '../../../src/engine/linalg/core/tanhTables';
 import type { Maps } from './mapsModule';
 
@@ -83,17 +83,29 @@ export function mapped(maps: Maps, shape: ScaledShape, x: Rows, z: Rows): Float6
       return rows[k % rows.length][Math.floor(k / rows.length)];
     });
   if (form.kind === 'periodic') {
-    const { id, values } = kernelParameters(form);
+    const { map, values } = kernelParameters(form);
     const [xAt, zAt, p] = [place(columns(x)), place(columns(z)), place(values)];
-    maps.differenceTile(id, c, x.length, z.length, lead, xAt, x.length, zAt, z.length, x[0].length, p);
+    maps.differenceTile(
+      mapNumber(maps, map),
+      c,
+      x.length,
+      z.length,
+      lead,
+      xAt,
+      x.length,
+      zAt,
+      z.length,
+      x[0].length,
+      p,
+    );
   } else if (form.kind === 'tanhNetwork') {
     const tables = tanhTables(form, normsX, normsZ);
     const [a, b, p] = [place(tables.x), place(tables.z), place(tables.values)];
-    maps.mapTile(tables.id, c, x.length, z.length, lead, a, b, p);
+    maps.mapTile(mapNumber(maps, tables.map), c, x.length, z.length, lead, a, b, p);
   } else {
-    const { id, values } = kernelParameters(form);
+    const { map, values } = kernelParameters(form);
     const [a, b, p] = [place(normsX), place(normsZ), place(values)];
-    maps.mapTile(id, c, x.length, z.length, lead, a, b, p);
+    maps.mapTile(mapNumber(maps, map), c, x.length, z.length, lead, a, b, p);
   }
   const found = new Float64Array(maps.memory.buffer, c, tile.length);
   return z.map((_, j) => {

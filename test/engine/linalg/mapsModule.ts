@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { CoreExports } from '../../../src/engine/linalg/core/exports';
+import type { CoreMap } from '../../../src/engine/linalg/kernelForm';
 
 /** The vectorised functions and maps of the core, compiled alone, so that tests reach those the core does not export. */
-export interface Maps {
+export interface Maps extends Pick<CoreExports, CoreMap> {
   readonly build: 'relaxed' | 'plain';
   readonly memory: WebAssembly.Memory;
   mapRange(f: number, values: number, from: number, to: number, scale: number, shift: number): void;
@@ -30,6 +32,10 @@ export const INNER = ['log', 'expm1', 'asin', 'acos', 'decay'] as const;
 
 const ENTRY = `
 export { mapRange } from './map';
+export { AngularMap } from './kernelMapsAngular';
+export { DifferenceMap } from './kernelMapsDifference';
+export { RadialMap } from './kernelMapsRadial';
+export { TanhMap } from './kernelMapsTanh';
 export { mapTile } from './kernelMaps';
 export { differenceTile } from './kernelMapsDifference';
 import { acos, asin } from './elementaryArcs';

@@ -12,7 +12,7 @@ export const cauchy = {
   scaleInForm: true,
   form: (_, lengthScale) => ({
     kind: 'mapped',
-    map: 'Cauchy',
+    map: 'RadialMap.Cauchy',
     numbers: [finite(1 / lengthScale ** 2)],
     diagonal: () => 1,
   }),

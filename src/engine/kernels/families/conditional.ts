@@ -11,7 +11,7 @@ export const thinPlate = {
   argument: 'distance',
   scaleFree: true,
   order: () => 2,
-  form: () => ({ kind: 'mapped', map: 'ThinPlate', numbers: [], diagonal: () => 0 }),
+  form: () => ({ kind: 'mapped', map: 'RadialMap.ThinPlate', numbers: [], diagonal: () => 0 }),
 } as const satisfies Kernel<'thinPlate'>;
 
 export const polyharmonic = {
@@ -36,7 +36,7 @@ export const polyharmonic = {
     const sign = half % 2 === 0 ? -1 : 1;
     return {
       kind: 'mapped',
-      map: odd ? 'PolyharmonicOdd' : 'PolyharmonicEven',
+      map: odd ? 'RadialMap.PolyharmonicOdd' : 'RadialMap.PolyharmonicEven',
       numbers: [odd ? sign : sign / 2, 0, half],
       diagonal: () => 0,
     };
@@ -51,7 +51,7 @@ export const negativeDistance = {
   argument: 'distance',
   scaleFree: true,
   order: () => 1,
-  form: () => ({ kind: 'mapped', map: 'NegativeDistance', numbers: [], diagonal: () => 0 }),
+  form: () => ({ kind: 'mapped', map: 'RadialMap.NegativeDistance', numbers: [], diagonal: () => 0 }),
 } as const satisfies Kernel<'negativeDistance'>;
 
 export const multiquadric = {
@@ -64,7 +64,7 @@ export const multiquadric = {
   order: () => 1,
   form: ({ offset }) => ({
     kind: 'mapped',
-    map: 'Multiquadric',
+    map: 'RadialMap.Multiquadric',
     numbers: [offset ** 2],
     diagonal: () => -offset,
   }),

@@ -12,7 +12,7 @@ export const gaussian = {
   scaleInForm: true,
   form: (_, lengthScale) => ({
     kind: 'mapped',
-    map: 'Gaussian',
+    map: 'RadialMap.Gaussian',
     numbers: [finite(-Math.LOG2E / (2 * lengthScale ** 2))],
     diagonal: () => 1,
   }),

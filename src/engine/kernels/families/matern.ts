@@ -14,7 +14,7 @@ export const matern52 = {
   scaleFree: false,
   order: () => 0,
   scaleInForm: true,
-  form: (_, lengthScale) => decaying('Matern52', Math.sqrt(5) / lengthScale),
+  form: (_, lengthScale) => decaying('RadialMap.Matern52', Math.sqrt(5) / lengthScale),
   // (5/3)·(1 + √5·r)·exp(−√5·r).
   slope: () => ({ shape: { kind: 'matern32' }, stretch: Math.sqrt(3 / 5), from: (k) => (5 / 3) * k }),
   spectral: {
@@ -32,7 +32,7 @@ export const matern32 = {
   scaleFree: false,
   order: () => 0,
   scaleInForm: true,
-  form: (_, lengthScale) => decaying('Matern32', Math.sqrt(3) / lengthScale),
+  form: (_, lengthScale) => decaying('RadialMap.Matern32', Math.sqrt(3) / lengthScale),
   // 3·exp(−√3·r).
   slope: () => ({ shape: { kind: 'laplace' }, stretch: 1 / Math.sqrt(3), from: (k) => 3 * k }),
   spectral: {
@@ -52,7 +52,7 @@ export const laplace = {
   scaleInForm: true,
   form: (_, lengthScale) => ({
     kind: 'mapped',
-    map: 'Laplace',
+    map: 'RadialMap.Laplace',
     numbers: [finite(-Math.LOG2E / lengthScale)],
     diagonal: () => 1,
   }),
@@ -62,7 +62,7 @@ export const laplace = {
 } as const satisfies Kernel<'laplace'>;
 
 /** The rate of decay in base 2, and the factor of the distance. */
-function decaying(map: 'Matern32' | 'Matern52', perDistance: number): KernelForm {
+function decaying(map: 'RadialMap.Matern32' | 'RadialMap.Matern52', perDistance: number): KernelForm {
   const numbers = [finite(-Math.LOG2E * perDistance), finite(perDistance)];
   return { kind: 'mapped', map, numbers, diagonal: () => 1 };
 }

@@ -25,10 +25,10 @@ export const network = {
     const numbers = [weight, bias];
     const variance = (squaredNorm: number) => weight * squaredNorm + bias;
     if (activation === 'relu')
-      return { kind: 'mapped', map: 'NetworkRelu', numbers, diagonal: (square) => variance(square) / 2 };
+      return { kind: 'mapped', map: 'AngularMap.NetworkRelu', numbers, diagonal: (square) => variance(square) / 2 };
     return {
       kind: 'mapped',
-      map: 'NetworkErf',
+      map: 'AngularMap.NetworkErf',
       numbers,
       diagonal: (square) => (2 / Math.PI) * Math.asin((2 * variance(square)) / (1 + 2 * variance(square))),
     };
@@ -37,9 +37,9 @@ export const network = {
 
 /** A row of norm 0 is at right angles to itself: see kernelMapsAngular.ts. */
 const ARC_COSINES = [
-  { map: 'ArcCosine0', diagonal: (square: number) => (square === 0 ? 0.5 : 1) },
-  { map: 'ArcCosine1', diagonal: (square: number) => square },
-  { map: 'ArcCosine2', diagonal: (square: number) => 3 * square ** 2 },
+  { map: 'AngularMap.ArcCosine0', diagonal: (square: number) => (square === 0 ? 0.5 : 1) },
+  { map: 'AngularMap.ArcCosine1', diagonal: (square: number) => square },
+  { map: 'AngularMap.ArcCosine2', diagonal: (square: number) => 3 * square ** 2 },
 ] as const;
 
 export const arcCosine = {

@@ -12,7 +12,7 @@ export const spline = {
   period: 1,
   scaleFree: false,
   order: () => 0,
-  form: ({ order }) => ({ kind: 'periodic', map: 'Spline', order, factor: 2 }),
+  form: ({ order }) => ({ kind: 'periodic', map: 'DifferenceMap.Spline', order, factor: 2 }),
 } as const satisfies Kernel<'spline'>;
 
 export const trigonometric = {
@@ -25,5 +25,10 @@ export const trigonometric = {
   period: 2 * Math.PI,
   scaleFree: false,
   order: () => 0,
-  form: ({ smoothness }) => ({ kind: 'periodic', map: 'Trigonometric', order: 2 * smoothness, factor: 1 }),
+  form: ({ smoothness }) => ({
+    kind: 'periodic',
+    map: 'DifferenceMap.Trigonometric',
+    order: 2 * smoothness,
+    factor: 1,
+  }),
 } as const satisfies Kernel<'trigonometric'>;

@@ -8,7 +8,7 @@ export const linear = {
   argument: 'innerProduct',
   scaleFree: true,
   order: () => 0,
-  form: () => ({ kind: 'mapped', map: 'Linear', numbers: [], diagonal: (squaredNorm) => squaredNorm }),
+  form: () => ({ kind: 'mapped', map: 'AngularMap.Linear', numbers: [], diagonal: (squaredNorm) => squaredNorm }),
 } as const satisfies Kernel<'linear'>;
 
 export const polynomial = {
@@ -26,7 +26,7 @@ export const polynomial = {
   order: () => 0,
   form: ({ degree, scale, offset }) => ({
     kind: 'mapped',
-    map: 'Polynomial',
+    map: 'AngularMap.Polynomial',
     numbers: [scale, offset, degree],
     diagonal: (squaredNorm) => (scale * squaredNorm + offset) ** degree,
   }),

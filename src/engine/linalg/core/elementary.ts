@@ -1,5 +1,5 @@
 import type { Elementary } from '../linalg';
-import { ElementaryId } from './assembly/kernelIds';
+import { ElementaryId } from './assembly/functionIds';
 
 const IDS: Readonly<Record<Elementary, ElementaryId>> = {
   exp: ElementaryId.Exp,

@@ -1,8 +1,12 @@
+import type { CoreMap } from '../kernelForm';
+
 /** A byte offset in the core's memory. */
 export type Pointer = number;
 
 /** What the assembly exports; docstrings are with the functions of assembly/index.ts. */
 export interface CoreExports {
+  /** Numbers of the kernel maps, from the enums of assembly/kernelMaps*.ts. */
+  readonly [map: CoreMap]: { readonly value: number } | undefined;
   scratchBytes(): number;
   symvWork(n: number): number;
   gemm(

@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../../contract/failure';
 import type { KernelForm } from '../kernelForm';
 import type { Pointer } from './exports';
-import { exactDiagonal, kernelParameters } from './kernelParameters';
+import { exactDiagonal, kernelParameters, mapNumber } from './kernelParameters';
 import type { CoreMachine } from './machine';
 import { tanhTables } from './tanhTables';
 
@@ -39,14 +39,15 @@ export function kernelMatrix(
     return at;
   };
   const ofX = arena.view(normsX, x.n);
-  const { id, values, ...tables } =
+  const { map, values, ...tables } =
     form.kind === 'tanhNetwork'
       ? tanhTables(form, ofX, symmetric ? ofX : arena.view(normsZ, z.n))
       : { ...kernelParameters(form), x: undefined, z: undefined };
   const a = tables.x ? put(tables.x) : normsX;
   const b = symmetric ? a : tables.z ? put(tables.z) : normsZ;
   const differences = Number(form.kind === 'periodic');
-  exports.kernelMatrix(id, differences, x.at, x.n, z.at, z.n, d, a, b, put(values), target, Number(symmetric));
+  const number = mapNumber(exports, map);
+  exports.kernelMatrix(number, differences, x.at, x.n, z.at, z.n, d, a, b, put(values), target, Number(symmetric));
   machine.settle();
   if (!symmetric) return;
   const matrix = arena.view(target, x.n * x.n);

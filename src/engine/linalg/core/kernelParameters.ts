@@ -1,22 +1,29 @@
-import type { KernelForm, MappedForm, PeriodicForm } from '../kernelForm';
-import { KernelId } from './assembly/kernelIds';
+import type { CoreMap, KernelForm, MappedForm, PeriodicForm } from '../kernelForm';
+import type { CoreExports } from './exports';
 import { periodicParameters, zeta } from './periodicSeries';
 import { tanhVariance } from './tanhTables';
 
 /** What the core's maps are told of a form: which one, and its numbers as assembly/kernelMaps*.ts lay them out. */
 export interface KernelParameters {
-  readonly id: KernelId;
+  readonly map: CoreMap;
   /** At least three numbers: the maps read two factors and a power whether or not the form has them. */
   readonly values: Float64Array;
 }
 
 /** For every form but the tanh network, whose map and numbers depend on its rows: `tanhTables` makes them. */
 export function kernelParameters(form: MappedForm | PeriodicForm): KernelParameters {
-  const id = KernelId[form.map];
-  if (form.kind === 'periodic') return { id, values: periodicParameters(form.order, form.factor) };
+  const { map } = form;
+  if (form.kind === 'periodic') return { map, values: periodicParameters(form.order, form.factor) };
   const values = new Float64Array(Math.max(3, form.numbers.length));
   values.set(form.numbers);
-  return { id, values };
+  return { map, values };
+}
+
+/** The number by which the module knows a map. */
+export function mapNumber(exports: Pick<CoreExports, CoreMap>, map: CoreMap): number {
+  const found = exports[map];
+  if (found === undefined) throw new RangeError(`the core has no map ${map}`);
+  return found.value;
 }
 
 /** k(x, x) for a row of d columns with the given squared norm, free of the rounding of expanded distances. */

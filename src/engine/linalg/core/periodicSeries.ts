@@ -3,7 +3,7 @@
 // At odd integers q the pole of A and that of ζ(q − 2n) cancel to a logarithm. Near them the two are joined here, so that
 // nothing is lost to cancellation whatever q.
 
-import { PeriodicId } from './assembly/kernelIds';
+import { PeriodicId } from './assembly/functionIds';
 
 /** Coefficients of the regular part in 2u² − 1, u = θ/π: its Chebyshev series falls by 14 from one to the next. */
 const COEFFICIENTS = 16;

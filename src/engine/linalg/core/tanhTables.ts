@@ -4,10 +4,9 @@
 // v = 9. Beyond MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
 
 import type { TanhNetworkForm } from '../kernelForm';
-import { KernelId } from './assembly/kernelIds';
 
 export interface TanhTables {
-  readonly id: KernelId.NetworkTanhSeries | KernelId.NetworkTanhMixture;
+  readonly map: 'TanhMap.Series' | 'TanhMap.Mixture';
   /** The form's parameters, for assembly/kernelMapsTanh.ts. */
   readonly values: Float64Array;
   /** For each row the squared norm, how many terms it needs, its coefficients; column-major. They are `a` and `b` of mapTile. */
@@ -40,11 +39,11 @@ export function tanhTables(
   const table = terms === undefined ? mixtureTable(varianceOf) : seriesTable(varianceOf, terms, ofLargest);
   const x = table(squaredNormsX);
   const z = squaredNormsZ === squaredNormsX ? x : table(squaredNormsZ);
-  const id = terms === undefined ? KernelId.NetworkTanhMixture : KernelId.NetworkTanhSeries;
+  const map = terms === undefined ? 'TanhMap.Mixture' : 'TanhMap.Series';
   const weights = terms === undefined ? MIXTURE.map(([, weight]) => weight) : [];
   const count = terms ?? MIXTURE.length;
   const leads = [squaredNormsX.length, squaredNormsZ.length];
-  return { id, values: Float64Array.of(form.weight, form.bias, count, ...leads, ...weights), x, z };
+  return { map, values: Float64Array.of(form.weight, form.bias, count, ...leads, ...weights), x, z };
 }
 
 /**

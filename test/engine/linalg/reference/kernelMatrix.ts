@@ -22,7 +22,8 @@ export const kernelMatrix: LinearAlgebra['kernelMatrix'] = (form, x, n, z, m, d,
 
 /** The Gaussian, which is all that the primitives are compared on; every form: kernelMaps.test.ts. */
 function value(form: KernelForm, x: Float64Array, z: Float64Array): number {
-  if (form.kind !== 'mapped' || form.map !== 'Gaussian') throw new RangeError('the reference knows the Gaussian alone');
+  if (form.kind !== 'mapped' || form.map !== 'RadialMap.Gaussian')
+    throw new RangeError('the reference knows the Gaussian alone');
   return 2 ** (form.numbers[0] * x.reduce((sum, v, c) => sum + (v - z[c]) ** 2, 0));
 }
 

@@ -6,6 +6,10 @@ import { symvWork } from './symmetricProduct';
 
 export { cholesky } from './cholesky';
 export { joinHalves } from './join';
+export { AngularMap } from './kernelMapsAngular';
+export { DifferenceMap } from './kernelMapsDifference';
+export { RadialMap } from './kernelMapsRadial';
+export { TanhMap } from './kernelMapsTanh';
 export { kernelMatrix, squaredNorms } from './kernelMatrix';
 export { rotate, solveLeaves } from './leaves';
 export { mapAll } from './mapAll';

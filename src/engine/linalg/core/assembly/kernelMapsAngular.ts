@@ -16,8 +16,33 @@ const ONE_OVER_PI: v128 = pair(0.3183098861837907);
 const HALF_OVER_PI: v128 = pair(0.15915494309189535);
 const TWO_OVER_PI: v128 = pair(0.6366197723675814);
 
+/** The maps of this file, by the names under which kernels ask for them: the module exports each as "AngularMap.…". */
+export enum AngularMap {
+  Linear = 100,
+  Polynomial = 101,
+  ArcCosine0 = 102,
+  ArcCosine1 = 103,
+  ArcCosine2 = 104,
+  NetworkRelu = 105,
+  NetworkErf = 106,
+}
+
+/** See mapTile. */
+export function angularMap(map: i32, c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+  switch (map) {
+    case AngularMap.Linear: return;
+    case AngularMap.Polynomial: return angularTile<Polynomial>(c, rows, columns, lead, a, b, p);
+    case AngularMap.ArcCosine0: return angularTile<ArcCosine0>(c, rows, columns, lead, a, b, p);
+    case AngularMap.ArcCosine1: return angularTile<ArcCosine1>(c, rows, columns, lead, a, b, p);
+    case AngularMap.ArcCosine2: return angularTile<ArcCosine2>(c, rows, columns, lead, a, b, p);
+    case AngularMap.NetworkRelu: return angularTile<NetworkRelu>(c, rows, columns, lead, a, b, p);
+    case AngularMap.NetworkErf: return angularTile<NetworkErf>(c, rows, columns, lead, a, b, p);
+    default: unreachable();
+  }
+}
+
 /** See mapTile. `K` has no state, and its instance no address. */
-export function angularTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+function angularTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
   const kernel = changetype<K>(<usize>0);
   const p0 = v128.load_splat<f64>(p);
   const p1 = v128.load_splat<f64>(p, 8);
@@ -40,7 +65,7 @@ export function angularTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: 
 
 /** (p0·dot + p1)^power. */
 @unmanaged
-export class Polynomial {
+class Polynomial {
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return squaredNorm;
@@ -53,7 +78,7 @@ export class Polynomial {
 
 /** (π − angle)/π. */
 @unmanaged
-export class ArcCosine0 {
+class ArcCosine0 {
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(squaredNorm);
@@ -65,7 +90,7 @@ export class ArcCosine0 {
 }
 
 @unmanaged
-export class ArcCosine1 {
+class ArcCosine1 {
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(squaredNorm);
@@ -78,7 +103,7 @@ export class ArcCosine1 {
 
 /** (1/π)·size²·(3·sin·cos + (π − angle)·(1 + 2·cos²)). */
 @unmanaged
-export class ArcCosine2 {
+class ArcCosine2 {
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(squaredNorm);
@@ -95,7 +120,7 @@ export class ArcCosine2 {
 
 /** Half the arc-cosine kernel of order 1 of the layer's inputs: variance and covariance p0·(…) + p1. */
 @unmanaged
-export class NetworkRelu {
+class NetworkRelu {
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(fma(p0, squaredNorm, p1));
@@ -108,7 +133,7 @@ export class NetworkRelu {
 
 /** (2/π)·asin(2·covariance/sqrt((1 + 2·variance)·(1 + 2·variance))) (Williams 1998). */
 @unmanaged
-export class NetworkErf {
+class NetworkErf {
   @inline
   prepared(squaredNorm: v128, p0: v128, p1: v128): v128 {
     return f64x2.sqrt(fma(TWO, fma(p0, squaredNorm, p1), ONE));

@@ -6,7 +6,7 @@ import { exp, expm1 } from './elementaryExp';
 import { log } from './elementaryLog';
 import { ONE, TWO, pair, term } from './elementaryPolynomial';
 import { fma, fnma } from './fma';
-import { KernelId, PeriodicId } from './kernelIds';
+import { PeriodicId } from './functionIds';
 import { raised } from './kernelMapsRadial';
 
 const ONE_OVER_PI: v128 = pair(0.3183098861837907);
@@ -19,6 +19,12 @@ const TURN_3: v128 = pair(8.089064995183803e-21);
 const LEAST: v128 = pair(1e-300);
 const VANISHING: v128 = pair(1e9);
 const ZERO: v128 = pair(0);
+
+/** The maps of this file, by the names under which kernels ask for them: the module exports each as "DifferenceMap.…". */
+export enum DifferenceMap {
+  Spline = 300,
+  Trigonometric = 301,
+}
 
 /**
  * c (rows×columns, column-major, entry (i, j) at c + (i + j·lead)·8) ← the product over l < d of the function of
@@ -35,7 +41,7 @@ export function differenceTile(
     for (let j = 0; j < columns; j++) {
       const column = c + ((<usize>j * <usize>lead) << 3);
       const zj = v128.load_splat<f64>(zl + (<usize>j << 3));
-      if (form == KernelId.Spline) forSingular<Turns>(singular, column, rows, xl, zj, l == 0, p);
+      if (form == DifferenceMap.Spline) forSingular<Turns>(singular, column, rows, xl, zj, l == 0, p);
       else forSingular<Radians>(singular, column, rows, xl, zj, l == 0, p);
     }
   }

@@ -13,8 +13,39 @@ const LEAST_SQUARE: v128 = pair(1e-300);
 /** Keeps infinity·0 from being NaN where a distance is many length scales. */
 const FAR: v128 = pair(1e150);
 
+/** The maps of this file, by the names under which kernels ask for them: the module exports each as "RadialMap.…". */
+export enum RadialMap {
+  Gaussian = 0,
+  Laplace = 1,
+  Matern32 = 2,
+  Matern52 = 3,
+  Cauchy = 4,
+  ThinPlate = 5,
+  PolyharmonicOdd = 6,
+  PolyharmonicEven = 7,
+  NegativeDistance = 8,
+  Multiquadric = 9,
+}
+
+/** See mapTile. */
+export function radialMap(map: i32, c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+  switch (map) {
+    case RadialMap.Gaussian: return radialTile<Gaussian>(c, rows, columns, lead, a, b, p);
+    case RadialMap.Laplace: return radialTile<Laplace>(c, rows, columns, lead, a, b, p);
+    case RadialMap.Matern32: return radialTile<Matern32>(c, rows, columns, lead, a, b, p);
+    case RadialMap.Matern52: return radialTile<Matern52>(c, rows, columns, lead, a, b, p);
+    case RadialMap.Cauchy: return radialTile<Cauchy>(c, rows, columns, lead, a, b, p);
+    case RadialMap.ThinPlate: return radialTile<ThinPlate>(c, rows, columns, lead, a, b, p);
+    case RadialMap.PolyharmonicOdd: return radialTile<PolyharmonicOdd>(c, rows, columns, lead, a, b, p);
+    case RadialMap.PolyharmonicEven: return radialTile<PolyharmonicEven>(c, rows, columns, lead, a, b, p);
+    case RadialMap.NegativeDistance: return radialTile<NegativeDistance>(c, rows, columns, lead, a, b, p);
+    case RadialMap.Multiquadric: return radialTile<Multiquadric>(c, rows, columns, lead, a, b, p);
+    default: unreachable();
+  }
+}
+
 /** See mapTile. `K` has no state, and its instance no address. */
-export function radialTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+function radialTile<K>(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
   const kernel = changetype<K>(<usize>0);
   const p0 = v128.load_splat<f64>(p);
   const p1 = v128.load_splat<f64>(p, 8);
@@ -43,7 +74,7 @@ function squaredDistance(dot: v128, a: v128, b: v128): v128 {
 
 /** 2^(p0·r²), p0 = −log2(e)/2s². */
 @unmanaged
-export class Gaussian {
+class Gaussian {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return decay(f64x2.mul(p0, square));
@@ -52,7 +83,7 @@ export class Gaussian {
 
 /** 2^(p0·r), p0 = −log2(e)/s. */
 @unmanaged
-export class Laplace {
+class Laplace {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return decay(f64x2.mul(p0, f64x2.sqrt(square)));
@@ -61,7 +92,7 @@ export class Laplace {
 
 /** (1 + t)·e^−t, t = p1·r = sqrt(3)·r/s; p0 = −log2(e)·p1. */
 @unmanaged
-export class Matern32 {
+class Matern32 {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     const r = f64x2.sqrt(square);
@@ -72,7 +103,7 @@ export class Matern32 {
 
 /** (1 + t + t²/3)·e^−t, t = p1·r = sqrt(5)·r/s; p0 = −log2(e)·p1. */
 @unmanaged
-export class Matern52 {
+class Matern52 {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     const r = f64x2.sqrt(square);
@@ -84,7 +115,7 @@ export class Matern52 {
 
 /** 1/(1 + p0·r²), p0 = 1/s². */
 @unmanaged
-export class Cauchy {
+class Cauchy {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.div(ONE, fma(p0, square, ONE));
@@ -93,7 +124,7 @@ export class Cauchy {
 
 /** r²·log r; 0 at r = 0. */
 @unmanaged
-export class ThinPlate {
+class ThinPlate {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(f64x2.mul(square, HALF), log(f64x2.pmax(square, LEAST_SQUARE)));
@@ -102,7 +133,7 @@ export class ThinPlate {
 
 /** p0·r·(r²)^power, p0 the sign. */
 @unmanaged
-export class PolyharmonicOdd {
+class PolyharmonicOdd {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(f64x2.mul(p0, f64x2.sqrt(square)), raised(square, power));
@@ -111,7 +142,7 @@ export class PolyharmonicOdd {
 
 /** p0·(r²)^power·log r², p0 half the sign; 0 at r = 0. */
 @unmanaged
-export class PolyharmonicEven {
+class PolyharmonicEven {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.mul(f64x2.mul(p0, raised(square, power)), log(f64x2.pmax(square, LEAST_SQUARE)));
@@ -120,7 +151,7 @@ export class PolyharmonicEven {
 
 /** −r. */
 @unmanaged
-export class NegativeDistance {
+class NegativeDistance {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.neg(f64x2.sqrt(square));
@@ -129,7 +160,7 @@ export class NegativeDistance {
 
 /** −sqrt(p0 + r²), p0 = c². */
 @unmanaged
-export class Multiquadric {
+class Multiquadric {
   @inline
   of(square: v128, p0: v128, p1: v128, power: i32): v128 {
     return f64x2.neg(f64x2.sqrt(f64x2.add(p0, square)));

@@ -12,8 +12,20 @@ const TWO_OVER_PI: v128 = pair(0.6366197723675814);
 /** −ln 2^-54: rho² to the t is below 2^-54 when t·(1 − rho²) exceeds this. */
 const NEGLIGIBLE: f64 = 37.5;
 
+/** The maps of this file, by the names under which tanhTables.ts asks for them: the module exports each as "TanhMap.…". */
+export enum TanhMap {
+  Series = 200,
+  Mixture = 201,
+}
+
+/** See mapTile. */
+export function tanhMap(map: i32, c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+  if (map == TanhMap.Series) seriesTile(c, rows, columns, lead, a, b, p);
+  else mixtureTile(c, rows, columns, lead, a, b, p);
+}
+
 /** Mehler: the sum over odd k of c_k·c_k'·rho^k, c_k the Hermite coefficients of tanh(sqrt(v)·g). */
-export function seriesTile(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+function seriesTile(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
   const p0 = v128.load_splat<f64>(p);
   const p1 = v128.load_splat<f64>(p, 8);
   const strideA = <usize>load<f64>(p, 24) << 3;
@@ -59,7 +71,7 @@ function series(rho: v128, a: usize, strideA: usize, b: usize, strideB: usize, t
  * tanh u as the mean of erf(b_m·u) with weights w_m: (2/π)·ΣΣ w_m·w_m'·asin(s_m·s_m'·covariance), where
  * s_m = sqrt(2)·b_m/sqrt(1 + 2·b_m²·v) is in the table. Any variance, at the price of an arcsine for each pair of terms.
  */
-export function mixtureTile(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
+function mixtureTile(c: usize, rows: i32, columns: i32, lead: i32, a: usize, b: usize, p: usize): void {
   const p0 = v128.load_splat<f64>(p);
   const p1 = v128.load_splat<f64>(p, 8);
   const terms = <i32>load<f64>(p, 16);

@@ -1,6 +1,6 @@
 // Elementwise functions over a range of an array.
 
-import { ElementaryId } from './kernelIds';
+import { ElementaryId } from './functionIds';
 import { cos, sin } from './elementaryAngles';
 import { exp } from './elementaryExp';
 import { erf, tanh } from './elementarySigmoids';
