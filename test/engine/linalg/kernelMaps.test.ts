@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
+import { KERNELS } from '../../../src/engine/kernels/table';
 import { exactDiagonal } from '../../../src/engine/linalg/core/kernelParameters';
 import { MIXTURE } from '../../../src/engine/linalg/core/tanhTables';
 import oracle from '../../oracles/kernels.json';
@@ -28,6 +29,10 @@ function checkAgainst(
     });
   });
 }
+
+test('every kernel is among the forms', () => {
+  assert.deepEqual(new Set(FORMS.map(([{ kind }]) => kind)), new Set(Object.keys(KERNELS)));
+});
 
 for (const maps of builds) {
   for (const [form, allowed] of FORMS) {
