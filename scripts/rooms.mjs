@@ -75,7 +75,7 @@ export const ROOMS = {
   },
   'engine/search': {
     holds: 'length scales, by leave-one-out, marginal likelihood or folds',
-    imports: ['engine/spectrum', 'engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+    imports: ['engine/spectrum', 'engine/filters', 'engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
   },
   'engine/model': {
     holds: 'saved models and predictions',
@@ -117,6 +117,7 @@ export const ROOMS = {
       'engine/solvers',
       'engine/spectrum',
       'engine/features',
+      'engine/filters',
       'engine/kernels',
       'engine/data',
       'engine/contract',
@@ -131,6 +132,7 @@ export const ROOMS = {
       'engine/model',
       'engine/spectrum',
       'engine/features',
+      'engine/filters',
       'engine/kernels',
       'engine/linalg',
       'engine/data',
@@ -152,7 +154,7 @@ export const ROOMS = {
   },
   extension: {
     holds: 'the only place that knows `vscode`',
-    imports: ['webview', 'figures', 'engine/model', 'engine/machine', 'engine/contract'],
+    imports: ['webview', 'figures', 'engine/model', 'engine/filters', 'engine/machine', 'engine/contract'],
   },
   cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'figures'] },
 };

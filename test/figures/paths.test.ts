@@ -32,7 +32,8 @@ function near(found: ArrayLike<number>, wanted: ArrayLike<number>, what: string,
 test('the one pass along lambda gives what the spectrum layer gives, band included', () => {
   const values = Float64Array.from({ length: 25 }, (_, j) => 10 ** (-9 + j / 2.5));
   for (const filter of [zones(1e-3, 0, 39), zones(1e-3, 5, 39), zones(1e-3, 3, 20), zones(1e-3, 0, 1)]) {
-    const found = lambdaRisks(spectrum, noise, filter, values);
+    const between = { from: Math.min(filter.k, spectrum.rank), to: Math.min(filter.r, spectrum.rank) };
+    const found = lambdaRisks(spectrum, noise, between, values);
     const path = riskPath(spectrum, noise.sigma2, filter, 'lambda', values);
     const band = riskBand(spectrum, noise, filter, 'lambda', values);
     for (const key of ['bias', 'variance', 'total', 'gcv', 'degreesOfFreedom'] as const)

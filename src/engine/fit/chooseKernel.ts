@@ -4,6 +4,7 @@ import type { LengthScaleSearch } from '../contract/run';
 import { assignFolds } from '../data/folds';
 import { Random } from '../data/random';
 import { equivalentLambda, filterAt } from '../filters/anyFilter';
+import { lambdaScale } from '../filters/grids';
 import { defaultScale } from '../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../kernels/expression';
 import { kernelDiagonal } from '../kernels/kernelMatrix';
@@ -24,8 +25,8 @@ import { blocksKey } from './cacheKeys';
 import { GRID_STEPS } from './scaleGrid';
 import type { FitSession } from './session';
 import type { Settings } from './settings';
-import { coarseLambdaGrid, lambdaScale, surfaceGrid } from './spectral/axisGrid';
-import type { SpectralFamily } from './spectral/family';
+import { coarseLambdaGrid, surfaceGrid } from './spectral/axisGrid';
+import { type SpectralFamily, searchesByRidge } from './spectral/family';
 
 export interface ChosenKernel {
   /** Length 1, or d. */
@@ -54,7 +55,7 @@ export function chooseKernel(
   const searched = searchProblem(settings, blocks, session);
   const lambdas = lambdasOf(settings, start.lengthScale, session);
   const targets = fingerprint(...searched.y);
-  const filter = shrinksLikeRidge(family) ? '' : `${family.id} ${JSON.stringify(settings.filter)}`;
+  const filter = searchesByRidge(family) ? '' : `${family.id} ${JSON.stringify(settings.filter)}`;
   const key = `${rowsKey} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
   return session.cache.recall('search', key, () => {
     if (lengthScaleRule === 'cv') {
@@ -63,16 +64,13 @@ export function chooseKernel(
     }
     const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
     const ownCriterion =
-      criterion === 'loo' && !shrinksLikeRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
+      criterion === 'loo' && !searchesByRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
     const rule = { criterion, lambdas, start: start.lengthScale, seed, ...ownCriterion } as const;
     const search = lengthScaleRule === 'ard' ? searchArd : searchLengthScale;
     const result = search(searched, rule, linalg, session);
     return { lengthScale: result.lengthScale, rule: result.search.rule, search: result.search, atEdge: result.atEdge };
   });
 }
-
-/** Where lambda is the principal axis, the length scale that suits ridge suits the filter too. */
-const shrinksLikeRidge = ({ axes }: SpectralFamily) => axes[0] === 'lambda';
 
 /** Of gradient flow, descent and cut-off: the least leave-one-out error along the principal axis, all targets together. */
 function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: LinearAlgebra) {

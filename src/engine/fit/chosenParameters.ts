@@ -1,12 +1,11 @@
-import type { FilterSpec } from '../contract/filter';
+import type { Axis, FilterSpec } from '../contract/filter';
 import type { ParameterSchema, Parameters, ParameterValue } from '../contract/method';
 import type { ChosenParameter } from '../contract/run';
-import { axisValue } from '../filters/anyFilter';
+import { axisValue, filterNumbers } from '../filters/anyFilter';
 import { kernelText } from '../kernels/kernelWords';
 import { SELECTIONS } from '../parameters/common';
 import type { ChosenKernel } from './chooseKernel';
 import type { Settings } from './settings';
-import type { SpectralFamily } from './spectral/family';
 
 /** A value and how it came about. */
 export type Ruled = readonly [value: ParameterValue, rule: string];
@@ -26,25 +25,31 @@ export function parametersBy(
   });
 }
 
-/** Of a fit with a filter; `chosen` are those that the method chose itself. */
+/**
+ * Of a fit with a filter: its `axes` by the criterion, its other numbers by their own rules; `chosen` are those that the method chose
+ * itself.
+ */
 export function chosenParameters(
   schema: readonly ParameterSchema[],
   given: Parameters,
   settings: Settings,
   scale: ChosenKernel,
   filter: FilterSpec,
-  { axes }: Pick<SpectralFamily, 'axes'>,
+  axes: readonly Axis[],
   chosen: readonly ChosenParameter[],
 ): ChosenParameter[] {
   const rule = SELECTIONS[settings.selection];
-  const stepSize: [string, Ruled][] =
-    filter.kind === 'descent' ? [['stepSize', [filter.stepSize, '1 over the largest eigenvalue of K']]] : [];
+  const numbers: Readonly<Record<string, number | undefined>> = filterNumbers(filter);
+  const held = schema.flatMap(({ name, rule: by }): [string, Ruled][] => {
+    const value = numbers[name];
+    return by === undefined || value === undefined ? [] : [[name, [value, by]]];
+  });
   return parametersBy(schema, given, [
+    ...held,
     ['kernel', [kernelText(settings.kernel), 'default']],
     ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],
     ['folds', [settings.folds, 'default']],
     ...axes.map((axis) => [axis, [axisValue(filter, axis), rule]] as const),
-    ...stepSize,
     ...chosen.map(({ name, value, rule: by }) => [name, [value, by]] as const),
   ]);
 }

@@ -1,21 +1,22 @@
 import type { Design } from '../contract/data';
-import type { FilterSpec } from '../contract/filter';
 import type { FeatureBlock } from '../contract/kernel';
 import type { Note } from '../contract/note';
 import type { SpectrumData } from '../contract/run';
 import { blockNames } from '../features/blocks';
-import { axisValue } from '../filters/anyFilter';
+import { axisValue, filterNumbers } from '../filters/anyFilter';
+import { AXES } from '../filters/axes';
+import { filterOf } from '../filters/table';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';
 import { SHOWN } from './partialColumns';
 import type { Settings } from './settings';
-import type { SpectralFamily } from './spectral/family';
 import type { OutputFit } from './spectral/fitOutputs';
 
 export interface FitFacts {
   readonly design: Design;
-  readonly family: Pick<SpectralFamily, 'exact'>;
+  /** Leave-one-out and fold errors without refits are those of refits. */
+  readonly exact: boolean;
   readonly settings: Settings;
   readonly scale: ChosenKernel;
   readonly residual: Pick<ResidualKernel, 'dropped'>;
@@ -62,11 +63,11 @@ const NO_SIGNAL = 'the features say next to nothing about the target, and the fi
 /** An optimum at the end of a grid that could go on. Ranks end where the kernel does. */
 function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
   return paths.flatMap(({ axis, values }): Note[] => {
-    if (settings.filter[axis] !== undefined || axis === 'k' || axis === 'r') return [];
+    if (settings.filter[axis] !== undefined || AXES[axis].ofDirections) return [];
     const value = axisValue(filter, axis);
     const [first, last] = [values[0], values[values.length - 1]];
     if (value !== first && value !== last) return [];
-    const free = (axis === 'lambda') === (value === first);
+    const free = (AXES[axis].regular === 'high') === (value === first);
     const end = value === first ? 'smallest' : 'largest';
     const advice = free ? `Set a ${value === first ? 'smaller' : 'larger'} ${axis} to check.` : '';
     const text = `The ${end} ${axis} tried, ${short(value)}, was chosen: ${free ? NEARLY_FREE : NO_SIGNAL}. ${advice}`;
@@ -84,7 +85,7 @@ function searchEdge({ scale }: FitFacts): Note | undefined {
 
 function disagreement({ fit: { paths } }: FitFacts): Note | undefined {
   const [{ axis, values, least }] = paths;
-  if (axis !== 'lambda' && axis !== 't') return undefined;
+  if (AXES[axis].whole) return undefined;
   const ratio = values[least.gcv] / values[least.loo];
   const factor = Math.max(ratio, 1 / ratio);
   if (factor <= APART) return undefined;
@@ -103,11 +104,11 @@ function interpolation({ fit: { metrics }, spectrum: { n } }: FitFacts): Note | 
 }
 
 function numericalLimit({ fit: { filter }, spectrum: { n, mu } }: FitFacts): Note | undefined {
-  if (filter.kind !== 'zones' || filter.lambda === 0 || filter.lambda >= n * Number.EPSILON * (mu[0] ?? 0))
-    return undefined;
+  const { lambda } = filterNumbers(filter);
+  if (!lambda || lambda >= n * Number.EPSILON * (mu[0] ?? 0)) return undefined;
   return warning(
     'lambda/below-rounding',
-    `Lambda ${short(filter.lambda)} is below what rounding allows for ${count(n)} rows; directions beneath it are left out of the fit.`,
+    `Lambda ${short(lambda)} is below what rounding allows for ${count(n)} rows; directions beneath it are left out of the fit.`,
   );
 }
 
@@ -163,14 +164,14 @@ function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | 
 }
 
 /** What leave-one-out and fold errors do not learn anew. */
-function shortcut({ settings, design, family, fit }: FitFacts): Note {
+function shortcut({ settings, design, exact, fit }: FitFacts): Note {
   const rows = `all ${count(design.train.y.length)} training rows`;
   const scaling = `the scaling of the features as learnt on ${rows}`;
-  if (family.exact) {
+  if (exact) {
     const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
     return info('selection/shortcut', `${errors} hold ${scaling}.`);
   }
-  const held = `the eigenvectors${isEarlyStopped(fit.filter) ? ' and the stopping time' : ''} of ${rows} fixed`;
+  const held = `${filterOf(fit.filter).words.held} of ${rows} fixed`;
   if (settings.folds > 0 && fit.foldsBy === 'refit')
     return info(
       'selection/shortcut',
@@ -179,8 +180,6 @@ function shortcut({ settings, design, family, fit }: FitFacts): Note {
   const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
   return info('selection/shortcut', `${errors} hold ${held}, besides the scaling of the features.`);
 }
-
-const isEarlyStopped = ({ kind }: FilterSpec) => kind !== 'zones';
 
 export function columnsShown({ design }: Pick<FitFacts, 'design'>): Note | undefined {
   const columns = design.transform.inputs.length;

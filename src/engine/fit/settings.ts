@@ -1,4 +1,6 @@
 import type { Parameters } from '../contract/method';
+import type { NumberName } from '../filters/filter';
+import { NUMBER_NAMES } from '../filters/table';
 import { parseKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LengthScaleRule, Selection } from '../parameters/common';
@@ -18,17 +20,7 @@ export interface Settings {
   readonly filter: FilterSettings;
 }
 
-export interface FilterSettings {
-  readonly lambda?: number;
-  readonly k?: number;
-  readonly r?: number;
-  readonly t?: number;
-  readonly steps?: number;
-  readonly stepSize?: number;
-  readonly momentum?: number;
-}
-
-const FILTER_NAMES = ['lambda', 'k', 'r', 't', 'steps', 'stepSize', 'momentum'] as const;
+export type FilterSettings = { readonly [N in NumberName]?: number };
 
 /** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these or each other. */
 export function readSettings(parameters: Parameters, n: number, d: number, axes: readonly string[]): Settings {
@@ -38,7 +30,7 @@ export function readSettings(parameters: Parameters, n: number, d: number, axes:
   if (folds === 1 || folds > 65_535)
     throw invalid('folds', folds, `folds must be 0, to leave them out, or from 2 to 65535; it is ${folds}.`);
   const filter: Record<string, number> = {};
-  for (const name of FILTER_NAMES) if (parameters[name] !== undefined) filter[name] = parameters[name] as number;
+  for (const name of NUMBER_NAMES) if (parameters[name] !== undefined) filter[name] = parameters[name] as number;
   const selection = (parameters.selection as Selection | undefined) ?? 'loo';
   const lengthScaleRule = (parameters.lengthScaleRule as LengthScaleRule | undefined) ?? 'loo';
   const open = axes.some((axis) => filter[axis] === undefined);

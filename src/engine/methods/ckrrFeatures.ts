@@ -6,6 +6,7 @@ import type { Note } from '../contract/note';
 import { blockNames } from '../features/blocks';
 import { trainHiddenUnits } from '../features/reluNetwork';
 import { parseTerms } from '../features/terms';
+import { ridgeFilter } from '../filters/zones';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { withBlocks } from '../fit/unpenalised';
@@ -42,8 +43,7 @@ export const ckrrFeatures = spectralMethod({
   source: 'CKRR section 3, theorem 3.2 and remark H.1',
   axes: ['lambda'],
   parameters: [LAMBDA, UNPENALISED, HIDDEN],
-  exact: true,
-  filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
+  filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
   blocks: chosenBlocks,
 });
 

@@ -9,6 +9,5 @@ export const ckrrHard = spectralMethod({
   source: 'CKRR sections 3 and 5',
   axes: ['lambda', 'k'],
   parameters: [LAMBDA, K],
-  exact: false,
   filter: ({ lambda = 1, k = 0 }, { mu }) => ({ kind: 'zones', lambda, k, r: mu.length }),
 });

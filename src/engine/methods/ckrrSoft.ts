@@ -3,7 +3,9 @@ import type { FeatureBlock, KernelSpec, LeafKernel, RandomFeatureMap } from '../
 import type { ParameterSchema } from '../contract/method';
 import type { Note } from '../contract/note';
 import { randomFeatures } from '../features/randomFeatures';
-import { coarseLambdaGrid, lambdaScale } from '../fit/spectral/axisGrid';
+import { lambdaScale } from '../filters/grids';
+import { ridgeFilter } from '../filters/zones';
+import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { SPECTRAL_NAMES } from '../kernels/leafNames';
@@ -63,9 +65,8 @@ export const ckrrSoft = spectralMethod({
   source: 'CKRR section 5.2, equations 4 and 5',
   axes: ['lambda'],
   parameters: [LAMBDA, FEATURES_K, FEATURE_MAP, FORM, FEATURES],
-  exact: true,
   decompositions: ({ k }) => (k === undefined ? TRIED.length + 1 : 2),
-  filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
+  filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
   condition,
 });
 
@@ -166,7 +167,7 @@ function tryAll(
     const part = partOf(context, i / candidates.length, (i + 1) / candidates.length);
     part.progress(0, `trying ${k} unpenalised random features`);
     const { basis } = k === 0 ? without : decompose(k, silently(part));
-    const filter = { kind: 'zones', lambda: 1, k: 0, r: basis.mu.length } as const;
+    const filter = ridgeFilter(1, basis.mu.length);
     const grid = coarseLambdaGrid(lambdaScale(basis.mu.reduce((sum, v) => sum + v, 0)));
     const paths = problem.outputs.map(({ weighted, variance }) => ({
       loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, linalg, silently(part)),

@@ -9,6 +9,5 @@ export const cutoff = spectralMethod({
   source: 'TKRR section 2 with lambda = 0',
   axes: ['r'],
   parameters: [R],
-  exact: false,
   filter: ({ r = 1 }) => ({ kind: 'zones', lambda: 0, k: r, r }),
 });

@@ -9,7 +9,6 @@ export const kgd = spectralMethod({
   source: 'SIGN section 3, algorithm 1 with the squared loss',
   axes: ['steps'],
   parameters: [STEPS, STEP_SIZE, MOMENTUM],
-  exact: false,
   filter: ({ steps = 1, stepSize, momentum = 0 }, { n, mu }) => ({
     kind: 'descent',
     steps,

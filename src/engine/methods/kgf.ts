@@ -9,6 +9,5 @@ export const kgf = spectralMethod({
   source: 'SIGN section 3, lemma 2 and proposition 1',
   axes: ['t'],
   parameters: [T, MOMENTUM],
-  exact: false,
   filter: ({ t = 1, momentum = 0 }) => ({ kind: 'flow', t, momentum }),
 });

@@ -9,6 +9,5 @@ export const threeZone = spectralMethod({
   source: 'CKRR section 3 and TKRR section 2, both filters together',
   axes: ['lambda', 'k', 'r'],
   parameters: [LAMBDA, K, R],
-  exact: false,
   filter: ({ lambda = 1, k = 0, r }, { mu }) => ({ kind: 'zones', lambda, k, r: Math.max(k, r ?? mu.length) }),
 });

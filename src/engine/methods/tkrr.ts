@@ -1,3 +1,4 @@
+import { ridgeFilter } from '../filters/zones';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { LAMBDA, R } from '../parameters/common';
 
@@ -9,6 +10,5 @@ export const tkrr = spectralMethod({
   source: 'TKRR section 2, equation 7',
   axes: ['lambda', 'r'],
   parameters: [LAMBDA, R],
-  exact: false,
-  filter: ({ lambda = 1, r }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: r ?? mu.length }),
+  filter: ({ lambda = 1, r }, { mu }) => ridgeFilter(lambda, r ?? mu.length),
 });

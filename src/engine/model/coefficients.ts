@@ -1,5 +1,5 @@
 import type { FilterSpec } from '../contract/filter';
-import { filterShares } from '../filters/anyFilter';
+import { filterShares, zonesOf } from '../filters/anyFilter';
 import type { ResidualKernel } from '../spectrum/spectrum';
 
 export interface Coefficients {
@@ -29,9 +29,8 @@ export function coefficients(
     for (let i = 0, o = j * n; i < n; i++, o++) alpha[i] += weight * vectors[o];
   };
   for (let j = 0; j < rank; j++) if (shares[j] !== 0) add(j, ((shares[j] / mu[j]) * coordinates[j]) / root);
-  const whole = filter.kind === 'zones' && filter.r >= rank && filter.k < rank;
-  if (whole && filter.lambda > n * Number.EPSILON * (mu[0] ?? 0)) {
-    const { lambda } = filter;
+  const { from, to, lambda } = zonesOf(filter, rank) ?? { from: 0, to: 0, lambda: 0 };
+  if (from < to && to === rank && lambda > n * Number.EPSILON * (mu[0] ?? 0)) {
     for (let j = rank; j < q; j++) add(j, coordinates[j] / (mu[j] + lambda) / root);
     if (q < n - p) {
       const rest = residualBeyond(y, basis.vectors, q, coordinates, free, p);

@@ -3,6 +3,7 @@ import { featureCount } from '../contract/featureCount';
 import type { FeatureMap } from '../contract/kernel';
 import { unpack } from '../contract/pack';
 import type { Model } from '../contract/run';
+import { storedFilter } from '../filters/storedFilter';
 import { isShape } from '../kernels/checkShape';
 import { MODEL_FORMAT, MODEL_KIND } from './packModel';
 import { isWholeMap } from './wholeMap';
@@ -50,7 +51,7 @@ function flawOf(model: unknown): string | undefined {
   if (!outputs.every((output) => isOutput(output, rows, kept.length))) return 'its coefficients are damaged';
   // All outputs are filters of the spectrum, or none is.
   const filtered = outputs.some((output) => output.filter !== undefined);
-  if (filtered && !outputs.every((output) => isFilter(output.filter))) return 'its filter is damaged';
+  if (filtered && !outputs.every((output) => storedFilter(output.filter))) return 'its filter is damaged';
   if (taus !== undefined && !(isTaus(taus) && !filtered && outputs.length % taus.length === 0))
     return 'its quantiles are damaged';
   if (classes !== undefined && !(isRecord(classes) && Array.isArray(classes.levels))) return 'its classes are damaged';
@@ -73,18 +74,6 @@ function isOutput(output: unknown, rows: number, kept: number): boolean {
     typeof intervalWidth === 'number' &&
     intervalWidth >= 0
   );
-}
-
-const FILTER_NUMBERS: Readonly<Record<string, readonly string[]>> = {
-  zones: ['lambda', 'k', 'r'],
-  flow: ['t', 'momentum'],
-  descent: ['steps', 'stepSize', 'momentum'],
-};
-
-function isFilter(filter: unknown): boolean {
-  if (!isRecord(filter)) return false;
-  const names = FILTER_NUMBERS[String(filter.kind)];
-  return names?.every((name) => Number.isFinite(filter[name]) && Number(filter[name]) >= 0) ?? false;
 }
 
 function isKernel(kernel: unknown, columns: number): boolean {

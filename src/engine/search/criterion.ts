@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import { ridgeFilter } from '../filters/zones';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
 import { marginalLikelihoodPath } from '../spectrum/marginalLikelihood';
@@ -30,7 +31,7 @@ export function criterionPath(
   const path = new Float64Array(lambdas.length);
   if (criterion === 'loo') {
     const weights = targetWeights(problem);
-    const filter = { kind: 'zones', k: 0, r: basis.n, lambda: lambdas[0] } as const;
+    const filter = ridgeFilter(lambdas[0], basis.n);
     const errors = leaveOneOutPaths(basis, problem.y, filter, 'lambda', lambdas, linalg, silently(context));
     errors.forEach((error, t) => {
       for (let l = 0; l < path.length; l++) path[l] += weights[t] * error[l];

@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../contract/filter';
 import type { SpectrumData } from '../contract/run';
-import { equivalentLambda, filterShares } from '../filters/anyFilter';
+import { equivalentLambda, filterShares, zonesOf } from '../filters/anyFilter';
 import type { LeaveOneOut } from './leaveOneOut';
 
 /** The share of new rows that an interval is to cover. */
@@ -32,15 +32,16 @@ export function deviationAt(
 }
 
 /**
- * a_i for each direction of the rank. Rounding of g and mu would make some a hair negative; so would g = 1 where mu < lambda.
+ * a_i for each direction of the rank, where the filter is ridge in its own form. Rounding of g and mu would make others a hair
+ * negative; so would g = 1 where mu < lambda.
  */
 function explainedWeights(mu: Float64Array, rank: number, n: number, lambda: number, filter: FilterSpec): Float64Array {
   const share = filterShares(filter, mu, rank, n);
+  const whole = zonesOf(filter, rank)?.from ?? rank;
   const weights = new Float64Array(rank);
   for (let i = 0; i < rank; i++) {
     if (share[i] === 0) continue;
-    const ridge = filter.kind === 'zones' && i >= filter.k;
-    weights[i] = ridge ? 1 / (mu[i] + lambda) : Math.max(0, 1 - (lambda * share[i]) / mu[i]) / mu[i];
+    weights[i] = i >= whole ? 1 / (mu[i] + lambda) : Math.max(0, 1 - (lambda * share[i]) / mu[i]) / mu[i];
   }
   return weights;
 }

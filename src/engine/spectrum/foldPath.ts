@@ -1,17 +1,18 @@
 import { partOf, type RunContext } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
+import { AXES } from '../filters/axes';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { monotoneCubic } from '../statistics/monotoneCubic';
 import { foldErrors } from './folds';
 import type { Eigenbasis } from './spectrum';
 
-/** Steps between two exact grid points in the first pass: k and r move the error by jumps, the others smoothly. */
-const STEP = { lambda: 10, t: 10, steps: 10, k: 4, r: 4 } as const;
+/** Steps between two exact grid points in the first pass: counts of directions move the error by jumps, the others smoothly. */
+const STEP = { smooth: 10, jumping: 4 } as const;
 /** Exact neighbours on either side of the least error. */
 const AROUND = 2;
 
 /** Below this many multiplications every grid point is computed: between values of k or r no curve leads safely. */
-const CHEAP = { lambda: 1e9, t: 1e9, steps: 1e9, k: 6e10, r: 6e10 } as const;
+const CHEAP = { smooth: 1e9, jumping: 6e10 } as const;
 
 export interface FoldPath {
   readonly cv: Float64Array;
@@ -59,8 +60,9 @@ export function foldPath(
     });
     return true;
   };
-  const cheap = (length * basis.n ** 2 * basis.mu.length) / Math.max(1, count) < CHEAP[axis];
-  const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP[axis] === 0 || i === length - 1);
+  const course = AXES[axis].ofDirections ? 'jumping' : 'smooth';
+  const cheap = (length * basis.n ** 2 * basis.mu.length) / Math.max(1, count) < CHEAP[course];
+  const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP[course] === 0 || i === length - 1);
   compute(first, partOf(context, 0, 0.6));
   for (let round = 0; ; round++) {
     // Each round of refinement is given half of what is left of the way: how many there will be is not known.
@@ -72,16 +74,16 @@ export function foldPath(
     const cv = filled(places, guide, error, exact);
     const cvStandardError = filled(places, guide, scatter, exact);
     const within = (v: number) => v <= cv[least] + cvStandardError[least];
-    const ridge = axis === 'lambda';
-    const reach = ridge ? cv.findLastIndex(within) : cv.findIndex(within);
-    if (compute([reach, reach + (ridge ? 1 : -1)], rest)) continue;
+    const high = AXES[axis].regular === 'high';
+    const reach = high ? cv.findLastIndex(within) : cv.findIndex(within);
+    if (compute([reach, reach + (high ? 1 : -1)], rest)) continue;
     return { cv, cvStandardError, exact, least, oneStandardError: reach };
   }
 }
 
 /** Where a value lies for the interpolation: counts may be 0. */
 function placeOf(axis: Axis, value: number): number {
-  return axis === 'lambda' || axis === 't' ? Math.log(Math.max(value, Number.MIN_VALUE)) : Math.log1p(value);
+  return AXES[axis].whole ? Math.log1p(value) : Math.log(Math.max(value, Number.MIN_VALUE));
 }
 
 function leastExact(error: Float64Array, exact: Uint8Array): number {

@@ -1,11 +1,11 @@
-import type { RunContext } from '../contract/context';
+import { partOf, type RunContext } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { LooSurface } from '../contract/run';
-import { filterAt, filterRemainder, isCutoff } from '../filters/anyFilter';
+import { axisValue, filterAt, filterRemainder, zonesAlong, zonesOf } from '../filters/anyFilter';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { looParts } from './looParts';
 import { remainderErrors, remaindersAlong } from './looRemainders';
-import { type ZonePoint, zoneErrors } from './looZones';
+import { zoneErrors } from './looZones';
 import type { Eigenbasis } from './spectrum';
 
 export interface LeaveOneOut {
@@ -68,19 +68,14 @@ export function leaveOneOutPaths(
   context: RunContext,
 ): Float64Array[] {
   const parts = looParts(basis, ys);
-  if (filter.kind !== 'zones' || axis === 'lambda') {
-    return remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, values), linalg, context);
-  }
-  const points = Array.from(values, (value): ZonePoint => {
-    const at = filterAt(filter, axis, value);
-    return at.kind === 'zones' ? { k: at.k, r: at.r, l: 0 } : { k: 0, r: 0, l: 0 };
-  });
-  return zoneErrors(basis, parts, Float64Array.of(filter.lambda), points, linalg, context);
+  const points = zonesAlong(filter, axis, values, basis.rank);
+  if (points) return zoneErrors(basis, parts, points, linalg, context);
+  return remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, values), linalg, context);
 }
 
 /**
- * Mean squared leave-one-out errors (y²) over a grid of any of k, r and lambda together, the last of `grids` running fastest;
- * NaN where k > r. Of flow and descent, over their one axis.
+ * Mean squared leave-one-out errors (y²) over a grid of several axes together, the last of `grids` running fastest; NaN where one of
+ * them pushes another away, as k beyond r does.
  */
 export function looSurface(
   basis: Eigenbasis,
@@ -90,26 +85,34 @@ export function looSurface(
   linalg: LinearAlgebra,
   context: RunContext,
 ): LooSurface {
-  const has = (axis: Axis) => grids.some((grid) => grid.axis === axis);
-  if (filter.kind !== 'zones' || grids.length === 1) {
-    const [{ axis, values }] = grids;
-    return { axes: grids, loo: leaveOneOutPath(basis, y, filter, axis, values, linalg, context) };
+  const { axis, values } = grids[grids.length - 1];
+  if (grids.length === 1) return { axes: grids, loo: leaveOneOutPath(basis, y, filter, axis, values, linalg, context) };
+  const cells = filtersOver(filter, grids);
+  if (zonesOf(filter, basis.rank) !== undefined) {
+    const points = cells.map((at) => at && zonesOf(at, basis.rank));
+    return { axes: grids, loo: zoneErrors(basis, looParts(basis, [y]), points, linalg, context)[0] };
   }
-  const lambdas = grids.find(({ axis }) => axis === 'lambda')?.values ?? Float64Array.of(filter.lambda);
-  const cells = grids.reduce((count, { values }) => count * values.length, 1);
-  const points = Array.from({ length: cells }, (_, cell): ZonePoint => {
-    let rest = cell;
-    const at: { k?: number; r?: number; lambda?: number } = {};
-    for (const { axis, values } of grids.toReversed()) {
-      const place = rest % values.length;
-      rest = (rest - place) / values.length;
-      if (axis === 'lambda') at.lambda = place;
-      else if (axis === 'k' || axis === 'r') at[axis] = values[place];
-    }
-    const { k = filter.k, r = filter.r, lambda = 0 } = at;
-    // An end that has no grid of its own follows the other, as it does when a slider moves.
-    if (!has('r')) return { k, r: Math.max(k, r), l: lambda };
-    return { k: has('k') ? k : isCutoff(filter) ? r : Math.min(k, r), r, l: lambda };
+  const rows = filtersOver(filter, grids.slice(0, -1));
+  const loo = new Float64Array(cells.length);
+  rows.forEach((at, i) => {
+    const part = partOf(context, i / rows.length, (i + 1) / rows.length);
+    if (at) loo.set(leaveOneOutPath(basis, y, at, axis, values, linalg, part), i * values.length);
   });
-  return { axes: grids, loo: zoneErrors(basis, looParts(basis, [y]), lambdas, points, linalg, context)[0] };
+  return { axes: grids, loo: loo.map((v, cell) => (cells[cell] ? v : Number.NaN)) };
+}
+
+/** The filter at each cell, the last grid running fastest; undefined where an axis pushed another one away from its value. */
+function filtersOver(filter: FilterSpec, grids: LooSurface['axes']): readonly (FilterSpec | undefined)[] {
+  let cells: readonly (FilterSpec | undefined)[] = [filter];
+  for (const [g, { axis, values }] of grids.entries()) {
+    const stays = (at: FilterSpec, moved: FilterSpec) =>
+      grids.slice(0, g).every((other) => axisValue(moved, other.axis) === axisValue(at, other.axis));
+    cells = cells.flatMap((at) =>
+      Array.from(values, (value) => {
+        const moved = at && filterAt(at, axis, value);
+        return at && moved && stays(at, moved) ? moved : undefined;
+      }),
+    );
+  }
+  return cells;
 }

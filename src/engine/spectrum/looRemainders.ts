@@ -28,8 +28,9 @@ export function remaindersAlong(basis: Eigenbasis, filter: FilterSpec, axis: Axi
   const { n, mu, rank } = basis;
   const q = mu.length;
   const length = values.length;
-  if (filter.kind === 'zones' && axis === 'lambda' && values.every((v) => v > 0)) {
-    const { from, to } = zonesOf(filter, rank);
+  const zones = zonesOf(filter, rank);
+  if (zones && axis === 'lambda' && values.every((v) => v > 0)) {
+    const { from, to } = zones;
     if (to > from && length > 30) {
       const { size, a, b, bound } = ridgeFactor(mu.subarray(from, to), values);
       const width = to < q ? size + 1 : size;

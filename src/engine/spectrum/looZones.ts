@@ -1,4 +1,5 @@
 import type { RunContext } from '../contract/context';
+import type { Zones } from '../filters/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { copyRows, type LooParts, settled } from './looParts';
 import type { Eigenbasis } from './spectrum';
@@ -6,16 +7,9 @@ import type { Eigenbasis } from './spectrum';
 /** Numbers that the sums at all cuts may take in the core's memory: 32 MB. */
 const ROOM = 4e6;
 
-/** Ends of the ridge zone, and which of the lambdas shrinks inside. */
-export interface ZonePoint {
-  readonly k: number;
-  readonly r: number;
-  readonly l: number;
-}
-
 /**
- * Mean squared leave-one-out errors of zones filters at many points (k, r, lambda), for each target; NaN where k > r. With
- * the sums
+ * Mean squared leave-one-out errors of ridge between two ends at many points (k, r, lambda), for each target; NaN where there is
+ * no point. With the sums
  *
  *   A_j = sum over directions from j on of u·(1 − g)·u'y, (1 − g) that of ridge,   B_j = the same of u·u'y,
  *
@@ -26,17 +20,15 @@ export interface ZonePoint {
 export function zoneErrors(
   basis: Eigenbasis,
   parts: LooParts,
-  lambdas: Float64Array,
-  points: readonly ZonePoint[],
+  points: readonly (Zones | undefined)[],
   linalg: LinearAlgebra,
   context: RunContext,
 ): Float64Array[] {
-  const { n, mu, rank } = basis;
+  const { n, mu } = basis;
   const q = mu.length;
-  const zones = points.map(({ k, r, l }) => {
-    const to = Math.min(r, rank);
-    return { from: Math.min(k, to), to, l, empty: k > r };
-  });
+  const zones = points.filter((point) => point !== undefined);
+  const lambdas = Float64Array.from(new Set(zones.map(({ lambda }) => lambda)));
+  const lambdaAt = new Map(Array.from(lambdas, (lambda, l) => [lambda, l]));
   const cuts = Uint32Array.from(new Set(zones.flatMap(({ from, to }) => [from, to]))).sort();
   const placeOf = new Map(Array.from(cuts, (cut, c) => [cut, c]));
   const length = lambdas.length;
@@ -59,8 +51,10 @@ export function zoneErrors(
         const rest = kind === 0 ? parts.restFree : parts.rest[kind - 1];
         gatherWhole(u, rows, q, parts.projected[kind - 1], rest?.subarray(i0), cuts, whole[kind]);
       }
-      zones.forEach(({ from, to, l, empty }, point) => {
-        if (empty) return;
+      points.forEach((zone, point) => {
+        if (zone === undefined) return;
+        const { from, to, lambda } = zone;
+        const l = lambdaAt.get(lambda) ?? 0;
         const [a, b] = [placeOf.get(from) ?? 0, placeOf.get(to) ?? 0];
         const inA = (a * length + l) * rows;
         const inB = (b * length + l) * rows;
@@ -72,7 +66,7 @@ export function zoneErrors(
       context.progress((i0 + rows) / n, 'leave-one-out errors');
     }
   });
-  return errors.map((found) => settled(found).map((v, point) => (zones[point].empty ? Number.NaN : v)));
+  return errors.map((found) => settled(found).map((v, point) => (points[point] ? v : Number.NaN)));
 }
 
 /** 1 − g of ridge at each lambda (q×L, 1 beyond the rank), and the same times U'y for each target. */

@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import { ridgeFilter } from '../filters/zones';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
@@ -30,7 +31,7 @@ export function ridgeFoldErrors(
   const size = lambdas.length;
   const blocks = Array.from({ length: count }, (_, f) => Int32Array.from(folds.keys()).filter((i) => folds[i] === f));
   const refitted = () => {
-    const filter = { kind: 'zones', k: 0, r: basis.n, lambda: lambdas[0] } as const;
+    const filter = ridgeFilter(lambdas[0], basis.n);
     return targets.map((y) => foldErrors(basis, y, folds, count, filter, 'lambda', lambdas, linalg, context));
   };
   if (blocks.some((rows) => fittedAlone(basis, rows))) return refitted();

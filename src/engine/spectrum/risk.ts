@@ -1,6 +1,7 @@
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
-import { filterAt, filterParts, filterRemainder, zonesOf } from '../filters/anyFilter';
+import { axisValue, filterAt, filterParts, filterRemainder, zonesAlong } from '../filters/anyFilter';
+import { AXES } from '../filters/axes';
 import { type FilterSums, ZoneSums } from './zoneSums';
 
 /** Normal quantile of 97.5 %. */
@@ -58,7 +59,7 @@ export function riskPath(
   };
 }
 
-/** Estimated excess risk over two axes, row-major, a row for each of `ys`; NaN where k > r. */
+/** Estimated excess risk over two axes, row-major, a row for each of `ys`; NaN where one pushes the other away, as k beyond r does. */
 export function riskSurface(
   spectrum: SpectrumData,
   sigma2: number,
@@ -67,15 +68,14 @@ export function riskSurface(
   [axisY, ys]: readonly [Axis, Float64Array],
 ): Float64Array {
   const total = new Float64Array(xs.length * ys.length);
-  // lambda outside, so that what one pass over the spectrum gathers serves a whole row or column of k or r.
-  const lambdaIsX = axisX === 'lambda';
-  const [outer, outside, inner, inside] = lambdaIsX ? [axisX, xs, axisY, ys] : [axisY, ys, axisX, xs];
-  const both = axisX !== 'lambda' && axisY !== 'lambda';
+  // Counts of directions inside, so that what one pass over the spectrum gathers serves a whole row or column of them.
+  const xIsOuter = !AXES[axisX].ofDirections;
+  const [outer, outside, inner, inside] = xIsOuter ? [axisX, xs, axisY, ys] : [axisY, ys, axisX, xs];
   outside.forEach((value, o) => {
     const at = filterAt(filter, outer, value);
     sumsAlong(spectrum, at, inner, inside).forEach((sums, i) => {
-      const crossed = both && (inner === 'k' ? inside[i] > value : value > inside[i]);
-      const place = lambdaIsX ? i * xs.length + o : o * xs.length + i;
+      const crossed = axisValue(filterAt(at, inner, inside[i]), outer) !== value;
+      const place = xIsOuter ? i * xs.length + o : o * xs.length + i;
       total[place] = crossed ? Number.NaN : riskOf(spectrum, sigma2, sums).total;
     });
   });
@@ -118,14 +118,11 @@ export function riskBand(
 }
 
 function sumsAlong(spectrum: SpectrumData, filter: FilterSpec, axis: Axis, values: Float64Array): FilterSums[] {
-  if (filter.kind !== 'zones' || axis === 'lambda') {
+  const zones = zonesAlong(filter, axis, values, spectrum.rank);
+  if (zones === undefined || zones.length === 0)
     return Array.from(values, (value) => sumsAt(spectrum, filterAt(filter, axis, value)));
-  }
-  const zones = new ZoneSums(spectrum, filter.lambda);
-  return Array.from(values, (value) => {
-    const at = filterAt(filter, axis, value);
-    return at.kind === 'zones' ? zones.at(zonesOf(at, spectrum.rank)) : sumsAt(spectrum, at);
-  });
+  const sums = new ZoneSums(spectrum, zones[0].lambda);
+  return zones.map((at) => sums.at(at));
 }
 
 function sumsAt(spectrum: SpectrumData, filter: FilterSpec): FilterSums {

@@ -1,8 +1,9 @@
 import type { FileSource } from '../../engine/contract/data';
-import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import type { FilterSpec } from '../../engine/contract/filter';
 import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contract/method';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
+import { isAxis } from '../../engine/filters/axes';
 import type { FieldValues } from '../picks/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
@@ -126,12 +127,10 @@ function filterParameters(filter: FilterSpec, names: ReadonlySet<string>, axes: 
   // A method may call something else k: with soft thresholding it counts random features, and the filter's own k is 0.
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => names.has(name) && Number.isFinite(value) && (axes.includes(name) || !AXES.includes(name)),
+      ([name, value]) => names.has(name) && Number.isFinite(value) && (axes.includes(name) || !isAxis(name)),
     ),
   );
 }
-
-const AXES: readonly string[] = ['lambda', 'k', 'r', 't', 'steps'] satisfies readonly Axis[];
 
 /** A parameter of type `numbers`. */
 const listText = (values: readonly number[]): ParameterValue => (values.length === 1 ? values[0] : values.join(' '));

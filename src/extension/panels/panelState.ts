@@ -1,20 +1,17 @@
-import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import { isAxis } from '../../engine/filters/axes';
+import { storedFilter } from '../../engine/filters/storedFilter';
 import type { ComponentsLook } from '../../figures/components/view';
 import { TABS, type Tab, type ViewState } from '../../webview/protocol';
 
 export type PanelState = ViewState;
 
-const AXES: readonly Axis[] = ['lambda', 'k', 'r', 't', 'steps'];
-
 const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
-const isAxis = (value: unknown): value is Axis => AXES.some((axis) => axis === value);
-const isAmount = (value: unknown): value is number => typeof value === 'number' && value > 0 && Number.isFinite(value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {
   const { runId, tab, filter, target, range, pair, at, components, only } = fieldsOf(value);
-  const spec = filterOf(filter);
+  const spec = storedFilter(filter);
   const look = lookOf(components);
   return {
     runId: typeof runId === 'string' ? runId : '',
@@ -44,24 +41,6 @@ function lookOf(value: unknown): ComponentsLook | undefined {
 
 const isStretch = (value: unknown): value is [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] <= value[1];
-
-function filterOf(value: unknown): FilterSpec | undefined {
-  const { kind, lambda, k, r, t, steps, stepSize, momentum } = fieldsOf(value);
-  // An r that means all directions may be Infinity, which JSON writes as null.
-  const last = r === null || r === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : r;
-  // Spectral cut-off has no ridge: its lambda is 0.
-  if (
-    kind === 'zones' &&
-    (isAmount(lambda) || lambda === 0) &&
-    isCount(k) &&
-    (isCount(last) || last === Number.POSITIVE_INFINITY)
-  )
-    return { kind, lambda, k, r: last };
-  if (typeof momentum !== 'number' || !(momentum >= 0 && momentum < 1)) return undefined;
-  if (kind === 'flow' && isAmount(t)) return { kind, t, momentum };
-  if (kind === 'descent' && isCount(steps) && isAmount(stepSize)) return { kind, steps, stepSize, momentum };
-  return undefined;
-}
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;

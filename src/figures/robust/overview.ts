@@ -1,4 +1,5 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { axisValue } from '../../engine/filters/anyFilter';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { count, excess, fixed, inUnits, NARROW, percent, sci } from '../words/numbers';
@@ -110,8 +111,8 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
       value: count(fit.landmarks.count),
       rule: `Nyström, ${percent(fit.landmarks.traceLeft)} of the trace left out`,
     });
-  if (run.filter.kind === 'zones')
-    rows.push({ name: 'λ of the squared twin', value: sci(run.filter.lambda, 2), rule: 'least leave-one-out error' });
+  const twin = axisValue(run.filter, 'lambda');
+  rows.push({ name: 'λ of the squared twin', value: sci(twin, 2), rule: 'least leave-one-out error' });
   return rows;
 }
 

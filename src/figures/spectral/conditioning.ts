@@ -1,4 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { axisValue } from '../../engine/filters/anyFilter';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
@@ -13,7 +14,7 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   const benefit = view.facts.learning.conditioning(view.lambda);
   if (benefit === undefined) return undefined;
   const { k, gain, cost } = benefit;
-  const shown = view.filter.kind === 'zones' && view.run.axes.includes('k') ? view.filter.k : undefined;
+  const shown = view.run.axes.includes('k') ? axisValue(view.filter, 'k') : undefined;
   // Limits stand still while λ moves: they are those of the fitted λ.
   const { learning } = view.facts;
   const fitted = learning.conditioning(learning.fitted);

@@ -1,4 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { filterOf } from '../../engine/filters/table';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/facts';
@@ -48,15 +49,9 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
         ? []
         : [{ axis: 'x', at: view.fittedLambda(), role: 'fitted', text: 'fitted' } as const]),
     ],
-    ...(own ? {} : { note: LIKE[view.filter.kind] }),
+    ...(own ? {} : { note: filterOf(view.filter).words.like }),
   };
 }
-
-const LIKE = {
-  zones: 'A cut-off at r compares with the λ at its last eigenvalue, μ_r.',
-  flow: 'Gradient flow at time t shrinks much like ridge with n·λ = 1/t.',
-  descent: 'Gradient descent shrinks much like ridge with n·λ = 1/(step size × steps).',
-} as const;
 
 /** Whole numbers once there are ten: 443, 9.6, 0.021. */
 export function directions(value: number): string {

@@ -1,14 +1,15 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/facts';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
-import { coordinate, isCount, settingText } from '../words/filterWords';
+import { coordinate, isCount, settingText, signOf } from '../words/filterWords';
 import { aboveLeast, NARROW } from '../words/numbers';
 import { sentence } from '../words/sentence';
-import { othersText, signOf } from './risk';
+import { othersText } from './risk';
 
 /** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */
 export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
@@ -131,8 +132,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
           )
         : sentence(`LOO at this ${sign} is `, aboveLeast(here), `, found at ${best}${given}.${reach(axis, path)}`);
   }
-  const open = axis === 'k' || axis === 'r';
-  if ((least.loo === 0 || least.loo === last) && !open) {
+  if ((least.loo === 0 || least.loo === last) && !AXES[axis].ofDirections) {
     const end = least.loo === 0 ? 'smallest' : 'largest';
     return sentence(`LOO is least at the ${end} ${sign} tried, `, best, ': widen the range before relying on it.');
   }

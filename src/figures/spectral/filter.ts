@@ -1,4 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { zonesOf } from '../../engine/filters/anyFilter';
+import { filterOf } from '../../engine/filters/table';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, percent } from '../words/numbers';
@@ -38,16 +40,17 @@ function aside(unpenalised: number): string {
 function finding(view: RunView): Sentence {
   const { filter, crossing } = view;
   const { rank } = view.facts;
+  const zones = zonesOf(filter, rank);
   const df = directions(view.risk.degreesOfFreedom);
   const strong = `${df} ${plural(Number(df), 'degree')} of freedom`;
   const first = percent(view.shares[0] ?? 0);
-  if (filter.kind === 'zones') {
-    const last = Math.min(filter.r, rank);
-    if (filter.k >= last)
-      return sentence(`The first ${count(last)} directions are kept whole, the others not at all: `, strong, '.');
+  if (zones) {
+    const { from, to } = zones;
+    if (from === to)
+      return sentence(`The first ${count(to)} directions are kept whole, the others not at all: `, strong, '.');
     const parts = [
-      ...(filter.k > 0 ? [`the first ${count(filter.k)} whole`] : []),
-      ...(last < rank ? [`none beyond ${count(last)}`] : []),
+      ...(from > 0 ? [`the first ${count(from)} whole`] : []),
+      ...(to < rank ? [`none beyond ${count(to)}`] : []),
     ];
     if (parts.length > 0)
       return sentence(
@@ -56,10 +59,10 @@ function finding(view: RunView): Sentence {
         '.',
       );
   }
-  const method = { zones: 'Ridge', flow: 'Gradient flow', descent: 'Gradient descent' }[filter.kind];
+  const { subject } = filterOf(filter).words;
   const opening =
     crossing > 1
-      ? `${method} keeps ${first} of the first direction and half of direction ${count(crossing)}: `
-      : `${method} keeps ${first} of the first direction and less than half of the others: `;
+      ? `${subject} keeps ${first} of the first direction and half of direction ${count(crossing)}: `
+      : `${subject} keeps ${first} of the first direction and less than half of the others: `;
   return sentence(opening, strong, '.');
 }

@@ -1,20 +1,12 @@
 import type { Axis } from '../../engine/contract/filter';
-import { axisValue } from '../../engine/filters/anyFilter';
+import { axisValue, heldNumbers } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { axisText, sameValue } from '../words/filterWords';
+import { axisText, isCount, sameValue } from '../words/filterWords';
 import { count, plain, sci } from '../words/numbers';
 
-/** Parameters whose values stand in the filter. */
-export const FILTER_PARAMETERS = ['lambda', 'k', 'r', 't', 'steps', 'stepSize', 'momentum'] as const;
-
-const NAMES: Readonly<Record<Axis, string>> = {
-  lambda: 'λ per sample',
-  k: 'k, directions unpenalised',
-  r: 'r, directions kept',
-  t: 't, flow time',
-  steps: 'steps of descent',
-};
+const HELD = { amount: (value: number) => sci(value, 2), plain: (value: number) => plain(value) } as const;
 
 /** The filter shown in rows of the parameter table: every axis, the total ridge beside λ, the λ that other filters stand for. */
 export function filterRows(view: RunView): ParameterRow[] {
@@ -24,13 +16,11 @@ export function filterRows(view: RunView): ParameterRow[] {
     const value = axisValue(filter, axis);
     const fitted = axisValue(run.filter, axis);
     const rule = sameValue(axis, value, fitted) ? ruleOf(axis) : `fitted at ${valueText(view, axis, fitted)}`;
-    const row = { name: NAMES[axis], value: valueText(view, axis, value), rule };
+    const row = { name: AXES[axis].title, value: valueText(view, axis, value), rule };
     return axis === 'lambda' ? [row, { name: 'n·λ', value: sci(value * facts.n, 2), rule: '' }] : [row];
   });
-  if (filter.kind === 'descent')
-    rows.push({ name: 'step size', value: sci(filter.stepSize, 2), rule: ruleOf('stepSize') });
-  if (filter.kind !== 'zones' && filter.momentum > 0)
-    rows.push({ name: 'momentum', value: plain(filter.momentum), rule: ruleOf('momentum') });
+  for (const { name, title, value, format, idle } of heldNumbers(filter))
+    if (value !== idle) rows.push({ name: title, value: HELD[format](value), rule: ruleOf(name) });
   if (run.axes.includes('lambda')) return rows;
   rows.push(
     { name: 'shrinks like λ', value: sci(view.lambda, 2), rule: 'per sample' },
@@ -41,5 +31,5 @@ export function filterRows(view: RunView): ParameterRow[] {
 
 function valueText(view: RunView, axis: Axis, value: number): string {
   if (axis === 'r' && value >= view.facts.rank) return `all ${count(view.facts.rank)}`;
-  return axis === 'lambda' || axis === 't' ? sci(value, 2) : axisText(axis, value);
+  return isCount(axis) ? axisText(axis, value) : sci(value, 2);
 }

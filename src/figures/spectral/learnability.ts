@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { directionsAbove } from '../../engine/filters/anyFilter';
+import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { crossingRules, directionAxis, shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 import { count, steady } from '../words/numbers';

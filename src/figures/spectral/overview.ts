@@ -1,6 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
+import { NUMBER_NAMES } from '../../engine/filters/table';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
@@ -12,7 +13,7 @@ import { count, inUnits, percent, plain } from '../words/numbers';
 import { plural, sentence } from '../words/sentence';
 import { type ClassesView, classesAt } from './classes';
 import { directions } from './effectiveDimension';
-import { FILTER_PARAMETERS, filterRows } from './filterRows';
+import { filterRows } from './filterRows';
 import { keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
@@ -87,7 +88,7 @@ function parameterRows(view: RunView): ParameterRow[] {
   // The filter of a robust run is its squared twin's; a step size is then a parameter like any other.
   const own: ReadonlySet<string> = robust
     ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
-    : new Set(FILTER_PARAMETERS);
+    : new Set(NUMBER_NAMES);
   const rows = robust ? strengthRows(view) : filterRows(view);
   for (const p of run.parameters) {
     if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;

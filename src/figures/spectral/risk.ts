@@ -4,7 +4,7 @@ import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/facts';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
-import { filterText, settingText } from '../words/filterWords';
+import { filterText, isCount, settingText, signOf } from '../words/filterWords';
 import { excess, NARROW, percent } from '../words/numbers';
 import { sentence } from '../words/sentence';
 
@@ -74,10 +74,6 @@ export function riskTitle(view: RunView, axis: Axis): string {
   return view.run.axes.length === 1 ? 'Bias and variance' : `Bias and variance over ${signOf(axis)}`;
 }
 
-export function signOf(axis: Axis): string {
-  return axis === 'lambda' ? 'λ' : axis;
-}
-
 /** From a hundredth of the least total, where bias and variance have left through the floor, to just above the largest. */
 export function riskDomain(total: Float64Array): [number, number] {
   const [low, high] = extent(total.filter((v) => v > 0));
@@ -96,7 +92,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   const last = path.values.length - 1;
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
-  if ((best === 0 || best === last) && (axis === 'lambda' || axis === 't'))
+  if ((best === 0 || best === last) && !isCount(axis))
     return sentence(
       `${opening} The estimate is least at `,
       `the edge of the ${signOf(axis)} range`,

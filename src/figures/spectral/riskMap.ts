@@ -1,13 +1,13 @@
 import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
+import { AXES } from '../../engine/filters/axes';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
-import { settingText } from '../words/filterWords';
+import { settingText, signOf } from '../words/filterWords';
 import { excess, NARROW, plain } from '../words/numbers';
 import { sentence } from '../words/sentence';
-import { signOf } from './risk';
 
 /** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */
 export function riskMapFigure(view: RunView): FigureSpec | undefined {
@@ -26,10 +26,7 @@ export function looMapFigure(view: RunView): FigureSpec | undefined {
 /** Pairs of axes that a map can show, x first. */
 export function mapPairs(view: RunView): readonly (readonly [Axis, Axis])[] {
   const { axes } = view.run;
-  const counts = axes.filter((axis) => axis !== 'lambda');
-  if (!axes.includes('lambda') || counts.length === 0) return [];
-  const withLambda = counts.map((axis) => ['lambda', axis] as const);
-  return counts.length < 2 ? withLambda : [...withLambda, ['k', 'r'] as const];
+  return axes.flatMap((x, i) => axes.slice(i + 1).map((y) => [x, y] as const));
 }
 
 export function mapPair(view: RunView): readonly [Axis, Axis] | undefined {
@@ -70,7 +67,7 @@ function mapFigure(
     title: `${title} over ${signOf(axisX)} and ${signOf(axisY)}`,
     sentence: finding(view, pair, { least, x, y }, here),
     x: filterAxis(view, axisX),
-    y: { ...yAxis, title: axisY === 'k' ? 'k, directions unpenalised' : 'r, directions kept' },
+    y: { ...yAxis, title: AXES[axisY].title },
     series: [],
     marks: [
       {

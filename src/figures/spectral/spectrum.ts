@@ -1,4 +1,5 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { zonesOf } from '../../engine/filters/anyFilter';
 import { decadesAround } from '../layout/domains';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
@@ -72,13 +73,9 @@ export function spectrumFigure(view: RunView): FigureSpec {
 
 function finding(view: RunView): Sentence {
   const { count: all, rank } = view.facts;
-  const { filter } = view;
-  if (filter.kind === 'zones' && filter.k >= Math.min(filter.r, rank))
-    return sentence(
-      '',
-      `${count(Math.min(filter.r, rank))} of ${count(all)}`,
-      ' directions are kept whole, the others not at all.',
-    );
+  const zones = zonesOf(view.filter, rank);
+  if (zones && zones.from === zones.to)
+    return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are kept whole, the others not at all.');
   const above = crossingOfLambda(view);
   const [own, fit] = view.robust
     ? ['the λ of the squared twin', 'that twin']

@@ -1,7 +1,7 @@
 import type { AxisSpec } from '../../engine/contract/figure';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
-import { directionsAbove } from '../../engine/filters/anyFilter';
 import type { PowerLaw } from '../../engine/spectrum/decay';
+import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import type { Table, TableRow } from '../tableSpec';
 import { columnRange } from '../view/columnRange';

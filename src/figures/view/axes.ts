@@ -1,7 +1,9 @@
 import type { AxisSpec, MarkSpec, RuleSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
-import { axisValue, directionsAbove } from '../../engine/filters/anyFilter';
-import { AXIS_WORDS, isCount, sameValue, settingText } from '../words/filterWords';
+import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
+import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { isCount, sameValue, settingText } from '../words/filterWords';
 import type { RunView } from './view';
 
 /** Axes, rules and words that several figures share, so that a parameter looks and reads the same everywhere. */
@@ -9,7 +11,7 @@ import type { RunView } from './view';
 /** An axis of the filter along x: λ per sample with n·λ below it; counts from 0 where their grid begins there. */
 export function filterAxis(view: RunView, axis: Axis): AxisSpec {
   const domain = view.facts.domains.get(axis) ?? [1, 10];
-  const { sign, name } = AXIS_WORDS[axis];
+  const { sign, name } = AXES[axis];
   if (axis === 'lambda')
     return {
       title: '',
@@ -52,16 +54,15 @@ function inDomain(view: RunView, axis: Axis, value: number): number {
 
 /** Where the filter stands among the directions: half kept, the last unpenalised one, the last kept one. */
 export function crossingRules(view: RunView): RuleSpec[] {
-  const { filter } = view;
   const { rank } = view.facts;
-  if (filter.kind !== 'zones')
-    return [{ axis: 'x', at: Math.max(1, view.crossing), role: 'chosen', text: 'half kept' }];
-  const last = Math.min(filter.r, rank);
+  const zones = zonesOf(view.filter, rank);
+  if (zones === undefined) return [{ axis: 'x', at: Math.max(1, view.crossing), role: 'chosen', text: 'half kept' }];
+  const { from, to } = zones;
   const rules: RuleSpec[] = [];
-  if (filter.k >= last) return [{ axis: 'x', at: Math.max(1, last), role: 'chosen', text: settingText('r', last) }];
+  if (from === to) return [{ axis: 'x', at: Math.max(1, to), role: 'chosen', text: settingText('r', to) }];
   rules.push({ axis: 'x', at: Math.max(1, crossingOfLambda(view)), role: 'chosen', text: 'μ = λ' });
-  if (filter.k > 0) rules.push({ axis: 'x', at: filter.k, role: 'reference', text: settingText('k', filter.k) });
-  if (filter.r < rank) rules.push({ axis: 'x', at: filter.r, role: 'reference', text: settingText('r', filter.r) });
+  if (from > 0) rules.push({ axis: 'x', at: from, role: 'reference', text: settingText('k', from) });
+  if (to < rank) rules.push({ axis: 'x', at: to, role: 'reference', text: settingText('r', to) });
   return rules;
 }
 
@@ -73,7 +74,7 @@ export function crossingOfLambda(view: RunView): number {
 /** Directions beyond r, and beyond the numerical rank, are not used. */
 export function unusedZone(view: RunView): { from: number; to: number }[] {
   const { count, rank } = view.facts;
-  const last = view.filter.kind === 'zones' ? Math.min(rank, view.filter.r) : rank;
+  const last = zonesOf(view.filter, rank)?.to ?? rank;
   return last < count ? [{ from: Math.max(1, last), to: count }] : [];
 }
 

@@ -1,6 +1,7 @@
 import type { Axis } from '../../engine/contract/filter';
 import type { PartialDependence, RunResult } from '../../engine/contract/run';
 import { axisValue, equivalentLambda, filterAt } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
 import {
   alignmentScores,
   cumulativeShare,
@@ -164,7 +165,7 @@ export function finiteLambda(lambda: number, mu: Float64Array): number {
 /** Counts are told apart by whole numbers: a fitted r beyond the grid means "all" and stands at its end. */
 function domainOf(run: RunResult, axis: Axis, values: Float64Array): [number, number] {
   const fitted = axisValue(run.filter, axis);
-  const [low, high] = extent(values, axis === 'r' ? [Math.min(fitted, run.spectrum.rank)] : [fitted]);
+  const [low, high] = extent(values, [AXES[axis].ofDirections ? Math.min(fitted, run.spectrum.rank) : fitted]);
   return high > low ? [low, high] : [low > 0 ? low / 2 : 0, Math.max(2 * high, 1)];
 }
 

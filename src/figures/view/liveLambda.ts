@@ -1,6 +1,5 @@
-import type { FilterSpec } from '../../engine/contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../../engine/contract/run';
-import { zonesOf } from '../../engine/filters/anyFilter';
+import type { Zones } from '../../engine/filters/filter';
 
 /** Curves over λ with the 95 % interval of their total, all in units of y squared but the degrees of freedom. */
 export interface LambdaRisks {
@@ -14,16 +13,15 @@ export interface LambdaRisks {
 }
 
 /**
- * What `riskPath` and `riskBand` (spectrum/risk.ts) give for a zones filter along λ, in one pass over the directions for each λ and without
+ * What `riskPath` and `riskBand` (spectrum/risk.ts) give along λ of ridge between two ends, in one pass over the directions for each λ and without
  * arrays in between: while k or r is dragged the whole path over λ is computed anew in every frame.
  */
 export function lambdaRisks(
-  { n, mu, rank, coordinates, unpenalised, beyond }: SpectrumData,
+  { n, mu, coordinates, unpenalised, beyond }: SpectrumData,
   { sigma2, standardError }: Pick<NoiseEstimate, 'sigma2' | 'standardError'>,
-  filter: Extract<FilterSpec, { kind: 'zones' }>,
+  { from, to }: Pick<Zones, 'from' | 'to'>,
   values: Float64Array,
 ): LambdaRisks {
-  const { from, to } = zonesOf(filter, rank);
   const floor = sigma2 / n;
   const scores = coordinates.map((c) => c * c);
   let cut = beyond.score;

@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import type { NoiseEstimate, RiskPath, RunResult } from '../../engine/contract/run';
-import { axisValue } from '../../engine/filters/anyFilter';
+import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { riskBand, riskPath, riskSurface } from '../../engine/spectrum/risk';
 import { sameValue } from '../words/filterWords';
@@ -137,9 +137,10 @@ export class RunPaths {
     const { axis } = own;
     const values = thinned(own.values, LIVE_PLACES);
     const share = (all: Float64Array) => all.map((v) => v / this.unit);
+    const zones = axis === 'lambda' ? zonesOf(filter, run.spectrum.rank) : undefined;
     const risk =
-      axis === 'lambda' && filter.kind === 'zones'
-        ? { ...lambdaRisks(run.spectrum, this.noise, filter, values), x: values }
+      zones !== undefined
+        ? { ...lambdaRisks(run.spectrum, this.noise, zones, values), x: values }
         : this.countRisks(axis, values, filter);
     const loo = run.surface ? share(looAlong(run.surface, filter, axis, values)) : new Float64Array();
     const gcv = share(risk.gcv);

@@ -1,6 +1,7 @@
 import type { Note } from '../../engine/contract/note';
+import { AXES } from '../../engine/filters/axes';
 import { approximationNotes } from '../features/notes';
-import { signOf } from '../spectral/risk';
+import { signOf } from '../words/filterWords';
 import { count } from '../words/numbers';
 import { shownValue } from './axes';
 import type { LivePath } from './paths';
@@ -40,7 +41,7 @@ function derived(view: RunView): Note[] {
 function beyond(view: RunView, { axis, values, least }: LivePath): boolean {
   const reach = values[least.oneStandardError];
   const at = shownValue(view, axis);
-  return axis === 'lambda' ? at > reach * 1.12 : at < reach / 1.12;
+  return AXES[axis].regular === 'high' ? at > reach * 1.12 : at < reach / 1.12;
 }
 
 function weight(note: Note): number {

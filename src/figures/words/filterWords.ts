@@ -1,21 +1,16 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
 import { count, NARROW, sci } from './numbers';
-
-/** What is kept of each axis's name on screen: its sign, its words, and what its value counts. */
-export const AXIS_WORDS: Readonly<
-  Record<Axis, { readonly sign: string; readonly name: string; readonly unit: string }>
-> = {
-  lambda: { sign: 'λ', name: 'lambda', unit: 'per sample' },
-  k: { sign: 'k', name: 'unpenalised directions k', unit: 'unpenalised' },
-  r: { sign: 'r', name: 'directions kept r', unit: 'kept' },
-  t: { sign: 't', name: 'flow time t', unit: 'flow time' },
-  steps: { sign: 'steps', name: 'descent steps', unit: 'of descent' },
-};
 
 /** lambda and t are amounts; the others are counts. */
 export function isCount(axis: Axis): boolean {
-  return axis === 'k' || axis === 'r' || axis === 'steps';
+  return AXES[axis].whole;
+}
+
+/** "λ", "k", "steps" */
+export function signOf(axis: Axis): string {
+  return AXES[axis].sign;
 }
 
 export function axisText(axis: Axis, value: number): string {
@@ -24,8 +19,9 @@ export function axisText(axis: Axis, value: number): string {
 
 /** "λ 4.0 × 10⁻⁶", "k 40", "12 steps" */
 export function settingText(axis: Axis, value: number): string {
-  if (axis === 'steps') return `${count(value)}${NARROW}${Math.round(value) === 1 ? 'step' : 'steps'}`;
-  return `${AXIS_WORDS[axis].sign}${NARROW}${axisText(axis, value)}`;
+  const { sign, counted } = AXES[axis];
+  if (counted) return `${count(value)}${NARROW}${counted[Math.round(value) === 1 ? 0 : 1]}`;
+  return `${sign}${NARROW}${axisText(axis, value)}`;
 }
 
 /** "λ 4.0 × 10⁻⁶ and k 40": the filter's values of these axes. */

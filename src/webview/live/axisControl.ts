@@ -1,6 +1,7 @@
 import type { Axis } from '../../engine/contract/filter';
+import { AXES } from '../../engine/filters/axes';
 import { spoken } from '../../figures/words/describe';
-import { AXIS_WORDS, axisText, isCount, sameValue, settingText } from '../../figures/words/filterWords';
+import { axisText, isCount, sameValue, settingText } from '../../figures/words/filterWords';
 import { sci } from '../../figures/words/numbers';
 import { el, setText } from '../element';
 import type { AxisScale } from './axisScale';
@@ -39,7 +40,7 @@ export class AxisControl {
     private readonly settled: () => void,
   ) {
     const { axis, scale, n, fitted } = setup;
-    const { sign, name, unit } = AXIS_WORDS[axis];
+    const { sign, name, unit } = AXES[axis];
     this.value = fitted;
     const kind = isCount(axis) ? 'whole numbers' : 'logarithmic';
     this.range = el('input', { type: 'range', min: 0, max: 1, step: 'any', 'aria-label': `${name}, ${kind}` });

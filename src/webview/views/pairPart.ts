@@ -1,6 +1,6 @@
 import type { Axis } from '../../engine/contract/filter';
-import { signOf } from '../../figures/spectral/risk';
 import { mapPair, mapPairs } from '../../figures/spectral/riskMap';
+import { signOf } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import { type Part, renewed } from './part';

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import {
   axisValue,
-  directionsAbove,
   equivalentLambda,
   filterAt,
   filterFault,
@@ -11,6 +10,7 @@ import {
   filterShares,
 } from '../../../src/engine/filters/anyFilter';
 import { descended } from '../../../src/engine/filters/heavyBall';
+import { directionsAbove } from '../../../src/engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../../src/engine/spectrum/effectiveDimension';
 
 const mu = Float64Array.of(1, 0.5, 0.25, 1e-3, 1e-18, 0);
@@ -107,11 +107,12 @@ test('small steps of descent are flow of the same time', () => {
 
 test('too large a step is refused with the limit', () => {
   const descent = (stepSize: number, momentum = 0): FilterSpec => ({ kind: 'descent', steps: 3, stepSize, momentum });
-  assert.equal(filterFault(descent(0.19), 1, n), undefined);
-  assert.match(filterFault(descent(0.2), 1, n) ?? '', /stepSize 0\.2.*below 0\.200/);
-  assert.equal(filterFault(descent(0.29, 0.5), 1, n), undefined);
-  assert.notEqual(filterFault(descent(0.31, 0.5), 1, n), undefined);
-  assert.equal(filterFault(zones(1), 1, n), undefined);
+  const one = { mu, rank, n };
+  assert.equal(filterFault(descent(0.19), one), undefined);
+  assert.match(filterFault(descent(0.2), one)?.text ?? '', /stepSize 0\.2.*below 0\.200/);
+  assert.equal(filterFault(descent(0.29, 0.5), one), undefined);
+  assert.notEqual(filterFault(descent(0.31, 0.5), one), undefined);
+  assert.equal(filterFault(zones(1), one), undefined);
 });
 
 test('the ridge that shrinks about as much', () => {

@@ -1,15 +1,15 @@
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
-import { axisValue, filterAt } from '../../filters/anyFilter';
+import { allowedValues, axisValue, filterAt } from '../../filters/anyFilter';
+import type { GridRange } from '../../filters/filter';
 import { invalid } from '../../parameters/invalid';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt, riskPath } from '../../spectrum/risk';
 import type { FitSession } from '../session';
 import type { Settings } from '../settings';
-import { axisGrid, type GridRange, including, surfaceGrid } from '../spectral/axisGrid';
+import { axisGrid, including, surfaceGrid } from '../spectral/axisGrid';
 import { pathAlong } from '../spectral/riskPaths';
-import { within } from '../spectral/selectFilter';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
 
 /** Of new rows, the share that an interval is to cover. */
@@ -103,7 +103,7 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
 }
 
 function valuesOf(axis: Axis, filter: FilterSpec, range: GridRange): Float64Array {
-  return including(within(surfaceGrid(axis, filter, range, 2), axis, filter), axisValue(filter, axis));
+  return including(allowedValues(filter, axis, surfaceGrid(axis, filter, range, 2)), axisValue(filter, axis));
 }
 
 /** The lambda of the least criterion, summed over the targets that share the filter. */

@@ -3,6 +3,7 @@ import { partOf, type RunContext, silently } from '../../contract/context';
 import { featureCount } from '../../contract/featureCount';
 import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
+import { ridgeFilter } from '../../filters/zones';
 import { rowBlock } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { coefficients } from '../../model/coefficients';
@@ -123,7 +124,7 @@ export function exactOnSample(
   const residual = decomposeKernel(kernel, sample, blocks, linalg, silently(context));
   const { basis } = residual;
   const spectrum = spectrumOf(basis, weighted);
-  const initial = { kind: 'zones', lambda: 1, k: 0, r: basis.mu.length } as const;
+  const initial = ridgeFilter(1, basis.mu.length);
   const trace = basis.mu.reduce((sum, v) => sum + v, 0);
   const grid = axisGrid('lambda', initial, { n: rows.length, rank: basis.rank, trace });
   const loo = leaveOneOutPath(basis, weighted, initial, 'lambda', grid, linalg, silently(context));

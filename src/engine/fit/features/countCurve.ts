@@ -3,6 +3,7 @@ import { partOf, type RunContext, silently } from '../../contract/context';
 import type { FeatureMap } from '../../contract/kernel';
 import { firstFeatures } from '../../features/featureMaps';
 import { filterAt, filterShares } from '../../filters/anyFilter';
+import { ridgeFilter } from '../../filters/zones';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskAt } from '../../spectrum/risk';
@@ -69,7 +70,7 @@ export function countCurve(
     const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / count) : 1;
     const found = featureSpectrum(leadingSums(sums, count, columns), rescale, first, linalg, silently(part));
     const [spectrum] = found.spectra;
-    const filter = { kind: 'zones', lambda: 1, k: 0, r: spectrum.mu.length } as const;
+    const filter = ridgeFilter(1, spectrum.mu.length);
     const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: found.trace });
     const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
     const features = { ...leftOut.features, map: firstFeatures(map, count) };

@@ -30,7 +30,7 @@ export function featureNotes(facts: FeatureFacts): Note[] {
   const { design, settings, scale, unpenalised, blocks, fit, spectrum, holdout } = facts;
   const common = fitNotes({
     design,
-    family: { exact: true },
+    exact: true,
     settings,
     scale,
     residual: unpenalised,

@@ -1,10 +1,9 @@
 import type { Design, Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
-import type { FilterSpec } from '../../contract/filter';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { ChosenParameter, FitOutcome, SpectrumData } from '../../contract/run';
+import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
-import { filterShares } from '../../filters/anyFilter';
+import { filterShares, isExact } from '../../filters/anyFilter';
 import { fingerprint } from '../../spectrum/cache';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
@@ -65,17 +64,16 @@ export function fitFeatures(
   const [first, ...others] = chosen.map((target, t) =>
     targetResult(problem.outputs[t], target, spectrum.spectra[t], predictions, t),
   );
-  const ruled = [...drawn.chosen, ...wholeAxes(schema, first.filter)];
   return {
     ...first,
-    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, { axes: AXES }, ruled).filter(
+    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, ['lambda'], drawn.chosen).filter(
       ({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name),
     ),
     others,
     ...(problem.classes && { classes: featureClasses(design, problem, chosen, looRows, holdout) }),
     kernel: scale.kernel,
     axes: AXES,
-    shortcut: isRidge(first.filter, first.spectrum) ? 'exact' : 'fixedBasis',
+    shortcut: isExact(first.filter, first.spectrum.rank) ? 'exact' : 'fixedBasis',
     foldsBy: 'none',
     ...(scale.search && { search: structuredClone(scale.search) }),
     approximation,
@@ -204,15 +202,4 @@ function predict(
   const targets = problem.outputs.map(({ y }, t) => ({ y, along: facts.along[t] }));
   const curves = featureCurves(projection, design, targets, shown, session.silent());
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
-}
-
-const isRidge = (filter: FilterSpec, { rank }: SpectrumData) =>
-  filter.kind === 'zones' && filter.k === 0 && filter.r >= rank;
-
-/** k and r are not searched: left out, they mean none and all. */
-function wholeAxes(schema: readonly ParameterSchema[], filter: FilterSpec): ChosenParameter[] {
-  if (filter.kind !== 'zones') return [];
-  return schema.flatMap(({ name, title, rule = '' }) =>
-    name === 'k' || name === 'r' ? [{ name, title, value: filter[name], rule }] : [],
-  );
 }

@@ -2,6 +2,7 @@ import { type RunContext, silently } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { FitOutcome } from '../../contract/run';
+import { axisValue, isExact } from '../../filters/anyFilter';
 import { kernelCross } from '../../kernels/kernelMatrix';
 import { rowBlock } from '../../kernels/rows';
 import { invalid } from '../../parameters/invalid';
@@ -43,7 +44,7 @@ export function iterate(
       'Conjugate gradients fit no unpenalised terms but the intercept. Set unpenalised to none, or solver to spectrum.',
     );
   const lambdas = chosen.map(({ filter }) => {
-    if (filter.kind === 'zones' && filter.k === 0 && filter.r >= rank) return filter.lambda;
+    if (isExact(filter, rank)) return axisValue(filter, 'lambda');
     throw invalid(
       'solver',
       'conjugateGradient',

@@ -1,10 +1,12 @@
 import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
 import { permutation } from '../../data/random';
+import { lambdaScale } from '../../filters/grids';
+import { ridgeFilter } from '../../filters/zones';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import type { ChosenKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
-import { coarseLambdaGrid, lambdaScale } from '../spectral/axisGrid';
+import { coarseLambdaGrid } from '../spectral/axisGrid';
 import { featureLeftOut } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
@@ -48,7 +50,7 @@ export function scaleOnFeatures(
     const spectrum = featureSpectrum(sums, 1, parts.facts, linalg, session.silent());
     const grid = coarseLambdaGrid(lambdaScale(spectrum.trace));
     const r = spectrum.spectra[0].mu.length;
-    const filters = Array.from(grid, (lambda) => ({ kind: 'zones', lambda, k: 0, r }) as const);
+    const filters = Array.from(grid, (lambda) => ridgeFilter(lambda, r));
     const task = { features: { ...inside, rows }, spectrum, free, targets: parts.targets, along: parts.facts.along };
     const { errors } = featureLeftOut(task, filters, linalg, session.silent());
     const total = new Float64Array(grid.length);

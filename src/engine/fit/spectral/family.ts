@@ -5,6 +5,7 @@ import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter, SoftThresholding } from '../../contract/run';
+import { isExact, zonesOf } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { ResidualKernel } from '../../spectrum/spectrum';
 import type { Problem } from '../problem';
@@ -43,8 +44,6 @@ export interface SpectralFamily {
   readonly axes: readonly Axis[];
   /** Beside the kernel's and the common ones. */
   readonly parameters: readonly ParameterSchema[];
-  /** Whether leave-one-out and fold errors follow without refitting: ridge with unpenalised features that do not depend on the rows. */
-  readonly exact: boolean;
   /** Decompositions of all rows that `condition` makes. */
   decompositions?(given: Parameters): number;
   /** The filter with what the person set; what is left out is overwritten by its choice. n·mu_1 is K's largest eigenvalue. */
@@ -53,4 +52,17 @@ export interface SpectralFamily {
   blocks?(input: Omit<ConditioningInput, 'kernel' | 'decompose'>, context: RunContext): Conditioning;
   /** Unpenalised features, or another kernel, that depend on the kernel chosen. */
   condition?(input: ConditioningInput, context: RunContext): Conditioning;
+}
+
+/** A kernel of two directions: what holds of a method's filter there holds on any. */
+const ANY = { n: 2, rank: 2, mu: Float64Array.of(1, 1) };
+
+/** Whether leave-one-out and fold errors without refits are those of refits, unpenalised features held. */
+export function leavesOutExactly({ axes, filter }: SpectralFamily): boolean {
+  return isExact(filter({}, ANY), ANY.rank, axes);
+}
+
+/** Where lambda of a ridge is the principal axis, the length scale that suits ridge over all directions suits the filter too. */
+export function searchesByRidge({ axes, filter }: SpectralFamily): boolean {
+  return axes[0] === 'lambda' && zonesOf(filter({}, ANY), ANY.rank) !== undefined;
 }

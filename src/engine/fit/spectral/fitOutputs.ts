@@ -1,7 +1,8 @@
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../contract/run';
 import { assignFolds } from '../../data/folds';
-import { axisValue, filterAt, filterFault } from '../../filters/anyFilter';
+import { allowedValues, axisValue, filterAt, filterFault } from '../../filters/anyFilter';
+import type { GridRange } from '../../filters/filter';
 import { alongFree, coefficients } from '../../model/coefficients';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
@@ -13,12 +14,11 @@ import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import type { FittedOutput } from '../holdout';
 import type { FitSession } from '../session';
-import type { Settings } from '../settings';
-import { axisGrid, type GridRange, including } from './axisGrid';
+import { axisGrid, including } from './axisGrid';
 import type { DecomposedProblem } from './decomposedProblem';
 import { type FoldCurves, foldCurves } from './foldCurves';
 import { mostRegular, pathAlong } from './riskPaths';
-import { selectFilter, within } from './selectFilter';
+import { selectFilter } from './selectFilter';
 
 /** One output with its filter chosen, as the stored model and the panel need it. */
 export interface OutputFit extends FittedOutput {
@@ -38,10 +38,9 @@ export function fitOutputs(decomposed: DecomposedProblem, session: FitSession): 
   const { family, settings, residual, spectra } = decomposed;
   const { problem, linalg } = session;
   const { basis } = residual;
-  if (family.axes.includes('k')) checkFilter(settings, basis.rank);
   const initial = family.filter(settings.filter, basis);
-  const fault = filterFault(initial, basis.mu[0] ?? 0, basis.n);
-  if (fault !== undefined) throw invalid('stepSize', settings.filter.stepSize ?? 0, fault);
+  const fault = filterFault(initial, basis);
+  if (fault !== undefined) throw invalid(fault.name, settings.filter[fault.name] ?? 0, fault.text);
   const range: GridRange = { n: basis.n, rank: basis.rank, trace: basis.mu.reduce((sum, v) => sum + v, 0) };
   const open = family.axes.filter((axis) => settings.filter[axis] === undefined);
   const groups = problem.classes ? [problem.outputs.map((_, o) => o)] : problem.outputs.map((_, o) => [o]);
@@ -72,17 +71,6 @@ export function fitOutputs(decomposed: DecomposedProblem, session: FitSession): 
   return problem.outputs.map((_, o) => fits.get(o) as OutputFit);
 }
 
-/** Directions asked for beyond what the kernel has cannot be kept whole. */
-function checkFilter({ filter }: Settings, rank: number): void {
-  const { k } = filter;
-  if (k !== undefined && k > rank)
-    throw invalid(
-      'k',
-      k,
-      `k must be at most ${rank}, the numerical rank of the kernel matrix on these rows; it is ${k}. Set a smaller k or a shorter length scale.`,
-    );
-}
-
 interface Curves {
   readonly filter: FilterSpec;
   readonly axes: readonly { readonly axis: Axis; readonly values: Float64Array }[];
@@ -102,7 +90,7 @@ function curvesOf(
   const { family, settings, residual } = decomposed;
   const { basis } = residual;
   const valuesFor = (filter: FilterSpec, axis: Axis) =>
-    including(within(axisGrid(axis, filter, range), axis, filter), axisValue(filter, axis));
+    including(allowedValues(filter, axis, axisGrid(axis, filter, range)), axisValue(filter, axis));
   const axesFor = (filter: FilterSpec) => family.axes.map((axis) => ({ axis, values: valuesFor(filter, axis) }));
   if (settings.folds === 0) return { filter: selected, axes: axesFor(selected) };
   const folds = {

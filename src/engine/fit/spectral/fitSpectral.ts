@@ -25,7 +25,7 @@ import { readSettings, type Settings } from '../settings';
 import { type OutputPredictions, targetResult } from '../targetResult';
 import { requiredBlocks } from '../unpenalised';
 import type { DecomposedProblem } from './decomposedProblem';
-import type { Conditioning, SpectralFamily } from './family';
+import { type Conditioning, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
@@ -68,17 +68,18 @@ export function fitSpectral(
   const { scale, kernel, blocks, residual, spectra, soft } = decomposed;
   const { problem, linalg } = session;
   const { holdout } = predictions;
+  const exact = leavesOutExactly(family);
   const [first, ...others] = fits.map((fit, o) =>
     targetResult(problem.outputs[o], { ...fit, paths: structuredClone(fit.paths) }, spectra[o], predictions, o),
   );
   return {
     ...first,
-    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, family, decomposed.chosen),
+    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, family.axes, decomposed.chosen),
     others,
     ...(problem.classes && { classes: classesOf(design, problem, fits, holdout) }),
     kernel,
     axes: family.axes,
-    shortcut: family.exact ? 'exact' : 'fixedBasis',
+    shortcut: exact ? 'exact' : 'fixedBasis',
     foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
     ...(scale.search && { search: structuredClone(scale.search) }),
     ...(soft && { soft }),
@@ -89,7 +90,7 @@ export function fitSpectral(
       ...decomposed.notes,
       ...fitNotes({
         design,
-        family,
+        exact,
         settings,
         scale,
         residual,

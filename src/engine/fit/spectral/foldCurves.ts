@@ -4,6 +4,7 @@ import type { Folds } from '../../spectrum/folds';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';
+import { leavesOutExactly } from './family';
 import { refitFolds } from './foldRefits';
 import type { FoldCurve } from './riskPaths';
 
@@ -38,7 +39,7 @@ export function foldCurves(
   const { problem, linalg } = session;
   const { basis } = residual;
   const { length } = axes[0].values;
-  if (refitsFolds(family.exact, basis.n, folds.count)) {
+  if (refitsFolds(leavesOutExactly(family), basis.n, folds.count)) {
     const requests = outputs.flatMap((output) => axes.map(({ axis, values }) => ({ output, filter, axis, values })));
     const curves = refitFolds(kernel, blocks, requests, folds, session);
     return outputs.map((_, o) => ({

@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
-import { filterAt, filterShares } from '../../filters/anyFilter';
+import { filterAt, filterShares, inFold } from '../../filters/anyFilter';
 import { pickRows } from '../../kernels/rows';
 import { alongFree } from '../../model/coefficients';
 import { baseOf, projectRows } from '../../model/projection';
@@ -105,9 +105,4 @@ function foldErrors(
       return sum / m;
     });
   });
-}
-
-/** The same total ridge on fewer rows. */
-function inFold(filter: FilterSpec, ratio: number): FilterSpec {
-  return filter.kind === 'zones' ? { ...filter, lambda: filter.lambda * ratio } : filter;
 }

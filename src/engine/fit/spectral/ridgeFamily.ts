@@ -1,3 +1,4 @@
+import { ridgeFilter } from '../../filters/zones';
 import { LAMBDA } from '../../parameters/common';
 import type { SpectralFamily } from './family';
 
@@ -10,6 +11,5 @@ export const ridgeFamily: SpectralFamily = {
   source: 'TKRR section 2, CKRR section 2',
   axes: ['lambda'],
   parameters: [LAMBDA],
-  exact: true,
-  filter: ({ lambda = 1 }, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length }),
+  filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
 };

@@ -1,5 +1,6 @@
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { NoiseEstimate, RiskPath, SpectrumData } from '../../contract/run';
+import { AXES } from '../../filters/axes';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskPath } from '../../spectrum/risk';
 
@@ -48,6 +49,6 @@ export function pathAlong(
 export function mostRegular(axis: Axis, cv: Float64Array, standardError: Float64Array): number {
   const least = indexOfLeast(cv);
   const limit = cv[least] + standardError[least];
-  if (axis === 'lambda') return cv.findLastIndex((v) => v <= limit);
+  if (AXES[axis].regular === 'high') return cv.findLastIndex((v) => v <= limit);
   return cv.findIndex((v) => v <= limit);
 }

@@ -1,7 +1,8 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, SpectrumData } from '../../contract/run';
-import { axisValue, filterAt } from '../../filters/anyFilter';
+import { allowedValues, axisValue, filterAt } from '../../filters/anyFilter';
+import type { GridRange } from '../../filters/filter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Selection } from '../../parameters/common';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
@@ -10,7 +11,7 @@ import { estimateNoise } from '../../spectrum/noise';
 import { riskPath } from '../../spectrum/risk';
 import type { Eigenbasis } from '../../spectrum/spectrum';
 import type { Output } from '../problem';
-import { axisGrid, type GridRange, including, surfaceGrid } from './axisGrid';
+import { axisGrid, including, surfaceGrid } from './axisGrid';
 
 /** Rounds over the axes after the surface: enough for the axes to settle. */
 const SWEEPS = 2;
@@ -64,7 +65,7 @@ export function selectFilter(
   const sweeps = open.length > 1 ? SWEEPS : 1;
   for (let sweep = 0; sweep < sweeps; sweep++) {
     for (const axis of open) {
-      const values = within(axisGrid(axis, filter, range), axis, filter);
+      const values = allowedValues(filter, axis, axisGrid(axis, filter, range));
       if (values.length === 0) continue;
       const total = new Float64Array(values.length);
       outputs.forEach(({ weighted }, o) => {
@@ -109,9 +110,8 @@ function leastOnSurface(surfaces: readonly LooSurface[], initial: FilterSpec, op
     );
     if (!allowed) continue;
     best = total;
-    // r first: setting k after it cannot push it away, as k ≤ r on every cell that has a value.
-    const order = [...axes.keys()].sort((a, b) => Number(axes[b].axis === 'r') - Number(axes[a].axis === 'r'));
-    found = order.reduce((filter, a) => filterAt(filter, axes[a].axis, axes[a].values[places[a]]), initial);
+    // No axis pushes another away on a cell that has a value.
+    found = axes.reduce((filter, { axis, values }, a) => filterAt(filter, axis, values[places[a]]), initial);
   }
   return found;
 }
@@ -127,10 +127,3 @@ function placesOf(cell: number, axes: LooSurface['axes']): number[] {
 }
 
 const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
-
-/** Values of an axis that leave the other end of the zones where it is. A cut-off has one end. */
-export function within(values: Float64Array, axis: Axis, filter: FilterSpec): Float64Array {
-  if (filter.kind !== 'zones' || filter.lambda === 0) return values;
-  if (axis === 'k') return values.filter((v) => v < filter.r);
-  return axis === 'r' ? values.filter((v) => v > filter.k) : values;
-}

@@ -1,9 +1,8 @@
-import type { Axis } from '../../contract/filter';
 import type { Parameters } from '../../contract/method';
 import { COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
 import type { Method } from '../method';
-import type { SpectralFamily } from './family';
+import { leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
 import { fitSpectral } from './fitSpectral';
 import { refitsFolds } from './foldCurves';
 
@@ -22,18 +21,18 @@ export function spectralMethod(family: SpectralFamily): Method {
   };
 }
 
-function workOf({ axes, exact, decompositions }: SpectralFamily, given: Parameters, n: number): FitWork {
+function workOf(family: SpectralFamily, given: Parameters, n: number): FitWork {
   const folds = Math.min(n, (given.folds as number | undefined) ?? 10);
   return {
-    search: searchOf(axes, given),
-    decompositions: decompositions?.(given) ?? 1,
-    refitFolds: folds > 1 && refitsFolds(exact, n, folds) ? folds : 0,
+    search: searchOf(family, given),
+    decompositions: family.decompositions?.(given) ?? 1,
+    refitFolds: folds > 1 && refitsFolds(leavesOutExactly(family), n, folds) ? folds : 0,
   };
 }
 
-function searchOf(axes: readonly Axis[], { lengthScale, lengthScaleRule = 'loo' }: Parameters): FitWork['search'] {
+function searchOf(family: SpectralFamily, { lengthScale, lengthScaleRule = 'loo' }: Parameters): FitWork['search'] {
   if (lengthScale !== undefined || lengthScaleRule === 'median') return 'none';
   if (lengthScaleRule === 'cv') return 'grid';
-  const byDecompositions = lengthScaleRule !== 'marginalLikelihood' && axes[0] !== 'lambda';
+  const byDecompositions = lengthScaleRule !== 'marginalLikelihood' && !searchesByRidge(family);
   return byDecompositions ? 'decompositions' : 'factors';
 }

@@ -1,0 +1,72 @@
+import type { Axis } from '../contract/filter';
+
+/** An axis along which filters move, whichever filter it is. */
+export interface AxisFacts {
+  readonly sign: string;
+  readonly name: string;
+  /** What its value counts, or how. */
+  readonly unit: string;
+  /** In the table of parameters. */
+  readonly title: string;
+  /** One and several of them, for an axis whose value stands before its name: "12 steps". */
+  readonly counted?: readonly [string, string];
+  /** Whole numbers from 0, laid out by log(1 + ·); the others are amounts above 0, laid out by their logarithm. */
+  readonly whole: boolean;
+  /** It counts directions of the spectrum: it ends where they do, and errors along it jump. */
+  readonly ofDirections: boolean;
+  /** The end at which the fit is more regular. */
+  readonly regular: 'low' | 'high';
+}
+
+export const AXES: Readonly<Record<Axis, AxisFacts>> = {
+  lambda: {
+    sign: 'λ',
+    name: 'lambda',
+    unit: 'per sample',
+    title: 'λ per sample',
+    whole: false,
+    ofDirections: false,
+    regular: 'high',
+  },
+  k: {
+    sign: 'k',
+    name: 'unpenalised directions k',
+    unit: 'unpenalised',
+    title: 'k, directions unpenalised',
+    whole: true,
+    ofDirections: true,
+    regular: 'low',
+  },
+  r: {
+    sign: 'r',
+    name: 'directions kept r',
+    unit: 'kept',
+    title: 'r, directions kept',
+    whole: true,
+    ofDirections: true,
+    regular: 'low',
+  },
+  t: {
+    sign: 't',
+    name: 'flow time t',
+    unit: 'flow time',
+    title: 't, flow time',
+    whole: false,
+    ofDirections: false,
+    regular: 'low',
+  },
+  steps: {
+    sign: 'steps',
+    name: 'descent steps',
+    unit: 'of descent',
+    title: 'steps of descent',
+    counted: ['step', 'steps'],
+    whole: true,
+    ofDirections: false,
+    regular: 'low',
+  },
+};
+
+export function isAxis(name: unknown): name is Axis {
+  return typeof name === 'string' && Object.hasOwn(AXES, name);
+}

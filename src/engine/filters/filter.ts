@@ -1,0 +1,94 @@
+import type { Axis, FilterSpec } from '../contract/filter';
+import type { FilterNumber, HeldNumber } from './numbers';
+
+export type FilterKind = FilterSpec['kind'];
+/** The filter of one kind with its numbers. */
+export type SpecOf<K extends FilterKind> = Extract<FilterSpec, { readonly kind: K }>;
+/** The names of a filter's numbers, those of all filters when none is named. */
+export type NumberName<S extends FilterSpec = FilterSpec> = S extends FilterSpec ? Exclude<keyof S, 'kind'> : never;
+
+/** What a filter acts on: `mu` are eigenvalues of K/n in descending order, of which `rank` stand above rounding; n rows. */
+export interface Eigenvalues {
+  readonly mu: Float64Array;
+  readonly rank: number;
+  readonly n: number;
+}
+
+/** What a filter keeps and leaves of each direction, g and 1 − g, the latter formed without a difference. */
+export interface FilterParts {
+  readonly share: Float64Array;
+  readonly left: Float64Array;
+}
+
+/** Directions 0…from−1 kept whole, from…to−1 shrunk by ridge, mu/(mu + lambda), the rest left out. */
+export interface Zones {
+  readonly from: number;
+  readonly to: number;
+  readonly lambda: number;
+}
+
+/** What the grids of values are laid over. */
+export interface GridRange {
+  readonly n: number;
+  readonly rank: number;
+  /** Trace of the residual kernel matrix over n: lambda is tried up to it, rounded up to a power of ten. */
+  readonly trace: number;
+}
+
+/** Values to try along one axis of a filter. */
+export interface FilterAxis<S extends FilterSpec = FilterSpec> {
+  /** Ascending, about 100 of them. */
+  grid(filter: S, range: GridRange): Float64Array;
+  /** For a grid over so many axes together; left out, every second or fourth value of `grid`. */
+  coarse?(range: GridRange, axes: number): Float64Array;
+}
+
+/** Why a filter cannot be used on a kernel: the number at fault, and a sentence. */
+export interface FilterFault {
+  readonly name: NumberName;
+  readonly text: string;
+}
+
+export interface FilterWords {
+  /** Begins a sentence on what is kept. */
+  readonly subject: string;
+  /** How it compares with ridge, in a sentence. */
+  readonly like: string;
+  /** What leave-one-out errors without refits hold fixed. */
+  readonly held: string;
+  /** For docs/methods.md: g_i, the lambda that shrinks alike, what it is on fewer rows, and where errors of rows left out are exact. */
+  readonly formula: string;
+  readonly lambda: string;
+  readonly inFold: string;
+  readonly exact: string;
+}
+
+/**
+ * A spectral filter: everything in which one differs from another. Its numbers and axes are those of its `FilterSpec`, so that one
+ * forgotten is an error of types. Nothing else asks for the kind of a filter.
+ */
+export interface Filter<S extends FilterSpec = FilterSpec> {
+  readonly numbers: { readonly [N in Exclude<keyof S, 'kind'>]: N extends Axis ? FilterNumber : HeldNumber };
+  readonly axes: { readonly [A in Extract<keyof S, Axis>]: FilterAxis<S> };
+  readonly words: FilterWords;
+  /** Writes g and 1 − g of the directions below the rank into `parts`, where all shares are 0 and all is left. */
+  fill(filter: S, eigenvalues: Eigenvalues, parts: FilterParts): void;
+  /** The ridge (per sample) that shrinks about as much; infinite when nothing is kept. */
+  equivalentLambda(filter: S, eigenvalues: Eigenvalues): number;
+  /** The same penalty, time or steps on `ratio` times fewer rows, n over those of the fold. */
+  inFold(filter: S, ratio: number): S;
+  /** One number replaced, where others have to follow it. Left out, they never have to. */
+  moved?(filter: S, axis: Axis, value: number): S;
+  /** The same under a slider of a method with these axes. Left out, as `moved`. */
+  slid?(filter: S, axis: Axis, value: number, axes: readonly Axis[]): S;
+  /** Whether the axis may stand at the value while the other numbers stay. Left out, always. */
+  allows?(filter: S, axis: Axis, value: number): boolean;
+  /**
+   * Set where the filter is ridge between two ends, for which leave-one-out errors and risks over both ends follow from running sums
+   * (spectrum/looZones.ts, spectrum/zoneSums.ts).
+   */
+  zones?(filter: S, rank: number): Zones;
+  /** Whether leave-one-out and fold errors without refits are those of refits, wherever these axes stand. Left out, never. */
+  exact?(filter: S, rank: number, axes: readonly Axis[]): boolean;
+  fault?(filter: S, eigenvalues: Eigenvalues): FilterFault | undefined;
+}

@@ -1,0 +1,35 @@
+import type { Filter, SpecOf } from './filter';
+import { lambdaGrid } from './grids';
+import { AMOUNT, MOMENTUM } from './numbers';
+
+/** What gradient flow of the squared error has learnt by time t; momentum makes it faster. */
+export const flow: Filter<SpecOf<'flow'>> = {
+  numbers: { t: AMOUNT, momentum: MOMENTUM },
+  axes: {
+    t: {
+      // t = (1 − momentum)/(n·lambda) over the range of lambda.
+      grid: ({ momentum }, range) =>
+        lambdaGrid(range)
+          .reverse()
+          .map((lambda) => Number(((1 - momentum) / (range.n * lambda)).toPrecision(12))),
+    },
+  },
+  words: {
+    subject: 'Gradient flow',
+    like: 'Gradient flow at time t shrinks much like ridge with n·λ = 1/t.',
+    held: 'the eigenvectors and the stopping time',
+    formula: '1 − exp(−t/(1 − momentum)·n·mu_i)',
+    lambda: '(1 − momentum)/(n·t) [SIGN, Prop. 1]',
+    inFold: 't, momentum',
+    exact: 'no',
+  },
+  fill({ t, momentum }, { mu, rank, n }, { share, left }) {
+    const rate = (t * n) / (1 - momentum);
+    for (let i = 0; i < rank; i++) {
+      share[i] = -Math.expm1(-rate * mu[i]);
+      left[i] = Math.exp(-rate * mu[i]);
+    }
+  },
+  equivalentLambda: ({ t, momentum }, { n }) => (1 - momentum) / (n * t),
+  inFold: (filter) => filter,
+};
