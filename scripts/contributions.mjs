@@ -1,5 +1,5 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
-// docs/methods.md, its table of kernels, and the rooms in docs/architecture.md.
+// docs/methods.md, its tables of kernels and filters, the names of filters in docs/fit.schema.json, and the rooms in docs/architecture.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,9 @@ const { outputFiles } = await build({
       import { manifest } from './src/extension/manifest/manifest';
       export const made = manifest(methods);
       export { LEAF_NAMES as kernels } from './src/engine/kernels/leafNames';
-      export { methods };`,
+      export { AXES as axes } from './src/engine/filters/axes';
+      export { FILTERS as filters } from './src/engine/filters/table';
+      export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
     loader: 'ts',
   },
@@ -35,7 +37,7 @@ const { outputFiles } = await build({
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
   plugins: [coreWasmPlugin],
 });
-const { made, methods, kernels } = await import(
+const { made, methods, targetMethods, kernels, filters, axes } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 );
 
@@ -44,12 +46,14 @@ const { devDependencies, dependencies, optionalDependencies, scripts, ...head } 
 const rest = { scripts, dependencies, optionalDependencies, devDependencies };
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const methodsPath = `${root}docs/methods.md`;
+const schemaPath = `${root}docs/fit.schema.json`;
 const housePath = `${root}docs/architecture.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
+  [schemaPath, fitSchema(readFileSync(schemaPath, 'utf8'))],
 ];
 const drifted = files.filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content);
 if (process.argv.includes('--check')) {
@@ -66,9 +70,13 @@ if (process.argv.includes('--check')) {
 /** The page with its last part, below the marker, made anew: the parameters that all methods share, then each method's own. */
 function methodsPage(page) {
   const marker = '<!-- what follows is written by scripts/contributions.mjs -->\n';
-  const [written] = between(page, 'from the kernels themselves -->\n', '<!-- end of kernels -->', kernelsTable()).split(
-    marker,
-  );
+  const withKernels = between(page, 'from the kernels themselves -->\n', '<!-- end of kernels -->', kernelsTable());
+  const [written] = between(
+    withKernels,
+    'from the filters themselves -->\n',
+    '<!-- end of filters -->',
+    filtersTable(),
+  ).split(marker);
   const cell = (words) => String(words).replaceAll('|', '\\|');
   const table = (parameters) => {
     const rows = parameters.map((p) => {
@@ -99,6 +107,29 @@ function kernelsTable() {
   const head =
     '| name | formula, r = ‖x − z‖ after division | numbers, where left out | unpenalised beside it | when |';
   return [head, '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** A row for each filter, with the methods that have it and what their sliders move. */
+function filtersTable() {
+  const rows = Object.entries(filters).map(([kind, { numbers, words }]) => {
+    const names = Object.keys(numbers).join(', ');
+    const users = targetMethods.filter((method) => method.filter?.kind === kind);
+    const used = users.map(({ id, filter }) => `\`${id}\` (${filter.axes.join(', ')})`).join(', ');
+    return `| \`${kind}\` | ${words.formula} | ${names} | ${words.lambda} | ${words.inFold} | ${words.exact} | ${used} |`;
+  });
+  const head =
+    "| filter | share kept of direction i, g_i | numbers | shrinks like ridge with lambda | in a fold of n' of n rows | errors of rows left out exact without refits | methods (sliders) |";
+  return [head, '|---|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** The schema with the filters and axes there are. */
+function fitSchema(schema) {
+  const listed = (names) => `[${names.map((name) => `"${name}"`).join(', ')}]`;
+  const kinds = Object.entries(filters).map(([kind, { numbers }]) => `${kind}: ${Object.keys(numbers).join(', ')}`);
+  return schema
+    .replace(/("axis": \{ "enum": )\[[^\]]*\]/, `$1${listed(Object.keys(axes))}`)
+    .replace(/("filter": \{\s+"type": "object",\s+"description": ")[^"]*/, `$1${kinds.join('; ')}`)
+    .replace(/("kind": \{"enum": )\["zones"[^\]]*\]/, `$1${listed(Object.keys(filters))}`);
 }
 
 /** The page with the table of rooms between its markers made anew. */

@@ -1,3 +1,4 @@
+import { specOf } from '../engine/fit/method';
 import { version } from '../engine/machine/version';
 import { methods } from '../engine/methods/registry';
 import type { CommandLine } from './arguments';
@@ -7,7 +8,7 @@ import { UsageError } from './usage';
 
 export async function methodsCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
   if (operands.length > 0) throw new UsageError('methods takes no file.');
-  const specs = methods.map(({ run: _, ...spec }) => spec);
+  const specs = methods.map(specOf);
   if (options.json !== undefined)
     return writeOut(options.json, jsonText({ kernelscope: version, methods: specs }), terminal);
   for (const spec of specs) {

@@ -17,6 +17,7 @@ import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
 import { estimateFit } from './fit/estimate';
+import { specOf } from './fit/method';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
@@ -55,7 +56,7 @@ export class Engine {
   constructor(private readonly machine: Machine) {}
 
   readonly handlers: Handlers = {
-    methods: async () => methods.map(({ run: _, cost: __, ...spec }) => spec),
+    methods: async () => methods.map(specOf),
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => this.estimate(await this.design(request, context), request),
     fit: (request, context) => this.fit(request, context),

@@ -1,7 +1,9 @@
 import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
+import type { Axis } from '../contract/filter';
 import type { MethodSpec, Parameters } from '../contract/method';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
+import type { FilterKind } from '../filters/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { SpectrumCache } from '../spectrum/cache';
 
@@ -30,9 +32,17 @@ interface Runs<Outcome> extends MethodSpec {
   run(design: Design, parameters: Parameters, context: FitContext): Outcome;
 }
 
+/** The filter of a method and what its sliders move, the principal axis first. */
+export interface MethodFilter {
+  readonly kind: FilterKind;
+  readonly axes: readonly Axis[];
+}
+
 /** One file in methods/ = one of these = one command. */
 export interface Method extends Runs<FitOutcome> {
   readonly family: Exclude<MethodSpec['family'], 'components'>;
+  /** Of a method that filters a spectrum. */
+  readonly filter?: MethodFilter;
 }
 
 /** Takes a design without a target. */
@@ -41,3 +51,8 @@ export interface ComponentsMethod extends Runs<ComponentsOutcome> {
 }
 
 export type AnyMethod = Method | ComponentsMethod;
+
+/** What a person is told of a method: all of it but how it runs. */
+export function specOf({ id, title, summary, source, family, parameters }: AnyMethod): MethodSpec {
+  return { id, title, summary, source, family, parameters };
+}

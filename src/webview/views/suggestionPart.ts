@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { settingText } from '../../figures/words/filterWords';
+import { settingText, signOf } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
@@ -25,11 +25,8 @@ export function suggestionPart(context: PageContext): Part {
       ...values.map(([axis, value]) => {
         const text = settingText(axis, value);
         const movable = context.set !== undefined && view.run.axes.includes(axis);
-        const button = actionButton(
-          `Set ${axis === 'lambda' ? 'λ' : axis}`,
-          'secondary',
-          `Move the slider to ${text}`,
-          () => context.set?.({ [axis]: value }),
+        const button = actionButton(`Set ${signOf(axis)}`, 'secondary', `Move the slider to ${text}`, () =>
+          context.set?.({ [axis]: value }),
         );
         return el('p', { class: 'setting' }, el('span', {}, text), movable && button.element);
       }),

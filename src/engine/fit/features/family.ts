@@ -6,6 +6,7 @@ import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { MethodFilter } from '../method';
 import type { Drawn } from './recommend';
 
 /** What a method is asked for its features with. */
@@ -32,6 +33,9 @@ export interface DrawnMap {
   readonly chosen: readonly ChosenParameter[];
   readonly notes: readonly Note[];
 }
+
+/** Of every method on features: lambda is searched, k and r mean none and all where they are left out. */
+export const FEATURE_FILTER: MethodFilter = { kind: 'zones', axes: ['lambda', 'k', 'r'] };
 
 /** Ridge regression on random features or landmarks: what one has and the other has not. */
 export interface FeatureFamily {

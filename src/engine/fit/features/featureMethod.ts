@@ -1,7 +1,7 @@
 import { duration } from '../estimate';
 import type { Method } from '../method';
 import { featureCost, iteratedCost } from './cost';
-import type { FeatureFamily } from './family';
+import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { fitFeatures } from './fitFeatures';
 import { AFTER, BEFORE } from './parameters';
 
@@ -16,6 +16,7 @@ export function featureMethod(family: FeatureFamily): Method {
     source,
     family: 'features',
     parameters,
+    filter: FEATURE_FILTER,
     cost(given, n, d, threads) {
       const compared = (given.compare as boolean | undefined) ?? true;
       const costOf = (count: number) =>

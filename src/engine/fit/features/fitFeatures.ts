@@ -16,7 +16,7 @@ import { approximate } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
 import { SPECTRUM_COUNT } from './cost';
 import { leftToFree } from './countCurve';
-import type { FeatureFamily, MapInput } from './family';
+import { FEATURE_FILTER, type FeatureFamily, type MapInput } from './family';
 import { leftOutRows } from './featureLeftOut';
 import { featureModel, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
@@ -26,7 +26,7 @@ import { type FeatureWork, featureClasses, predictHeldOut } from './heldOut';
 import { type IteratedFit, iterate } from './iterate';
 import { recalledSums } from './keptSums';
 import { predictFeatures } from './predictFeatures';
-import { AXES, chooseFeatureKernel, type Prepared, prepareFit } from './prepare';
+import { chooseFeatureKernel, type Prepared, prepareFit } from './prepare';
 import { rowParts } from './rowParts';
 
 /** Training rows drawn beside the curve of a single feature at most. */
@@ -72,7 +72,7 @@ export function fitFeatures(
     others,
     ...(problem.classes && { classes: featureClasses(design, problem, chosen, looRows, holdout) }),
     kernel: scale.kernel,
-    axes: AXES,
+    axes: FEATURE_FILTER.axes,
     shortcut: isExact(first.filter, first.spectrum.rank) ? 'exact' : 'fixedBasis',
     foldsBy: 'none',
     ...(scale.search && { search: structuredClone(scale.search) }),

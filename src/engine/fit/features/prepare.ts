@@ -14,7 +14,7 @@ import type { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { ridgeFamily } from '../spectral/ridgeFamily';
 import { requiredBlocks, withBlocks } from '../unpenalised';
-import type { FeatureFamily } from './family';
+import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { sampleOf } from './sampleOf';
 import { scaleOnFeatures } from './scaleOnFeatures';
 
@@ -23,7 +23,6 @@ const SEARCHED = 1500;
 const BEGUN = 600;
 /** Features of a trial. */
 const TRIAL_FEATURES = 500;
-export const AXES = ['lambda', 'k', 'r'] as const;
 
 export interface Prepared {
   readonly settings: Settings;
@@ -33,7 +32,7 @@ export interface Prepared {
 /** Throws `parameter/invalid` where the parameters do not fit the rows. */
 export function prepareFit(design: Design, parameters: Parameters): Prepared {
   const { x } = design.train;
-  const settings = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, AXES);
+  const settings = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, FEATURE_FILTER.axes);
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
   const text = ((parameters.unpenalised as string | undefined) ?? 'none').trim();
   const { transform } = design;

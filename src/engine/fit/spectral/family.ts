@@ -54,15 +54,19 @@ export interface SpectralFamily {
   condition?(input: ConditioningInput, context: RunContext): Conditioning;
 }
 
-/** A kernel of two directions: what holds of a method's filter there holds on any. */
-const ANY = { n: 2, rank: 2, mu: Float64Array.of(1, 1) };
+const DIRECTIONS = 2;
+
+/** The filter on a kernel of two directions: what holds of it there, whichever its numbers, holds on any. */
+export function filterAnywhere({ filter }: SpectralFamily): FilterSpec {
+  return filter({}, { n: DIRECTIONS, mu: new Float64Array(DIRECTIONS).fill(1) });
+}
 
 /** Whether leave-one-out and fold errors without refits are those of refits, unpenalised features held. */
-export function leavesOutExactly({ axes, filter }: SpectralFamily): boolean {
-  return isExact(filter({}, ANY), ANY.rank, axes);
+export function leavesOutExactly(family: SpectralFamily): boolean {
+  return isExact(filterAnywhere(family), DIRECTIONS, family.axes);
 }
 
 /** Where lambda of a ridge is the principal axis, the length scale that suits ridge over all directions suits the filter too. */
-export function searchesByRidge({ axes, filter }: SpectralFamily): boolean {
-  return axes[0] === 'lambda' && zonesOf(filter({}, ANY), ANY.rank) !== undefined;
+export function searchesByRidge(family: SpectralFamily): boolean {
+  return family.axes[0] === 'lambda' && zonesOf(filterAnywhere(family), DIRECTIONS) !== undefined;
 }

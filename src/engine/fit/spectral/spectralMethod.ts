@@ -2,7 +2,7 @@ import type { Parameters } from '../../contract/method';
 import { COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
 import type { Method } from '../method';
-import { leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
+import { filterAnywhere, leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
 import { fitSpectral } from './fitSpectral';
 import { refitsFolds } from './foldCurves';
 
@@ -16,6 +16,7 @@ export function spectralMethod(family: SpectralFamily): Method {
     source,
     family: 'spectral',
     parameters,
+    filter: { kind: filterAnywhere(family).kind, axes: family.axes },
     cost: (given, n, d, threads) => fitCost(n, d, threads, workOf(family, given, n)),
     run: (design, given, context) => fitSpectral(family, parameters, design, given, context),
   };
