@@ -3,8 +3,7 @@ import { readImages } from '../reproduce/readImages';
 import { readTables } from '../reproduce/readTables';
 import { reproductionSpecs, runReproduction } from '../reproduce/run';
 import { propose } from './compare/propose';
-import type { RunContext } from './contract/context';
-import { partOf } from './contract/context';
+import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Proposals } from './contract/proposal';
@@ -47,7 +46,8 @@ const seconds = (from: number) => (performance.now() - from) / 1000;
 
 /**
  * The engine as a set of requests, without any transport: the worker serves it over a port, the command line calls it.
- * It remembers one table and one decomposition, so that looking, estimating and fitting read the file once.
+ * It remembers the last table read from a path and one decomposition, so that looking, estimating and fitting in turn read the file
+ * once.
  */
 export class Engine {
   private last: { readonly key: string; readonly table: Table; readonly seconds: number } | undefined;
@@ -58,7 +58,10 @@ export class Engine {
   readonly handlers: Handlers = {
     methods: async () => methods.map(specOf),
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
-    estimate: async (request, context) => this.estimate(await this.design(request, context), request),
+    estimate: async (request, context) => {
+      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.9));
+      return this.estimate(await designOf(table, request, partOf(context, 0.9, 1)), request);
+    },
     fit: (request, context) => this.fit(request, context),
     propose: (request, context) => this.propose(request, context),
     predict: (params, context) => this.predict(params, context),
@@ -82,16 +85,9 @@ export class Engine {
     this.last = undefined;
     const started = performance.now();
     const table = await readTable(source, read, context);
-    const found = { key, table, seconds: seconds(started) };
-    if (key !== '') this.last = found;
-    return found;
-  }
-
-  private async design({ source, read, design, method }: FitRequest, context: RunContext): Promise<Design> {
-    const { table } = await this.read(source, read, context);
-    const heldOut = design.holdout.kind === 'file' ? await readTable(design.holdout.source, read, context) : undefined;
-    const build = methodById(method).family === 'components' ? buildRows : buildDesign;
-    return build(table, design, context, heldOut);
+    const reading = { key, table, seconds: seconds(started) };
+    if (key !== '') this.last = reading;
+    return reading;
   }
 
   private estimate(design: Design, request: FitRequest): Estimate {
@@ -103,7 +99,8 @@ export class Engine {
   }
 
   private async propose(request: FitRequest, context: RunContext): Promise<Proposals> {
-    const design = await this.design(request, partOf(context, 0, 0.2));
+    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
+    const design = await designOf(table, request, partOf(context, 0.15, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
     const machine = { memory: this.machine.memory(), threads: linalg.core.threads };
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
@@ -115,7 +112,7 @@ export class Engine {
     const parameters = checkParameters(method, request.parameters);
     const { table, seconds: read } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
     const designStarted = performance.now();
-    const design = await this.design(request, partOf(context, 0.1, 0.15));
+    const design = await designOf(table, request, partOf(context, 0.1, 0.15));
     const designSeconds = seconds(designStarted);
     const estimate = this.estimate(design, request);
     if (estimate.verdict === 'refuse') {
@@ -124,9 +121,9 @@ export class Engine {
         ...(estimate.proposedRows < estimate.rows && { proposedRows: estimate.proposedRows }),
       });
     }
-    const inner = partOf(context, 0.15, 1);
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
-    const outcome = method.run(design, parameters, Object.assign(inner, { linalg, cache: this.spectra }));
+    const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
+    const outcome = method.run(design, parameters, inner);
     return {
       ...outcome,
       kernelscope: version,
@@ -163,6 +160,15 @@ export class Engine {
       ...(model.classes && { classes: predictedClasses(model.classes, outputs, table) }),
     };
   }
+}
+
+/** What a request fits, from its table; a file of held-out rows is read beside it. */
+async function designOf(table: Table, { read, design, method }: FitRequest, context: RunContext): Promise<Design> {
+  const { holdout } = design;
+  const build = methodById(method).family === 'components' ? buildRows : buildDesign;
+  if (holdout.kind !== 'file') return build(table, design, context);
+  const heldOut = await readTable(holdout.source, read, partOf(context, 0, 0.5));
+  return build(table, design, partOf(context, 0.5, 1), heldOut);
 }
 
 /** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */
@@ -222,6 +228,6 @@ function withoutBytes(request: FitRequest): FitRequest {
 
 /** Size and time of last change: equal stamps mean that the table read before still stands. */
 async function stampOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found ? `${path} ${found.size} ${found.mtimeMs}` : path;
+  const stats = await stat(path).catch(() => undefined);
+  return stats ? `${path} ${stats.size} ${stats.mtimeMs}` : path;
 }

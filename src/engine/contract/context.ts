@@ -22,6 +22,18 @@ export function cancelledError(): KernelscopeError {
 /** A context that reports nowhere and is never cancelled: for tests, benchmarks and small inner calls. */
 export const quietContext: RunContext = { progress() {}, cancelled: false, check() {} };
 
+/** The same context with more at hand, such as what computes; a spread would fix `cancelled` at what it is now. */
+export function contextWith<Fields extends object>(context: RunContext, fields: Fields): RunContext & Fields {
+  return {
+    ...fields,
+    progress: (fraction, stage) => context.progress(fraction, stage),
+    get cancelled() {
+      return context.cancelled;
+    },
+    check: () => context.check(),
+  };
+}
+
 /** The part of `context` from `from` to `to`, so that a step can report its own 0…1. */
 export function partOf(context: RunContext, from: number, to: number): RunContext {
   return {

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { RunContext } from '../../src/engine/contract/context';
+import type { DesignOptions, FileSource } from '../../src/engine/contract/data';
+import type { FitRequest } from '../../src/engine/contract/run';
+import { Engine } from '../../src/engine/engine';
+import { core } from './testCore';
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-read-once-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const csv = `a,b,y\n${Array.from({ length: 40 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 7}`).join('\n')}\n`;
+const bytesOf = (name: string): FileSource => ({ kind: 'bytes', name, bytes: new TextEncoder().encode(csv) });
+
+/** A context that counts reports of reading each file, and sees to it that progress never falls. */
+function watching(): { readonly context: RunContext; readonly reads: Map<string, number> } {
+  const reads = new Map<string, number>();
+  let last = 0;
+  const context: RunContext = {
+    cancelled: false,
+    check() {},
+    progress(fraction, stage) {
+      assert.ok(fraction >= last, `${stage}: ${fraction} after ${last}`);
+      last = fraction;
+      if (stage.startsWith('reading')) reads.set(stage, (reads.get(stage) ?? 0) + 1);
+    },
+  };
+  return { context, reads };
+}
+
+const request = (source: FileSource, holdout: DesignOptions['holdout']): FitRequest => ({
+  method: 'krr',
+  source,
+  read: {},
+  parameters: { lengthScale: 1, folds: 0 },
+  design: { target: 'y', missing: 'impute', standardise: true, seed: 0, holdout },
+});
+
+const makeEngine = () => new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+
+/** Reports of one reading. */
+async function once(source: FileSource): Promise<number> {
+  const { context, reads } = watching();
+  await makeEngine().handlers.inspect({ source, read: {} }, context);
+  return [...reads.values()].reduce((sum, v) => sum + v, 0);
+}
+
+const path = join(folder, 'data.csv');
+writeFileSync(path, csv);
+const sources: readonly (readonly [string, FileSource])[] = [
+  ['bytes', bytesOf('data.csv')],
+  ['a path', { kind: 'path', path }],
+];
+
+for (const [what, source] of sources)
+  for (const handler of ['fit', 'estimate', 'propose'] as const)
+    test(`${handler}: a table given as ${what} is read once, and so is the file of held-out rows`, async () => {
+      const expected = await once(source);
+      const plain = watching();
+      await makeEngine().handlers[handler](request(source, { kind: 'fraction', fraction: 0.2 }), plain.context);
+      assert.deepEqual([...plain.reads], [['reading data.csv', expected]]);
+      const held = watching();
+      const other = bytesOf('later.csv');
+      await makeEngine().handlers[handler](request(source, { kind: 'file', source: other }), held.context);
+      assert.deepEqual(
+        [...held.reads],
+        [
+          ['reading data.csv', expected],
+          ['reading later.csv', await once(other)],
+        ],
+      );
+    });
