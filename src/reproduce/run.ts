@@ -1,5 +1,5 @@
 import type { RunContext } from '../engine/contract/context';
-import { partOf } from '../engine/contract/context';
+import { contextWith, partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
@@ -41,7 +41,7 @@ export async function runReproduction(
   const images = spec.file === undefined ? undefined : await readers.images(pathFor(request, spec), reading);
   const tables = recipe.tables && (await readers.tables(pathFor(request, spec), recipe.tables(request), reading));
   const inner = partOf(context, images === undefined && tables === undefined ? 0 : 0.05, 1);
-  const findings = recipe.run(request, Object.assign(inner, { linalg, images, tables }));
+  const findings = recipe.run(request, contextWith(inner, { linalg, images, tables }));
   context.progress(1, 'done');
   return {
     ...findings,

@@ -1,4 +1,4 @@
-import { partOf, type RunContext } from '../engine/contract/context';
+import { contextWith, partOf, type RunContext } from '../engine/contract/context';
 import type { FigureSpec, Sentence } from '../engine/contract/figure';
 import type { Note } from '../engine/contract/note';
 import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
@@ -105,7 +105,7 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
           context.check();
           context.progress(from, name);
           done += work(cell);
-          const part = Object.assign(partOf(named(context, name), from, to), run);
+          const part = contextWith(partOf(named(context, name), from, to), run);
           return { cell, value: linalg.scope(() => measure(cell, part)) };
         });
         context.progress(end, 'making figures');

@@ -1,4 +1,4 @@
-import { silently } from '../../engine/contract/context';
+import { contextWith, silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
@@ -122,7 +122,7 @@ function centreColumns(z: Float64Array, n: number, m: number): void {
 export function costFigure(plan: ComponentsPlan, run: Run<object, unknown>): FigureSpec {
   const theta = plan.thetas[1];
   const random = new Random(0);
-  const inner = Object.assign(silently(run), { linalg: run.linalg });
+  const inner = contextWith(silently(run), { linalg: run.linalg });
   const forms = [
     { name: 'EKPCA', run: (x: Float64Array, l: number) => byKernelMatrix(x, l, inner) },
     {

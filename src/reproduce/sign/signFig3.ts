@@ -1,4 +1,4 @@
-import { partOf } from '../../engine/contract/context';
+import { contextWith, partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { plain } from '../../figures/words/numbers';
@@ -56,7 +56,7 @@ export const signFig3: Recipe = {
     const plan = quick
       ? { sets: 1, folds: 5, lengthScales: powersOfTen(-1, 1, 6), penalties: powersOfTen(1, -3, 6) }
       : { sets: SETS, folds: 10, ...GRID };
-    const half = (from: number) => Object.assign(partOf(context, from, from + 0.5), { linalg: context.linalg });
+    const half = (from: number) => contextWith(partOf(context, from, from + 0.5), { linalg: context.linalg });
     const robust = curvesOf(ROBUST, plan, seed, half(0));
     const sparse = curvesOf(SPARSE, plan, seed, half(0.5));
     const everywhere = robust.map(errorOver(() => true));
