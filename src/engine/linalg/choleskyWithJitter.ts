@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from './linalg';
+import type { FailedPivot, LinearAlgebra } from './linalg';
 
 /** Jitters tried after the matrix itself: FIRST·10^0 … FIRST·10^(RUNGS − 1) with FIRST = n·eps·mean diagonal. */
 const RUNGS = 9;
@@ -10,8 +10,8 @@ export interface JitteredCholesky {
   readonly jitter: number;
   /** Factorisations tried, the successful one included. */
   readonly attempts: number;
-  /** 1-based pivot at which the matrix as it came failed; 0 when it did not. */
-  readonly failedPivot: number;
+  /** Where the matrix as it came failed, if it did. */
+  readonly failed: FailedPivot | undefined;
 }
 
 /**
@@ -31,17 +31,17 @@ export function choleskyWithJitter(
   context: RunContext,
 ): JitteredCholesky {
   const diagonal = Float64Array.from({ length: n }, (_, i) => a[i + i * n]);
-  const failedPivot = linalg.cholesky(a, n, context);
-  if (failedPivot === 0) return { jitter: 0, attempts: 1, failedPivot };
+  const failed = linalg.cholesky(a, n, context);
+  if (!failed) return { jitter: 0, attempts: 1, failed };
   const mean = diagonal.reduce((sum, v) => sum + v, 0) / n;
   requireFinite(a, diagonal, n);
-  if (!(mean > 0)) throw notDefinite(failedPivot, 0);
+  if (!(mean > 0)) throw notDefinite(failed, 0);
   let jitter = n * Number.EPSILON * mean;
   for (let rung = 0; rung < RUNGS; rung++, jitter *= 10) {
     restore(a, diagonal, n, jitter);
-    if (linalg.cholesky(a, n, context) === 0) return { jitter, attempts: rung + 2, failedPivot };
+    if (linalg.cholesky(a, n, context) === undefined) return { jitter, attempts: rung + 2, failed };
   }
-  throw notDefinite(failedPivot, jitter / 10);
+  throw notDefinite(failed, jitter / 10);
 }
 
 /** The lower triangle again as it was, from the upper one, with the jitter on the diagonal. */
@@ -64,7 +64,7 @@ function requireFinite(a: Float64Array, diagonal: Float64Array, n: number): void
         );
 }
 
-function notDefinite(pivot: number, jitter: number): KernelscopeError {
+function notDefinite({ pivot }: FailedPivot, jitter: number): KernelscopeError {
   return new KernelscopeError(
     'numerics/failed',
     `The matrix to factor is not positive definite: it fails at row ${pivot}, and adding ${jitter.toExponential(1)} to its diagonal does not mend it.`,

@@ -20,6 +20,12 @@ export interface Eigen {
   readonly vectors: Float64Array;
 }
 
+/** Where a Cholesky factorisation ended. */
+export interface FailedPivot {
+  /** Row, from 1, whose pivot is not positive, or not a number. */
+  readonly pivot: number;
+}
+
 /** Functions that `map` applies entry by entry; their errors are stated in docs/linear-algebra.md. */
 export type Elementary = 'exp' | 'sin' | 'cos' | 'tanh' | 'erf' | 'sqrt';
 
@@ -92,10 +98,10 @@ export interface LinearAlgebra {
   ): void;
 
   /**
-   * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns 0, or the 1-based pivot
-   * that is not positive (or not a number): the matrix is then not positive definite, and `a` is in no useful state.
+   * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns the pivot that failed, if any:
+   * the matrix is then not positive definite, and `a` is in no useful state.
    */
-  cholesky(a: Float64Array, n: number, context: RunContext): number;
+  cholesky(a: Float64Array, n: number, context: RunContext): FailedPivot | undefined;
 
   /** B (n×columns) ← L^-1·B, or L^-T·B when `transposed`, with a lower triangular L (n×n) such as `cholesky` leaves. */
   solveLower(

@@ -44,7 +44,7 @@ function onePass(
   let far = 0;
   for (let j = 0; j < p; j++)
     for (let i = j; i < p; i++) far += (i === j ? 1 : 2) * (gram[i + j * p] - (i === j ? 1 : 0)) ** 2;
-  if (!(Math.sqrt(far) <= distance) || linalg.cholesky(gram, p, context) !== 0) return undefined;
+  if (!(Math.sqrt(far) <= distance) || linalg.cholesky(gram, p, context) !== undefined) return undefined;
   linalg.solveLowerRight(gram, p, true, q, n, context);
   const r = new Float64Array(p * p);
   for (let j = 0; j < p; j++) for (let i = 0; i <= j; i++) r[i + j * p] = gram[j + i * p];

@@ -40,7 +40,7 @@ export function ridgePoint(
   const l = linalg.allocate(n * n);
   l.set(gram.subarray(0, n * n));
   for (let i = 0; i < n; i++) l[i * (n + 1)] += n * lambda;
-  if (linalg.cholesky(l, n, context) !== 0) return undefined;
+  if (linalg.cholesky(l, n, context) !== undefined) return undefined;
   let logDeterminant = 0;
   for (let i = 0; i < n; i++) logDeterminant += 2 * Math.log(l[i * (n + 1)]);
   invertLower(l, n, linalg, context);
@@ -64,7 +64,7 @@ export function ridgePoint(
     const inner = linalg.allocate(p * p);
     const free = { values: sides, offset: columns * n, lead: n };
     linalg.gemm(true, false, p, p, n, 1, free, whole(w, n), 0, whole(inner, p), context);
-    if (linalg.cholesky(inner, p, context) !== 0) return undefined;
+    if (linalg.cholesky(inner, p, context) !== undefined) return undefined;
     for (let i = 0; i < p; i++) logDeterminant += 2 * Math.log(inner[i * (p + 1)]);
     linalg.solveLowerRight(inner, p, true, w, n, context);
     for (let j = 0; j < p; j++) for (let i = 0; i < n; i++) diagonal[i] -= w[i + j * n] ** 2;

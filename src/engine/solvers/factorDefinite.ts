@@ -29,7 +29,7 @@ export function factorDefinite(
     }
     if (rung >= 0) added = Math.max(ridge, n * Number.EPSILON * mean) * 10 ** rung;
     for (let i = 0; i < n; i++) a[i + i * n] += added;
-    if (n === 0 || linalg.cholesky(a, n, context) === 0) return added;
+    if (n === 0 || linalg.cholesky(a, n, context) === undefined) return added;
   }
   throw new KernelscopeError(
     'numerics/failed',

@@ -197,7 +197,7 @@ export class FreeSet {
         for (let i = j; i < size; i++) a[i + j * size] = k[index[i] + column];
         a[j + j * size] += this.shift;
       }
-      if (linalg.cholesky(a, size, context) !== 0) return false;
+      if (linalg.cholesky(a, size, context) !== undefined) return false;
       for (let i = 0; i < size; i++) for (let j = 0; j <= i; j++) l[i * n + j] = a[i + j * size];
       for (let p = 0; p < size; p++) this.position[index[p]] = p;
       this.size = size;

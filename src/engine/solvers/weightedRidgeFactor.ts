@@ -43,7 +43,7 @@ export class FactorWeightedRidge implements WeightedRidge {
       this.multiply(-1);
       factor.set(products);
       for (let j = 0; j < m; j++) factor[j + j * m] += ridge;
-      if (linalg.cholesky(factor, m, context) === 0) return;
+      if (linalg.cholesky(factor, m, context) === undefined) return;
       for (let i = 0; i < this.n; i++) this.d[i] = Math.max(0, d[i]);
       this.multiply(0);
     }

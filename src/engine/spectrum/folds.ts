@@ -167,7 +167,7 @@ function solved(
 ): number {
   const kept = system.slice();
   let sum = 0;
-  if (linalg.cholesky(system, b, context) === 0) {
+  if (linalg.cholesky(system, b, context) === undefined) {
     linalg.solveLower(system, b, false, residual, 1, context);
     linalg.solveLower(system, b, true, residual, 1, context);
     for (let i = 0; i < b; i++) sum += residual[i] ** 2 / b;

@@ -96,7 +96,7 @@ function blockErrors(
     gatherSeries(sums, 1 / lambda, b, system);
     const columns = weigh(0, large, (v) => Math.sqrt(lambda / (v + lambda)));
     linalg.syrk(false, b, large, 1, columns, 1, whole(system, b), context);
-    if (linalg.cholesky(system, b, context) !== 0) return undefined;
+    if (linalg.cholesky(system, b, context) !== undefined) return undefined;
     residuals.forEach((residual, t) => {
       right.set(residual.subarray(l * b, (l + 1) * b), t * b);
     });

@@ -148,7 +148,7 @@ function solve(
   return linalg.scope(() => {
     factor.set(gram);
     for (let i = 0; i < n; i++) factor[i + i * n] += ridge;
-    if (linalg.cholesky(factor, n, context) > 0) return undefined;
+    if (linalg.cholesky(factor, n, context) !== undefined) return undefined;
     let pivot = Number.POSITIVE_INFINITY;
     for (let i = 0; i < n; i++) pivot = Math.min(pivot, factor[i + i * n]);
     // y, then the signs: L^-1 of all at once, and the trace is the mean square of what it makes of the signs.

@@ -72,7 +72,7 @@ export function byLandmarks(x: Float64Array, m: number, l: number, context: Reci
   return linalg.scope(() => {
     const landmarks = x.subarray(0, m);
     const factor = kernelOf(landmarks, landmarks, linalg.allocate(m * m), linalg, context);
-    if (linalg.cholesky(factor, m, context) > 0) throw new RangeError('landmarks coincide');
+    if (linalg.cholesky(factor, m, context) !== undefined) throw new RangeError('landmarks coincide');
     const z = kernelOf(x, landmarks, linalg.allocate(n * m), linalg, context);
     linalg.solveLowerRight(factor, m, true, z, n, context);
     return { values: covarianceValues(z, n, m, l, context), entries: 2 * n * m + 2 * m * m };

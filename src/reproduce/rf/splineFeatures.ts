@@ -40,7 +40,7 @@ export class SplineFeatures {
     this.sum = linalg.allocate(DIMENSION ** 2).fill(0);
     this.factor = linalg.allocate(DIMENSION ** 2);
     this.factor.set(sample.gram);
-    if (linalg.cholesky(this.factor, DIMENSION, context) > 0)
+    if (linalg.cholesky(this.factor, DIMENSION, context) !== undefined)
       throw new RangeError('the rows do not tell the basis functions apart');
     for (let j = 0; j < DIMENSION; j++) this.factor.fill(0, j * DIMENSION, j + j * DIMENSION);
   }

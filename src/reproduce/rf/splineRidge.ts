@@ -43,7 +43,7 @@ export function riskAt(
     const factor = linalg.allocate(p * p);
     factor.set(h.subarray(0, p * p));
     for (let j = 0; j < p; j++) factor[j + j * p] += lambda;
-    if (linalg.cholesky(factor, p, context) > 0) return Number.POSITIVE_INFINITY;
+    if (linalg.cholesky(factor, p, context) !== undefined) return Number.POSITIVE_INFINITY;
     const w = linalg.allocate(p);
     w.set(c);
     linalg.solveLower(factor, p, false, w, 1, context);

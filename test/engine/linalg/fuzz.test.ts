@@ -99,7 +99,7 @@ for (const { name, linalg } of cores) {
 
       for (let i = 0; i < n; i++) c[i + i * n] += k + 1;
       const a = mirrored(c, n);
-      assert.equal(linalg.cholesky(c, n, quietContext), 0);
+      assert.equal(linalg.cholesky(c, n, quietContext), undefined);
       const columns = 1 + random.below(6);
       const solution = uniforms(n * columns, random);
       const b = new Float64Array(n * columns);

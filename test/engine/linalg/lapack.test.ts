@@ -46,7 +46,7 @@ for (const { name, linalg } of cores) {
       if (failing > 0) a[failing + (failing - 1) * n] = a[failing - 1 + failing * n] = n / 2;
       const expected = a.slice();
       const info = lapack().dpotrf(expected, n);
-      assert.equal(linalg.cholesky(a, n, quietContext), info);
+      assert.equal(linalg.cholesky(a, n, quietContext)?.pivot ?? 0, info);
       if (info !== 0) return;
       const bound = 10 * n * Math.sqrt(n) * Number.EPSILON;
       for (let j = 0; j < n; j++)

@@ -2,7 +2,15 @@ import { quietContext, type RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import { checkBlock } from '../checkBlock';
 import type { KernelForm } from '../kernelForm';
-import { type Block, type Core, type Eigen, type Elementary, type LinearAlgebra, whole } from '../linalg';
+import {
+  type Block,
+  type Core,
+  type Eigen,
+  type Elementary,
+  type FailedPivot,
+  type LinearAlgebra,
+  whole,
+} from '../linalg';
 import { symmetricEigen, symmetricEigenvalues } from './eigen/symmetricEigen';
 import { elementaryId } from './elementary';
 import type { CoreExports } from './exports';
@@ -138,14 +146,14 @@ class Embedded implements LinearAlgebra {
     });
   }
 
-  cholesky(a: Float64Array, n: number, context: RunContext): number {
+  cholesky(a: Float64Array, n: number, context: RunContext): FailedPivot | undefined {
     checkBlock('A', whole(a, n), n, n);
     return this.compute(context, (exports, machine) => {
       const pa = place(machine.arena, whole(a, n), n, n);
-      const failed = exports.cholesky(n, pa.at, n);
+      const pivot = exports.cholesky(n, pa.at, n);
       machine.settle();
       putBack(machine.arena, pa, whole(a, n), n, n);
-      return failed;
+      return pivot === 0 ? undefined : { pivot };
     });
   }
 

@@ -66,12 +66,13 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
 
     cholesky(a, n, context) {
       const matrix = operands.whole(a, n, n);
-      if (n === 0) return 0;
+      if (n === 0) return undefined;
       const info = run(context, () => native.potrf(n, matrix));
       // A NaN is not "≤ 0", so that the library may pass it by: the factor's diagonal tells.
       const last = info > 0 ? info - 1 : n;
-      for (let i = 0; i < last; i++) if (!(matrix[i * n + i] > 0 && matrix[i * n + i] < Infinity)) return i + 1;
-      return info;
+      for (let i = 0; i < last; i++)
+        if (!(matrix[i * n + i] > 0 && matrix[i * n + i] < Infinity)) return { pivot: i + 1 };
+      return info > 0 ? { pivot: info } : undefined;
     },
 
     solveLower(l, n, transposed, b, columns, context) {

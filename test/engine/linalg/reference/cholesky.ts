@@ -6,11 +6,11 @@ export const cholesky: LinearAlgebra['cholesky'] = (a, n, context) => {
     context.check();
     for (let p = 0; p < j; p++) for (let i = j; i < n; i++) a[i + j * n] -= a[i + p * n] * a[j + p * n];
     const pivot = a[j + j * n];
-    if (!(pivot > 0 && pivot < Number.POSITIVE_INFINITY)) return j + 1;
+    if (!(pivot > 0 && pivot < Number.POSITIVE_INFINITY)) return { pivot: j + 1 };
     const root = Math.sqrt(pivot);
     for (let i = j; i < n; i++) a[i + j * n] /= root;
   }
-  return 0;
+  return undefined;
 };
 
 /** Forward substitution with L, or backward substitution with L', for one column of B after the other. */
