@@ -89,7 +89,7 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
       const { linalg } = context;
       const whole = runOf(definition, request, context);
       const partly = <T extends object>(run: T, from: number, to: number) =>
-        Object.assign(partOf(context, from, to), run);
+        contextWith(partOf(context, from, to), run);
       const start = shares.prepare ?? 0;
       const end = 1 - (shares.report ?? 0);
       return linalg.scope(() => {
