@@ -1,17 +1,10 @@
-import type { AxisSpec, FigureSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
+import type { AxisSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
 import { padded } from '../figures/layout/domains';
 import { extent } from '../figures/view/facts';
 import { type Estimate, INTERVAL_95 } from './statistics';
 
 /** Roles of curves that differ in a parameter, in their order. */
 export const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-
-/** A figure without the parts that reproductions rarely have. */
-export function plot(
-  parts: Pick<FigureSpec, 'id' | 'title' | 'sentence' | 'x' | 'y' | 'series'> & Partial<FigureSpec>,
-): FigureSpec {
-  return parts;
-}
 
 export function line(
   role: Role,

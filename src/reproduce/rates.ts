@@ -1,7 +1,7 @@
 import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
 import { fixed } from '../figures/words/numbers';
 import { sentence } from '../figures/words/sentence';
-import { line, logAxis, plot, points } from './plot';
+import { line, logAxis, points } from './plot';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
 
 /** One quantity, measured at the same numbers of rows in every repetition. */
@@ -71,12 +71,12 @@ export function rateFigure(
     points('main', 'measured, geometric mean', counts, means),
     line('reference', law.name, counts, theory, 'theory'),
   ];
-  return plot({
+  return {
     id,
     title,
     sentence: sentence('Measured slope ', slopeText(rate.slope), `; theory: ${law.name}.`),
     x: logAxis('rows n', 'count', counts),
     y: logAxis(quantity, 'power', means, theory, low, high),
     series,
-  });
+  };
 }

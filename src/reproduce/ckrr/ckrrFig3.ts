@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared, publishedIn } from '../compared';
-import { curveWithBand, line, linearAxis, logAxis, meansOf, plot, points } from '../plot';
+import { curveWithBand, line, linearAxis, logAxis, meansOf, points } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { type Estimate, meanOf, powersOfTen, shareOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
@@ -112,7 +112,7 @@ interface Place {
 
 function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
   const best = indexOfLeast(meansOf(errors));
-  return plot({
+  return {
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
     sentence: sentence(
@@ -124,12 +124,12 @@ function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
     y: logAxis('test MSE', 'plain', meansOf(errors)),
     series: curveWithBand('main', 'test MSE', KS, errors),
     marks: [{ shape: 'circle', role: 'main', x: KS[best], y: errors[best].mean, text: 'least', dy: -10 }],
-  });
+  };
 }
 
 function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly Estimate[])[]): FigureSpec {
   const better = errors.filter(([ridge, conditional]) => conditional.mean < ridge.mean).length;
-  return plot({
+  return {
     id: 'ckrr-fig3-lambda',
     title: `k = 0 and k = 5 over λ, n = ${CHOSEN}`,
     sentence: sentence(
@@ -153,7 +153,7 @@ function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly Estimate
         errors.map((pair) => pair[1]),
       ),
     ],
-  });
+  };
 }
 
 /** One sample and what both estimators make of it. */
@@ -162,7 +162,7 @@ function fitFigure(run: Run<object, unknown>): FigureSpec {
   const y = x.map((v, i) => target(v) + SIGMA * noise[i]);
   const [ridge, conditional] = conditionalPredictions(x, y, [0, TOP], LAMBDA, run.linalg, run);
   const errors = [meanSquare(ridge, TRUTH), meanSquare(conditional, TRUTH)];
-  return plot({
+  return {
     id: 'ckrr-fig3-fit',
     title: 'One sample, two fits',
     sentence: sentence(
@@ -178,5 +178,5 @@ function fitFigure(run: Run<object, unknown>): FigureSpec {
       line('first', 'k = 0, ridge', TEST_POINTS, ridge, 'k = 0'),
       line('second', 'k = 5, conditional', TEST_POINTS, conditional, 'k = 5'),
     ],
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { curveWithBand, logAxis, meansOf, plot } from '../plot';
+import { curveWithBand, logAxis, meansOf } from '../plot';
 import { byUs } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
@@ -82,7 +82,7 @@ interface Curve {
 }
 
 function curveFigure({ name, errors, best, ks }: Curve): FigureSpec {
-  return plot({
+  return {
     id: `ckrr-fig4-${name.split(' ')[0].toLowerCase()}`,
     title: `${name} kernel`,
     sentence: sentence(
@@ -95,7 +95,7 @@ function curveFigure({ name, errors, best, ks }: Curve): FigureSpec {
     y: logAxis('test MSE', 'plain', meansOf(errors)),
     series: curveWithBand('main', 'test MSE', ks.map(place), errors),
     marks: [{ shape: 'circle', role: 'main', x: place(ks[best]), y: errors[best].mean }],
-  });
+  };
 }
 
 const place = (k: number): number => (k === 0 ? 0.5 : k);

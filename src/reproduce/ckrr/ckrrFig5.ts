@@ -4,7 +4,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { curveWithBand, linearAxis, logAxis, meansOf, plot } from '../plot';
+import { curveWithBand, linearAxis, logAxis, meansOf } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
@@ -151,7 +151,7 @@ function sample(n: number, frequency: number, random: Random): Labelled {
 }
 
 function panelFigure({ activation, name, target, counts, train, test, best }: Curve): FigureSpec {
-  return plot({
+  return {
     id: `ckrr-fig5-${activation}${target === TARGETS[0].name ? '' : '-2'}`,
     title: `${name} features, ½·${target}`,
     sentence: sentence(
@@ -166,5 +166,5 @@ function panelFigure({ activation, name, target, counts, train, test, best }: Cu
       ...curveWithBand('first', 'training MSE', counts, train),
     ],
     marks: [{ shape: 'circle', role: 'second', x: counts[best], y: test[best].mean }],
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { exactAxis, line, linearAxis, plot, points } from '../plot';
+import { exactAxis, line, linearAxis, points } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
 import { study } from '../study';
 import {
@@ -97,7 +97,7 @@ function plateau(shares: Float64Array): number {
 
 function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number): FigureSpec {
   const places = Float64Array.from(shares, (_, i) => i + 1);
-  return plot({
+  return {
     id: `ckrr-fig6-${(index % 4) + 1}-k${k}`,
     title: `${spectrum.name}, k = ${k}`,
     sentence: shownFactor(factor, k),
@@ -112,5 +112,5 @@ function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number):
         predicted.map((v) => factor * v),
       ),
     ],
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { count, plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { line, linearAxis, plot, points } from '../plot';
+import { line, linearAxis, points } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { study } from '../study';
 import { drawsSetting, factorThrough, learningFactor, MODES, type NamedSpectrum, spectraShown } from './ckrrSpectra';
@@ -74,7 +74,7 @@ interface Panel {
 }
 
 function panelFigure({ spectrum, predicted, shares, factor, theory }: Panel, i: number, k: number): FigureSpec {
-  return plot({
+  return {
     id: `ckrr-fig7-${i + 1}`,
     title: `${spectrum.name}, k = ${k}`,
     sentence: sentence('Slope ', plain(factor), `; eigenlearning says ${plain(theory, 3)}.`),
@@ -84,7 +84,7 @@ function panelFigure({ spectrum, predicted, shares, factor, theory }: Panel, i: 
       points('main', 'simulated', predicted, shares),
       line('fitted', 'c·κ²/(λᵢ + κ)²', [0, 1], [0, factor], 'fit'),
     ],
-  });
+  };
 }
 
 /** The share of the scatter that c·predicted explains. */

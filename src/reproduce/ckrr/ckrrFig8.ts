@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { line, linearAxis, logAxis, plot } from '../plot';
+import { line, linearAxis, logAxis } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
 import { evenly } from '../statistics';
 import { study } from '../study';
@@ -78,7 +78,7 @@ export const ckrrFig8 = study({
 });
 
 function panel({ activation, name, errors, best }: Curve, counts: readonly number[]): FigureSpec {
-  return plot({
+  return {
     id: `ckrr-fig8-${activation}`,
     title: `${name} features`,
     sentence: sentence(
@@ -90,5 +90,5 @@ function panel({ activation, name, errors, best }: Curve, counts: readonly numbe
     y: logAxis('MSE', 'plain', errors.train, errors.test),
     series: [line('second', 'test MSE', counts, errors.test), line('first', 'training MSE', counts, errors.train)],
     marks: [{ shape: 'circle', role: 'second', x: counts[best], y: errors.test[best] }],
-  });
+  };
 }

@@ -5,7 +5,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { line, logAxis, plot } from '../plot';
+import { line, logAxis } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
 import { powersOfTen } from '../statistics';
 import { study } from '../study';
@@ -89,7 +89,7 @@ export const ckrrFig9 = study({
         byUs('λ', `${lambdas.length} values from 10⁻⁸ to 10, per sample`),
       ],
       figures: [
-        plot({
+        {
           id: 'ckrr-fig9-lambda',
           title: 'Test MSE over λ',
           sentence: sentence('Conditional ridge is better at ', `${better} of ${lambdas.length} values of λ`, '.'),
@@ -108,7 +108,7 @@ export const ckrrFig9 = study({
             { shape: 'circle', role: 'first', x: lambdas[bestRidge], y: ridge[bestRidge] },
             { shape: 'circle', role: 'second', x: lambdas[best], y: conditional[best] },
           ],
-        }),
+        },
       ],
     };
   },

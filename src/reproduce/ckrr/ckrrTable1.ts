@@ -2,7 +2,7 @@ import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared, type PublishedNumber, publishedIn } from '../compared';
-import { exactAxis, line, linearAxis, logAxis, plot, points, ROLES } from '../plot';
+import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
 import type { Estimate } from '../statistics';
 import { study, upTo } from '../study';
 import { GAUSSIAN, LAPLACE, MATERN, NNGP } from './kernelSearch';
@@ -122,7 +122,7 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
   const ours = WAYS.map((of) => rows.map((row) => row[of].mean));
   const theirs = WAYS.map((of) => rows.map((row) => row.published[of].value));
   const largest = rows.reduce((a, b) => (Math.abs(b.difference.mean) > Math.abs(a.difference.mean) ? b : a));
-  return plot({
+  return {
     id: 'ckrr-table1-errors',
     title: 'Test MSE by kernel',
     sentence: sentence(
@@ -142,7 +142,7 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
       points('reference', 'ridge, paper', at(0.05), theirs[0]),
       points('outlier', 'conditional ridge, paper', at(0.15), theirs[1]),
     ],
-  });
+  };
 }
 
 /** Mean test errors over the folds of each fit of one kind; NaN where one of them is numerically singular. */
@@ -157,7 +157,7 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
     return { name: result.family.name, x: good.map((i) => result.lambdas[i]), y: good.map((i) => errors[i]) };
   });
   const spread = Math.max(...curves.map(({ y }) => Math.max(...y) / Math.min(...y)));
-  return plot({
+  return {
     id: 'ckrr-table1-lambda',
     title: 'Test MSE of ridge over λ',
     sentence: sentence(
@@ -169,7 +169,7 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
     x: logAxis('λ, per sample', 'power', ...curves.map(({ x }) => x.concat(x[x.length - 1] * 10))),
     y: logAxis('test MSE', 'plain', ...curves.map(({ y }) => y)),
     series: labelledLines(curves),
-  });
+  };
 }
 
 /** Over k: a line through the leading ones, a point where all are unpenalised. */
@@ -187,7 +187,7 @@ function countFigure(results: readonly TableResult[], counts: readonly number[],
     };
   });
   const [leading, all] = [curves.map(({ y }) => Math.min(...y)), curves.flatMap(({ all }) => all?.error ?? [])];
-  return plot({
+  return {
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
     sentence: sentence(
@@ -206,7 +206,7 @@ function countFigure(results: readonly TableResult[], counts: readonly number[],
       ...labelledLines(curves),
       ...curves.flatMap(({ name, all }, i) => (all ? [points(ROLES[i], `${name}, all`, [all.k], [all.error])] : [])),
     ],
-  });
+  };
 }
 
 interface Curve {

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { line, linearAxis, logAxis, meansOf, plot, points, ROLES } from '../plot';
+import { line, linearAxis, logAxis, meansOf, points, ROLES } from '../plot';
 import { type Estimate, type Line, lineThrough } from '../statistics';
 
 /** Mean costs of conditioning over n, over the number of unpenalised functions, or over the noise variance. */
@@ -39,7 +39,7 @@ export function costSeries(name: string, x: readonly number[], costs: readonly E
 const exponent = ({ power }: CostSeries): string => `${fixed(power.slope, 2)} ± ${fixed(power.slopeError, 2)}`;
 
 export function rowsFigure(all: readonly CostSeries[]): FigureSpec {
-  return plot({
+  return {
     id: 'ckrr-fig2-n',
     title: 'Cost of conditioning over n',
     sentence: sentence(
@@ -58,12 +58,12 @@ export function rowsFigure(all: readonly CostSeries[]): FigureSpec {
         series.x.map((n) => Math.exp(series.power.intercept) * n ** series.power.slope),
       ),
     ]),
-  });
+  };
 }
 
 /** Over the number of unpenalised functions, or over the noise variance: linear axes, and a line through the means. */
 export function linearFigure(id: string, title: string, axis: string, all: readonly CostSeries[]): FigureSpec {
-  return plot({
+  return {
     id,
     title,
     sentence: sentence('The cost grows with exponent ', all.map((s) => `${exponent(s)} (${s.name})`).join(', '), '.'),
@@ -78,7 +78,7 @@ export function linearFigure(id: string, title: string, axis: string, all: reado
         series.x.map((v) => series.fit.intercept + series.fit.slope * v),
       ),
     ]),
-  });
+  };
 }
 
 const means = ({ costs }: CostSeries): readonly number[] => meansOf(costs);

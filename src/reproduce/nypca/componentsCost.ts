@@ -6,7 +6,7 @@ import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { line, logAxis, plot, points, ROLES } from '../plot';
+import { line, logAxis, points, ROLES } from '../plot';
 import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
 import { drawFrequencies } from './componentsForms';
@@ -145,7 +145,7 @@ export function costFigure(plan: ComponentsPlan, run: Run<object, unknown>): Fig
     });
   });
   const last = measured[measured.length - 1];
-  return plot({
+  return {
     id: `nypca-${plan.norm}-cost`,
     title: `Time of each form, θ = ${theta}`,
     sentence: sentence(
@@ -160,5 +160,5 @@ export function costFigure(plan: ComponentsPlan, run: Run<object, unknown>): Fig
       return [line(ROLES[f], name, counts, seconds), points(ROLES[f], `${name}, measured`, counts, seconds)];
     }),
     note: 'Measured once at each n on this machine, from the rows to the leading eigenpairs.',
-  });
+  };
 }

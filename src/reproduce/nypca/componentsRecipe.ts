@@ -3,7 +3,7 @@ import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { fixed, plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { curveWithBand, line, logAxis, plot, ROLES } from '../plot';
+import { curveWithBand, line, logAxis, ROLES } from '../plot';
 import { measureRate, scaleOf } from '../rates';
 import type { Recipe } from '../recipe';
 import { byPaper, byUs, type Setting } from '../settings';
@@ -206,7 +206,7 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
   const shape = bound.map((v) => scale * v);
   const edges = means.flat().flatMap(({ mean, error }) => [mean - INTERVAL_95 * error, mean + INTERVAL_95 * error]);
   const above = means[0][counts.length - 1].mean / population[counts.length - 1];
-  return plot({
+  return {
     id: `nypca-${norm}-${setting.decay}-theta-${theta}`,
     title: `θ = ${theta}`,
     sentence: sentence(
@@ -227,5 +227,5 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
       line('fitted', 'shape of EKPCA’s bound', counts, shape, 'bound'),
       ...here.flatMap(({ form }, f) => curveWithBand(ROLES[f], formName(form), counts, means[f])),
     ],
-  });
+  };
 }

@@ -4,7 +4,7 @@ import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
 import { sentence } from '../../figures/words/sentence';
 import { compared, publishedIn } from '../compared';
-import { exactAxis, plot, surfaceOf } from '../plot';
+import { exactAxis, surfaceOf } from '../plot';
 import { evenly } from '../statistics';
 import numbers from './published.json';
 
@@ -35,7 +35,7 @@ export function cornerNumber(name: string, drawn: Drawn, r: number, g: number): 
 
 export function mapFigure(id: string, title: string, values: Float64Array): FigureSpec {
   const [least, most] = [Math.min(...values), Math.max(...values)].map((v) => v.toFixed(2));
-  return plot({
+  return {
     id,
     title,
     sentence: sentence('Optimal rates need n^c of them, c between ', `${least} and ${most}`, '.'),
@@ -43,5 +43,5 @@ export function mapFigure(id: string, title: string, values: Float64Array): Figu
     y: exactAxis('γ, capacity of the kernel', 0, 1),
     series: [],
     surface: surfaceOf('c', RS, GS, values, 16),
-  });
+  };
 }

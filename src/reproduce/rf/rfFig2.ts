@@ -1,6 +1,6 @@
 import type { Drawn } from '../../engine/fit/features/recommend';
 import { sentence } from '../../figures/words/sentence';
-import { exactAxis, plot, surfaceOf } from '../plot';
+import { exactAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { study } from '../study';
 import { cornerNumber, exponentMap, GS, mapFigure, RS } from './featureExponents';
@@ -57,7 +57,7 @@ export const rfFig2 = study({
       figures: [
         mapFigure('rf-fig2-landmarks', 'Landmarks, uniform sampling', landmarks),
         mapFigure('rf-fig2-features', 'Random features (α = 1)', features),
-        plot({
+        {
           id: 'rf-fig2-saved',
           title: 'How many fewer landmarks',
           sentence: sentence(
@@ -69,7 +69,7 @@ export const rfFig2 = study({
           y: exactAxis('γ, capacity of the kernel', 0, 1),
           series: [],
           surface: surfaceOf('difference of c', RS, GS, saved, 10),
-        }),
+        },
       ],
     };
   },

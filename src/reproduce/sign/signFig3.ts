@@ -1,15 +1,14 @@
-import { contextWith, partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { exactAxis, line, linearAxis, plot, points, ROLES } from '../plot';
-import type { Recipe, RecipeContext } from '../recipe';
+import { compared } from '../compared';
+import { exactAxis, line, linearAxis, points, ROLES } from '../plot';
 import { byPaper, byUs } from '../settings';
-import { evenly, meanOf, powersOfTen } from '../statistics';
-import { verdictOf } from '../verdict';
-import { prepareDraw } from './robustDraw';
-import { fitDraw, GRID, type Grid } from './robustFit';
+import { type Estimate, evenly, meanOf, powersOfTen } from '../statistics';
+import { study, upTo } from '../study';
+import { type Draw, prepareDraw } from './robustDraw';
+import { fitDraw, GRID } from './robustFit';
 import { methodOf, type RobustMethod } from './robustMethods';
 
 const ROWS = 100;
@@ -41,10 +40,12 @@ const SPARSE: Kind = {
   noise: (random) => 0.1 * random.normal(),
 };
 
+const KINDS = [ROBUST, SPARSE];
+
 /** Where the peak of equation 17 is above a hundredth. */
 const PEAK = 1;
 
-export const signFig3: Recipe = {
+export const signFig3 = study({
   spec: {
     id: 'sign-fig3',
     title: 'SIGN, figure 3: outliers, and a peak among zeros',
@@ -52,13 +53,33 @@ export const signFig3: Recipe = {
       'KSGD and K-ℓ∞ are less affected by outliers than KGD and KRR, and KGD more than KRR; KCD and K-ℓ1 follow a narrow peak without following the noise around it.',
     seconds: 90,
   },
-  run({ seed, quick = false }, context: RecipeContext) {
-    const plan = quick
-      ? { sets: 1, folds: 5, lengthScales: powersOfTen(-1, 1, 6), penalties: powersOfTen(1, -3, 6) }
-      : { sets: SETS, folds: 10, ...GRID };
-    const half = (from: number) => contextWith(partOf(context, from, from + 0.5), { linalg: context.linalg });
-    const robust = curvesOf(ROBUST, plan, seed, half(0));
-    const sparse = curvesOf(SPARSE, plan, seed, half(0.5));
+  sizes: {
+    sets: [SETS, 1],
+    folds: [10, 5],
+    lengthScales: [GRID.lengthScales, powersOfTen(-1, 1, 6)],
+    penalties: [GRID.penalties, powersOfTen(1, -3, 6)],
+  },
+  prepare: ({ size, request }) => new Map(KINDS.map((kind) => [kind, setsOf(kind, size.sets, request.seed)])),
+  axes: ({ size }) => ({
+    curve: KINDS.flatMap((kind) => kind.methods.map((id) => ({ kind, method: methodOf(id) }))),
+    set: upTo(size.sets),
+  }),
+  stage: ({ curve: { kind, method } }) => `${kind.title}: ${method.name}`,
+  measure({ curve: { kind, method }, set }, run) {
+    const { folds, lengthScales, penalties } = run.size;
+    const prepared = prepareDraw(atPlaces((run.given.get(kind) ?? [])[set], kind), { protocol: 'none', folds });
+    const options = { protocol: 'none', kernel: 'gaussian', lengthScales, penalties } as const;
+    return fitDraw(method, prepared, options, run.linalg, run).predicted;
+  },
+  report(found, { size: { sets, folds, lengthScales, penalties }, given, quick }) {
+    const fits = found.map((f, { curve, set }) => ({ ...curve, f, set }));
+    const [robust, sparse] = KINDS.map((kind) =>
+      kind.methods.map((id): Curves => {
+        const own = fits.filter((fit) => fit.kind === kind && fit.method.id === id);
+        const [{ x, y }] = given.get(kind) ?? [];
+        return { kind, name: own[0].method.name, f: own.map(({ f }) => f), x, y };
+      }),
+    );
     const everywhere = robust.map(errorOver(() => true));
     const atPeak = sparse.map(errorOver((x) => Math.abs(x) <= PEAK));
     const around = sparse.map(errorOver((x) => Math.abs(x) > PEAK));
@@ -66,58 +87,47 @@ export const signFig3: Recipe = {
       const [a, b, c, d] = errors.map(({ mean }) => mean);
       return Math.max(a, b) < Math.min(c, d);
     };
-    const number = (where: string) => (compared: Compared) => ({
-      name: `${compared.name}, ${where}: mean absolute error`,
-      ours: compared.mean,
-      ...(plan.sets > 1 && { oursError: compared.error }),
-    });
-    const numbers = [
-      ...everywhere.map(number(ROBUST.title)),
-      ...atPeak.map(number('peak, |x| ≤ 1')),
-      ...around.map(number('zero region, |x| > 1')),
-    ];
+    const number = (where: string) => (of: Compared) => compared(`${of.name}, ${where}: mean absolute error`, of);
     const nothing = mean(PLACES.filter((x) => Math.abs(x) <= PEAK).map(SPARSE.truth));
-    const claims = [
-      below(everywhere),
-      everywhere[2].mean > everywhere[3].mean,
-      below(around),
-      ...atPeak.slice(0, 2).map((of) => of.mean < nothing / 2),
-    ];
-    const least = (errors: readonly Compared[]) => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
+    const least = leastOf(everywhere);
     return {
       finding: sentence(
         'The least mean absolute error under outliers is ',
-        `${plain(least(everywhere).mean, 2)}, of ${least(everywhere).name}`,
+        `${plain(least.mean, 2)}, of ${least.name}`,
         `, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
       ),
-      verdict: verdictOf(numbers, claims),
+      numbers: [
+        ...everywhere.map(number(ROBUST.title)),
+        ...atPeak.map(number('peak, |x| ≤ 1')),
+        ...around.map(number('zero region, |x| > 1')),
+      ],
+      claims: [
+        below(everywhere),
+        everywhere[2].mean > everywhere[3].mean,
+        below(around),
+        ...atPeak.slice(0, 2).map((of) => of.mean < nothing / 2),
+      ],
       settings: [
         byPaper('rows', `${ROWS}, uniform on [−10, 10]`),
         byPaper('targets', 'sin(πx/2) with Cauchy noise of scale 0.1; exp(−5x²) with normal noise of 0.1'),
         byPaper('kernel', 'Gaussian'),
         (quick ? byUs : byPaper)(
           'grid',
-          `${plan.lengthScales.length} length scales by ${plan.penalties.length} penalties, ${plan.folds} folds`,
+          `${lengthScales.length} length scales by ${penalties.length} penalties, ${folds} folds`,
         ),
         byUs('range of the grid', 'as in tables 4 and 5: length scales 0.01 to 1,000, total ridges 10⁻⁶ to 10'),
         byUs('stopping', 'by folds, in steps of 0.01, at most 10,000; the refit runs for the mean of their times'),
-        byUs('data sets', `${plan.sets} of each kind, the first of them drawn; errors to the true curve at 401 places`),
+        byUs('data sets', `${sets} of each kind, the first of them drawn; errors to the true curve at 401 places`),
         byUs('the peak is modelled', 'with less than half the error of predicting 0 there'),
       ],
-      numbers,
       figures: [figureOf(ROBUST, robust), figureOf(SPARSE, sparse)],
-      notes: [],
     };
   },
-};
+});
 
 const mean = (values: ArrayLike<number>): number => meanOf(values).mean;
 
-interface Plan extends Grid {
-  readonly sets: number;
-  readonly folds: number;
-}
-
+/** A method on all data sets of a kind. */
 interface Curves {
   readonly kind: Kind;
   readonly name: string;
@@ -128,30 +138,23 @@ interface Curves {
   readonly y: Float64Array;
 }
 
-function curvesOf(kind: Kind, plan: Plan, seed: number, context: RecipeContext): readonly Curves[] {
+interface DataSet {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Of its folds. */
+  readonly seed: number;
+}
+
+function setsOf(kind: Kind, count: number, seed: number): readonly DataSet[] {
   const random = new Random(seed);
-  const sets = Array.from({ length: plan.sets }, () => {
+  return upTo(count).map(() => {
     const x = Float64Array.from({ length: ROWS }, () => 20 * random.uniform() - 10);
     return { x, y: x.map((v) => kind.truth(v) + kind.noise(random)), seed: random.uint32() };
-  });
-  return kind.methods.map((id, m) => {
-    const method = methodOf(id);
-    const f = sets.map((set, s) => {
-      context.check();
-      context.progress((m + s / sets.length) / kind.methods.length, `${kind.title}: ${method.name}`);
-      const prepared = prepareDraw(atPlaces(set, kind), { protocol: 'none', folds: plan.folds });
-      const options = { protocol: 'none', kernel: 'gaussian', ...plan } as const;
-      return fitDraw(method, prepared, options, context.linalg, context).predicted;
-    });
-    return { kind, name: method.name, f, x: sets[0].x, y: sets[0].y };
   });
 }
 
 /** A data set as a draw whose test rows are the places where the curve is drawn. */
-function atPlaces(
-  { x, y, seed }: { readonly x: Float64Array; readonly y: Float64Array; readonly seed: number },
-  kind: Kind,
-) {
+function atPlaces({ x, y, seed }: DataSet, kind: Kind): Draw {
   const n = ROWS + PLACES.length;
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   return {
@@ -166,11 +169,11 @@ function atPlaces(
   };
 }
 
-interface Compared {
+interface Compared extends Estimate {
   readonly name: string;
-  readonly mean: number;
-  readonly error: number;
 }
+
+const leastOf = (errors: readonly Compared[]): Compared => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
 
 /** Mean absolute distance to the true curve where `counts`, over data sets. */
 function errorOver(counts: (x: number) => boolean): (curves: Curves) => Compared {
@@ -187,9 +190,9 @@ function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
   // Cauchy outliers lie far outside whatever shows the curves.
   const seen = Array.from(y.keys()).filter((i) => Math.abs(y[i]) <= 3);
   const errors = curves.map((of) => errorOver(() => true)({ ...of, f: of.f.slice(0, 1) }));
-  const best = errors.reduce((a, b) => (b.mean < a.mean ? b : a));
+  const best = leastOf(errors);
   const out = y.length - seen.length;
-  return plot({
+  return {
     id: `sign-fig3-${kind.id}`,
     title: kind.title,
     sentence: sentence('Closest to the true curve is ', `${best.name}, ${plain(best.mean, 2)} off on average`, '.'),
@@ -211,5 +214,5 @@ function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
       ...curves.map(({ name, f }, i) => line(ROLES[i], name, PLACES, f[0])),
     ],
     ...(out > 0 && { note: `Observations beyond ±3 that are not shown: ${out}.` }),
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { exactAxis, line, linearAxis, plot, points } from '../plot';
+import { exactAxis, line, linearAxis, points } from '../plot';
 import { byPaper, byUs, type Setting } from '../settings';
 import {
   LEFT,
@@ -32,7 +32,7 @@ export const coefficientGap = ({ stopped, penalised }: Pair): number =>
 
 export function functionFigure({ x, y, ...rest }: Pairs, pair: Pair): FigureSpec {
   const { stopped, penalised, level } = pair;
-  return plot({
+  return {
     id: `sign-fig1-${idOf(pair)}`,
     title: `${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
     sentence: sentence(
@@ -47,13 +47,13 @@ export function functionFigure({ x, y, ...rest }: Pairs, pair: Pair): FigureSpec
       line('first', stopped.name, PLACES, stopped.f),
       line('second', penalised.name, PLACES, penalised.f),
     ],
-  });
+  };
 }
 
 export function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
   const { stopped, penalised, level } = pair;
   const zeros = penalised.alpha.filter((v) => v === 0).length;
-  return plot({
+  return {
     id: `sign-fig2-${idOf(pair)}`,
     title: `Coefficients of ${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
     sentence: sentence(
@@ -65,7 +65,7 @@ export function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
     y: linearAxis('α', stopped.alpha, penalised.alpha),
     series: [points('first', stopped.name, x, stopped.alpha), points('second', penalised.name, x, penalised.alpha)],
     rules: [{ axis: 'y', at: 0, role: 'noise' }],
-  });
+  };
 }
 
 /** Below a tenth of a per cent nothing is seen of a difference. */

@@ -1,4 +1,5 @@
 import { silently } from '../../engine/contract/context';
+import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
@@ -6,8 +7,9 @@ import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
 import { signFlowPath } from '../../engine/solvers/signFlow';
-import type { RecipeContext } from '../recipe';
+import type { Recipe } from '../recipe';
 import { evenly, powersOfTen } from '../statistics';
+import { type Report, type Run, study } from '../study';
 import { gradientFlowPath, ridgePath } from './robustPaths';
 
 /** The made data of figures 1 and 2, which the paper shows without saying how they were drawn. */
@@ -25,8 +27,6 @@ export const LEFT = [0.6, 0.2] as const;
 export const PLACES = evenly(0, 10, 201);
 /** Step of coordinate descent, small enough to stand for its flow. */
 const STEP = 1e-3;
-/** Paths that are followed. */
-const PATHS = 7;
 
 /** An estimate at one strength: coefficients and residuals at the observations, f at `PLACES`. */
 export interface Estimate {
@@ -54,48 +54,98 @@ export interface Pairs {
   readonly largest: { readonly alpha: number; readonly f: number };
 }
 
-export function signPairs(seed: number, context: RecipeContext): Pairs {
-  const { x, y } = observations(seed);
-  return context.linalg.scope(() => {
-    const path = pathsOn(x, y, context);
-    const times = powersOfTen(-2, 4, 241);
-    const gradient = {
-      stopped: path('KGF', gradientFlowPath, times),
-      penalised: path(
-        'KRR',
-        ridgePath,
-        times.map((t) => 1 / t),
-      ),
-    };
-    const [free] = path('KGF', gradientFlowPath, Float64Array.of(Number.POSITIVE_INFINITY));
-    const apart = (of: 'alpha' | 'residuals', whole: Float64Array) =>
-      gradient.stopped.map((flow, i) => (norm(minus(flow[of], gradient.penalised[i][of])) / norm(whole)) ** 2);
-    const fine = powersOfTen(-2, 2, 401);
-    const lengths = powersOfTen(-1, 3, 241);
-    const searched = [
-      [path('KSGD', signFlowPath, fine), path('K-ℓ∞', infinityPath(), fine)],
-      [path('KCD', coordinateStepPath(STEP), lengths), path('K-ℓ1', onePath(), powersOfTen(1, -4, 501))],
-    ] as const;
-    const reached = (stopped: readonly Estimate[], level: 0 | 1) => {
-      const at = stopped.findIndex(({ residuals }) => norm(residuals) <= LEFT[level] * norm(y));
-      return at < 0 ? stopped.length - 1 : at;
-    };
-    return {
-      x,
-      y,
-      pairs: ([0, 1] as const).flatMap((level): Pair[] => {
-        const at = reached(gradient.stopped, level);
-        return [
-          { stopped: gradient.stopped[at], penalised: gradient.penalised[at], level },
-          ...searched.map(([paths, penalties]): Pair => {
-            const stopped = paths[reached(paths, level)];
-            return { stopped, penalised: closest(stopped, penalties), level };
-          }),
-        ];
-      }),
-      largest: { alpha: Math.max(...apart('alpha', free.alpha)), f: Math.max(...apart('residuals', y)) },
-    };
+/** Figures 1 and 2 follow the same paths and show them differently. */
+export function pairsStudy(spec: ReproductionSpec, report: (found: Pairs, seed: number) => Report): Recipe {
+  return study({
+    spec,
+    prepare: observed,
+    axes: () => ({ path: PATHS }),
+    stage: ({ path }) => `following the path of ${path.name}`,
+    measure: ({ path }, run) => follow(path, run),
+    report: (found, { given, request }) => report(pairsOf(given, found.at({})), request.seed),
   });
+}
+
+interface Path {
+  readonly name: string;
+  readonly solver: PathSolver;
+  readonly strengths: Float64Array;
+}
+
+const TIMES = powersOfTen(-2, 4, 241);
+const FINE = powersOfTen(-2, 2, 401);
+
+/** In pairs, and last the gradient flow to its end. */
+const PATHS: readonly Path[] = [
+  { name: 'KGF', solver: gradientFlowPath, strengths: TIMES },
+  { name: 'KRR', solver: ridgePath, strengths: TIMES.map((t) => 1 / t) },
+  { name: 'KSGD', solver: signFlowPath, strengths: FINE },
+  { name: 'K-ℓ∞', solver: infinityPath(), strengths: FINE },
+  { name: 'KCD', solver: coordinateStepPath(STEP), strengths: powersOfTen(-1, 3, 241) },
+  { name: 'K-ℓ1', solver: onePath(), strengths: powersOfTen(1, -4, 501) },
+  { name: 'KGF', solver: gradientFlowPath, strengths: Float64Array.of(Number.POSITIVE_INFINITY) },
+];
+
+/** The observations with their kernel matrix, and kernel values of the drawn places with them (m×n). */
+interface Observed {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly k: Float64Array;
+  readonly cross: Float64Array;
+}
+
+function observed(run: Run<object, unknown>): Observed {
+  const { linalg } = run;
+  const { x, y } = observations(run.request.seed);
+  const form = formOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE });
+  const k = linalg.kernelMatrix(form, x, ROWS, x, ROWS, 1, true, run, linalg.allocate(ROWS * ROWS));
+  return { x, y, k, cross: linalg.kernelMatrix(form, PLACES, PLACES.length, x, ROWS, 1, false, run) };
+}
+
+/** Follows a path on the observations to all its strengths. */
+function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly Estimate[] {
+  const { linalg, given } = run;
+  const { y, k, cross } = given;
+  const quiet = silently(run);
+  const m = PLACES.length;
+  const found: Estimate[] = [];
+  const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
+    const f = new Float64Array(m);
+    linalg.gemv(false, m, ROWS, 1, whole(cross, m), alpha, 0, f, quiet);
+    found.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
+    return true;
+  };
+  solver({ gram: { kind: 'dense', n: ROWS, k }, y, strengths }, visit, linalg, quiet);
+  return found;
+}
+
+/** From what was found along `PATHS`. */
+function pairsOf({ x, y }: Observed, paths: readonly (readonly Estimate[])[]): Pairs {
+  const [flow, ridge, sign, infinity, coordinate, one, [free]] = paths;
+  const apart = (of: 'alpha' | 'residuals', all: Float64Array) =>
+    flow.map((at, i) => (norm(minus(at[of], ridge[i][of])) / norm(all)) ** 2);
+  const reached = (stopped: readonly Estimate[], level: 0 | 1) => {
+    const at = stopped.findIndex(({ residuals }) => norm(residuals) <= LEFT[level] * norm(y));
+    return at < 0 ? stopped.length - 1 : at;
+  };
+  return {
+    x,
+    y,
+    pairs: ([0, 1] as const).flatMap((level): Pair[] => {
+      const at = reached(flow, level);
+      return [
+        { stopped: flow[at], penalised: ridge[at], level },
+        ...[
+          [sign, infinity],
+          [coordinate, one],
+        ].map(([path, penalties]): Pair => {
+          const stopped = path[reached(path, level)];
+          return { stopped, penalised: closest(stopped, penalties), level };
+        }),
+      ];
+    }),
+    largest: { alpha: Math.max(...apart('alpha', free.alpha)), f: Math.max(...apart('residuals', y)) },
+  };
 }
 
 function observations(seed: number): Pick<Pairs, 'x' | 'y'> {
@@ -105,31 +155,6 @@ function observations(seed: number): Pick<Pairs, 'x' | 'y'> {
   const y = x.map((v) => Math.sin(v) + NOISE * random.normal());
   for (let o = 0; o < OUTLIERS; o++) y[random.below(ROWS)] += SHIFT * (o % 2 === 0 ? 1 : -1);
   return { x, y };
-}
-
-/** Follows a path on the observations to all its strengths. */
-function pathsOn(x: Float64Array, y: Float64Array, context: RecipeContext) {
-  const { linalg } = context;
-  const quiet = silently(context);
-  const form = { kind: 'gaussian', lengthScale: LENGTH_SCALE } as const;
-  const k = linalg.allocate(ROWS * ROWS);
-  linalg.kernelMatrix(formOf(form), x, ROWS, x, ROWS, 1, true, quiet, k);
-  const m = PLACES.length;
-  const cross = linalg.kernelMatrix(formOf(form), PLACES, m, x, ROWS, 1, false, quiet);
-  let done = 0;
-  return (name: string, solver: PathSolver, strengths: Float64Array): readonly Estimate[] => {
-    context.check();
-    context.progress(done++ / PATHS, `following the path of ${name}`);
-    const found: Estimate[] = [];
-    const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
-      const f = new Float64Array(m);
-      linalg.gemv(false, m, ROWS, 1, whole(cross, m), alpha, 0, f, quiet);
-      found.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
-      return true;
-    };
-    solver({ gram: { kind: 'dense', n: ROWS, k }, y, strengths }, visit, linalg, quiet);
-    return found;
-  };
 }
 
 /** Correlation of two sets of coefficients. */

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { exactAxis, linearAxis, logAxis, plot, points } from '../plot';
+import { exactAxis, linearAxis, logAxis, points } from '../plot';
 import type { DrawnRow } from './signDraws';
 import { type PublishedRow, publishedRow, type SignTable } from './signPublished';
 
@@ -17,7 +17,7 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
     const robust = here.filter(({ method }) => method.robust);
     const fastest = robust.reduce((a, b) => (b.seconds[1] < a.seconds[1] ? b : a));
     return [
-      plot({
+      {
         id: `${id}-${data}-r2`,
         title: `${data}: test R²`,
         sentence: sentence(
@@ -29,8 +29,8 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
         y: r2Axis(here, theirs),
         series: intervals('r2', here, theirs),
         note: WHOSE,
-      }),
-      plot({
+      },
+      {
         id: `${id}-${data}-seconds`,
         title: `${data}: seconds for one draw`,
         sentence: sentence(
@@ -42,7 +42,7 @@ export function tableFigures(id: string, table: SignTable, rows: readonly DrawnR
         y: logAxis('seconds', 'plain', ...[...here, ...theirs].map((row) => row?.seconds ?? [])),
         series: intervals('seconds', here, theirs),
         note: WHOSE,
-      }),
+      },
     ];
   });
 }

@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { plural, sentence } from '../../figures/words/sentence';
 import { compared, publishedIn } from '../compared';
-import { exactAxis, line, linearAxis, plot, surfaceOf } from '../plot';
+import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { evenly, interiorMinima, powersOfTen, shareOf } from '../statistics';
 import { study } from '../study';
@@ -92,7 +92,7 @@ function panel(ratio: number, x: Float64Array, mse: Float64Array): FigureSpec {
     minima.length === 0
       ? 'no interior minimum'
       : `${minima.length} interior ${plural(minima.length, 'minimum', 'minima')}`;
-  return plot({
+  return {
     id: `tkrr-fig1-sigma-${ratio}`,
     title: `σ = ${ratio} sd of the target`,
     sentence: sentence(
@@ -104,7 +104,7 @@ function panel(ratio: number, x: Float64Array, mse: Float64Array): FigureSpec {
     y: linearAxis('expected MSE, var of the target = 1', mse),
     series: [line('main', 'expected MSE', thinned(x), thinned(mse), '')],
     marks: minima.map((i) => ({ shape: 'circle', role: 'main', x: x[i], y: mse[i] })),
-  });
+  };
 }
 
 /** Every eighth value and the last: computed finer than a screen shows. */
@@ -125,7 +125,7 @@ function contour(mu: Float64Array, squares: ArrayLike<number>): FigureSpec {
       ? 'nowhere on this grid'
       : `from σ = ${plain(folded[0])} to ${plain(folded[folded.length - 1])} sd`;
   const x = lambdas.map((lambda) => -Math.log(lambda));
-  return plot({
+  return {
     id: 'tkrr-fig1-contour',
     title: 'Expected error over λ and noise',
     sentence: sentence('The error has more than one minimum over λ ', where, '.'),
@@ -133,5 +133,5 @@ function contour(mu: Float64Array, squares: ArrayLike<number>): FigureSpec {
     y: exactAxis('σ, in sd of the target', 0, 4),
     series: [],
     surface: surfaceOf('expected MSE', x, ratios, values, 16),
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared, publishedIn } from '../compared';
-import { exactAxis, line, linearAxis, plot, surfaceOf } from '../plot';
+import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { evenly, interiorMinima, meanOf, shareOf } from '../statistics';
 import { study } from '../study';
@@ -101,7 +101,7 @@ export const tkrrFig2 = study({
 function panel(level: number, mse: Float64Array): FigureSpec {
   const minima = interiorMinima(mse);
   const words = minima.length === 0 ? 'no minimum inside' : `minima at r = ${minima.map((i) => i + 1).join(' and ')}`;
-  return plot({
+  return {
     id: `tkrr-fig2-sigma-${level}`,
     title: `σ/√n = ${level}`,
     sentence: sentence('The expected error has ', words, '.'),
@@ -111,7 +111,7 @@ function panel(level: number, mse: Float64Array): FigureSpec {
     marks: minima.map((i) => ({ shape: 'circle', role: 'main', x: i + 1, y: mse[i] })),
     zones: [{ from: BAND, to: SECOND_BAND }],
     note: 'Hatched: directions in which the target has no part.',
-  });
+  };
 }
 
 function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
@@ -127,7 +127,7 @@ function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
     firstValley.length === 0
       ? 'at r beyond the second band throughout'
       : `within the first band from σ/√n = ${plain(firstValley[0])}`;
-  return plot({
+  return {
     id: 'tkrr-fig2-contour',
     title: 'Expected error over r and noise',
     sentence: sentence('The error is least ', where, '.'),
@@ -135,5 +135,5 @@ function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
     y: exactAxis('σ/√n', 0, 0.3),
     series: [],
     surface: surfaceOf('expected MSE', truncations, levels, values, 16),
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { rateExponent } from '../../engine/spectrum/alignment';
 import { fixed } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { exactAxis, line, linearAxis, logAxis, plot, points } from '../plot';
+import { exactAxis, line, linearAxis, logAxis, points } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { evenly } from '../statistics';
 import { study } from '../study';
@@ -73,7 +73,7 @@ function exponentFigure(): FigureSpec {
   const truncated = gammas.map((g) => rateExponent(g, ALPHA));
   const full = gammas.map((g) => rateExponent(Math.min(1, g), ALPHA));
   const minimax = gammas.map(() => rateExponent(0.5, ALPHA));
-  return plot({
+  return {
     id: 'tkrr-fig3-exponents',
     title: 'Rate exponents',
     sentence: sentence('Beyond γ = 1 only truncated ridge ', 'goes on getting faster', '.'),
@@ -85,7 +85,7 @@ function exponentFigure(): FigureSpec {
       line('reference', 'minimax over the ball, s(1/2)', gammas, minimax, 'minimax'),
     ],
     rules: [{ axis: 'x', at: 1, role: 'reference' }],
-  });
+  };
 }
 
 function errorFigure(
@@ -95,7 +95,7 @@ function errorFigure(
   better: boolean,
 ): FigureSpec {
   const last = counts.length - 1;
-  return plot({
+  return {
     id: 'tkrr-fig3-mse',
     title: 'Least error over the number of rows',
     sentence: sentence(
@@ -111,5 +111,5 @@ function errorFigure(
       points('first', 'truncated ridge, computed', counts, truncated),
       points('second', 'full ridge, computed', counts, full),
     ],
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { rateExponent } from '../../engine/spectrum/alignment';
 import { fixed } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
 import { compared } from '../compared';
-import { line, linearAxis, logAxis, plot, ROLES } from '../plot';
+import { line, linearAxis, logAxis, ROLES } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { study } from '../study';
 import { countsSetting, leastRisks, rowCounts, slopeOverUpperHalf } from './polynomialRisk';
@@ -80,12 +80,12 @@ export const tkrrFig4 = study({
 function panel(alpha: number, counts: Float64Array, curves: readonly Curve[]): FigureSpec {
   const here = curves.filter((c) => c.alpha === alpha);
   const slopes = here.map((c) => fixed(c.slope, 3)).join(', ');
-  return plot({
+  return {
     id: `tkrr-fig4-alpha-${alpha}`,
     title: `α = ${alpha}, γ = ${GAMMA}`,
     sentence: sentence('Slopes over the upper half of n: ', slopes, '.'),
     x: logAxis('rows n', 'power', counts),
     y: linearAxis('log MSE of full ridge − log MSE of truncated', ...here.map((c) => c.difference)),
     series: here.map(({ sigma, difference }, i) => line(ROLES[i], `σ = ${sigma}`, counts, difference)),
-  });
+  };
 }
