@@ -7,14 +7,15 @@ import { cancelledError, quietContext } from '../../src/engine/contract/context'
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { toCsv } from '../../src/figures/csv';
 import { chosenOptions, drawCount } from '../../src/reproduce/chosenOptions';
-import { REAL_DATA, readTables } from '../../src/reproduce/readTables';
+import { REAL_DATA, type RealData, type RealTable, readTables } from '../../src/reproduce/readTables';
 import { recipeById } from '../../src/reproduce/registry';
 import published from '../../src/reproduce/sign/data/signTables.json';
 import { METHODS } from '../../src/reproduce/sign/robustMethods';
-import { type DrawPlan, drawnRows } from '../../src/reproduce/sign/signDraws';
+import { asRead, type DrawPlan, fitsOfDraw, rowsOfDraws } from '../../src/reproduce/sign/signDraws';
 import { percentilesOf, publishedRow } from '../../src/reproduce/sign/signPublished';
 import { signTable } from '../../src/reproduce/sign/signTables';
 import { powersOfTen } from '../../src/reproduce/statistics';
+import { upTo } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
 import { madeTable } from './madeTable';
 
@@ -105,6 +106,16 @@ const small: DrawPlan = {
 };
 const context = { ...quietContext, linalg: core };
 const tables = new Map([['steel', madeTable(300, 1)] as const]);
+
+/** Every method on the draws of the plan from each table. */
+const drawnRows = (plan: DrawPlan, from: ReadonlyMap<RealData, RealTable>, run: typeof context) =>
+  [...from].flatMap(([data, table]) => {
+    const read = asRead(data, table, plan.protocol);
+    return rowsOfDraws(
+      data,
+      upTo(plan.draws).map((draw) => fitsOfDraw(plan, read, draw, run)),
+    );
+  });
 
 /** The two draws behind percentiles of 2.5 and 97.5 %. */
 const ends = (low: number, high: number) => {

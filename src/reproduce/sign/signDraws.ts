@@ -1,4 +1,3 @@
-import { partOf } from '../../engine/contract/context';
 import type { RealData, RealTable } from '../readTables';
 import type { RecipeContext } from '../recipe';
 import { drawRows, type Protocol, prepareDraw } from './robustDraw';
@@ -30,47 +29,34 @@ export interface DrawnRow {
   readonly unreached: number;
 }
 
-/** Every method on the same draws from each table, the tables in their order, the methods in that of `METHODS`. */
-export function drawnRows(
-  plan: DrawPlan,
-  tables: ReadonlyMap<RealData, RealTable>,
-  context: RecipeContext,
-): readonly DrawnRow[] {
-  const all = [...tables].map(([data, table]) => ({ data, table: asRead(data, table, plan.protocol) }));
-  return all.flatMap(({ data, table }, t) => {
-    const fits = Array.from({ length: plan.draws }, (_, draw) => {
-      const part = (i: number) => (t + (draw + i) / plan.draws) / all.length;
-      const stage = `${data}, draw ${draw + 1} of ${plan.draws}`;
-      return fitsOf(plan, table, draw, partOf(context, part(0), part(1)), stage, context);
-    });
-    return METHODS.map((method, m) => ({
-      data,
-      method,
-      r2: percentilesOf(fits.map((fit) => fit[m].r2)),
-      seconds: percentilesOf(fits.map((fit) => fit[m].seconds)),
-      unreached: fits.reduce((sum, fit) => sum + fit[m].unreached / fits.length, 0),
-    }));
-  });
-}
-
-function fitsOf(
+/** Every method on one draw from one table, in the order of `METHODS`. */
+export function fitsOfDraw(
   { kernel, protocol, outliers, seed, grid }: DrawPlan,
   table: RealTable,
   draw: number,
-  part: Pick<RecipeContext, 'progress'>,
-  stage: string,
   context: RecipeContext,
 ): readonly DrawFit[] {
   const prepared = prepareDraw(drawRows(table, DRAWN_ROWS, seed, draw), { protocol, outliers, folds: FOLDS });
   return METHODS.map((method, m) => {
     context.check();
-    part.progress(m / METHODS.length, `${stage}: ${method.name}`);
+    context.progress(m / METHODS.length, method.name);
     return fitDraw(method, prepared, { protocol, kernel, ...grid }, context.linalg, context);
   });
 }
 
+/** From the fits of every draw from one table. */
+export function rowsOfDraws(data: RealData, fits: readonly (readonly DrawFit[])[]): readonly DrawnRow[] {
+  return METHODS.map((method, m) => ({
+    data,
+    method,
+    r2: percentilesOf(fits.map((fit) => fit[m].r2)),
+    seconds: percentilesOf(fits.map((fit) => fit[m].seconds)),
+    unreached: fits.reduce((sum, fit) => sum + fit[m].unreached / fits.length, 0),
+  }));
+}
+
 /** The authors' program took the first row of the airfoil file, which has no header, for one. */
-function asRead(data: RealData, table: RealTable, protocol: Protocol): RealTable {
+export function asRead(data: RealData, table: RealTable, protocol: Protocol): RealTable {
   if (data !== 'airfoil' || protocol !== 'authors') return table;
   const rows = table.rows - 1;
   const x = new Float64Array(rows * table.columns);

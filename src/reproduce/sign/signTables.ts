@@ -2,14 +2,14 @@ import type { Note } from '../../engine/contract/note';
 import type { ComparedNumber, ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { plain } from '../../figures/words/numbers';
 import { sentence } from '../../figures/words/sentence';
-import { chosenOptions, drawCount } from '../chosenOptions';
-
+import { chosenOptions } from '../chosenOptions';
+import { compared } from '../compared';
 import { REAL_DATA, type RealData } from '../readTables';
-import type { Recipe, RecipeContext } from '../recipe';
-import { verdictOf } from '../verdict';
+import type { Recipe } from '../recipe';
+import { study } from '../study';
 import type { Protocol } from './robustDraw';
 import { GRID, type ScaledKernel } from './robustFit';
-import { type DrawnRow, type DrawPlan, drawnRows } from './signDraws';
+import { asRead, type DrawnRow, type DrawPlan, fitsOfDraw, rowsOfDraws } from './signDraws';
 import { publishedRow, type SignTable } from './signPublished';
 import { tableFigures } from './signTableFigures';
 import { tableSettings } from './signTableSettings';
@@ -77,42 +77,49 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
     draws: PUBLISHED_DRAWS,
     options: amplified ? [PROTOCOL, OUTLIERS, DATA] : [PROTOCOL, DATA],
   };
-  return {
+  return study({
     spec,
+    fewDraws: FEW_DRAWS,
     tables: (request) => {
       const { data } = chosenOptions(spec, request);
       return data === 'all' ? REAL_DATA : [data as RealData];
     },
-    run(request, context: RecipeContext) {
-      const { protocol, outliers } = chosenOptions(spec, request);
+    prepare({ options, repetitions, request, tables = new Map() }) {
+      const protocol = options.protocol as Protocol;
+      const outliers = options.outliers === undefined ? undefined : Number(options.outliers);
       const plan: DrawPlan = {
         kernel,
-        protocol: protocol as Protocol,
-        ...(outliers !== undefined && { outliers: Number(outliers) }),
-        draws: drawCount(spec, request, FEW_DRAWS),
+        protocol,
+        ...(outliers !== undefined && { outliers }),
+        draws: repetitions.length,
         seed: request.seed,
         grid,
       };
-      const rows = drawnRows(plan, context.tables ?? new Map(), context);
+      return { plan, sets: [...tables].map(([data, read]) => ({ data, rows: asRead(data, read, protocol) })) };
+    },
+    axes: ({ given, repetitions }) => ({ set: given.sets, draw: repetitions }),
+    stage: ({ set, draw }, { repetitions }) => `${set.data}, draw ${draw + 1} of ${repetitions.length}`,
+    measure: ({ set, draw }, run) => fitsOfDraw(run.given.plan, set.rows, draw, run),
+    report(found, { given: { plan, sets } }) {
+      const rows = sets.flatMap((set) => rowsOfDraws(set.data, found.at({ set })));
       const numbers = rows.flatMap((row) => numbersOf(row, table));
       const claims = claimsOf(rows, table, amplified);
-      const compared = numbers.filter(({ published }) => published !== undefined);
-      const close = compared.filter(({ published, ours }) => Math.abs(ours - Number(published)) <= TOLERANCE);
-      const fastest = claims.fastest.filter((v) => v).length;
+      const theirs = numbers.filter(({ published }) => published !== undefined);
+      const close = theirs.filter(({ published, ours }) => Math.abs(ours - Number(published)) <= TOLERANCE);
       return {
         finding: sentence(
           'The median test R² is within 0.1 of the paper’s in ',
-          `${close.length} of ${compared.length} cells`,
-          `; KSGD is the fastest robust method on ${fastest} of ${claims.fastest.length} data sets.`,
+          `${close.length} of ${theirs.length} cells`,
+          `; KSGD is the fastest robust method on ${claims.fastest.filter((v) => v).length} of ${claims.fastest.length} data sets.`,
         ),
-        verdict: verdictOf(numbers, Object.values(claims).flat()),
-        settings: tableSettings(plan, kernelName, spec, TOLERANCE),
         numbers,
+        claims: Object.values(claims).flat(),
+        settings: tableSettings(plan, kernelName, spec, TOLERANCE),
         figures: tableFigures(spec.id, table, rows),
         notes: notesOf(rows, plan, amplified),
       };
     },
-  };
+  });
 }
 
 function numbersOf({ data, method, r2, seconds }: DrawnRow, table: SignTable): readonly ComparedNumber[] {
@@ -121,14 +128,10 @@ function numbersOf({ data, method, r2, seconds }: DrawnRow, table: SignTable): r
     value === undefined ? '' : ` (the paper${where}: ${plain(value)})`;
   const name = `${data}, ${method.name}`;
   return [
-    {
-      name: `${name}: median R²`,
-      ours: r2[1],
-      ...(published && { published: published.r2[1], publishedError: TOLERANCE }),
-    },
-    { name: `${name}: 2.5\u202f% of R²${theirs(published?.r2[0])}`, ours: r2[0] },
-    { name: `${name}: 97.5\u202f% of R²${theirs(published?.r2[2])}`, ours: r2[2] },
-    { name: `${name}: median seconds${theirs(published?.seconds[1], ', on its machines')}`, ours: seconds[1] },
+    compared(`${name}: median R²`, r2[1], published && { value: published.r2[1], error: TOLERANCE }),
+    compared(`${name}: 2.5\u202f% of R²${theirs(published?.r2[0])}`, r2[0]),
+    compared(`${name}: 97.5\u202f% of R²${theirs(published?.r2[2])}`, r2[2]),
+    compared(`${name}: median seconds${theirs(published?.seconds[1], ', on its machines')}`, seconds[1]),
   ];
 }
 

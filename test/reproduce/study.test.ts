@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../src/engine/contract/context';
+import { Random } from '../../src/engine/data/random';
+import { sentence } from '../../src/figures/words/sentence';
+import { compared } from '../../src/reproduce/compared';
+import { byPaperIf } from '../../src/reproduce/settings';
+import { meanOf } from '../../src/reproduce/statistics';
+import { study } from '../../src/reproduce/study';
+import { core } from '../engine/testCore';
+
+const SPEC = { id: 'made', title: 'Made', claim: 'None.', seconds: 1 };
+
+/** What a made study measures, tells and draws. */
+function run(quick: boolean) {
+  const told: (readonly [number, string])[] = [];
+  const cells: string[] = [];
+  const recipe = study({
+    spec: SPEC,
+    sizes: { letters: [['a', 'b'], ['a']] },
+    repetitions: [3, 2],
+    prepare: ({ size }) => size.letters.length,
+    axes: ({ size, repetitions }) => ({ letter: size.letters, repetition: repetitions }),
+    work: ({ letter }) => (letter === 'a' ? 1 : 3),
+    shares: { prepare: 0.2 },
+    stage: ({ letter, repetition }) => `${letter}${repetition}`,
+    measure({ letter, repetition }, { random, given }) {
+      cells.push(`${letter}${repetition} of ${given}`);
+      return random.uniform();
+    },
+    report: (found, { size, quick: reduced }) => ({
+      finding: sentence('', 'made'),
+      numbers: size.letters.map((letter) => compared(letter, meanOf(found.at({ letter })), { value: 0.5, error: 1 })),
+      claims: [false],
+      settings: [byPaperIf(!reduced, 'letters', 'two', 'one')],
+      figures: [],
+    }),
+  });
+  const progress = (fraction: number, stage: string) => {
+    told.push([fraction, stage]);
+  };
+  return { cells, told, ...recipe.run({ id: 'made', seed: 4, quick }, { ...quietContext, progress, linalg: core }) };
+}
+
+test('cells run with the last axis fastest, from one stream of the seed', () => {
+  const { cells, numbers } = run(false);
+  assert.deepEqual(cells, ['a0 of 2', 'a1 of 2', 'a2 of 2', 'b0 of 2', 'b1 of 2', 'b2 of 2']);
+  const random = new Random(4);
+  const drawn = cells.map(() => random.uniform());
+  assert.deepEqual(
+    numbers.map(({ ours }) => ours),
+    [meanOf(drawn.slice(0, 3)).mean, meanOf(drawn.slice(3)).mean],
+  );
+});
+
+test('a quick look takes the sizes and repetitions given for it, and says so', () => {
+  const { cells, settings, numbers } = run(true);
+  assert.deepEqual(cells, ['a0 of 1', 'a1 of 1']);
+  assert.deepEqual(settings, [{ name: 'letters', value: 'one', by: 'ours' }]);
+  assert.equal(numbers.length, 1);
+});
+
+test('progress follows the work of the cells behind what prepares them', () => {
+  const { told } = run(false);
+  const at = [0.2, 0.2 + 0.8 / 12, 0.2 + 1.6 / 12, 0.4, 0.6, 0.8, 1];
+  told.forEach(([fraction], i) => {
+    assert.ok(Math.abs(fraction - at[i]) < 1e-12, `${told[i]}`);
+  });
+  assert.deepEqual(told.map(([, stage]) => stage).slice(0, 4), ['a0', 'a1', 'a2', 'b0']);
+});
+
+test('numbers and claims make the verdict', () => {
+  assert.equal(run(false).verdict, 'partly');
+});
