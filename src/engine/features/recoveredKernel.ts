@@ -86,7 +86,8 @@ function specOf(map: FeatureMap): KernelSpec | undefined {
       return { kind: 'spline', order: 2 * map.order, lengthScale: map.lengthScale };
     case 'landmarks':
       return map.kernel;
-    default:
+    case 'histogram':
+    case 'additive':
       return undefined;
   }
 }
@@ -120,7 +121,10 @@ function entryOf(map: FeatureMap): Entry | undefined {
       const scales = eachColumn(map.lengthScale, map.inputs);
       return (x, z) => additiveKernel(map.kernel, scales, x, z);
     }
-    default:
+    case 'tensorSketch':
+    case 'taylor':
+    case 'spline':
+    case 'landmarks':
       return undefined;
   }
 }

@@ -32,21 +32,41 @@ export function checkInputs(inputs: number, found: number): void {
   );
 }
 
+type Activation = RandomFeatureMap['activation'];
+
+/** How projections become features: an elementary function of all of them, then what each feature's are turned into and times which factor. */
+interface Unit {
+  readonly elementary?: 'cos' | 'tanh' | 'erf';
+  turn(values: Float64Array, factor: number, threshold: number): void;
+}
+
+const UNITS: Readonly<Record<Activation, Unit>> = {
+  cos: { elementary: 'cos', turn: scale },
+  relu: { turn: rectify },
+  tanh: { elementary: 'tanh', turn: scale },
+  erf: { elementary: 'erf', turn: scale },
+  step: { turn: stepOf },
+  reluSquared: { turn: rectifySquared },
+  binary: { elementary: 'cos', turn: signOf },
+  identity: { turn: scale },
+};
+
+/** Whether a value read from a file names an activation. */
+export function isActivation(value: unknown): value is Activation {
+  return typeof value === 'string' && Object.hasOwn(UNITS, value);
+}
+
 /** The n×M projections in `into` become features. */
 function activate(map: RandomFeatureMap, into: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext) {
-  const { activation, scale, thresholds, factors } = map;
-  if (activation === 'binary') linalg.map('cos', into, 1, 0, context);
-  else if (activation === 'cos' || activation === 'tanh' || activation === 'erf')
-    linalg.map(activation, into, 1, 0, context);
-  for (let j = 0; j < map.bias.length; j++) {
-    const factor = scale * (factors === undefined ? 1 : factors[j]);
-    const feature = into.subarray(j * n, (j + 1) * n);
-    if (activation === 'relu') rectify(feature, factor);
-    else if (activation === 'reluSquared') rectifySquared(feature, factor);
-    else if (activation === 'step') stepOf(feature, factor);
-    else if (activation === 'binary') signOf(feature, thresholds === undefined ? 0 : thresholds[j], factor);
-    else if (factor !== 1) for (let i = 0; i < n; i++) feature[i] *= factor;
-  }
+  const { thresholds, factors } = map;
+  const { elementary, turn } = UNITS[map.activation];
+  if (elementary) linalg.map(elementary, into, 1, 0, context);
+  for (let j = 0; j < map.bias.length; j++)
+    turn(into.subarray(j * n, (j + 1) * n), map.scale * (factors?.[j] ?? 1), thresholds?.[j] ?? 0);
+}
+
+function scale(values: Float64Array, factor: number): void {
+  if (factor !== 1) for (let i = 0; i < values.length; i++) values[i] *= factor;
 }
 
 // Without branches, which half of all projections would take unforeseen. NaN stays NaN: a row that is not a number has no side.
@@ -68,7 +88,7 @@ function stepOf(values: Float64Array, factor: number): void {
 }
 
 /** Of value + threshold; 1 at 0 (RF remark 1). */
-function signOf(values: Float64Array, threshold: number, factor: number): void {
+function signOf(values: Float64Array, factor: number, threshold: number): void {
   for (let i = 0; i < values.length; i++) {
     const above = 2 * Math.floor(values[i] + threshold) + 1;
     values[i] = factor * Math.min(1, Math.max(-1, above));

@@ -1,8 +1,7 @@
 import type { FeatureMap } from '../contract/kernel';
+import { isActivation } from '../kernels/featureMatrix';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const ACTIVATIONS = ['cos', 'relu', 'tanh', 'erf', 'step', 'reluSquared', 'binary', 'identity'];
 
 /**
  * Whether a value read from a file is a feature map of `inputs` columns: its arrays of the kinds and lengths that belong together, every
@@ -17,11 +16,14 @@ export function isWholeMap(
   const fields = map as Fields;
   if (fields.inputs !== inputs) return false;
   if (fields.kind === 'landmarks') return isKernel(fields.kernel, inputs) && isLandmarks(fields, inputs);
-  const whole = fields.kind === undefined ? isUnits : WHOLE[String(fields.kind)];
-  return whole?.(fields, inputs) ?? false;
+  if (fields.kind === undefined) return isUnits(fields, inputs);
+  const { kind } = fields;
+  return typeof kind === 'string' && Object.hasOwn(WHOLE, kind) && WHOLE[kind as WholeKind](fields, inputs);
 }
 
-const WHOLE: Readonly<Record<string, (fields: Fields, d: number) => boolean>> = {
+type WholeKind = Exclude<FeatureMap['kind'], undefined | 'landmarks'>;
+
+const WHOLE: Readonly<Record<WholeKind, (fields: Fields, d: number) => boolean>> = {
   maclaurin({ degrees, degree, coefficients, signs, lengthScale, scale, offset }, d) {
     if (!(degrees instanceof Uint8Array && degrees.length > 0 && signs instanceof Int8Array)) return false;
     const factors = degrees.reduce((sum, own) => sum + own, 0);
@@ -75,7 +77,7 @@ const WHOLE: Readonly<Record<string, (fields: Fields, d: number) => boolean>> = 
 
 function isUnits({ activation, weights, bias, scale, thresholds, factors }: Fields, d: number): boolean {
   return (
-    ACTIVATIONS.includes(String(activation)) &&
+    isActivation(activation) &&
     isNumbers(bias) &&
     isNumbers(weights, d * bias.length) &&
     Number.isFinite(scale) &&

@@ -4,9 +4,11 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
 import { fillKernel, KERNEL_SUGGESTIONS, parseKernel, wantsLengthScale } from '../../../src/engine/kernels/expression';
+import type { Kernel } from '../../../src/engine/kernels/kernel';
 import type { KernelTemplate } from '../../../src/engine/kernels/kernelTemplate';
 import { kernelText, kernelTitle } from '../../../src/engine/kernels/kernelWords';
 import { LEAF_NAMES } from '../../../src/engine/kernels/leafNames';
+import { KERNELS } from '../../../src/engine/kernels/table';
 
 function refused(text: string, ...sentences: RegExp[]): void {
   assert.throws(
@@ -59,7 +61,9 @@ test('names, settings, weights, sums, products and brackets', () => {
 
 test('every suggestion is a kernel as it stands, and every name is suggested', () => {
   assert.equal(KERNEL_SUGGESTIONS[0], 'gaussian');
-  assert.equal(new Set(KERNEL_SUGGESTIONS).size, 19);
+  const names = Object.values<Kernel>(KERNELS).flatMap((kernel) => kernel.names.map(({ name }) => name));
+  assert.deepEqual(KERNEL_SUGGESTIONS, names);
+  assert.equal(new Set(names).size, names.length);
   for (const name of KERNEL_SUGGESTIONS)
     assert.equal(kernelText(fillKernel(parseKernel(name), [1])).split('(')[0], name);
 });
