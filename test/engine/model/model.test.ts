@@ -126,6 +126,11 @@ test('what is not a whole model is refused in words', () => {
   refused(changed({ filter: { kind: 'flow', momentum: 0 } }), /filter is damaged/);
   refused(saved({ kernel: { kind: 'unheardOf', lengthScale: [1] } }), /kernel is damaged or not known/);
   refused(saved({ kernel: { kind: 'gaussian', lengthScale: [1, 2, 3] } }), /kernel is damaged/);
+  refused(saved({ kernel: { kind: 'network', activation: 'sine', weight: 1, bias: 1, lengthScale: [1] } }), /kernel/);
+  const gaussian = { kind: 'gaussian', lengthScale: [1] };
+  refused(saved({ kernel: { kind: 'sum', terms: [{ weight: -1, kernel: gaussian }] } }), /kernel/);
+  // A name that every object has is no kind of map.
+  refused(saved({ kernel: { kind: 'features', map: { kind: 'toString', inputs: 2 }, lengthScale: [1] } }), /kernel/);
   refused(
     saved({ kernel: { kind: 'sum', terms: [{ weight: 1, kernel: { kind: 'gaussian', lengthScale: [0] } }] } }),
     /kernel/,
