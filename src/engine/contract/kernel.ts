@@ -13,12 +13,11 @@ export type LeafKernel = LeafShape & {
   readonly lengthScale: readonly number[];
 };
 
-/** A kernel of one formula, without its length scale. */
+/** A kernel of one formula, without its length scale. Each has an object in engine/kernels/families that says all about it. */
 export type LeafShape =
-  /** Functions of the distance r after division: exp(−r²/2), exp(−r), Matérn 3/2 and 5/2, 1/(1 + r²). */
+  /** Functions of the distance after division. */
   | { readonly kind: 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy' }
   | { readonly kind: 'linear' }
-  /** (scale·x·z + offset)^degree. */
   | { readonly kind: 'polynomial'; readonly degree: number; readonly scale: number; readonly offset: number }
   | { readonly kind: 'arcCosine'; readonly order: 0 | 1 | 2 }
   /** One hidden layer of infinite width with weight variance `weight` and bias variance `bias`. */
