@@ -27,7 +27,7 @@ export function householderQr(
       copyReflectors(a, n, j0, width, v);
       const t = triangle(v, n - j0, width, tau, linalg, context);
       factors.push(t);
-      applyBlock(a, n, j0, width, j0 + width, p, v, t, true, work, linalg, context);
+      applyBlock({ j0, width, v, t }, true, { a, n, from: j0 + width, to: p }, work, linalg, context);
     }
     for (let j = 0; j < p; j++) for (let i = 0; i <= j; i++) r[i + j * p] = a[i + j * n];
     // Q's columns grow from the last panel to the first, in the place of the reflectors that made them.
@@ -37,7 +37,7 @@ export function householderQr(
       copyReflectors(a, n, j0, width, v);
       for (let j = j0; j < p; j++) a.fill(0, j * n, j < j0 + width ? (j + 1) * n : j * n + j0 + width);
       for (let j = j0; j < j0 + width; j++) a[j + j * n] = 1;
-      applyBlock(a, n, j0, width, j0, p, v, factors[panel], false, work, linalg, context);
+      applyBlock({ j0, width, v, t: factors[panel] }, false, { a, n, from: j0, to: p }, work, linalg, context);
     }
   });
   return r;
@@ -126,17 +126,29 @@ function triangle(
   return t;
 }
 
-/** Columns from…to−1 of A, rows from j0 down, ← (I − V·op(T)·V')·them; T is transposed for the reflections in reverse order. */
+/** The reflections of a panel, I − V·T·V' of rows from j0 down. */
+interface PanelReflections {
+  readonly j0: number;
+  readonly width: number;
+  /** (n − j0)×width. */
+  readonly v: Float64Array;
+  /** Upper triangular, width×width. */
+  readonly t: Float64Array;
+}
+
+/** Columns from…to−1 of A (n rows). */
+interface Columns {
+  readonly a: Float64Array;
+  readonly n: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Columns, rows from j0 down, ← (I − V·op(T)·V')·them; T is transposed for the reflections in reverse order. */
 function applyBlock(
-  a: Float64Array,
-  n: number,
-  j0: number,
-  width: number,
-  from: number,
-  to: number,
-  v: Float64Array,
-  t: Float64Array,
+  { j0, width, v, t }: PanelReflections,
   transposed: boolean,
+  { a, n, from, to }: Columns,
   work: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,

@@ -55,7 +55,7 @@ export function topEigen(
   const { values, iterations, size } = linalg.scope(() =>
     5 * k > n || k + 4 * block > n
       ? fromAll(matrix, apply, n, k, vectors, linalg, context)
-      : byKrylov(apply, n, k, block, { tolerance, seed, limit }, vectors, linalg, context),
+      : byKrylov(apply, n, k, { tolerance, seed, limit, blockSize: block }, vectors, linalg, context),
   );
   const residuals = linalg.scope(() => measured(apply, n, k, values, vectors, linalg));
   // The recurrence met the tolerance; rounding may add to it.
@@ -85,8 +85,7 @@ function byKrylov(
   apply: BlockOperator,
   n: number,
   k: number,
-  block: number,
-  { tolerance, seed, limit }: Required<Omit<TopEigenOptions, 'blockSize'>>,
+  { tolerance, seed, limit, blockSize: block }: Required<TopEigenOptions>,
   vectors: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,

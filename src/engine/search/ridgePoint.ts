@@ -56,8 +56,8 @@ export function ridgePoint(
   const solved = linalg.allocate(n * (columns + p));
   linalg.scope(() => {
     const half = linalg.allocate(n * (columns + p));
-    multiply(false, l, n, sides, half, columns + p, linalg, context);
-    multiply(true, l, n, half, solved, columns + p, linalg, context);
+    multiply(false, l, n, sides, half, linalg, context);
+    multiply(true, l, n, half, solved, linalg, context);
   });
   const w = solved.subarray(columns * n, (columns + p) * n);
   if (p > 0) {
@@ -84,10 +84,10 @@ function multiply(
   n: number,
   b: Float64Array,
   c: Float64Array,
-  columns: number,
   linalg: LinearAlgebra,
   context: RunContext,
 ): void {
+  const columns = b.length / n;
   if (columns > FEW) {
     linalg.gemm(transposed, false, n, columns, n, 1, whole(inverse, n), whole(b, n), 0, whole(c, n), context);
     return;

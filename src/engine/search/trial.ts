@@ -35,7 +35,7 @@ export function computeTrial(
   const error = new Float64Array(lambdas.length);
   const standardError = new Float64Array(lambdas.length);
   const weights = targetWeights(problem);
-  ridgeFoldErrors(basis, problem.y, folds, count, lambdas, linalg, context).forEach((found, t) => {
+  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((found, t) => {
     for (let l = 0; l < lambdas.length; l++) {
       error[l] += weights[t] * found.error[l];
       standardError[l] += weights[t] * found.standardError[l];

@@ -1,9 +1,10 @@
 import { partOf, type RunContext } from '../contract/context';
-import type { Axis, FilterSpec } from '../contract/filter';
+import type { Axis } from '../contract/filter';
 import { AXES } from '../filters/axes';
+import type { FilterPath } from '../filters/filterPath';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { monotoneCubic } from '../statistics/monotoneCubic';
-import { foldErrors } from './folds';
+import { type Folds, foldErrors } from './folds';
 import type { Eigenbasis } from './spectrum';
 
 /** Steps between two exact grid points in the first pass: counts of directions move the error by jumps, the others smoothly. */
@@ -25,7 +26,7 @@ export interface FoldPath {
 }
 
 /**
- * K-fold errors over an ascending grid of one parameter (folds.ts). Small problems: exact at every point. Larger ones: exact
+ * K-fold errors along a path (folds.ts). Small problems: exact at every point. Larger ones: exact
  * at every tenth or fourth point, at all points within two of the least error, and at the one-standard-error choice, which is
  * the largest lambda but the smallest k, r, t and number of steps. Between them the error is `guide` times a smooth factor:
  * the guide is the leave-one-out error, exact everywhere and nearly the same curve, and the logarithm of the factor follows a
@@ -34,15 +35,13 @@ export interface FoldPath {
 export function foldPath(
   basis: Eigenbasis,
   y: Float64Array,
-  folds: Uint16Array,
-  count: number,
-  filter: FilterSpec,
-  axis: Axis,
-  values: Float64Array,
+  folds: Folds,
+  path: FilterPath,
   guide: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FoldPath {
+  const { axis, values } = path;
   const { length } = values;
   const exact = new Uint8Array(length);
   const error = new Float64Array(length);
@@ -51,17 +50,17 @@ export function foldPath(
   const compute = (wanted: readonly number[], part: RunContext) => {
     const points = [...new Set(wanted)].filter((i) => i >= 0 && i < length && exact[i] === 0).sort((i, j) => i - j);
     if (points.length === 0) return false;
-    const grid = Float64Array.from(points, (i) => values[i]);
-    const found = foldErrors(basis, y, folds, count, filter, axis, grid, linalg, part);
+    const computed = { ...path, values: Float64Array.from(points, (i) => values[i]) };
+    const errors = foldErrors(basis, y, folds, computed, linalg, part);
     points.forEach((i, p) => {
       exact[i] = 1;
-      error[i] = found.error[p];
-      scatter[i] = found.standardError[p];
+      error[i] = errors.error[p];
+      scatter[i] = errors.standardError[p];
     });
     return true;
   };
   const course = AXES[axis].ofDirections ? 'jumping' : 'smooth';
-  const cheap = (length * basis.n ** 2 * basis.mu.length) / Math.max(1, count) < CHEAP[course];
+  const cheap = (length * basis.n ** 2 * basis.mu.length) / Math.max(1, folds.count) < CHEAP[course];
   const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP[course] === 0 || i === length - 1);
   compute(first, partOf(context, 0, 0.6));
   for (let round = 0; ; round++) {
@@ -75,9 +74,9 @@ export function foldPath(
     const cvStandardError = filled(places, guide, scatter, exact);
     const within = (v: number) => v <= cv[least] + cvStandardError[least];
     const high = AXES[axis].regular === 'high';
-    const reach = high ? cv.findLastIndex(within) : cv.findIndex(within);
-    if (compute([reach, reach + (high ? 1 : -1)], rest)) continue;
-    return { cv, cvStandardError, exact, least, oneStandardError: reach };
+    const oneStandardError = high ? cv.findLastIndex(within) : cv.findIndex(within);
+    if (compute([oneStandardError, oneStandardError + (high ? 1 : -1)], rest)) continue;
+    return { cv, cvStandardError, exact, least, oneStandardError };
   }
 }
 

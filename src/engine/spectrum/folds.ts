@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
-import type { Axis, FilterSpec } from '../contract/filter';
 import { filterAt, filterRemainder } from '../filters/anyFilter';
+import type { FilterPath } from '../filters/filterPath';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
@@ -35,7 +35,7 @@ interface Steps {
 /**
  * K-fold errors without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md). Those of refits
  * for ridge with fixed unpenalised features, the total ridge n·lambda held; for other filters the eigenbasis, or the step, is
- * held fixed too. `folds` (n) holds 0…count−1; one parameter of the filter takes each of `values`.
+ * held fixed too.
  *
  * I − H_BB = sum_i (1−g_i)·u_B,i·u_B,i' is summed directly, so that it stays positive definite when the fit nearly
  * interpolates. Directions of which nothing is kept enter it whole; their sum is carried along from the weakest filter to the
@@ -45,28 +45,26 @@ interface Steps {
 export function foldErrors(
   basis: Eigenbasis,
   y: Float64Array,
-  folds: Uint16Array,
-  count: number,
-  filter: FilterSpec,
-  axis: Axis,
-  values: Float64Array,
+  { of, count }: Folds,
+  path: FilterPath,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FoldErrors {
-  const steps = stepsAlong(basis, filter, axis, values);
+  const { length } = path.values;
+  const steps = stepsAlong(basis, path);
   const projected = project(basis, y);
   const rest = outside(basis, y);
-  const means = new Float64Array(count * values.length);
+  const means = new Float64Array(count * length);
   for (let f = 0; f < count; f++) {
-    const rows = Int32Array.from(folds.keys()).filter((i) => folds[i] === f);
+    const rows = Int32Array.from(of.keys()).filter((i) => of[i] === f);
     const errors = linalg.scope(() => blockErrors(basis, projected, rest, rows, steps, linalg, silently(context)));
-    means.set(errors, f * values.length);
+    means.set(errors, f * length);
     context.progress((f + 1) / count, `${count}-fold errors`);
   }
-  return overFolds(means, count, values.length);
+  return overFolds(means, count, length);
 }
 
-function stepsAlong({ n, mu, rank }: Eigenbasis, filter: FilterSpec, axis: Axis, values: Float64Array): Steps {
+function stepsAlong({ n, mu, rank }: Eigenbasis, { filter, axis, values }: FilterPath): Steps {
   const remainders = Array.from(values, (value) => filterRemainder(filterAt(filter, axis, value), mu, rank, n));
   const used = remainders.map((left) => left.findLastIndex((v) => Math.abs(1 - v) > LEFT_WHOLE) + 1);
   return { remainders, used, order: [...used.keys()].sort((a, b) => used[b] - used[a]) };

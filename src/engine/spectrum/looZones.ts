@@ -40,28 +40,26 @@ export function zoneErrors(
     const squares = linalg.allocate(height * q);
     const right = weightsOf(basis, parts, lambdas, linalg);
     const running = linalg.allocate(height * length);
-    const ridge = Array.from({ length: kinds }, () => linalg.allocate(height * length * cuts.length));
-    const whole = Array.from({ length: kinds }, () => linalg.allocate(height * cuts.length));
+    const sums = Array.from({ length: kinds }, () => ({
+      ridge: linalg.allocate(height * length * cuts.length),
+      whole: linalg.allocate(height * cuts.length),
+    }));
     for (let i0 = 0; i0 < n; i0 += height) {
       const rows = Math.min(height, n - i0);
       copyRows(basis, i0, rows, strip, squares);
       for (let kind = 0; kind < kinds; kind++) {
-        const u = kind === 0 ? squares : strip;
-        gatherRidge(u, rows, q, right[kind], length, cuts, running, ridge[kind], linalg, context);
+        const gathered = { u: kind === 0 ? squares : strip, rows, q, length, cuts };
+        gatherRidge(gathered, right[kind], running, sums[kind].ridge, linalg, context);
         const rest = kind === 0 ? parts.restFree : parts.rest[kind - 1];
-        gatherWhole(u, rows, q, parts.projected[kind - 1], rest?.subarray(i0), cuts, whole[kind]);
+        gatherWhole(gathered, parts.projected[kind - 1], rest?.subarray(i0), sums[kind].whole);
       }
       points.forEach((zone, point) => {
         if (zone === undefined) return;
         const { from, to, lambda } = zone;
         const l = lambdaAt.get(lambda) ?? 0;
         const [a, b] = [placeOf.get(from) ?? 0, placeOf.get(to) ?? 0];
-        const inA = (a * length + l) * rows;
-        const inB = (b * length + l) * rows;
-        for (let t = 1; t < kinds; t++) {
-          const sum = squaredRatios(ridge[t], whole[t], ridge[0], whole[0], inA, inB, b * rows, rows);
-          errors[t - 1][point] += sum / n;
-        }
+        const at = { inA: (a * length + l) * rows, inB: (b * length + l) * rows, inWhole: b * rows };
+        for (let t = 1; t < kinds; t++) errors[t - 1][point] += squaredRatios(sums[t], sums[0], at, rows) / n;
       });
       context.progress((i0 + rows) / n, 'leave-one-out errors');
     }
@@ -90,14 +88,21 @@ function weightsOf(
   });
 }
 
-/** Sums over the directions from each cut on: `out` holds rows×L for each cut. */
+/** What sums over the directions are gathered from. */
+interface Gathered {
+  /** Rows of U or their squares, rows×q. */
+  readonly u: Float64Array;
+  readonly rows: number;
+  readonly q: number;
+  /** Number of lambdas, L. */
+  readonly length: number;
+  readonly cuts: Uint32Array;
+}
+
+/** Sums over the directions from each cut on, weighted by `right` (q×L): `out` holds rows×L for each cut. */
 function gatherRidge(
-  u: Float64Array,
-  rows: number,
-  q: number,
+  { u, rows, q, length, cuts }: Gathered,
   right: Float64Array,
-  length: number,
-  cuts: Uint32Array,
   running: Float64Array,
   out: Float64Array,
   linalg: LinearAlgebra,
@@ -119,12 +124,9 @@ function gatherRidge(
 
 /** The same with nothing shrunk: sums of u, times U'y where given, and of what lies beyond all directions. */
 function gatherWhole(
-  u: Float64Array,
-  rows: number,
-  q: number,
+  { u, rows, q, cuts }: Gathered,
   along: Float64Array | undefined,
   rest: Float64Array | undefined,
-  cuts: Uint32Array,
   out: Float64Array,
 ): void {
   const running = rest ? rest.slice(0, rows) : new Float64Array(rows);
@@ -137,15 +139,17 @@ function gatherWhole(
   }
 }
 
+/** Sums from each cut on: of ridge at each lambda, and with nothing shrunk. */
+interface Sums {
+  readonly ridge: Float64Array;
+  readonly whole: Float64Array;
+}
+
 /** Sum over the rows of ((A_k − A_r + B_r)/(those of the denominators))². */
 function squaredRatios(
-  ridge: Float64Array,
-  whole: Float64Array,
-  ridgeFree: Float64Array,
-  wholeFree: Float64Array,
-  inA: number,
-  inB: number,
-  inWhole: number,
+  { ridge, whole }: Sums,
+  { ridge: ridgeFree, whole: wholeFree }: Sums,
+  { inA, inB, inWhole }: { readonly inA: number; readonly inB: number; readonly inWhole: number },
   rows: number,
 ): number {
   let sum = 0;

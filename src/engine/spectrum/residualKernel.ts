@@ -47,7 +47,7 @@ export function residualKernel(
   const vectors = new Float64Array(n * q);
   for (let j = 0; j < q; j++) vectors.set(eigen.vectors.subarray((q - 1 - j) * q, (q - j) * q), j * n + p);
   finishVectors(vectors, q, reflections, linalg, context);
-  return described(free, n, vectors, descending(eigen, n, sizeOf(inner)), image, inner, linalg, context);
+  return described(free, { n, vectors, ...descending(eigen, n, sizeOf(inner)) }, { image, inner }, linalg, context);
 }
 
 /**
@@ -95,7 +95,7 @@ export function featureResidualKernel(
     linalg.gemm(true, false, p, p, M, 1, whole(along, M), whole(along, M), 0, whole(inner, p), context);
   }
   const spectrum = descending({ values: squares.toReversed() }, n, sizeOf(inner));
-  return described(free, n, vectors, spectrum, image, inner, linalg, context);
+  return described(free, { n, vectors, ...spectrum }, { image, inner }, linalg, context);
 }
 
 /** Rotates columns (0; v) by the reflections and fixes their signs. */
@@ -123,21 +123,18 @@ function finishVectors(
 
 function described(
   { p, q: free, r, kept, dropped }: Unpenalised,
-  n: number,
-  vectors: Float64Array,
-  spectrum: Pick<Eigenbasis, 'mu' | 'rank' | 'clipped'>,
-  image: Float64Array,
-  inner: Float64Array,
+  eigen: Omit<Eigenbasis, 'free' | 'unpenalised'>,
+  { image, inner }: Pick<ResidualKernel, 'image' | 'inner'>,
   linalg: LinearAlgebra,
   context: RunContext,
 ): ResidualKernel {
-  const { rank } = spectrum;
+  const { n, rank, vectors } = eigen;
   const coupling = new Float64Array(rank * p);
   if (coupling.length > 0) {
     const scale = 1 / Math.sqrt(n);
     linalg.gemm(true, false, rank, p, n, scale, whole(vectors, n), whole(image, n), 0, whole(coupling, rank), context);
   }
-  const basis = { n, free, unpenalised: p, vectors, ...spectrum };
+  const basis = { ...eigen, free, unpenalised: p };
   return { basis, r, kept, dropped, image, coupling, inner };
 }
 

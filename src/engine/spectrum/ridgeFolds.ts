@@ -1,7 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import { ridgeFilter } from '../filters/zones';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { type FoldErrors, foldErrors, overFolds } from './folds';
+import { type FoldErrors, type Folds, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /** Terms of the series in mu/lambda, and what its remainder may be: a direction with mu below the root of that counts as small. */
@@ -22,17 +22,17 @@ const ALONE = 1 - 1e-8;
 export function ridgeFoldErrors(
   basis: Eigenbasis,
   targets: readonly Float64Array[],
-  folds: Uint16Array,
-  count: number,
+  folds: Folds,
   lambdas: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FoldErrors[] {
   const size = lambdas.length;
-  const blocks = Array.from({ length: count }, (_, f) => Int32Array.from(folds.keys()).filter((i) => folds[i] === f));
+  const { of: foldOf, count } = folds;
+  const blocks = Array.from({ length: count }, (_, f) => Int32Array.from(foldOf.keys()).filter((i) => foldOf[i] === f));
   const refitted = () => {
-    const filter = ridgeFilter(lambdas[0], basis.n);
-    return targets.map((y) => foldErrors(basis, y, folds, count, filter, 'lambda', lambdas, linalg, context));
+    const path = { filter: ridgeFilter(lambdas[0], basis.n), axis: 'lambda', values: lambdas } as const;
+    return targets.map((y) => foldErrors(basis, y, folds, path, linalg, context));
   };
   if (blocks.some((rows) => fittedAlone(basis, rows))) return refitted();
   const sides = targets.map((y) => ({ projected: project(basis, y), rest: outside(basis, y) }));

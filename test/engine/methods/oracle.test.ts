@@ -105,8 +105,8 @@ test('leave-one-out errors, fold errors and eigenvalues equal refits by numpy, t
   const { residuals } = leaveOneOut(basis, y, outcome.filter);
   assert.ok(relativeError(residuals.slice(0, 40), small.looResiduals) < 1e-8);
   const folds = Uint16Array.from({ length: small.rows }, (_, i) => i % 10);
-  const grid = Float64Array.of(lambda);
-  const { error, standardError } = foldErrors(basis, y, folds, 10, outcome.filter, 'lambda', grid, core, quietContext);
+  const path = { filter: outcome.filter, axis: 'lambda', values: Float64Array.of(lambda) } as const;
+  const { error, standardError } = foldErrors(basis, y, { of: folds, count: 10 }, path, core, quietContext);
   assert.ok(Math.abs(error[0] / small.cv - 1) < 1e-8);
   assert.ok(Math.abs(standardError[0] / small.cvStandardError - 1) < 1e-8);
 });

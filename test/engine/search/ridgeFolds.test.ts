@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { assignFolds } from '../../../src/engine/data/folds';
 import { decomposeAt, type SearchProblem } from '../../../src/engine/search/searchProblem';
-import { foldErrors } from '../../../src/engine/spectrum/folds';
+import { type Folds, foldErrors } from '../../../src/engine/spectrum/folds';
 import { ridgeFoldErrors } from '../../../src/engine/spectrum/ridgeFolds';
 import { core } from '../testCore';
 import { decades, madeProblem, weightedProblem } from './madeProblem';
 
 const lambdas = decades(-9, 0, 3);
 
-function agree(problem: SearchProblem, scale: number, folds: Uint16Array, count: number): void {
+function agree(problem: SearchProblem, scale: number, folds: Folds): void {
   const n = problem.x.rows;
   const { basis } = decomposeAt(problem, [scale], 0, core, quietContext);
-  const found = ridgeFoldErrors(basis, problem.y, folds, count, lambdas, core, quietContext);
-  const filter = { kind: 'zones', k: 0, r: n, lambda: 1 } as const;
+  const found = ridgeFoldErrors(basis, problem.y, folds, lambdas, core, quietContext);
+  const path = { filter: { kind: 'zones', k: 0, r: n, lambda: 1 }, axis: 'lambda', values: lambdas } as const;
   problem.y.forEach((y, t) => {
-    const { error, standardError } = foldErrors(basis, y, folds, count, filter, 'lambda', lambdas, core, quietContext);
+    const { error, standardError } = foldErrors(basis, y, folds, path, core, quietContext);
     lambdas.forEach((lambda, l) => {
       // The series stops at 1e-10; at small lambda both sides carry rounding over lambda.
       const bound = 1e-9 + 1e-15 / lambda;
@@ -33,7 +33,7 @@ for (const [name, problem] of [
   ['weights and two targets', weightedProblem(madeProblem(120, 2, { targets: 2 }))],
 ] as const) {
   test(`ridge fold errors with ${name} are the general ones, at full rank and at low rank`, () => {
-    for (const scale of [0.05, 0.5, 3]) agree(problem, scale, assignFolds(120, 7, 1), 7);
+    for (const scale of [0.05, 0.5, 3]) agree(problem, scale, { of: assignFolds(120, 7, 1), count: 7 });
   });
 }
 
@@ -42,5 +42,5 @@ test('a feature that lives in one fold alone counts as in the general form', () 
   const folds = assignFolds(60, 5, 1);
   const values = new Float64Array(120).fill(1);
   for (let i = 0; i < 60; i++) values[60 + i] = folds[i] === 2 ? i + 1 : 0;
-  agree({ ...problem, features: { values, columns: 2 } }, 0.5, folds, 5);
+  agree({ ...problem, features: { values, columns: 2 } }, 0.5, { of: folds, count: 5 });
 });

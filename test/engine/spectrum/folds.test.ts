@@ -25,7 +25,7 @@ function errorsOf(
   axis: Axis,
   values: Float64Array,
 ) {
-  return foldErrors(fit.basis, fit.y, folds, count, filter, axis, values, core, quietContext);
+  return foldErrors(fit.basis, fit.y, { of: folds, count }, { filter, axis, values }, core, quietContext);
 }
 
 function meanOverFolds(count: number, folds: Uint16Array, missesOf: (left: number[]) => number[]) {
@@ -128,14 +128,14 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
   const fit = madeFit(many, 'constant', undefined, 0.5);
   const grid = Float64Array.from({ length: 101 }, (_, i) => 10 ** (i / 10 - 10));
   const counts = Float64Array.from({ length: 60 }, (_, i) => i * 2 + (i > 30 ? 4 * (i - 30) : 0));
-  const folds = assignFolds(many, 5, 1);
+  const folds = { of: assignFolds(many, 5, 1), count: 5 };
   for (const [axis, values, filter] of [
     ['lambda', grid, { kind: 'zones', lambda: 1, k: 0, r: many }],
     ['r', counts, { kind: 'zones', lambda: 0, k: 1, r: 1 }],
   ] as const) {
     const guide = leaveOneOutPath(fit.basis, fit.y, filter, axis, values, core, quietContext);
-    const path = foldPath(fit.basis, fit.y, folds, 5, filter, axis, values, guide, core, quietContext);
-    const exact = foldErrors(fit.basis, fit.y, folds, 5, filter, axis, values, core, quietContext);
+    const path = foldPath(fit.basis, fit.y, folds, { filter, axis, values }, guide, core, quietContext);
+    const exact = foldErrors(fit.basis, fit.y, folds, { filter, axis, values }, core, quietContext);
     assert.ok(path.exact.some((v) => v === 1) && path.exact.some((v) => v === 0) === (axis === 'lambda'));
     for (let l = 0; l < values.length; l++) {
       // Where the fit nearly interpolates the errors are wild, and nobody's choice.
@@ -155,17 +155,8 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
 
 test('a small problem has every fold error computed', () => {
   const fit = madeFit(n, 'constant');
-  const path = foldPath(
-    fit.basis,
-    fit.y,
-    assignFolds(n, 10, 0),
-    10,
-    ridge(),
-    'lambda',
-    lambdas,
-    lambdas,
-    core,
-    quietContext,
-  );
+  const folds = { of: assignFolds(n, 10, 0), count: 10 };
+  const along = { filter: ridge(), axis: 'lambda', values: lambdas } as const;
+  const path = foldPath(fit.basis, fit.y, folds, along, lambdas, core, quietContext);
   assert.ok(path.exact.every((v) => v === 1));
 });

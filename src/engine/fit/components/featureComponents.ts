@@ -24,7 +24,7 @@ export interface DrawnFeatures {
  * projected on the span of the landmarks: its values elsewhere would need all n rows.
  */
 export function featureComponents(
-  { map, title }: DrawnFeatures,
+  drawn: DrawnFeatures,
   kernel: KernelSpec,
   x: Matrix,
   l: number,
@@ -32,6 +32,7 @@ export function featureComponents(
   context: RunContext,
 ): Principal {
   const n = x.rows;
+  const { map, title } = drawn;
   const count = featureCount(map);
   return linalg.scope(() => {
     const { mean, covariance } = featureCovariance(map, x, linalg, partOf(context, 0, 0.8));
@@ -79,18 +80,16 @@ export function featureComponents(
       total,
       rank: rankOf(eigenvalues),
       solver: found.solver,
-      model: projectionOf(map, title, kernel, directions, mean, shared, linalg, context),
+      model: projectionOf(drawn, kernel, { directions, mean }, shared, linalg, context),
     };
   });
 }
 
 /** From directions in the space of z to what multiplies k(x, x_j), or φ_j(x). */
 function projectionOf(
-  map: FeatureMap,
-  title: string,
+  { map, title }: DrawnFeatures,
   kernel: KernelSpec,
-  directions: Float64Array,
-  mean: Float64Array,
+  { directions, mean }: { readonly directions: Float64Array; readonly mean: Float64Array },
   shared: { readonly offset: Float64Array; readonly eigenvalues: Float64Array; readonly constant: number },
   linalg: LinearAlgebra,
   context: RunContext,

@@ -54,7 +54,7 @@ export function foldCurves(
     const paths = axes.map(({ axis, values }, a) => {
       const part = whole.part(a / axes.length, (a + 1) / axes.length);
       const guide = leaveOneOutPath(basis, y, filter, axis, values, linalg, part.part(0, 0.1));
-      return foldPath(basis, y, folds.of, folds.count, filter, axis, values, guide, linalg, part.part(0.1, 1));
+      return foldPath(basis, y, folds, { filter, axis, values }, guide, linalg, part.part(0.1, 1));
     });
     const computed = paths[0].exact.reduce((sum, v) => sum + v, 0);
     return { curves: paths, by: 'shortcut', exact: { computed, of: length } };

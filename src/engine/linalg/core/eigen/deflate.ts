@@ -7,22 +7,32 @@ export interface Deflation {
   readonly both: Uint8Array;
 }
 
+/** D + rho·z·z'. */
+export interface RankOneUpdate {
+  readonly d: Float64Array;
+  readonly z: Float64Array;
+  readonly rho: number;
+}
+
+/** Columns from…from+half−1 and from+half…from+size−1, solved halves of a problem. */
+export interface Halves {
+  readonly from: number;
+  readonly half: number;
+  readonly size: number;
+}
+
 /** Turns columns (left, right) of Q into (cosine·left − sine·right, sine·left + cosine·right). */
 export type Rotate = (left: number, right: number, cosine: number, sine: number) => void;
 
 /**
  * Sets eigenpairs aside that the coupling leaves as they are, to rounding: those with a negligible weight, and of two nearly equal
  * values one, after a rotation of their columns has moved all the weight to the other (Dongarra and Sorensen 1987). `ascending`
- * lists the columns from…from+size−1 by value in `d`; d and z change with the rotations.
+ * lists the columns of both halves by value in `d`; d and z change with the rotations.
  */
 export function deflate(
-  d: Float64Array,
-  z: Float64Array,
-  rho: number,
+  { d, z, rho }: RankOneUpdate,
   ascending: Int32Array,
-  from: number,
-  half: number,
-  size: number,
+  { from, half, size }: Halves,
   rotate: Rotate,
 ): Deflation {
   const middle = from + half;

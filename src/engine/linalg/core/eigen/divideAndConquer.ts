@@ -45,7 +45,7 @@ export function divideAndConquer(
     const half = size >> 1;
     solve(from, half);
     solve(from + half, size - half);
-    merge.join(from, half, size, couplings[from + half - 1], context);
+    merge.join({ from, half, size }, couplings[from + half - 1], context);
     done += size ** 3;
     // The halves' halves … sum to a third more than the last merge.
     context.progress(done / (1.34 * n ** 3), 'solving the tridiagonal problem');

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../contract/context';
 import type { Pointer } from '../exports';
 import type { CoreMachine } from '../machine';
-import { type Deflation, deflate } from './deflate';
+import { type Deflation, deflate, type Halves } from './deflate';
 
 /** Columns of the joined vectors formed at once. */
 const STRIP = 256;
@@ -34,8 +34,9 @@ export class Merge {
     this.integers = arena.allocate(n);
   }
 
-  /** Couples columns from…from+half−1 and from+half…from+size−1 by `coupling`; afterwards all of them hold pairs of the whole. */
-  join(from: number, half: number, size: number, coupling: number, context: RunContext): void {
+  /** Couples the halves by `coupling`; afterwards all their columns hold pairs of the whole. */
+  join(halves: Halves, coupling: number, context: RunContext): void {
+    const { from, half, size } = halves;
     const { machine, n, q, order } = this;
     const d = machine.arena.view(this.d, n);
     const vectors = machine.arena.view(q, n * n);
@@ -45,22 +46,22 @@ export class Merge {
     for (let c = from; c < middle; c++) z[c] = vectors[c * n + middle - 1] * Math.SQRT1_2;
     for (let c = middle; c < from + size; c++) z[c] = sign * vectors[c * n + middle] * Math.SQRT1_2;
     const rho = 2 * Math.abs(coupling);
-    const ascending = mergedOrder(d, order, from, half, size);
-    const kept = deflate(d, z, rho, ascending, from, half, size, (left, right, cosine, sine) => {
+    const ascending = mergedOrder(d, order, halves);
+    const deflation = deflate({ d, z, rho }, ascending, halves, (left, right, cosine, sine) => {
       machine.exports.rotate(size, q + (left * n + from) * 8, (right - left) * n * 8, cosine, sine);
     });
-    if (kept.columns.length > 0) this.replace(rho, kept, from, half, size, context);
+    if (deflation.columns.length > 0) this.replace(rho, deflation, halves, context);
     order.set(
       ascending.sort((i, j) => d[i] - d[j]),
       from,
     );
   }
 
-  /** Solves for the kept part and replaces its columns by the joined vectors. */
-  private replace(rho: number, kept: Deflation, from: number, half: number, size: number, context: RunContext): void {
+  /** Solves what deflation left to solve and replaces its columns by the joined vectors. */
+  private replace(rho: number, { columns, topOnly, both }: Deflation, halves: Halves, context: RunContext): void {
+    const { from, half, size } = halves;
     const { machine, n, q } = this;
     const { arena, exports } = machine;
-    const { columns, topOnly, both } = kept;
     const k = columns.length;
     const numbers = (slot: number) => this.numbers + slot * n * 8;
     const d = arena.view(this.d, n);
@@ -84,7 +85,7 @@ export class Merge {
     const lower = k - tops;
     const rest = size - half;
     const packedRest = this.packed + upper * half * 8;
-    this.pack(columns, positions, tops, upper, from, half, rest, packedRest);
+    this.pack(columns, positions, { tops, upper }, halves, packedRest);
     const free = columns.slice().sort();
     const places = new Int32Array(z.buffer, this.integers, 2 * n);
     places.set(free);
@@ -127,13 +128,11 @@ export class Merge {
   private pack(
     columns: Int32Array,
     positions: Int32Array,
-    tops: number,
-    upper: number,
-    from: number,
-    half: number,
-    rest: number,
+    { tops, upper }: { readonly tops: number; readonly upper: number },
+    { from, half, size }: Halves,
     packedRest: Pointer,
   ): void {
+    const rest = size - half;
     const { arena } = this.machine;
     const vectors = arena.view(this.q, this.n * this.n);
     const top = arena.view(this.packed, upper * half);
@@ -148,7 +147,7 @@ export class Merge {
 }
 
 /** Columns of both halves in one ascending order. */
-function mergedOrder(d: Float64Array, order: Int32Array, from: number, half: number, size: number): Int32Array {
+function mergedOrder(d: Float64Array, order: Int32Array, { from, half, size }: Halves): Int32Array {
   const merged = new Int32Array(size);
   let i = from;
   let j = from + half;
