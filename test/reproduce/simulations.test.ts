@@ -53,7 +53,7 @@ test('the cost of conditioning decays like 1/n and grows linearly in k and in th
 
 test('without noise and with the target in F conditioning costs nothing', () => {
   const sample = drawSample(40, new Random(2));
-  const cost = costOfConditioning(sample, Math.cos, () => 0, 2, 0, 0.1, core, quietContext);
+  const cost = costOfConditioning(sample, { inside: Math.cos, outside: () => 0 }, 2, 0, 0.1, core, quietContext);
   close(cost, 0, 1e-20);
 });
 

@@ -58,7 +58,7 @@ export const ckrrFig5 = study({
     const free = drawFeatures(activation, shareOfK * most, D, 1, run.random);
     const other = drawFeatures(activation, penalised, D, 1, run.random);
     const counts = countsOf(shareOfK * most, step);
-    return twoBlockErrors(train, test, free, other, counts, LAMBDA, run.linalg, run);
+    return twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
   },
   report(found, { size: { rows, penalised, shareOfK }, quick, repetitions }) {
     const curves = TARGETS.flatMap((target) =>

@@ -44,7 +44,7 @@ export const ckrrFig8 = study({
     const { train, test, most, counts } = run.given;
     const free = drawFeatures(activation, most, train.x.columns, 1, run.random);
     const other = drawFeatures(activation, run.size.penalised, train.x.columns, 1, run.random);
-    const errors = twoBlockErrors(train, test, free, other, counts, LAMBDA, run.linalg, run);
+    const errors = twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
     return { activation, name: ACTIVATION_NAME[activation], errors, best: indexOfLeast(errors.test) };
   },
   report(found, { size: { penalised }, given: { train, test, most, counts }, quick }) {

@@ -52,7 +52,7 @@ export const ckrrFig9 = study({
     const { train, test, gram, cross, f, g, copy } = given;
     const inner = silently(run);
     copy.set(gram);
-    const path = new ConditionalPath(copy, train.x.rows, f, UNITS, train.y, lambda, linalg, inner);
+    const path = new ConditionalPath(copy, f, UNITS, train.y, lambda, linalg, inner);
     const error = (k: number) =>
       meanSquare(predictConditional(cross, test.x.rows, g, path.at(k), linalg, inner), test.y);
     return { ridge: error(0), conditional: error(UNITS) };

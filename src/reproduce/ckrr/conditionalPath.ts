@@ -27,10 +27,11 @@ export class ConditionalPath {
   /** Columns of F in use, ascending: column j of Q and R belongs to kept[j]. */
   private readonly kept: readonly number[];
 
-  /** `gram` (n×n) is overwritten; `features` (n×p, p ≤ n) is not. lambda ≥ 0 is per sample. */
+  private readonly n: number;
+
+  /** `gram` (n×n) is overwritten; `features` (n×p, p ≤ n) is not. y has n entries. lambda ≥ 0 is per sample. */
   constructor(
     gram: Float64Array,
-    private readonly n: number,
     features: Float64Array,
     p: number,
     y: Float64Array,
@@ -38,6 +39,8 @@ export class ConditionalPath {
     private readonly linalg: LinearAlgebra,
     private readonly context: RunContext,
   ) {
+    const n = y.length;
+    this.n = n;
     for (let i = 0; i < n; i++) gram[i + i * n] += n * lambda;
     choleskyWithJitter(gram, n, linalg, context);
     this.factor = gram;

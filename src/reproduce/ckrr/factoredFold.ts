@@ -105,7 +105,7 @@ export function factoredFold(
     const steps = lambdas.length + 2;
     const solved = [...lambdas, fixedLambda, 0].map((lambda, i) => {
       context.progress(0.2 + (0.8 * i) / steps, lambda > 0 ? 'solving for a λ' : 'interpolating');
-      const found = solve(gram, factor, n, n * lambda, y, seed, linalg, inner);
+      const found = solve(gram, factor, n * lambda, y, seed, linalg, inner);
       // Rounding alone can give a singular matrix a factor.
       return found && found.pivot ** 2 > floor ? found : undefined;
     });
@@ -138,13 +138,13 @@ export function factoredFold(
 function solve(
   gram: Float64Array,
   factor: Float64Array,
-  n: number,
   ridge: number,
   y: Float64Array,
   seed: number,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Solved | undefined {
+  const n = y.length;
   return linalg.scope(() => {
     factor.set(gram);
     for (let i = 0; i < n; i++) factor[i + i * n] += ridge;

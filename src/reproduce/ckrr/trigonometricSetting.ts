@@ -91,7 +91,7 @@ function conditionalAt(
 ): Float64Array[] {
   const most = Math.max(...ks);
   const tests = harmonics(TEST_POINTS, most);
-  const path = new ConditionalPath(gram, x.length, harmonics(x, most), 2 * most + 1, y, lambda, linalg, context);
+  const path = new ConditionalPath(gram, harmonics(x, most), 2 * most + 1, y, lambda, linalg, context);
   return ks.map((k) => predictConditional(cross, TESTS, tests, path.at(2 * k + 1), linalg, context));
 }
 
@@ -113,8 +113,7 @@ export function conditionalPredictions(
  */
 export function costOfConditioning(
   { x, noise }: Sample,
-  inside: (x: number) => number,
-  outside: (x: number) => number,
+  { inside, outside }: { readonly inside: (x: number) => number; readonly outside: (x: number) => number },
   k: number,
   sigma: number,
   lambda: number,
@@ -132,7 +131,7 @@ export function costOfConditioning(
     withoutHarmonics(residual, x, x, k, linalg, context);
     withoutHarmonics(kernels.cross, TEST_POINTS, x, k, linalg, context);
     const none = new Float64Array(0);
-    const path = new ConditionalPath(residual, n, none, 0, rest, lambda, linalg, context);
+    const path = new ConditionalPath(residual, none, 0, rest, lambda, linalg, context);
     const told = predictConditional(kernels.cross, TESTS, none, path.at(0), linalg, context);
     for (let i = 0; i < TESTS; i++) told[i] += inside(TEST_POINTS[i]);
     return meanSquare(learnt, told);

@@ -27,8 +27,7 @@ const BLOCK = 512;
 export function twoBlockErrors(
   train: Labelled,
   test: Labelled,
-  free: RandomFeatureMap,
-  penalised: RandomFeatureMap,
+  { free, penalised }: { readonly free: RandomFeatureMap; readonly penalised: RandomFeatureMap },
   counts: readonly number[],
   lambda: number,
   linalg: LinearAlgebra,
@@ -45,7 +44,7 @@ export function twoBlockErrors(
     const first = firstFeatures(free, most);
     const f = featureMatrix(first, train.x, linalg, inner, linalg.allocate(n * most));
     const g = featureMatrix(first, test.x, linalg, inner, linalg.allocate(m * most));
-    const path = new ConditionalPath(gram, n, f, most, train.y, lambda, linalg, inner);
+    const path = new ConditionalPath(gram, f, most, train.y, lambda, linalg, inner);
     const errors = { train: new Float64Array(counts.length), test: new Float64Array(counts.length) };
     counts.forEach((k, i) => {
       context.progress(0.9 + (0.1 * i) / counts.length, 'solving for every k');

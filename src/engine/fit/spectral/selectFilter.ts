@@ -3,6 +3,7 @@ import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, SpectrumData } from '../../contract/run';
 import { allowedValues, axisValue, filterAt } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
+import type { FilterPath } from '../../filters/filterPath';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Selection } from '../../parameters/common';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
@@ -68,8 +69,9 @@ export function selectFilter(
       const values = allowedValues(filter, axis, axisGrid(axis, filter, range));
       if (values.length === 0) continue;
       const total = new Float64Array(values.length);
-      outputs.forEach(({ weighted }, o) => {
-        const scores = criterion(selection, basis, weighted, spectra[o], filter, axis, values, linalg, rest);
+      outputs.forEach(({ weighted: y }, o) => {
+        const target = { basis, y, spectrum: spectra[o] };
+        const scores = criterion(selection, target, { filter, axis, values }, linalg, rest);
         for (let i = 0; i < total.length; i++) total[i] += scores[i];
       });
       filter = filterAt(filter, axis, values[indexOfLeast(total)]);
@@ -81,12 +83,8 @@ export function selectFilter(
 /** The criterion that can be told without folds; K-fold criteria start from leave-one-out. */
 function criterion(
   selection: Selection,
-  basis: Eigenbasis,
-  y: Float64Array,
-  spectrum: SpectrumData,
-  filter: FilterSpec,
-  axis: Axis,
-  values: Float64Array,
+  { basis, y, spectrum }: { readonly basis: Eigenbasis; readonly y: Float64Array; readonly spectrum: SpectrumData },
+  { filter, axis, values }: FilterPath,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Float64Array {
