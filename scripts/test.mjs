@@ -1,6 +1,7 @@
 // npm test [-- stage …]
 // Installs what is missing and runs every test, or the named stages only; the last line is the tally of all of them.
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addTallies, tallyLine } from '../test/e2e/steps.mjs';
 import { ensureChromium, ensureOpenBlas, installPackages, root } from './prerequisites.mjs';
@@ -8,6 +9,10 @@ import { ensureChromium, ensureOpenBlas, installPackages, root } from './prerequ
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 const reporter = '--test-reporter=./scripts/tallyReporter.mjs';
 const node = (...args) => [process.execPath, args];
+const testsIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.test.mjs'))
+    .map((file) => `${folder}/${file}`);
 const bin = (name, ...args) => node(join('node_modules', name), ...args);
 
 /**
@@ -29,10 +34,10 @@ const STAGES = [
   { name: 'unit', what: 'engine, panel, command line', minutes: 20, command: node('scripts/unit.mjs', '--', reporter) },
   {
     name: 'architecture',
-    what: 'imports and sizes of the bundles',
+    what: 'imports, sizes of the bundles, lengths of parameter lists',
     minutes: 1,
     needs: ['build'],
-    command: node('--test', reporter, 'test/architecture/bundles.test.mjs', 'test/architecture/imports.test.mjs'),
+    command: node('--test', reporter, ...testsIn('test/architecture')),
   },
   {
     name: 'start',
