@@ -10,8 +10,18 @@ import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
 import { watchTests } from './unitWatch.mjs';
 
-/** Files that take longer than most rooms do, longest first: they begin first, so that none runs on while the other cores idle. */
-const LONG = ['test/engine/methods/robustBattery.test.ts', 'test/engine/methods/battery.test.ts'];
+/** Rooms, and files that take as long as one, longest first: they begin first, so that none runs on while the other cores idle. */
+const LONG = [
+  'test/reproduce',
+  'test/engine/linalg',
+  'test/engine/methods',
+  'test/engine/methods/robustBattery.test.ts',
+  'test/engine/compare',
+  'test/engine/methods/battery.test.ts',
+  'test/figures',
+  'test/cli',
+  'test/engine/fit/features',
+];
 /** What the tests of other files would run into: hooks around each test, and a bundle that threads start from. */
 const ALONE = /^(before|after)Each\(|\bimport\.meta\.url\b/m;
 
@@ -27,15 +37,22 @@ const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: 
   .sort();
 if (files.length === 0) throw new Error(`no test file matches ${wanted.join(' ')}`);
 
-/** Files that share a process, by the name of their bundle: starting one and compiling what it runs takes longer than most files do. */
+/** Files that share a process, by their room: starting one and compiling what it runs takes longer than most files do. */
 const bundles = {};
-for (const file of [...LONG.filter((f) => files.includes(f)), ...files.filter((f) => !LONG.includes(f))]) {
-  const alone = LONG.includes(file) || ALONE.test(readFileSync(join(root, file), 'utf8'));
-  const name = (alone ? file.replace('.test.ts', '') : dirname(file)).replaceAll('/', '-');
-  bundles[name] ??= [];
-  bundles[name].push(file);
+for (const file of files) {
+  const room = LONG.includes(file) || ALONE.test(readFileSync(join(root, file), 'utf8')) ? file : dirname(file);
+  bundles[room] ??= [];
+  bundles[room].push(file);
 }
-const names = Object.keys(bundles);
+const rooms = [
+  ...LONG.filter((room) => room in bundles),
+  ...Object.keys(bundles).filter((room) => !LONG.includes(room)),
+];
+const nameOf = (room) =>
+  room
+    .replace(/^test\//, '')
+    .replace('.test.ts', '')
+    .replaceAll('/', '-');
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = join(root, 'out/unit', wanted.join('_').replaceAll('/', '-') || 'all');
@@ -44,7 +61,10 @@ rmSync(out, { recursive: true, force: true });
 const bundling = {
   absWorkingDir: root,
   // The runner begins with the first in the order of the alphabet.
-  entryPoints: names.map((name, i) => ({ in: `room:${name}`, out: `${String(i).padStart(2, '0')}-${name}.test` })),
+  entryPoints: rooms.map((room, i) => ({
+    in: `room:${room}`,
+    out: `${String(i).padStart(2, '0')}-${nameOf(room)}.test`,
+  })),
   outdir: out,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -57,12 +77,12 @@ const bundling = {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
-  plugins: [coreWasmPlugin, { name: 'rooms', setup: rooms }],
+  plugins: [coreWasmPlugin, { name: 'rooms', setup: importRooms }],
   logLevel: 'warning',
 };
 
 /** For esbuild: 'room:…' imports the files of a bundle one after another. */
-function rooms({ onResolve, onLoad }) {
+function importRooms({ onResolve, onLoad }) {
   onResolve({ filter: /^room:/ }, ({ path }) => ({ path: path.slice('room:'.length), namespace: 'room' }));
   onLoad({ filter: /.*/, namespace: 'room' }, ({ path }) => ({
     contents: bundles[path].map((file) => `import './${file}';`).join('\n'),
@@ -74,6 +94,8 @@ function rooms({ onResolve, onLoad }) {
 const nodeTest = (built) => [
   '--enable-source-maps',
   '--test',
+  // The tests make much that lives shortly: a tenth of their time would go into collecting it.
+  '--max-semi-space-size=64',
   `--test-concurrency=${availableParallelism()}`,
   ...options,
   ...built,

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { recipeById } from '../../src/reproduce/registry';
 import { core } from '../engine/testCore';
-import { reproduce } from './reduced';
+import { reproduced } from './reduced';
 
 const numbersOf = (id: string, seed = 1) => {
-  const { numbers } = reproduce(id, seed);
+  const { numbers } = reproduced(id, seed);
   return (start: string) => {
     const found = numbers.find(({ name }) => name.startsWith(start));
     assert.ok(found, start);
@@ -16,7 +16,7 @@ const numbersOf = (id: string, seed = 1) => {
 
 for (const id of ['rf-fig1', 'rf-fig2'])
   test(`${id} has every exponent of the text exactly`, () => {
-    const { verdict, numbers } = reproduce(id);
+    const { verdict, numbers } = reproduced(id);
     assert.equal(verdict, 'agrees');
     for (const { name, ours, published } of numbers) assert.equal(ours, published, name);
   });
@@ -49,7 +49,7 @@ for (const [id, exponent] of [
   ['nypca-cor7', -0.4],
 ] as const)
   test(`${id}: at the smallest θ EKPCA falls like the population, and nothing lies below that`, () => {
-    const { finding } = reproduce(id);
+    const { finding } = reproduced(id);
     assert.match(finding.map(({ text }) => text).join(''), /never lies below/);
     const { ours, oursError } = numbersOf(id)('EKPCA, θ = 0.4: slope');
     assert.ok(oursError !== undefined);
@@ -60,7 +60,7 @@ for (const [id, exponent] of [
 
 for (const id of ['nypca-cor11', 'nypca-cor13'])
   test(`${id}: few random features are worse than many and than landmarks, all worse than EKPCA`, () => {
-    const { figures } = reproduce(id);
+    const { figures } = reproduced(id);
     const [first] = figures;
     const last = (start: string) => {
       const series = first.series.find(({ name, kind }) => kind === 'line' && name.startsWith(start));

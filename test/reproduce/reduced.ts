@@ -1,11 +1,22 @@
 import { quietContext, type RunContext } from '../../src/engine/contract/context';
 import type { ReproductionRequest } from '../../src/engine/contract/reproduction';
-import type { RecipeContext } from '../../src/reproduce/recipe';
+import type { Findings } from '../../src/reproduce/recipe';
 import { recipeById } from '../../src/reproduce/registry';
 import { core } from '../engine/testCore';
+import { madeImages } from './madeImages';
+
+const images = madeImages(300, 7);
+const known = new Map<string, Findings>();
+
+/** What a recipe finds at its reduced size, computed once for all tests in a process. */
+export function reproduced(id: string, seed = 1): Findings {
+  const found = known.get(`${id} ${seed}`) ?? reproduce(id, seed);
+  known.set(`${id} ${seed}`, found);
+  return found;
+}
 
 /** What a recipe finds at its reduced size. */
-export function reproduce(id: string, seed = 1, context: RunContext = quietContext, more: Partial<RecipeContext> = {}) {
+export function reproduce(id: string, seed = 1, context: RunContext = quietContext): Findings {
   const request: ReproductionRequest = { id, seed, quick: true };
   return recipeById(id).run(request, {
     progress: (fraction, stage) => context.progress(fraction, stage),
@@ -14,6 +25,6 @@ export function reproduce(id: string, seed = 1, context: RunContext = quietConte
     },
     check: () => context.check(),
     linalg: core,
-    ...more,
+    images,
   });
 }

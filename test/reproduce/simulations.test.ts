@@ -9,7 +9,7 @@ import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigono
 import { interiorMinima, lineThrough, meanOf } from '../../src/reproduce/statistics';
 import { exactRisk } from '../../src/reproduce/tkrr/exactRisk';
 import { core } from '../engine/testCore';
-import { reproduce } from './reduced';
+import { reproduced } from './reduced';
 
 const close = (a: number, b: number, error: number) =>
   assert.ok(Math.abs(a - b) <= error, `${a} is not within ${error} of ${b}`);
@@ -37,7 +37,7 @@ test('the exact risk is the mean over the noise of the squared distance', () => 
 });
 
 test('the cost of conditioning decays like 1/n and grows linearly in k and in the noise variance', () => {
-  const { numbers } = reproduce('ckrr-fig2', 3);
+  const { numbers } = reproduced('ckrr-fig2', 3);
   const exponent = (name: string) => numbers.find((v) => v.name === `exponent of ${name}`);
   const checks = [
     [exponent('n, target fₖ'), -1],

@@ -4,7 +4,7 @@ import { quietContext } from '../../src/engine/contract/context';
 import { alignmentSpectrum } from '../../src/reproduce/tkrr/alignmentSpectrum';
 import { COLUMNS, FIGURE_1, FIGURE_2, ROWS } from '../../src/reproduce/tkrr/draws';
 import { core } from '../engine/testCore';
-import { reproduce } from './reduced';
+import { reproduced } from './reduced';
 
 const close = (a: number, b: number, error: number) =>
   assert.ok(Math.abs(a - b) <= error, `${a} is not within ${error} of ${b}`);
@@ -19,7 +19,7 @@ test('the kernel of the shipped rows has the authors’ eigenvalues', () => {
 });
 
 test('figure 1 gives the authors’ numbers to the printed digits', () => {
-  const { numbers, verdict } = reproduce('tkrr-fig1');
+  const { numbers, verdict } = reproduced('tkrr-fig1');
   const ours = (name: string) => numbers.find((v) => v.name === name)?.ours ?? Number.NaN;
   close(ours('first eigenvalue'), 0.85149, 5e-6);
   close(ours('30th eigenvalue'), 1.416e-5, 5e-9);
@@ -32,7 +32,7 @@ test('figure 1 gives the authors’ numbers to the printed digits', () => {
 });
 
 test('figure 2 gives the authors’ numbers to the printed digits', () => {
-  const { numbers, verdict } = reproduce('tkrr-fig2');
+  const { numbers, verdict } = reproduced('tkrr-fig2');
   const printed = [0.9644, 0.64296, 0.76174, 0.82572, 0.63547, 0.63585];
   printed.forEach((value, i) => {
     close(numbers[i].ours, value, 5e-6);
@@ -41,8 +41,8 @@ test('figure 2 gives the authors’ numbers to the printed digits', () => {
 });
 
 test('the rates of figures 3 and 4 are those of Theorem 2', () => {
-  const { numbers } = reproduce('tkrr-fig3');
+  const { numbers } = reproduced('tkrr-fig3');
   close(numbers[0].ours, -2 / 3, 0.03);
   close(numbers[1].ours, -20 / 21, 0.06);
-  for (const { ours } of reproduce('tkrr-fig4').numbers) assert.ok(ours > 0);
+  for (const { ours } of reproduced('tkrr-fig4').numbers) assert.ok(ours > 0);
 });

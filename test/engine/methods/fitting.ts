@@ -57,11 +57,13 @@ export function modelOf(outcome: FitOutcome): Model {
   return { ...outcome.model, version: '0', read: {} };
 }
 
-/** Every number of a plain value, with the way to it. */
-export function numbersIn(value: unknown, path = ''): [string, number][] {
-  if (typeof value === 'number') return [[path, value]];
+/** Every number of a plain value that is not finite, with the way to it. */
+export function notFinite(value: unknown, path = ''): [string, number][] {
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [[path, value]];
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, item]) => numbersIn(item, `${path}.${key}`));
+  // Results are arrays of numbers in the main, nearly all of them whole.
+  if ((value instanceof Float64Array || value instanceof Float32Array) && value.every(Number.isFinite)) return [];
+  return Object.entries(value).flatMap(([key, item]) => notFinite(item, `${path}.${key}`));
 }
 
 export function failsWith(code: FailureCode, words: RegExp, work: () => unknown): void {

@@ -7,7 +7,7 @@ import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
 import { looksInTime, stopsInEveryStage } from './battery/running';
-import { failsWith, fitted, type Given, numbersIn, withoutTimings } from './fitting';
+import { failsWith, fitted, type Given, notFinite, withoutTimings } from './fitting';
 
 const problem = madeProblem(160, 3, 0.3, 1, 60);
 const outcome = fitted(krr, problem);
@@ -34,8 +34,7 @@ test('an outcome has the shapes of the contract and no number that is not finite
   assert.ok(search?.lengthScale.every((v, i) => i === 0 || v >= search.lengthScale[i - 1]));
   assert.equal(outcome.surface, undefined);
   assert.deepEqual([outcome.shortcut, outcome.foldsBy], ['exact', 'shortcut']);
-  const broken = numbersIn(outcome).filter(([, v]) => !Number.isFinite(v));
-  assert.deepEqual(broken, []);
+  assert.deepEqual(notFinite(outcome), []);
 });
 
 test('it learns: the held-out error is near the noise', () => {

@@ -2,7 +2,7 @@ import type { Axis } from '../../../../src/engine/contract/filter';
 import type { FitOutcome, RiskPath } from '../../../../src/engine/contract/run';
 import type { Method } from '../../../../src/engine/fit/method';
 import { madeProblem } from '../../madeRows';
-import { type Given, numbersIn, targetsOf } from '../fitting';
+import { type Given, notFinite, targetsOf } from '../fitting';
 
 /** A check that every method has to pass. */
 export interface Check {
@@ -46,11 +46,11 @@ export function brokenNumbers(outcome: FitOutcome, folds: boolean): string[] {
     const { surface: _, ...all } = target;
     // Between the fits of a handful of features, none may be stable enough to have an error.
     const rest = 'approximation' in all ? { ...all, approximation: 0 } : all;
-    return numbersIn({ ...rest, ...(o === 0 && { others: [] }) }, `${o}`);
+    return notFinite({ ...rest, ...(o === 0 && { others: [] }) }, `${o}`);
   });
   return (
     parts
-      .filter(([path, v]) => !Number.isFinite(v) && !(v === Number.POSITIVE_INFINITY && whole.has(path)))
+      .filter(([path, v]) => !(v === Number.POSITIVE_INFINITY && whole.has(path)))
       // No feature was asked to stand for any direction: there is no kappa.
       .filter(([path]) => !(path === '0.soft.kappa' && outcome.soft?.k === 0))
       .filter(([path]) => folds || !/metrics\.cv(StandardError)?$/.test(path))

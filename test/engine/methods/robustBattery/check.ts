@@ -5,7 +5,7 @@ import type { FitOutcome, TargetResult } from '../../../../src/engine/contract/r
 import type { Method } from '../../../../src/engine/fit/method';
 import { madeProblem } from '../../madeRows';
 import { brokenNumbers } from '../battery/check';
-import { type Given, numbersIn, targetsOf } from '../fitting';
+import { type Given, notFinite, targetsOf } from '../fitting';
 
 export type { Check } from '../battery/check';
 
@@ -60,10 +60,13 @@ export function broken(outcome: FitOutcome): string[] {
     const regular = path.axis === 't' || path.axis === 'c' ? path.score : path.score.toReversed();
     const reached = regular.findIndex(Number.isNaN);
     const gap = reached >= 0 && regular.slice(reached).some((v) => !Number.isNaN(v));
-    return [...(gap ? ['a gap in the scores'] : []), ...numbersIn({ score: path.score[at] }, target.target)];
+    return [
+      ...(gap ? ['a gap in the scores'] : []),
+      ...notFinite({ score: path.score[at] }, target.target).map(([place]) => place),
+    ];
   });
   return [
-    ...scores.flatMap((entry) => (typeof entry === 'string' ? [entry] : Number.isFinite(entry[1]) ? [] : [entry[0]])),
+    ...scores,
     ...brokenNumbers(outcome, false).filter((text) => !/robust\.path\.score(StandardError)?\.\d+ NaN$/.test(text)),
   ];
 }
