@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { startWorker } from '../../src/extension/engine/workerProcess';
 import { EngineClient } from '../../src/extension/engineClient';
@@ -50,6 +49,16 @@ const open = ({ workerPath = join(folder, 'worker.cjs'), cancelPatience, idleRel
 
 const ask = (what: string, options = {}): Promise<unknown> =>
   client.call('inspect', { source: { kind: 'path', path: 'x.csv' }, read: { delimiter: what } }, options);
+
+/** A request that fails, once the worker has begun with it. */
+async function begun(what: string, options = {}): Promise<{ readonly failed: Promise<KernelscopeError> }> {
+  let failed: Promise<KernelscopeError> | undefined;
+  await new Promise<void>((resolve) => {
+    failed = failureOf(ask(what, { ...options, onProgress: () => resolve() }));
+  });
+  assert.ok(failed);
+  return { failed };
+}
 
 const failureOf = async (call: Promise<unknown>): Promise<KernelscopeError> => {
   const error = await call.then(
@@ -115,29 +124,26 @@ test('cancelling ends the request and leaves the worker', async () => {
   open();
   await ask('x');
   const abort = new AbortController();
-  const call = failureOf(ask('wait', { signal: abort.signal }));
-  await sleep(20);
+  const { failed } = await begun('wait', { signal: abort.signal });
   abort.abort();
-  assert.equal((await call).failure.code, 'run/cancelled');
+  assert.equal((await failed).failure.code, 'run/cancelled');
   assert.deepEqual(await ask('x'), { served: 2, method: 'inspect' });
 });
 
 test('a worker that does not heed a cancellation is stopped', async () => {
   open({ cancelPatience: 50 });
   const abort = new AbortController();
-  const call = failureOf(ask('hang', { signal: abort.signal }));
-  await sleep(20);
+  const { failed } = await begun('hang', { signal: abort.signal });
   abort.abort();
-  assert.equal((await call).failure.code, 'run/cancelled');
+  assert.equal((await failed).failure.code, 'run/cancelled');
   assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
 });
 
 test('a request that waits its turn is cancelled at once, and the one under way goes on', async () => {
   open();
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const under = failureOf(ask('wait', { signal: running.signal }));
+  const { failed: under } = await begun('wait', { signal: running.signal });
   const behind = failureOf(ask('wait', { signal: waiting.signal }));
-  await sleep(20);
   waiting.abort();
   assert.equal((await behind).failure.code, 'run/cancelled');
   assert.equal(client.started, true);
@@ -148,33 +154,34 @@ test('a request that waits its turn is cancelled at once, and the one under way 
 test('a request behind one that had to be stopped begins anew', async () => {
   open({ cancelPatience: 50 });
   const abort = new AbortController();
-  const stuck = failureOf(ask('hang', { signal: abort.signal }));
+  const { failed } = await begun('hang', { signal: abort.signal });
   const behind = ask('x');
-  await sleep(20);
   abort.abort();
-  assert.equal((await stuck).failure.code, 'run/cancelled');
+  assert.equal((await failed).failure.code, 'run/cancelled');
   assert.deepEqual(await behind, { served: 1, method: 'inspect' });
 });
 
-test('an idle worker is released, a busy one is not', async () => {
+test('an idle worker is released, a busy one is not', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   open({ idleRelease: 30 });
   await ask('x');
   const abort = new AbortController();
-  const call = failureOf(ask('wait', { signal: abort.signal }));
-  await sleep(100);
+  const { failed } = await begun('wait', { signal: abort.signal });
+  mock.timers.tick(1000);
   assert.equal(client.started, true);
   abort.abort();
-  await call;
-  await sleep(100);
+  await failed;
+  mock.timers.tick(29);
+  assert.equal(client.started, true);
+  mock.timers.tick(1);
   assert.equal(client.started, false);
   assert.deepEqual(await ask('x'), { served: 1, method: 'inspect' });
 });
 
 test('after dispose nothing starts and nothing hangs', async () => {
   open();
-  const call = failureOf(ask('wait'));
-  await sleep(50);
+  const { failed } = await begun('wait');
   client.dispose();
-  assert.equal((await call).failure.code, 'engine/crashed');
+  assert.equal((await failed).failure.code, 'engine/crashed');
   assert.equal((await failureOf(ask('x'))).failure.code, 'engine/crashed');
 });
