@@ -108,6 +108,7 @@ test('cancelling stops at once; progress runs from above 0 to 1 without falling'
   };
   await assert.rejects(readTable({ kind: 'bytes', name: 'big.csv', bytes }, {}, context), failure('run/cancelled'));
   assert.ok(computed() - cancelledAt < 200);
+  assert.ok(Math.max(...fractions) < 0.4, 'what follows is not read');
   fractions.length = 0;
   const watching: RunContext = { ...quietContext, progress: (fraction) => void fractions.push(fraction) };
   await readTable({ kind: 'bytes', name: 'big.csv', bytes: bytes.subarray(0, 6_000_003) }, {}, watching);
