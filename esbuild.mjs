@@ -1,5 +1,5 @@
-// Builds dist/: the extension, its worker, the process for native libraries with koffi beside it, the page of the results panel,
-// the command line, and the notices of what they contain.
+// Builds dist/: the extension, the engine with what it loads only when that is asked for, the page of the results panel, the command
+// line, koffi, and the notices of what they contain.
 //   node esbuild.mjs [--dev] [--to=FOLDER] [BUNDLE …]      without bundles all of them; into dist unless told otherwise
 //   node esbuild.mjs --watch [BUNDLE …]                    as --dev, and again after every change of a source
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,11 +29,59 @@ const common = {
   plugins: [coreWasmPlugin],
 };
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
+
+/**
+ * The bundles that one process loads, and the modules that each of them keeps for the others: those are loaded once, and only when
+ * they are asked for. What several of them import beside these, each holds for itself.
+ */
+const KEEPS = {
+  engine: [
+    'src/engine/contract/failure.ts',
+    'src/engine/data/readTable.ts',
+    'src/engine/data/writeTable.ts',
+    'src/engine/engine.ts',
+    'src/engine/machine/atomicWrite.ts',
+    'src/engine/machine/backEnd.ts',
+    'src/engine/machine/unfinished.ts',
+    'src/engine/methods/registry.ts',
+  ],
+  native: ['src/engine/machine/nativeBackEnd.ts'],
+  reproduce: ['src/reproduce/run.ts'],
+  cli: [],
+};
+const keeperOf = new Map(
+  Object.entries(KEEPS).flatMap(([name, files]) => files.map((file) => [join(root, file), name])),
+);
+
+/** A member of the family above: an import of what another one keeps becomes a `require` of that. */
+function together(name, start = []) {
+  const others = {
+    name: 'other bundles',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+        const keeper = keeperOf.get(`${join(resolveDir, path)}.ts`);
+        return keeper && keeper !== name ? { path: `./${keeper}.js`, external: true } : undefined;
+      });
+    },
+  };
+  const contents = [
+    ...start.map((file) => `import './${file}';`),
+    ...KEEPS[name].map((file) => `export * from './${file}';`),
+  ];
+  return {
+    ...node,
+    supported: { 'dynamic-import': false },
+    plugins: [coreWasmPlugin, others],
+    stdin: { contents: contents.join('\n'), resolveDir: root },
+  };
+}
+
 const bundles = {
   extension: { ...node, entryPoints: ['src/extension/extension.ts'], external: ['vscode'] },
-  worker: { ...node, entryPoints: ['src/engine/worker.ts'] },
-  nativeHost: { ...node, entryPoints: ['src/engine/nativeHost.ts'] },
-  cli: { ...node, entryPoints: ['src/cli/main.ts'], banner: { js: '#!/usr/bin/env node' } },
+  engine: together('engine', ['src/roles/engine.ts']),
+  native: together('native'),
+  reproduce: together('reproduce'),
+  cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
   webview: { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'] },
 };
 

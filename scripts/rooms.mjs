@@ -139,7 +139,7 @@ export const ROOMS = {
       'engine/contract',
     ],
   },
-  engine: { holds: 'the requests (`engine.ts`), their transport and the thread', imports: [...ENGINE, 'reproduce'] },
+  engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {
     holds: 'result → `FigureSpec` → SVG, CSV, words; pure',
     imports: ['engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/contract'],
@@ -147,6 +147,11 @@ export const ROOMS = {
   reproduce: {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
     imports: [...ENGINE, 'figures'],
+  },
+  roles: {
+    holds:
+      'what `dist/engine.js` is started as: the worker of the editor, the process for native libraries, a thread of a search',
+    imports: ['reproduce', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
   },
   webview: {
     holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
@@ -156,7 +161,7 @@ export const ROOMS = {
     holds: 'the only place that knows `vscode`',
     imports: ['webview', 'figures', 'engine/model', 'engine/filters', 'engine/machine', 'engine/contract'],
   },
-  cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'figures'] },
+  cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'reproduce', 'figures'] },
 };
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */

@@ -30,7 +30,7 @@ const STAGES = [
     minutes: 1,
     command: node('scripts/contributions.mjs', '--check'),
   },
-  { name: 'build', what: 'the five bundles', minutes: 2, command: node('esbuild.mjs') },
+  { name: 'build', what: 'the bundles', minutes: 2, command: node('esbuild.mjs') },
   { name: 'unit', what: 'engine, panel, command line', minutes: 20, command: node('scripts/unit.mjs', '--', reporter) },
   {
     name: 'architecture',

@@ -22,7 +22,11 @@ export async function runCommandLine(
   try {
     const line = withStandardOutput(parseCommandLine(argv));
     await checkOutputs(line);
-    const engine = new Engine({ memory: () => memory, linearAlgebra: chosenAlgebra(line.options, folder, terminal) });
+    const engine = new Engine({
+      memory: () => memory,
+      linearAlgebra: await chosenAlgebra(line.options, folder, terminal),
+      reproductions: () => import('../reproduce/run'),
+    });
     if (line.options.version) terminal.out(`kernelscope ${version}\n`);
     else if (line.options.help) terminal.out(HELP);
     else if (line.command === 'fit') await fitCommand(line, engine, terminal);

@@ -1,4 +1,4 @@
-import { type Chooser, embeddedAlone, koffiBeside, nativeWherePossible } from '../engine/machine/backEnd';
+import { type Chooser, embeddedAlone } from '../engine/machine/backEnd';
 import { type Options, oneOf } from './arguments';
 import type { Terminal } from './terminal';
 
@@ -7,9 +7,10 @@ import type { Terminal } from './terminal';
  * Libraries are loaded into this very process: it is nobody else's, ends with the command, and Ctrl+C ends it also inside a
  * library. `folder` holds the bundle, and koffi beside it.
  */
-export function chosenAlgebra(options: Options, folder: string, terminal: Terminal): Chooser {
+export async function chosenAlgebra(options: Options, folder: string, terminal: Terminal): Promise<Chooser> {
   if (oneOf('linear-algebra', options['linear-algebra'], ['auto', 'embedded', 'native']) !== 'native')
     return embeddedAlone();
   const log = (sentence: string) => terminal.live && terminal.err(`\r\u001b[K${sentence}\n`);
-  return nativeWherePossible({ koffi: koffiBeside(folder), log });
+  const { koffiBeside, nativeWherePossible } = await import('../engine/machine/nativeBackEnd');
+  return nativeWherePossible({ embedded: embeddedAlone(), koffi: koffiBeside(folder), log });
 }

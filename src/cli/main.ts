@@ -1,31 +1,25 @@
 import { dirname } from 'node:path';
 import { plannedMemory } from '../engine/machine/memory';
 import { guardUnfinished } from '../engine/machine/unfinished';
-import { serveTrials } from '../engine/search/trialThread';
 import { runCommandLine } from './commandLine';
 import type { Terminal } from './terminal';
 
-// A search starts threads from this same file.
-if (!serveTrials()) run();
+guardUnfinished();
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that leaves early (head, less) is not an error.
+  if (error.code === 'EPIPE') process.exit(0);
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message;
+  process.stderr.write(`kernelscope: standard output cannot be written: ${why}.\n`);
+  process.exit(1);
+});
 
-function run(): void {
-  guardUnfinished();
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that leaves early (head, less) is not an error.
-    if (error.code === 'EPIPE') process.exit(0);
-    const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message;
-    process.stderr.write(`kernelscope: standard output cannot be written: ${why}.\n`);
-    process.exit(1);
-  });
-
-  const argv = process.argv.slice(2);
-  const terminal: Terminal = {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-    ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
-    live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
-  };
-  void runCommandLine(argv, terminal, plannedMemory(), dirname(__filename)).then((code) => {
-    process.exitCode = code;
-  });
-}
+const argv = process.argv.slice(2);
+const terminal: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
+  live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
+};
+void runCommandLine(argv, terminal, plannedMemory(), dirname(__filename)).then((code) => {
+  process.exitCode = code;
+});

@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { readImages } from '../reproduce/readImages';
-import { readTables } from '../reproduce/readTables';
-import { reproductionSpecs, runReproduction } from '../reproduce/run';
 import { propose } from './compare/propose';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Proposals } from './contract/proposal';
+import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
 import type { EngineApi, EngineMethod, Estimate, PredictedOutput, Predictions } from './contract/rpc';
 import type { AnyRun, FitRequest, Model } from './contract/run';
 import { applyTransform } from './data/applyTransform';
@@ -33,6 +31,14 @@ export interface Machine {
   readonly memory: () => number;
   /** What computes on this many rows; made when it is first asked for. */
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+  /** Loads the published figures when they are first asked for: no fit needs them. */
+  readonly reproductions: () => Promise<Reproductions>;
+}
+
+/** The published figures that can be computed again. */
+export interface Reproductions {
+  reproductionSpecs(): readonly ReproductionSpec[];
+  runReproduction(request: ReproductionRequest, linalg: LinearAlgebra, context: RunContext): Promise<Reproduction>;
 }
 
 type Handlers = {
@@ -65,13 +71,12 @@ export class Engine {
     fit: (request, context) => this.fit(request, context),
     propose: (request, context) => this.propose(request, context),
     predict: (params, context) => this.predict(params, context),
-    reproductions: async () => reproductionSpecs(),
+    reproductions: async () => (await this.machine.reproductions()).reproductionSpecs(),
     // Simulations of the papers are large: they compute with whatever is used for the largest fits.
-    reproduce: (request, context) =>
-      runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context, {
-        images: readImages,
-        tables: readTables,
-      }),
+    reproduce: async (request, context) => {
+      const { runReproduction } = await this.machine.reproductions();
+      return runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context);
+    },
   };
 
   /** The table, and the seconds it took to read: also when that was for an earlier request. */

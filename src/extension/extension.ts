@@ -30,14 +30,12 @@ export interface KernelscopeApi {
 export function activate(context: ExtensionContext): KernelscopeApi {
   const started = performance.now();
   const log = window.createOutputChannel(NAME, { log: true });
-  const bundle = (name: string) => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
-  const hostPath = bundle('nativeHost.js');
+  const enginePath = Uri.joinPath(context.extensionUri, 'dist', 'engine.js').fsPath;
   const engine = new EngineSwitch({
-    workerPath: bundle('worker.js'),
-    hostPath,
+    enginePath,
     log,
     setting: linearAlgebraSetting,
-    proven: new ProvenLibrary(context.globalState, hostPath, log),
+    proven: new ProvenLibrary(context.globalState, enginePath, log),
   });
   const tasks = new RunningTasks();
   const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);

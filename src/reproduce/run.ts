@@ -6,7 +6,8 @@ import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { version } from '../engine/machine/version';
 import { chosenOptions } from './chosenOptions';
 import type { LabelledImages } from './labelledImages';
-import type { RealData, RealTable } from './readTables';
+import { readImages } from './readImages';
+import { type RealData, type RealTable, readTables } from './readTables';
 import { recipeById, recipes } from './registry';
 
 /** How what a recipe needs is read from the path that the request names. */
@@ -31,7 +32,7 @@ export async function runReproduction(
   request: ReproductionRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  readers: Readers,
+  readers: Readers = { images: readImages, tables: readTables },
 ): Promise<Reproduction> {
   const started = performance.now();
   const recipe = recipeById(request.id);

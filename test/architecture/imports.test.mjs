@@ -1,11 +1,14 @@
 // The import rules of scripts/rooms.mjs, held against the text of every source file and against what the bundler really joined.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { PURE, ROOMS, roomOf } from '../../scripts/rooms.mjs';
-import { BUNDLES, edges, importsOf, root, wholeGraph } from './metafiles.mjs';
+import { BUNDLES, edges, importsOf, metafile, root, wholeGraph } from './metafiles.mjs';
 import { circles, sourceImports } from './sourceImports.mjs';
 
 const graph = wholeGraph();
@@ -87,23 +90,47 @@ test('the engine takes one package, for reading text, and the figures one, for c
   none((from, to) => !page(from) && isPackage(to) && taker[to] !== from);
 });
 
-test('native libraries are known to the process made for them and to the command line, by way of one file', () => {
+test('native libraries are known to one bundle, by way of one file, and nothing but a path that the build made loads koffi', () => {
   const isNative = (file) => file.startsWith('src/engine/linalg/native/');
-  none((from, to) => isNative(to) && !isNative(from) && from !== 'src/engine/machine/backEnd.ts');
-  for (const bundle of ['nativeHost', 'cli'])
-    assert.ok([...importsOf(bundle).keys()].some(isNative), `${bundle} can use native libraries`);
-  // Nothing but loadKoffi may load koffi, and it takes a path that the build made.
+  none((from, to) => isNative(to) && !isNative(from) && from !== 'src/engine/machine/nativeBackEnd.ts');
   for (const bundle of BUNDLES) {
+    const text = readFileSync(join(root, `dist/${bundle}.js`), 'utf8');
+    for (const word of ['cblas_', 'indirect.cjs']) assert.equal(text.includes(word), bundle === 'native', bundle);
     const named = edges(importsOf(bundle), (_, to) => to === 'koffi' || to.startsWith('@koromix/'));
     assert.deepEqual(named, [], bundle);
   }
 });
 
-test("the editor's process never loads a native library: not its thread, and not its worker", () => {
-  for (const bundle of ['extension', 'worker']) {
-    const text = readFileSync(join(root, `dist/${bundle}.js`), 'utf8');
-    assert.equal(text.includes('cblas_'), false, bundle);
-    assert.equal(text.includes('indirect.cjs'), false, bundle);
+test('that bundle is asked for by the process made for it and by the command line, and only where native libraries are wanted', () => {
+  const asks = BUNDLES.flatMap((bundle) =>
+    Object.entries(metafile(bundle).inputs).flatMap(([file, { imports }]) =>
+      imports.filter(({ path }) => path === './native.js').map(({ kind }) => `${bundle}: ${file}, ${kind}`),
+    ),
+  );
+  assert.deepEqual(asks, [
+    'engine: src/roles/nativeHost.ts, dynamic-import',
+    'cli: src/cli/linearAlgebra.ts, dynamic-import',
+  ]);
+});
+
+test("the editor's worker fits with nothing beside engine.js", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+  copyFileSync(join(root, 'dist/engine.js'), join(folder, 'engine.js'));
+  const worker = new Worker(join(folder, 'engine.js'));
+  try {
+    const lines = Array.from({ length: 40 }, (_, i) => `${i},${Math.sin(i / 4)}`);
+    const source = { kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(`a,y\n${lines.join('\n')}\n`) };
+    const holdout = { kind: 'fraction', fraction: 0.2 };
+    const design = { target: 'y', missing: 'impute', standardise: true, holdout, seed: 0 };
+    const params = { source, read: {}, design, method: 'krr', parameters: {} };
+    worker.postMessage({ type: 'call', id: 1, method: 'fit', params, cancel: new SharedArrayBuffer(4) });
+    let message;
+    do [message] = await once(worker, 'message');
+    while (message.type === 'progress');
+    assert.equal(message.value?.backend.backEnd, 'embedded', message.failure?.message);
+  } finally {
+    await worker.terminate();
+    rmSync(folder, { recursive: true });
   }
 });
 

@@ -3,22 +3,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const BUNDLES = ['extension', 'worker', 'nativeHost', 'webview', 'cli'];
+export const BUNDLES = ['extension', 'engine', 'native', 'reproduce', 'webview', 'cli'];
 
 /** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */
 export const metafile = (bundle) => JSON.parse(readFileSync(join(root, `dist/meta/${bundle}.json`), 'utf8'));
 
 /**
  * What each source file of a bundle imports at run time (types are gone by then): other source files by path, packages
- * and built-in modules by name.
+ * and built-in modules by name. What it takes from another bundle is not among them.
  * @returns {Map<string, string[]>}
  */
 export function importsOf(bundle) {
   const graph = new Map();
   for (const [file, { imports }] of Object.entries(metafile(bundle).inputs)) {
     if (!file.startsWith('src/')) continue;
-    const targets = imports.map(({ path, external }) => (external ? path : packageName(path)));
-    graph.set(file, targets);
+    const inside = imports.filter(({ path }) => !BUNDLES.some((name) => path === `./${name}.js`));
+    graph.set(
+      file,
+      inside.map(({ path, external }) => (external ? path : packageName(path))),
+    );
   }
   return graph;
 }
@@ -32,7 +35,9 @@ function packageName(path) {
 /** All bundles as one graph. */
 export function wholeGraph() {
   const all = new Map();
-  for (const bundle of BUNDLES) for (const [file, targets] of importsOf(bundle)) all.set(file, targets);
+  for (const bundle of BUNDLES)
+    for (const [file, targets] of importsOf(bundle))
+      all.set(file, [...new Set([...(all.get(file) ?? []), ...targets])]);
   return all;
 }
 

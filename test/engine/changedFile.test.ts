@@ -8,7 +8,7 @@ import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { AnyRun, FitRequest } from '../../src/engine/contract/run';
 import { isComponents } from '../../src/engine/contract/run';
 import { Engine } from '../../src/engine/engine';
-import { core } from './testCore';
+import { machine } from './testCore';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-changed-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const csv = (shift: number): string =>
 
 const path = join(folder, 'data.csv');
 const other = join(folder, 'other.csv');
-const makeEngine = () => new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+const makeEngine = () => new Engine(machine(4e9));
 
 const asked: readonly (Pick<FitRequest, 'method' | 'parameters'> & { readonly target: string })[] = [
   { method: 'rf-ridge', parameters: { features: 20, lengthScale: 1, compare: false }, target: 'y' },

@@ -1,4 +1,5 @@
 import { quietContext } from '../../src/engine/contract/context';
+import type { Machine } from '../../src/engine/engine';
 import type { FitContext } from '../../src/engine/fit/method';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 
@@ -7,3 +8,10 @@ export const core = createEmbedded({ threads: 1 });
 
 /** A fit on that core which reports nowhere and is never cancelled. */
 export const fitContext: FitContext = { ...quietContext, linalg: core };
+
+/** A machine on that core, with so many bytes of memory. */
+export const machine = (memory: number): Machine => ({
+  memory: () => memory,
+  linearAlgebra: () => ({ linalg: core, notes: [] }),
+  reproductions: () => import('../../src/reproduce/run'),
+});

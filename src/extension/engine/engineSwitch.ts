@@ -18,8 +18,8 @@ export const LEAST_ROWS = 1_000;
 const LEARN_AFTER = 3_000;
 
 export interface SwitchOptions {
-  readonly workerPath: string;
-  readonly hostPath: string;
+  /** dist/engine.js, which is the worker's script and that of the process for native libraries. */
+  readonly enginePath: string;
   readonly log: EngineLog;
   /** Asked before every request: a change of the setting needs no restart. */
   readonly setting: () => LinearAlgebraSetting;
@@ -43,13 +43,13 @@ export class EngineSwitch {
   private learning: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SwitchOptions) {
-    const { workerPath, hostPath, log, worthwhile } = options;
-    this.worker = new EngineClient({ start: () => startWorker(workerPath, log), log });
-    this.native = new EngineClient({ start: () => startNative(hostPath, { task: 'serve', worthwhile }, log), log });
+    const { enginePath, log, worthwhile } = options;
+    this.worker = new EngineClient({ start: () => startWorker(enginePath, log), log });
+    this.native = new EngineClient({ start: () => startNative(enginePath, { task: 'serve', worthwhile }, log), log });
     this.auto = new EngineClient({
       start: () =>
         startNative(
-          hostPath,
+          enginePath,
           { task: 'serve', worthwhile, libraries: this.library ? [this.library] : [], leastRows: LEAST_ROWS },
           log,
         ),

@@ -27,7 +27,7 @@ export function startNative(path: string, task: HostTask, log: EngineLog): Engin
   };
 }
 
-/** Starts dist/nativeHost.js, by the editor's own binary as plain node. */
+/** Starts dist/engine.js as the process for native libraries, by the editor's own binary as plain node. */
 export function forkHost(path: string, task: HostTask, log: EngineLog): ChildProcess {
   const started = performance.now();
   const child = fork(path, [JSON.stringify(task)], {

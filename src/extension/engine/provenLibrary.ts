@@ -30,7 +30,7 @@ export class ProvenLibrary {
 
   constructor(
     private readonly keep: Keep,
-    private readonly hostPath: string,
+    private readonly enginePath: string,
     private readonly log: EngineLog,
     /** For tests, which must not depend on how busy the machine is. */
     private readonly worthwhile?: number,
@@ -69,7 +69,7 @@ export class ProvenLibrary {
   }
 
   private async probe(): Promise<void> {
-    const report = await probeApart(this.hostPath, { task: 'probe', worthwhile: this.worthwhile }, this.log);
+    const report = await probeApart(this.enginePath, { task: 'probe', worthwhile: this.worthwhile }, this.log);
     this.log.info(report?.said ?? 'No native linear algebra is used: looking for it ended without an answer.');
     const library = report?.library;
     const changed = library ? await changedAt(library.file) : 0;

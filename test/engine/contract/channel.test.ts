@@ -7,7 +7,7 @@ import type { Port } from '../../../src/engine/contract/rpc';
 import { Engine } from '../../../src/engine/engine';
 import { serve } from '../../../src/engine/serve';
 import { fittedRun } from '../fittedRun';
-import { core } from '../testCore';
+import { machine } from '../testCore';
 
 const open: MessageChannel[] = [];
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 function pair(memory = 1e9): { channel: EngineChannel; engine: Engine } {
   const ports = new MessageChannel();
   open.push(ports);
-  const engine = new Engine({ memory: () => memory, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+  const engine = new Engine(machine(memory));
   serve(ports.port2 as unknown as Port, engine);
   return { channel: new EngineChannel(ports.port1 as unknown as Port), engine };
 }

@@ -63,11 +63,10 @@ interface Outcome {
 }
 const outcomeIn = (keep: Keep): Outcome | undefined => keep.get<Outcome | undefined>(MEMENTO.native, undefined);
 
-function open(setting: () => LinearAlgebraSetting, keep: Keep, hostPath = host.hostPath) {
-  const proven = new ProvenLibrary(keep, hostPath, log, ANY_SPEED);
+function open(setting: () => LinearAlgebraSetting, keep: Keep, enginePath = host.enginePath) {
+  const proven = new ProvenLibrary(keep, enginePath, log, ANY_SPEED);
   engine = new EngineSwitch({
-    workerPath: host.workerPath,
-    hostPath,
+    enginePath,
     log,
     setting,
     proven,
@@ -122,7 +121,7 @@ test('auto: what was found once is not looked for again, on this machine and wit
   skip,
 }, async () => {
   const keep = memory();
-  const proven = () => new ProvenLibrary(keep, host.hostPath, log, ANY_SPEED);
+  const proven = () => new ProvenLibrary(keep, host.enginePath, log, ANY_SPEED);
   assert.equal(await proven().recall(), undefined);
   await proven().learn();
   const probed = said.filter((line) => line.startsWith('Native linear algebra')).length;
@@ -175,7 +174,7 @@ test('auto: a probe that crashes is an outcome too', async () => {
 
 test('auto: a library whose process dies is not used again', { skip }, async () => {
   const keep = memory();
-  await new ProvenLibrary(keep, host.hostPath, log, ANY_SPEED).learn();
+  await new ProvenLibrary(keep, host.enginePath, log, ANY_SPEED).learn();
   open(() => 'auto', keep);
   const rows = Math.ceil(2500 / 0.8);
   let begun = false;
@@ -196,8 +195,9 @@ test('auto: a library whose process dies is not used again', { skip }, async () 
 });
 
 test('an installation without koffi says so', async () => {
-  const bare = join(folder, 'bare.cjs');
-  copyFileSync(host.hostPath, bare);
+  const bare = join(folder, 'engine.js');
+  copyFileSync(host.enginePath, bare);
+  copyFileSync(host.nativePath, join(folder, 'native.js'));
   const keep = memory();
   await new ProvenLibrary(keep, bare, log).learn();
   assert.equal((await learnt(keep)).library, undefined);

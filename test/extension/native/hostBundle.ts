@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** dist/nativeHost.js and dist/worker.js as they would be built now, koffi beside them, in a folder of their own. */
-export function buildHost(): { readonly hostPath: string; readonly workerPath: string; remove(): void } {
+/** dist/engine.js as it would be built now, with what the process for native libraries loads beside it, in a folder of their own. */
+export function buildHost(): { readonly enginePath: string; readonly nativePath: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-host-'));
-  const built = spawnSync(process.execPath, ['esbuild.mjs', `--to=${folder}`, 'nativeHost', 'worker'], {
+  const built = spawnSync(process.execPath, ['esbuild.mjs', `--to=${folder}`, 'engine', 'native'], {
     encoding: 'utf8',
   });
-  if (built.status !== 0) throw new Error(`nativeHost could not be built: ${built.stderr}`);
+  if (built.status !== 0) throw new Error(`the engine could not be built: ${built.stderr}`);
   return {
-    hostPath: join(folder, 'nativeHost.js'),
-    workerPath: join(folder, 'worker.js'),
+    enginePath: join(folder, 'engine.js'),
+    nativePath: join(folder, 'native.js'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -15,7 +15,7 @@ import { startNative } from '../../../src/extension/engine/nativeProcess';
 import { EngineClient } from '../../../src/extension/engineClient';
 import { fittedRun } from '../../engine/fittedRun';
 import { lacking, loadedLibraries } from '../../engine/linalg/native/machineLibraries';
-import { core } from '../../engine/testCore';
+import { machine } from '../../engine/testCore';
 import { buildHost, request } from './hostBundle';
 
 const skip = lacking(loadedLibraries());
@@ -40,7 +40,7 @@ function open(task: HostTask = { task: 'serve', worthwhile: 0 }): EngineClient {
   const note = (message: string) => void said.push(message);
   const log = { info: note, error: note };
   const start = () => {
-    const engine = startNative(host.hostPath, task, log);
+    const engine = startNative(host.enginePath, task, log);
     started.push(engine);
     return engine;
   };
@@ -78,7 +78,7 @@ test('a fit by a native library says so and gives the numbers of the embedded co
   const run = fittedRun(await client.call('fit', request(400)));
   assert.equal(run.backend.backEnd, 'native');
   assert.match(run.backend.name, /^(OpenBLAS|MKL) \d|Accelerate|flexiblas/);
-  const engine = new Engine({ memory: () => 1e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+  const engine = new Engine(machine(1e9));
   const embedded = fittedRun(await engine.handlers.fit(request(400), quietContext));
   assert.ok(!isComponents(embedded));
   assert.equal(embedded.backend.backEnd, 'embedded');
@@ -172,7 +172,7 @@ test('the process ends when the editor is gone, also within a call', { skip }, a
   // Stands for the editor: it starts the process, asks for a long fit and dies.
   const editor = `
     const { fork } = require('node:child_process');
-    const child = fork(${JSON.stringify(host.hostPath)}, [JSON.stringify({ task: 'serve', worthwhile: 0 })], { serialization: 'advanced' });
+    const child = fork(${JSON.stringify(host.enginePath)}, [JSON.stringify({ task: 'serve', worthwhile: 0 })], { serialization: 'advanced' });
     child.on('message', (m) => {
       if (m.type !== 'progress' || m.stage !== ${JSON.stringify(DECOMPOSING)}) return;
       process.stdout.write(String(child.pid), () => process.kill(process.pid, 'SIGKILL'));

@@ -1,33 +1,30 @@
 import { dirname } from 'node:path';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { FromHost, HostTask, ProbeReport, ToHost } from './contract/host';
-import { Engine } from './engine';
-import { embeddedCore, koffiBeside, nativeWherePossible, probeFrom } from './machine/backEnd';
-import { plannedMemory } from './machine/memory';
-import { serveTrials } from './search/trialThread';
-import { serve } from './serve';
+import { Worker } from 'node:worker_threads';
+import type { FromHost, HostTask, ProbeReport, ToHost } from '../engine/contract/host';
+import type { Port } from '../engine/contract/rpc';
+import { Engine } from '../engine/engine';
+import { embeddedAlone, embeddedCore } from '../engine/machine/backEnd';
+import { plannedMemory } from '../engine/machine/memory';
+import { serve } from '../engine/serve';
+
+/** What knows native libraries is a bundle of its own, and only this process asks for it. */
+const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 
 /**
  * The process in which native libraries are loaded: a wrong call there ends this process and not the editor. Its main thread
  * relays messages and flags; the engine works in a thread of it, so that a cancellation is heard while it computes. A call
  * into a library hears nothing: whoever started this process ends it when a cancellation takes too long.
  */
-const koffi = koffiBeside(dirname(__filename));
-
-if (serveTrials()) {
-  // A thread of a length-scale search on the embedded core: it has all it needs.
-} else if (!isMainThread) work(workerData as HostTask);
-else if (process.send) begin(JSON.parse(process.argv[2]) as HostTask);
-
-function begin(task: HostTask): void {
+export function beginHost(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   if (task.task === 'serve') relay(task);
-  else send(report(task.worthwhile), () => process.exit(0));
+  else void report(task.worthwhile).then((found) => send(found, () => process.exit(0)));
 }
 
-function report(worthwhile?: number): ProbeReport {
-  const { found, said } = probeFrom(koffi, embeddedCore(), worthwhile);
+async function report(worthwhile?: number): Promise<ProbeReport> {
+  const { koffiBeside, probeFrom } = await nativeBackEnd();
+  const { found, said } = probeFrom(koffiBeside(dirname(__filename)), embeddedCore(), worthwhile);
   return { type: 'probe', said, ...(found && { library: found.candidate }) };
 }
 
@@ -54,12 +51,14 @@ function relay(task: HostTask): void {
   });
 }
 
-function work(task: HostTask): void {
-  if (!parentPort || task.task !== 'serve') return;
-  const port = parentPort;
+/** The engine, in a thread of that process. */
+export async function workInHost(port: Port, task: HostTask): Promise<void> {
+  if (task.task !== 'serve') return;
+  const { koffiBeside, nativeWherePossible } = await nativeBackEnd();
+  const koffi = koffiBeside(dirname(__filename));
   const log = (text: string) => port.postMessage({ type: 'log', text } satisfies FromHost);
-  const linearAlgebra = nativeWherePossible({ ...task, koffi, log });
-  serve(port, new Engine({ memory: plannedMemory, linearAlgebra }));
+  const linearAlgebra = nativeWherePossible({ ...task, embedded: embeddedAlone(), koffi, log });
+  serve(port, new Engine({ memory: plannedMemory, linearAlgebra, reproductions: () => import('../reproduce/run') }));
 }
 
 function send(message: FromHost, sent: () => void = () => {}): void {

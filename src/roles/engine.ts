@@ -1,0 +1,27 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type { HostTask } from '../engine/contract/host';
+import { Engine } from '../engine/engine';
+import { embeddedAlone } from '../engine/machine/backEnd';
+import { plannedMemory } from '../engine/machine/memory';
+import { serveTrials } from '../engine/search/trialThread';
+import { serve } from '../engine/serve';
+import { beginHost, workInHost } from './nativeHost';
+
+/**
+ * What engine.js does when it is started: as a thread of a search, as the editor's worker, which is given no data, or as the process
+ * for native libraries and the thread in it, which are given a task. Required by another bundle it does nothing.
+ */
+if (serveTrials()) {
+  // It has all it needs.
+} else if (!isMainThread && parentPort) {
+  if (workerData) void workInHost(parentPort, workerData as HostTask);
+  else
+    serve(
+      parentPort,
+      new Engine({
+        memory: plannedMemory,
+        linearAlgebra: embeddedAlone(),
+        reproductions: () => import('../reproduce/run'),
+      }),
+    );
+} else if (require.main?.filename === __filename && process.send) beginHost(JSON.parse(process.argv[2]) as HostTask);
