@@ -6,7 +6,8 @@ import { KernelscopeError } from './failure';
  *
  * Layout, little-endian: magic "KSCP" (4 bytes), format version (uint32), length of the JSON in bytes (uint32), 4 bytes
  * zero, the JSON padded with blanks to a multiple of 8, then the arrays, each starting at a multiple of 8. In the JSON an
- * array stands as {"$array":[type, offset from the first array, length]}; numbers JSON lacks stand as {"$number":"NaN"}.
+ * array stands as {"$array":[type, offset from the first array, length]}; numbers JSON lacks stand as {"$number":"NaN"}; and
+ * a key that would be taken for either, as the name of a column may be, has one more $ in front.
  */
 const MAGIC = 0x5043534b;
 const FORMAT = 1;
@@ -24,6 +25,9 @@ const TYPES = {
 } as const;
 type TypeName = keyof typeof TYPES;
 type Packed = InstanceType<(typeof TYPES)[TypeName]>;
+
+const MARK = /^\$+(array|number)$/;
+const ESCAPED = /^\$\$+(array|number)$/;
 
 const padded = (bytes: number) => (bytes + 7) & ~7;
 
@@ -47,9 +51,8 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
       end += padded(array.byteLength);
       return { $array: [type, at, array.length] };
     }
-    const out: Record<string, unknown> = {};
-    for (const [key, item] of Object.entries(v)) if (item !== undefined) out[key] = visit(item);
-    return out;
+    const members = Object.entries(v).filter(([, item]) => item !== undefined);
+    return Object.fromEntries(members.map(([key, item]) => [MARK.test(key) ? `$${key}` : key, visit(item)]));
   };
   const json = new TextEncoder().encode(JSON.stringify(visit(value)));
   const start = HEAD + padded(json.length);
@@ -83,7 +86,8 @@ function parse(json: Uint8Array, arrayOf: (type: TypeName, offset: number, lengt
     if (v === null || typeof v !== 'object') return v;
     if ('$number' in v) return Number(v.$number);
     if ('$array' in v && Array.isArray(v.$array)) return arrayOf(...(v.$array as [TypeName, number, number]));
-    return v;
+    if (Array.isArray(v) || !Object.keys(v).some((key) => ESCAPED.test(key))) return v;
+    return Object.fromEntries(Object.entries(v).map(([key, item]) => [ESCAPED.test(key) ? key.slice(1) : key, item]));
   };
   try {
     return JSON.parse(new TextDecoder().decode(json), revive);

@@ -22,6 +22,23 @@ test('a packed value comes back equal, arrays, their types and odd numbers inclu
   assert.deepEqual(unpack(pack(value)), value);
 });
 
+test('names of columns may be those by which arrays and odd numbers stand', () => {
+  const kinds = { $number: 'number', $array: ['f8', 0, 1], $$number: 'text', $price: 'date', ['__proto__']: 'text' };
+  const named = { kinds, inside: [{ $array: Float64Array.of(1), $number: Number.NaN }] };
+  assert.deepEqual(unpack(pack(named)), named);
+  assert.deepEqual(Object.keys((unpack(pack(named)) as typeof named).kinds), Object.keys(kinds));
+});
+
+test('what earlier versions wrote opens: keys that begin with $ and are no marks stand as they are', () => {
+  const json = '{"$price":1,"odd":{"$number":"NaN"}}'.padEnd(40);
+  const bytes = new Uint8Array(16 + 40);
+  bytes.set(new TextEncoder().encode('KSCP'));
+  new DataView(bytes.buffer).setUint32(4, 1, true);
+  new DataView(bytes.buffer).setUint32(8, json.trimEnd().length, true);
+  bytes.set(new TextEncoder().encode(json), 16);
+  assert.deepEqual(unpack(bytes), { $price: 1, odd: Number.NaN });
+});
+
 test('it is read from the middle of a larger buffer too', () => {
   const bytes = pack(value);
   const shifted = new Uint8Array(bytes.length + 3);
