@@ -1,3 +1,4 @@
+import { max, sum } from 'd3-array';
 import type { Components } from '../../engine/contract/components';
 import { residualScale, SUSPECT_SCALES } from '../../engine/statistics/suspects';
 
@@ -70,7 +71,7 @@ export function componentsFacts(components: Components): ComponentsFacts {
 function poolRows({ train, holdout, eigenvalues }: Components): PooledRows {
   const l = eigenvalues.length;
   const parts = holdout ? [train, holdout] : [train];
-  const count = parts.reduce((n, part) => n + part.rows.length, 0);
+  const count = sum(parts, (part) => part.rows.length);
   const rows = new Uint32Array(count);
   const lines = new Uint32Array(count);
   const error = new Float64Array(count);
@@ -112,7 +113,7 @@ function outlyingRows({ error, train, count }: PooledRows): OutlyingRows {
 }
 
 function errorScale(errors: Float64Array): ErrorScale {
-  const largest = errors.reduce((most, v) => Math.max(most, v), 0);
+  const largest = max(errors) ?? 0;
   // Errors that are rounding are no finding: rows within the components' span leave nothing.
   const logs = errors.filter((v) => v > 1e-12 * largest).map((v) => Math.log(v));
   if (logs.length < 8) return { median: Number.NaN, limit: Number.POSITIVE_INFINITY };

@@ -1,3 +1,4 @@
+import { max, maxIndex, min, sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Table } from '../tableSpec';
 import { count, inUnits, NARROW, percent, plain, steady } from '../words/numbers';
@@ -69,8 +70,7 @@ interface Steps {
 
 /** The middle of the highest step. */
 function peakOf({ x, y }: Steps): number {
-  const at = y.indexOf(y.reduce((a, b) => Math.max(a, b), 0));
-  return x[at];
+  return x[maxIndex(y)];
 }
 
 /** Shares of the errors in equal steps of their logarithm. What is 0, or nearly, is in the first step. */
@@ -93,9 +93,9 @@ function histogram(errors: Float64Array, [low, high]: readonly [number, number],
 
 /** Decades that hold the errors, at most eight below the largest; undefined when there are none above 0. */
 function errorRange(error: Float64Array): [number, number] | undefined {
-  const largest = error.reduce((a, b) => Math.max(a, b), 0);
+  const largest = max(error) ?? 0;
   if (!(largest > 0)) return undefined;
-  const least = error.reduce((a, b) => (b > 1e-8 * largest ? Math.min(a, b) : a), largest);
+  const least = min(error, (v) => (v > 1e-8 * largest ? v : largest)) ?? largest;
   // Room for the marks at both ends, and at least a decade.
   return [Math.min(least / 1.5, largest / 10), largest * 1.5];
 }
@@ -154,7 +154,7 @@ const decades = (n: number) => Array.from({ length: Math.floor(Math.log10(Math.m
 function rankedFinding({ facts }: ComponentsView): Sentence {
   const { error, count: all, rows } = facts.pooled;
   const { order } = facts.outliers();
-  const total = error.reduce((a, b) => a + b, 0);
+  const total = sum(error);
   const few = Math.max(1, Math.round(0.05 * all));
   let part = 0;
   for (let k = 0; k < few; k++) part += error[order[k]];

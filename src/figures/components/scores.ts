@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { AxisSpec, ColourScale, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { padded } from '../layout/domains';
 import { count, percent } from '../words/numbers';
@@ -75,7 +76,7 @@ function chosenRows({ selected }: ComponentsView, x: ArrayLike<number>, y: Array
 function finding(view: ComponentsView): Sentence {
   const { facts, pair, selected, selection } = view;
   const components = pair.filter((axis) => axis > 0);
-  const share = components.reduce((sum, axis) => sum + facts.share[axis - 1], 0);
+  const share = sum(components, (axis) => facts.share[axis - 1]);
   const first = components.every((axis) => axis <= components.length);
   const carry = first
     ? firstCarry(components.length)

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { RunView } from '../view/view';
 import { count, percent } from '../words/numbers';
@@ -63,7 +64,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
 
 /** What suspects hold of all pull, or the strongest row where there are none. */
 function finding({ suspects, suspectCount, fit }: RobustView, own: RankedPull, twin: RankedPull): Sentence {
-  const held = (pull: RankedPull) => suspects.reduce((sum, { at }) => sum + pull.share[pull.rank[at]], 0);
+  const held = (pull: RankedPull) => sum(suspects, ({ at }) => pull.share[pull.rank[at]]);
   if (suspectCount === 0)
     return sentence(
       'No row is suspect; the strongest holds ',

@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import type { RobustFit, RobustPath } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
 import { frameOf } from '../layout/frame';
@@ -54,7 +55,7 @@ export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: num
   const { path } = fit;
   const unit = path.loss === 'squared' ? variance : 1;
   const squared = rankedPull(fit.squared.alpha);
-  const most = path.largest.reduce((a, b) => Math.max(a, b), 0);
+  const most = max(path.largest) ?? 0;
   return {
     unit,
     score: scoreCurve(path, unit),

@@ -1,3 +1,4 @@
+import { mean } from 'd3-array';
 import type { ScoreLoss } from '../../engine/contract/robust';
 
 /** Mean over rows of what residuals cost; the mean over levels where there are several. Units of y, y² when squared. */
@@ -15,8 +16,7 @@ export function lossOf(
 export function constantLoss(loss: ScoreLoss, observed: Float64Array, taus: readonly number[] = [0.5]): number {
   const sorted = observed.slice().sort();
   const constant = (value: number) => new Float64Array(observed.length).fill(value);
-  if (loss === 'squared')
-    return lossOf(loss, observed, [constant(observed.reduce((s, v) => s + v, 0) / observed.length)]);
+  if (loss === 'squared') return lossOf(loss, observed, [constant(mean(observed) ?? Number.NaN)]);
   const at = (tau: number) => sorted[Math.min(sorted.length - 1, Math.floor(tau * sorted.length))];
   return lossOf(
     loss,

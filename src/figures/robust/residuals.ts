@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import type { RunView } from '../view/view';
@@ -89,7 +90,7 @@ function finding({ fit, scale, deviation, residuals, centre, suspectCount }: Rob
       ', so they have no robust scale and no row stands out.',
     );
   const format = inUnits(scale, 2);
-  const beyond = residuals.reduce((sum, r) => sum + Number(Math.abs(r - centre) > REACH * scale), 0);
+  const beyond = sum(residuals, (r) => Number(Math.abs(r - centre) > REACH * scale));
   const wide = `The robust scale is ${format(scale)}, the standard deviation ${format(deviation)}`;
   if (suspectCount === 0) return sentence(`${wide}: `, 'no row lies far out', ` of the ${count(fit.rows.length)}.`);
   const clipped = beyond > 0 ? `, ${count(beyond)} beyond ${REACH}` : '';

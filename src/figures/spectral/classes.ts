@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ClassResult, RunResult, TargetResult } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
@@ -59,7 +60,7 @@ function liveConfusion(view: RunView, { levels, heldOut }: ClassResult): Uint32A
   const held = outputs.map((o) => o.holdout?.observed);
   const live = outputs.map((o) => o.live.holdout);
   const rows = held[0]?.length ?? 0;
-  const work = live.reduce((sum, p) => sum + (p ? p.rows * p.rank : Number.POSITIVE_INFINITY), 0);
+  const work = sum(live, (p) => (p ? p.rows * p.rank : Number.POSITIVE_INFINITY));
   if (rows === 0 || work > MOST_PRODUCTS || live.some((p) => p?.rows !== rows)) return undefined;
   const scores = outputs.map((o, c) => {
     const predictor = live[c];
@@ -83,7 +84,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
   const size = levels.length;
   // The first class stands at the top, as in a table.
   const source = (j: number) => size - 1 - j;
-  const totals = levels.map((_, t) => levels.reduce((sum, __, p) => sum + confusion[t * size + p], 0));
+  const totals = levels.map((_, t) => sum(levels, (__, p) => confusion[t * size + p]));
   const values = new Float64Array(size * size);
   const cells: string[] = [];
   for (let j = 0; j < size; j++)

@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { filterOf } from '../../engine/filters/table';
@@ -11,7 +12,7 @@ import { directions } from './effectiveDimension';
 export function filterFigure(view: RunView): FigureSpec {
   const x = view.facts.directions;
   const at = (g: Float64Array) => x.map((i) => g[i - 1]);
-  const most = view.shares.reduce((a, b) => Math.max(a, b), 1);
+  const most = Math.max(1, max(view.shares) ?? 1);
   const axis = shareAxis('share kept, g', 'plain');
   return {
     id: 'filter',
