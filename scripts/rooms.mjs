@@ -4,6 +4,7 @@
 /** All that the engine consists of. */
 const ENGINE = [
   'engine/contract',
+  'engine/words',
   'engine/statistics',
   'engine/machine',
   'engine/data',
@@ -27,6 +28,10 @@ const ENGINE = [
  */
 export const ROOMS = {
   'engine/contract': { holds: 'wire types, failures, the rpc channel, `FigureSpec`', imports: [] },
+  'engine/words': {
+    holds: 'numbers, quantities, lists and sentences as a person reads them; pure',
+    imports: ['engine/contract'],
+  },
   'engine/statistics': {
     holds: 'small statistics: medians, robust scales, suspects, confusion matrices, interpolation',
     imports: ['engine/contract'],
@@ -34,7 +39,7 @@ export const ROOMS = {
   'engine/linalg': {
     holds:
       "the primitives behind one interface (docs/linear-algebra.md); `core/` the WebAssembly core with its `assembly/` in AssemblyScript, `native/` the machine's own library",
-    imports: ['engine/contract'],
+    imports: ['engine/words', 'engine/contract'],
   },
   'engine/machine': {
     holds: 'the back end that computes, memory, files on disk, the version',
@@ -42,12 +47,12 @@ export const ROOMS = {
   },
   'engine/data': {
     holds: 'delimited text → typed columns → design, splits, folds',
-    imports: ['engine/machine', 'engine/contract'],
+    imports: ['engine/machine', 'engine/words', 'engine/contract'],
   },
   'engine/kernels': {
     holds:
       'kernels, one file per family in `families/` and `table.ts` of them all; sums and products as expressions, their matrices and low-rank factors',
-    imports: ['engine/linalg', 'engine/contract'],
+    imports: ['engine/linalg', 'engine/words', 'engine/contract'],
   },
   'engine/filters': {
     holds: 'spectral filters, one file each, and the axes along which they move; pure',
@@ -56,7 +61,7 @@ export const ROOMS = {
   'engine/features': {
     holds:
       'terms, the feature maps of docs/features.md, a small trained network; `landmarks/` draws landmark rows and makes features of them',
-    imports: ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+    imports: ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/words', 'engine/contract'],
   },
   'engine/spectrum': {
     holds: 'one decomposition and what follows from it: leave-one-out, folds, risk, alignment',
@@ -75,7 +80,15 @@ export const ROOMS = {
   },
   'engine/search': {
     holds: 'length scales, by leave-one-out, marginal likelihood or folds',
-    imports: ['engine/spectrum', 'engine/filters', 'engine/kernels', 'engine/linalg', 'engine/data', 'engine/contract'],
+    imports: [
+      'engine/spectrum',
+      'engine/filters',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/data',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   'engine/model': {
     holds: 'saved models and predictions',
@@ -90,7 +103,7 @@ export const ROOMS = {
   },
   'engine/parameters': {
     holds: 'the schema of every parameter that several methods share, and its checks',
-    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/contract'],
+    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/words', 'engine/contract'],
   },
   'engine/fit': {
     holds: 'how methods fit: what all share, and `spectral/`, `robust/`, `features/`, `components/`',
@@ -106,6 +119,7 @@ export const ROOMS = {
       'engine/linalg',
       'engine/data',
       'engine/statistics',
+      'engine/words',
       'engine/contract',
     ],
   },
@@ -120,6 +134,7 @@ export const ROOMS = {
       'engine/filters',
       'engine/kernels',
       'engine/data',
+      'engine/words',
       'engine/contract',
     ],
   },
@@ -136,13 +151,14 @@ export const ROOMS = {
       'engine/kernels',
       'engine/linalg',
       'engine/data',
+      'engine/words',
       'engine/contract',
     ],
   },
   engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {
     holds: 'result → `FigureSpec` → SVG, CSV, words; pure',
-    imports: ['engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/contract'],
+    imports: ['engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   reproduce: {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
@@ -155,18 +171,26 @@ export const ROOMS = {
   },
   webview: {
     holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
-    imports: ['figures', 'engine/filters', 'engine/kernels', 'engine/contract'],
+    imports: ['figures', 'engine/filters', 'engine/kernels', 'engine/words', 'engine/contract'],
   },
   extension: {
     holds: 'the only place that knows `vscode`',
-    imports: ['webview', 'figures', 'engine/model', 'engine/filters', 'engine/machine', 'engine/contract'],
+    imports: [
+      'webview',
+      'figures',
+      'engine/model',
+      'engine/filters',
+      'engine/machine',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'reproduce', 'figures'] },
 };
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */
 export const PURE =
-  /^src\/engine\/((contract|statistics|filters|spectrum)\/|kernels\/((kernelWords|kernelTemplate|leafNames|table)\.|families\/))/;
+  /^src\/engine\/((contract|words|statistics|filters|spectrum)\/|kernels\/((kernelWords|kernelTemplate|leafNames|table)\.|families\/))/;
 
 /** The room of a source file. */
 export function roomOf(file) {

@@ -1,4 +1,6 @@
 import type { ComponentsRun } from '../engine/contract/run';
+import { fixed } from '../engine/words/numbers';
+import { plural } from '../engine/words/sentence';
 import { costTable } from '../figures/components/cost';
 import { outliersTable } from '../figures/components/outliers';
 import { componentsOverview } from '../figures/components/overview';
@@ -6,8 +8,6 @@ import { eigenvaluesTable } from '../figures/components/spectrum';
 import { allComponentsFigures } from '../figures/components/tabs';
 import { componentsView } from '../figures/components/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
-import { fixed } from '../figures/words/numbers';
-import { plural } from '../figures/words/sentence';
 import { dataText, headedTable, plainText, printableText, wrap } from './reportText';
 import { textTable } from './textTable';
 

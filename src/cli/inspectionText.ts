@@ -1,6 +1,6 @@
 import type { Dialect, Inspection } from '../engine/contract/data';
+import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
-import { count } from '../figures/words/numbers';
 import { printable, textTable } from './textTable';
 
 const DELIMITERS: Readonly<Record<string, string>> = {

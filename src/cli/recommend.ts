@@ -3,8 +3,8 @@ import type { Proposals } from '../engine/contract/proposal';
 import { requestOfProposal } from '../engine/contract/proposalRequest';
 import type { FitRequest } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
-import { duration, size } from '../engine/fit/estimate';
 import { version } from '../engine/machine/version';
+import { duration, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { fitRequest } from './request';
@@ -43,7 +43,7 @@ export function recommendationText(request: FitRequest, found: Proposals): strin
     proposal.possible ? String(i + 1) : '×',
     proposal.title,
     duration(proposal.seconds),
-    size(proposal.bytes),
+    memorySize(proposal.bytes),
     ...(measured ? [lossText(proposal.loss)] : []),
     proposal.possible ? optionsOf(requestOfProposal(request, proposal, found)).join(' ') : 'does not fit',
   ]);

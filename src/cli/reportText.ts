@@ -1,7 +1,9 @@
 import type { DataReport } from '../engine/contract/data';
 import type { Sentence } from '../engine/contract/figure';
 import type { RunResult } from '../engine/contract/run';
-import { withinSentence } from '../engine/contract/withinSentence';
+import { fixed } from '../engine/words/numbers';
+import { plural } from '../engine/words/sentence';
+import { withinSentence } from '../engine/words/withinSentence';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { overviewOf } from '../figures/spectral/overview';
 import type { Table } from '../figures/tableSpec';
@@ -9,8 +11,6 @@ import { type FigureTab, figuresOf } from '../figures/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
-import { fixed } from '../figures/words/numbers';
-import { plural } from '../figures/words/sentence';
 import { printable, textTable } from './textTable';
 
 const WIDTH = 100;

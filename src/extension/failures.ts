@@ -1,8 +1,8 @@
 import { commands, type Uri } from 'vscode';
 import { type Failure, toFailure } from '../engine/contract/failure';
+import { count } from '../engine/words/numbers';
 import { ACTION_TITLE, actionsFor, type FailureAction } from './failureActions';
 import { COMMAND } from './ids';
-import { count } from './numbers';
 import { showError } from './plainWindow';
 import type { Services } from './services';
 

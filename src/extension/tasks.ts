@@ -1,6 +1,6 @@
 import { commands, type Disposable, ProgressLocation, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import { wholePercent } from '../engine/words/numbers';
 import { COMMAND, CONTEXT, NAME } from './ids';
-import { percent } from './numbers';
 import { pickOne, setStatus, withProgress } from './plainWindow';
 
 export type Report = (fraction: number, stage: string) => void;
@@ -84,7 +84,10 @@ export class RunningTasks implements Disposable {
       token.onCancellationRequested(() => task.abort.abort());
       let shown = 0;
       const report: Report = (fraction, stage) => {
-        progress.report({ increment: Math.max(0, fraction - shown) * 100, message: `${stage} · ${percent(fraction)}` });
+        progress.report({
+          increment: Math.max(0, fraction - shown) * 100,
+          message: `${stage} · ${wholePercent(fraction)}`,
+        });
         shown = Math.max(shown, fraction);
       };
       use(report);
@@ -111,7 +114,7 @@ export class RunningTasks implements Disposable {
     }
     const more = this.tasks.size > 1 ? ` (+${this.tasks.size - 1})` : '';
     const text = `${task.stage === '' ? task.title : task.stage}${more}`;
-    const tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${percent(t.fraction)}`).join('; ')}. Click to cancel.`;
+    const tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${wholePercent(t.fraction)}`).join('; ')}. Click to cancel.`;
     setStatus(this.item, 'loading~spin', text, tooltip);
   }
 

@@ -1,6 +1,6 @@
 import type { ComparedNumber, Reproduction } from '../engine/contract/reproduction';
+import { fixed, NARROW, plain } from '../engine/words/numbers';
 import type { Table } from './tableSpec';
-import { fixed, NARROW, plain } from './words/numbers';
 
 /** Standard errors of ours that count as agreement: two, 95 % of the time if nothing differs. */
 const ERRORS = 2;

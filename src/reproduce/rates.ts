@@ -1,6 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
-import { fixed } from '../figures/words/numbers';
-import { sentence } from '../figures/words/sentence';
+import { fixed } from '../engine/words/numbers';
+import { sentence } from '../engine/words/sentence';
 import { line, logAxis, points } from './plot';
 import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
 

@@ -1,10 +1,10 @@
 import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
+import { count } from '../engine/words/numbers';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
 import { type ComponentsLook, type ComponentsView, componentsView } from '../figures/components/view';
 import { plainText } from '../figures/words/describe';
-import { count } from '../figures/words/numbers';
 import { el } from './element';
 import { Redraw } from './live/redraw';
 import type { Tab, ViewState } from './protocol';

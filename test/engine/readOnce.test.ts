@@ -7,7 +7,7 @@ import type { RunContext } from '../../src/engine/contract/context';
 import type { DesignOptions, FileSource } from '../../src/engine/contract/data';
 import type { FitRequest } from '../../src/engine/contract/run';
 import { Engine } from '../../src/engine/engine';
-import { core } from './testCore';
+import { machine } from './testCore';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-read-once-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ const request = (source: FileSource, holdout: DesignOptions['holdout']): FitRequ
   design: { target: 'y', missing: 'impute', standardise: true, seed: 0, holdout },
 });
 
-const makeEngine = () => new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+const makeEngine = () => new Engine(machine(4e9));
 
 /** Reports of one reading. */
 async function once(source: FileSource): Promise<number> {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { short } from '../../src/engine/words/numbers';
+import { fileSize, timeAgo } from '../../src/engine/words/quantities';
+import { counted } from '../../src/engine/words/sentence';
 import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
 import { baseName, isDataFile, MENU_FILES, stem } from '../../src/extension/fileName';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
-import { bytes, plural, short, timeAgo } from '../../src/extension/numbers';
 import { panelState } from '../../src/extension/panels/panelState';
 import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
 import { summarise } from '../../src/extension/runs/summary';
@@ -26,10 +28,10 @@ test('numbers', () => {
   assert.equal(short(-140.04), '−140');
   assert.equal(short(1.5e-9), '1.5e−9');
   assert.equal(short(Number.NaN), '–');
-  assert.equal(plural(1, 'row'), '1 row');
-  assert.equal(plural(2000, 'row'), '2,000 rows');
-  assert.equal(bytes(999), '999 B');
-  assert.equal(bytes(52_428_800), '52.4 MB');
+  assert.equal(counted(1, 'row'), '1 row');
+  assert.equal(counted(2000, 'row'), '2,000 rows');
+  assert.equal(fileSize(999), '999 B');
+  assert.equal(fileSize(52_428_800), '52.4 MB');
 });
 
 test('times', () => {

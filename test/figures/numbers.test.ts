@@ -13,7 +13,7 @@ import {
   sci,
   scientific,
   steady,
-} from '../../src/figures/words/numbers';
+} from '../../src/engine/words/numbers';
 
 test('powers of ten and scientific notation', () => {
   assert.equal(powerOfTen(-12), '10⁻¹²');

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { residualScale, suspectsAmong } from '../../src/engine/statistics/suspects';
+import { percent } from '../../src/engine/words/numbers';
 import { constantLoss, lossOf } from '../../src/figures/robust/loss';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { deriveView, type RunView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
-import { percent } from '../../src/figures/words/numbers';
 import { robustExample } from './robustExample';
 
 const huber = robustExample();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/cli/reportText';
 import type { RunResult } from '../../src/engine/contract/run';
+import { percent } from '../../src/engine/words/numbers';
 import { calibrationTable, suspectsTable } from '../../src/figures/robust/tables';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView, type RunView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
-import { percent } from '../../src/figures/words/numbers';
 import { robustExample } from './robustExample';
 import { robustLarge } from './robustLarge';
 

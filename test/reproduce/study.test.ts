@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
-import { sentence } from '../../src/figures/words/sentence';
+import { sentence } from '../../src/engine/words/sentence';
 import { compared } from '../../src/reproduce/compared';
 import { byPaperIf } from '../../src/reproduce/settings';
 import { meanOf } from '../../src/reproduce/statistics';

@@ -1,11 +1,10 @@
 import { lossWords } from '../contract/lossWords';
 import type { Proposal } from '../contract/proposal';
-import { withinSentence } from '../contract/withinSentence';
-import { duration, size } from '../fit/estimate';
+import { count } from '../words/numbers';
+import { duration, memorySize } from '../words/quantities';
+import { withinSentence } from '../words/withinSentence';
 import type { Candidate } from './candidates';
 import type { Pilot } from './pilot';
-
-const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
 /** "Nyström ridge regression, 1,000 landmarks" */
 export function proposalTitle({ method, kind, count: features, rows }: Candidate): string {
@@ -25,7 +24,7 @@ export function whyOf(candidate: Candidate, loss: number, whole: Candidate): str
     : `${errorOf(candidate)} is expected ${lossWords(loss)}`;
   switch (kind) {
     case 'whole':
-      return `The kernel matrix of ${size(8 * rows * rows)} fits and nothing is approximated.`;
+      return `The kernel matrix of ${memorySize(8 * rows * rows)} fits and nothing is approximated.`;
     case 'sample':
       return `A random sample of ${count(rows)} of ${count(whole.rows)} rows, nothing approximated; ${expected}.`;
     case 'landmarks':
@@ -61,13 +60,13 @@ export function recommendation(
 ): string {
   const rows = `${count(n)} rows of ${count(d)} ${d === 1 ? 'column' : 'columns'}`;
   if (pilot === undefined)
-    return `${rows} take about ${duration(best.seconds)} and ${size(best.bytes)} with ${withinSentence(whole.method.title)} as it is: nothing needs to be approximated.`;
+    return `${rows} take about ${duration(best.seconds)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)} as it is: nothing needs to be approximated.`;
   if (!best.possible)
-    return `Nothing that is known fits ${rows} into ${size(memory)} of memory. Use fewer columns or a machine with more memory.`;
+    return `Nothing that is known fits ${rows} into ${memorySize(memory)} of memory. Use fewer columns or a machine with more memory.`;
   const { verdict, seconds, bytes } = whole.estimate;
-  const all = `${rows} as a whole take about ${duration(seconds)} and ${size(bytes)}${verdict === 'refuse' ? ', more than there is' : ''}.`;
+  const all = `${rows} as a whole take about ${duration(seconds)} and ${memorySize(bytes)}${verdict === 'refuse' ? ', more than there is' : ''}.`;
   const expected = Number.isNaN(best.loss) ? '' : `, ${errorOf(whole)} expected ${lossWords(best.loss)}`;
-  const take = `Take ${best.title}: about ${duration(best.seconds)} and ${size(best.bytes)}${expected}.`;
+  const take = `Take ${best.title}: about ${duration(best.seconds)} and ${memorySize(best.bytes)}${expected}.`;
   const rests = `What is lost was measured${whole.method.family === 'robust' ? ' with ridge regression' : ''} on a pilot, ${count(pilot.train)} training and ${count(pilot.holdout)} other rows, and carried over to all.`;
   return `${all} ${take} ${rests}`;
 }

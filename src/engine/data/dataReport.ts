@@ -1,8 +1,8 @@
 import type { DataReport, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
+import { quoted } from '../words/listed';
 import type { HeldOutFile } from './heldOutFile';
 import { encodedNames } from './learnTransform';
-import { listed } from './listed';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
 import { type TargetFacts, targetNotes } from './targetNotes';
@@ -41,7 +41,7 @@ function droppedRows({ chosen, response, other }: ReportFacts): DataReport['drop
   };
   const { left } = response;
   const names = chosen.targets.map((target) => target.name);
-  const value = names.length > 1 ? `one of ${listed(names)} has no value there` : `${listed(names)} has no value there`;
+  const value = names.length > 1 ? `one of ${quoted(names)} has no value there` : `${quoted(names)} has no value there`;
   add('rows without a target', left.withoutTarget, value);
   add('rows without a weight', left.withoutWeight, `"${chosen.weights?.name}" has no value there`);
   add('rows of weight 0', left.zeroWeight, `"${chosen.weights?.name}" is 0 there`);

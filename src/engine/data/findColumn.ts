@@ -1,6 +1,6 @@
 import type { ColumnSummary } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { listed } from './listed';
+import { quoted } from '../words/listed';
 import type { Table } from './table';
 
 /** A column by its name, else by its 1-based position. Throws `data/unknown-column`. */
@@ -11,6 +11,6 @@ export function findColumn(table: Table, reference: string): ColumnSummary {
   const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;
   const found = byName ?? byPosition;
   if (found) return found;
-  const message = `${file.name} has no column "${reference}". Its columns: ${listed(columns.map((c) => c.name))}.`;
+  const message = `${file.name} has no column "${reference}". Its columns: ${quoted(columns.map((c) => c.name))}.`;
   throw new KernelscopeError('data/unknown-column', message, { column: reference });
 }

@@ -2,10 +2,10 @@ import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { plannedMemory } from '../machine/memory';
+import { quoted } from '../words/listed';
 import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
 import { defaultTarget, finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
-import { listed } from './listed';
 import { MissingTokens } from './missing';
 import { PlainLines } from './plainLines';
 import { openRecords, type RecordStream, type RowBatch } from './recordStream';
@@ -91,7 +91,7 @@ async function readRecords(
 function forcedKinds(names: readonly string[], { kinds = {} }: ReadOptions, file: string): (ForcedKind | undefined)[] {
   const unknown = Object.keys(kinds).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const message = `${file} has no column "${unknown}" whose kind could be set. Its columns: ${listed(names)}.`;
+    const message = `${file} has no column "${unknown}" whose kind could be set. Its columns: ${quoted(names)}.`;
     throw new KernelscopeError('data/unknown-column', message, { column: unknown });
   }
   return names.map((name) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined));

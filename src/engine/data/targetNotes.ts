@@ -1,8 +1,8 @@
 import type { Sample } from '../contract/data';
 import type { Note } from '../contract/note';
+import { quoted } from '../words/listed';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
-import { listed } from './listed';
 import type { Response } from './response';
 import { effectiveRows } from './rowWeights';
 
@@ -24,11 +24,11 @@ function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts)
   const [{ name }] = chosen.targets;
   const counts = new Uint32Array(levels.length);
   for (const i of rows) counts[values[0][i]]++;
-  const text = `"${name}" is classified: ${levels.length} levels, ${listed(levels)}.`;
+  const text = `"${name}" is classified: ${levels.length} levels, ${quoted(levels)}.`;
   const notes: Note[] = [{ severity: 'info', code: 'data/classes', text }];
   const lone = levels.filter((_, code) => counts[code] === 1);
   if (lone.length > 0) {
-    const what = lone.length === 1 ? `The level ${listed(lone)} has` : `The levels ${listed(lone)} have`;
+    const what = lone.length === 1 ? `The level ${quoted(lone)} has` : `The levels ${quoted(lone)} have`;
     const each = lone.length === 1 ? 'it trains' : 'these train';
     notes.push({
       severity: 'warning',
@@ -69,7 +69,7 @@ function unseenNotes({ chosen, other }: TargetFacts): Note[] {
   if (!other || other.unseen.rows === 0) return [];
   const { rows, levels } = other.unseen;
   const { file } = other.table.inspection;
-  const text = `${file.name} has ${levels.length === 1 ? 'a level' : 'levels'} of "${chosen.targets[0].name}" that no training row has, ${listed(levels)}: ${rows} ${rows === 1 ? 'row is' : 'rows are'} left out of the test.`;
+  const text = `${file.name} has ${levels.length === 1 ? 'a level' : 'levels'} of "${chosen.targets[0].name}" that no training row has, ${quoted(levels)}: ${rows} ${rows === 1 ? 'row is' : 'rows are'} left out of the test.`;
   return [{ severity: 'warning', code: 'data/unseen-levels', text }];
 }
 

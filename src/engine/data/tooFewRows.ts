@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
+import { quoted } from '../words/listed';
 import type { ChosenColumns } from './chooseColumns';
-import { listed } from './listed';
 import { MIN_ROWS } from './splitRows';
 import type { Table } from './table';
 
@@ -18,7 +18,7 @@ function whyFew(total: number, { targets, weights }: ChosenColumns, [withTarget,
   if (total < MIN_ROWS) return `the file has ${total}`;
   const have = targets.length > 1 ? 'all have' : 'has';
   if (withTarget < MIN_ROWS)
-    return `${listed(targets.map((t) => t.name))} ${have} a value in ${withTarget} of ${total}`;
+    return `${quoted(targets.map((t) => t.name))} ${have} a value in ${withTarget} of ${total}`;
   if (weights && weighty < MIN_ROWS) return `"${weights.name}" gives a weight above 0 to ${weighty} of ${withTarget}`;
   return `${weighty - whole} of ${weighty} have a gap in some column; fill gaps instead of dropping such rows, or leave the emptiest columns out`;
 }

@@ -3,8 +3,8 @@ import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
 import { encodedWidth } from '../data/encodeRows';
-import { listed } from '../data/listed';
 import { monomialName } from '../kernels/polynomialOrder';
+import { quoted } from '../words/listed';
 import { type Term, type TermFactor, termError, termsOf } from './termTokens';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
@@ -73,7 +73,7 @@ function refer(
       `"${name}" is a column of the file, but not among the features of this fit. Add it to them, or take out the term.`,
     );
   const near = closest(name, [...transform.names, ...names, ...known]);
-  const advice = near === undefined ? `The features: ${listed(names)}.` : `Did you mean "${near}"?`;
+  const advice = near === undefined ? `The features: ${quoted(names)}.` : `Did you mean "${near}"?`;
   throw fail(
     `there is no feature "${name}". ${advice}${columns ? '' : ' A column of the file must be among the features to be used here.'}`,
   );

@@ -1,5 +1,7 @@
 import type { Estimate } from '../contract/rpc';
 import { lastRows } from '../search/lengthScaleSearch';
+import { count } from '../words/numbers';
+import { duration, memorySize } from '../words/quantities';
 import type { FitCost } from './method';
 import { GRID_SCALES } from './scaleGrid';
 
@@ -93,15 +95,15 @@ export function estimateFit(n: number, d: number, memory: number, costOf: (rows:
   return { rows: n, columns: d, bytes, seconds, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
-    const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${size(bytes)} of memory`;
+    const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${memorySize(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
     const sample = fewerHelp
       ? `a random sample of ${count(proposedRows)} rows takes about ${duration(sampled.seconds)}`
       : 'fewer rows would take hardly less';
     const ways = [cost.instead, sample].filter((way) => way !== undefined).join('; ');
     if (verdict === 'ask') return `${takes}; ${ways}.`;
-    if (bytes > memory) return `${takes}, more than the ${size(memory)} there is; ${ways}.`;
-    const core = `${size(cost.coreBytes)} must lie in the ${size(CORE_MEMORY)} that the linear algebra can address`;
+    if (bytes > memory) return `${takes}, more than the ${memorySize(memory)} there is; ${ways}.`;
+    const core = `${memorySize(cost.coreBytes)} must lie in the ${memorySize(CORE_MEMORY)} that the linear algebra can address`;
     return `${takes}, of which ${core}; ${ways}.`;
   }
 }
@@ -112,16 +114,4 @@ const fits = ({ bytes, coreBytes }: FitCost, memory: number) => bytes <= memory 
 function roundDown(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.floor(value / unit) * unit;
-}
-
-const count = (value: number) => value.toLocaleString('en-US');
-
-export function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
-  return `${Math.round(seconds / 3600)} hours`;
-}
-
-export function size(bytes: number): string {
-  return bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -7,6 +7,7 @@ import { axisValue, filterNumbers } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
 import { filterOf } from '../filters/table';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { count, wholePercent } from '../words/numbers';
 import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';
 import { SHOWN } from './partialColumns';
@@ -51,11 +52,9 @@ export function fitNotes(facts: FitFacts): Note[] {
 
 export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
 export const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-export const count = (value: number) => Math.round(value).toLocaleString('en-US');
 export const short = (value: number) => String(Number(value.toPrecision(2)));
 const times = (factor: number) =>
   factor < 100 ? short(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
-export const percent = (value: number) => `${Math.round(100 * value)} %`;
 
 const NEARLY_FREE = 'the target is nearly free of noise for this kernel, or rows repeat';
 const NO_SIGNAL = 'the features say next to nothing about the target, and the fit is close to its mean';
@@ -142,7 +141,7 @@ function coverage({ holdout, design }: FitFacts): Note | undefined {
   if (share >= 0.95 - 3 * Math.sqrt((0.95 * 0.05) / n)) return undefined;
   return warning(
     'interval/misses',
-    `Only ${percent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
+    `Only ${wholePercent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { count } from '../words/numbers';
 import { openLeaves } from './expression';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { kernelText } from './kernelWords';
@@ -43,7 +44,7 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws)
   const { lengthScale, pairs } = medianHeuristic(x, random);
   return {
     lengthScale: [lengthScale],
-    rule: `median distance over ${pairs.toLocaleString('en-US')} pairs of rows`,
+    rule: `median distance over ${count(pairs)} pairs of rows`,
     pairs,
   };
 }

@@ -1,4 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
+import { capitalised } from '../words/sentence';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { leafNameOf } from './leafNames';
 
@@ -25,7 +26,7 @@ export function kernelText(kernel: KernelTemplate): string {
 /** For headings: "Gaussian kernel", "Gaussian + linear kernel", "Linear × periodic spline kernel". Without weights and settings. */
 export function kernelTitle(kernel: KernelTemplate): string {
   const words = `${titleOf(kernel)} kernel`;
-  return words[0].toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 function titleOf(kernel: KernelTemplate): string {

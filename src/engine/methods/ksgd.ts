@@ -2,6 +2,7 @@ import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/strengthParameters';
 import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
+import { count } from '../words/numbers';
 
 /** Rows up to which the flow from event to event is quicker than steps fine enough to stand for it. */
 const FLOW_ROWS = 2000;
@@ -26,7 +27,7 @@ export const ksgd = robustMethod({
         'Size of a sign gradient step, in units of the coefficients, above 0. Left empty, the flow is followed exactly from event to event while the rows are few.',
       type: 'number',
       exclusiveMinimum: 0,
-      rule: `none up to ${FLOW_ROWS.toLocaleString('en-US')} training rows; and without landmarks; otherwise a fortieth of the stability limit`,
+      rule: `none up to ${count(FLOW_ROWS)} training rows; and without landmarks; otherwise a fortieth of the stability limit`,
     },
   ],
   interceptBy: 'median',

@@ -16,6 +16,7 @@ import {
   landmarkRuleOf,
   landmarksAsked,
 } from '../parameters/landmarkParameters';
+import { count } from '../words/numbers';
 
 /** Beyond this many landmarks one lambda by conjugate gradients takes less than the whole path. */
 const ITERATED = 4000;
@@ -36,7 +37,7 @@ const SOLVER: ParameterSchema = {
     'spectrum: all lambdas at once from the m×m problem. conjugateGradient: preconditioned (FALKON), at one lambda, for many landmarks.',
   type: 'choice',
   choices: ['spectrum', 'conjugateGradient'],
-  rule: `spectrum up to ${ITERATED.toLocaleString('en-US')} landmarks`,
+  rule: `spectrum up to ${count(ITERATED)} landmarks`,
 };
 
 const family: FeatureFamily = {

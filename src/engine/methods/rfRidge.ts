@@ -1,6 +1,5 @@
 import type { RunContext } from '../contract/context';
 import type { ParameterSchema, Parameters } from '../contract/method';
-import { withinSentence } from '../contract/withinSentence';
 import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
@@ -14,6 +13,7 @@ import { defaultFeatures, FEATURES_RULE } from '../fit/features/parameters';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
+import { withinSentence } from '../words/withinSentence';
 
 /** Rows on which leverage scores are estimated. */
 const PILOT = 1000;

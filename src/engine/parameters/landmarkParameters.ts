@@ -10,6 +10,7 @@ import {
   type Landmarks,
 } from '../features/landmarks/chooseLandmarks';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { count } from '../words/numbers';
 import { invalid } from './invalid';
 
 const NONE = 'none';
@@ -76,7 +77,7 @@ export function landmarkNotes(repeated: number, jitter: number, candidates: numb
     [
       repeated > 0,
       'landmarks/repeated',
-      `${repeated.toLocaleString('en-US')} landmarks were left out because an earlier one has the same values in every column.`,
+      `${count(repeated)} landmarks were left out because an earlier one has the same values in every column.`,
     ],
     [
       jitter > 0,
@@ -86,7 +87,7 @@ export function landmarkNotes(repeated: number, jitter: number, candidates: numb
     [
       candidates !== undefined,
       'landmarks/candidates',
-      `The landmarks were spread among ${candidates?.toLocaleString('en-US')} training rows drawn evenly.`,
+      `The landmarks were spread among ${count(candidates ?? 0)} training rows drawn evenly.`,
     ],
   ];
   return told.flatMap(([holds, code, text]): Note[] => (holds ? [{ severity: 'info', code, text }] : []));

@@ -2,6 +2,7 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import { permutation } from '../data/random';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { count } from '../words/numbers';
 import { boundedBfgs, type Slope } from './boundedBfgs';
 import { type Criterion, criterionAt } from './criterion';
 import { criterionSlope, slopeOf } from './criterionGradient';
@@ -61,8 +62,8 @@ function relevances(
 ): number[] | undefined {
   const { rows: n, columns: d } = problem.x;
   const bySlope = slopeOf(problem.template);
-  const count = Math.min(n, bySlope ? ROWS : ROWS_BY_DIFFERENCES);
-  const sample = count < n ? problemOn(problem, permutation(n, seed).slice(0, count)) : problem;
+  const sampled = Math.min(n, bySlope ? ROWS : ROWS_BY_DIFFERENCES);
+  const sample = sampled < n ? problemOn(problem, permutation(n, seed).slice(0, sampled)) : problem;
   const criterion: Criterion = 'marginalLikelihood';
   const fixed = lambdas.length === 1;
   const scaleOf = (c: number) => common.lengthScale[Math.min(c, common.lengthScale.length - 1)];
@@ -73,7 +74,7 @@ function relevances(
   const evaluate = (at: Float64Array): Slope | undefined => {
     context.check();
     const done = Math.min(1, evaluations++ / EVALUATIONS);
-    context.progress(done, `length scales of ${d} columns on ${count.toLocaleString('en-US')} rows`);
+    context.progress(done, `length scales of ${d} columns on ${count(sampled)} rows`);
     const part = silently(context);
     const values = Array.from(at.subarray(0, d), Math.exp);
     const lambda = Math.exp(at[d]);

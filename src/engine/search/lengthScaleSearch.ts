@@ -4,6 +4,7 @@ import { permutation } from '../data/random';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { count } from '../words/numbers';
 import { type Criterion, criterionAt, criterionPath } from './criterion';
 import { type Probe, quadraticSearch } from './quadraticSearch';
 import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
@@ -230,7 +231,7 @@ function clamp(lambda: number, lambdas: Float64Array): number {
 /** One trial's progress as one step: its own stages would flicker by. */
 function announced(context: RunContext, fraction: number, rows: number): RunContext {
   context.check();
-  context.progress(fraction, `searching the length scale on ${rows.toLocaleString('en-US')} rows`);
+  context.progress(fraction, `searching the length scale on ${count(rows)} rows`);
   return silently(context);
 }
 

@@ -1,5 +1,5 @@
+import { counted } from '../../engine/words/sentence';
 import { reportFailure } from '../failures';
-import { plural } from '../numbers';
 import { showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
@@ -33,7 +33,7 @@ export async function clearRunsCommand(services: Services, confirmed: unknown): 
   if (length === 0) return;
   if (confirmed !== true) {
     const sure = 'Delete All';
-    const question = `Delete ${plural(length, 'run')} of this workspace? The CSV files stay.`;
+    const question = `Delete ${counted(length, 'run')} of this workspace? The CSV files stay.`;
     if ((await showWarning(question, { modal: true }, sure)) !== sure) return;
   }
   try {

@@ -1,6 +1,7 @@
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import { count } from '../../engine/words/numbers';
+import { fileSize } from '../../engine/words/quantities';
 import { baseName } from '../fileName';
-import { count, bytes as size } from '../numbers';
 import { showInformation } from '../plainWindow';
 import type { RunHead } from '../runs/summary';
 
@@ -18,7 +19,7 @@ export async function openLine(run: RunHead, line: number): Promise<void> {
   const found = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
   if (found && found.size > EDITOR_LIMIT) {
     void showInformation(
-      `${name} (${size(found.size)}) is too large for the editor. The row is on line ${count(line)}.`,
+      `${name} (${fileSize(found.size)}) is too large for the editor. The row is on line ${count(line)}.`,
     );
     return;
   }

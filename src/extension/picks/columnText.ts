@@ -1,6 +1,7 @@
 import type { ColumnSummary } from '../../engine/contract/data';
+import { count, short } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { columnRange } from '../../figures/view/columnRange';
-import { count, plural, short } from '../numbers';
 
 /** What a column holds: "number · 103.4 to 141 · 3 missing". */
 export function describeColumn(column: ColumnSummary): string {
@@ -12,7 +13,7 @@ export function describeColumn(column: ColumnSummary): string {
 function range(column: ColumnSummary): string {
   const { kind, numeric } = column;
   if (kind === 'category' || kind === 'text') {
-    return `${column.distinctCapped ? 'over ' : ''}${plural(column.distinct, 'value')}`;
+    return `${column.distinctCapped ? 'over ' : ''}${counted(column.distinct, 'value')}`;
   }
   if (!numeric || (kind === 'boolean' && !column.constant)) return '';
   if (numeric.min !== numeric.max) {

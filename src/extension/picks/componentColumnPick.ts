@@ -1,6 +1,6 @@
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
-import { plural } from '../numbers';
+import { counted } from '../../engine/words/sentence';
 import { createPick, plainItem } from '../plainWindow';
 import { chosenFeatures, type FeatureItem, featureItems } from './columnItems';
 
@@ -21,7 +21,7 @@ export function pickComponentColumns(
 ): Promise<Answer> {
   const items = featureItems(inspection, [], remembered);
   const settings: QuickInputButton = { iconPath: new ThemeIcon('settings-gear'), tooltip: 'More Settings…' };
-  const prompt = `Columns to find components in. Enter fits. ${plural(inspection.rows, 'row')}`;
+  const prompt = `Columns to find components in. Enter fits. ${counted(inspection.rows, 'row')}`;
   const pick = createPick<Item>(title, prompt);
   pick.canSelectMany = true;
   pick.matchOnDescription = true;

@@ -1,6 +1,6 @@
 import { lossWords } from '../../engine/contract/lossWords';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
-import { bytes } from '../numbers';
+import { fileSize } from '../../engine/words/quantities';
 import { durationText } from './reproductionWords';
 
 /** A line of the pick, without the editor's types. */
@@ -19,7 +19,7 @@ export function proposalItems({ proposals, pilot }: Proposals): ProposalItem[] {
       label: `$(${i === 0 ? 'star-full' : 'play'}) ${proposal.title}`,
       description: [
         `about ${durationText(proposal.seconds)}`,
-        bytes(Number(proposal.bytes.toPrecision(2))),
+        fileSize(Number(proposal.bytes.toPrecision(2))),
         ...(pilot.train > 0 ? [expected(proposal)] : []),
       ].join(' · '),
       detail: proposal.why,

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
-import { count } from '../numbers';
+import { count } from '../../engine/words/numbers';
 
 /** "15 s", "7 min", "2.5 h" */
 export function durationText(seconds: number): string {

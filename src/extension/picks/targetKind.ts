@@ -1,5 +1,5 @@
 import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../../engine/contract/data';
-import { count } from '../numbers';
+import { count } from '../../engine/words/numbers';
 
 type Task = DesignOptions['task'];
 

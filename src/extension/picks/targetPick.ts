@@ -1,6 +1,6 @@
 import { type QuickInputButton, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
-import { plural } from '../numbers';
+import { counted } from '../../engine/words/sentence';
 import { createPick, type PlainItem, pickMany, plainItem } from '../plainWindow';
 import { type ColumnItem, severalItems, type TargetChoices, type Targets, targetItems } from './targetItems';
 
@@ -28,7 +28,7 @@ export async function pickTarget(title: string, inspection: Inspection, choices:
 function pickOne(title: string, inspection: Inspection, choices: TargetChoices): Promise<Answer> {
   const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: 'Several Targets…' };
   const { rows, columns } = inspection;
-  const prompt = `Which column should be predicted? ${plural(rows, 'row')}, ${plural(columns.length, 'column')}`;
+  const prompt = `Which column should be predicted? ${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
   const pick = createPick<Item>(title, prompt);
   pick.matchOnDescription = true;
   pick.items = itemsOf(inspection, choices).map(plainItem);

@@ -1,5 +1,7 @@
 import type { ColumnSummary, Inspection } from '../../engine/contract/data';
-import { bytes, count, plural, short } from '../numbers';
+import { count, short } from '../../engine/words/numbers';
+import { fileSize } from '../../engine/words/quantities';
+import { counted } from '../../engine/words/sentence';
 import { describeColumn } from '../picks/columnText';
 import { dialectWords } from '../picks/readFields';
 
@@ -14,7 +16,7 @@ export function inspectionText(inspection: Inspection): string {
   const parts = [
     file.name,
     '='.repeat([...file.name].length),
-    `${plural(rows, 'row')}, ${plural(columns.length, 'column')}, ${bytes(file.bytes)}`,
+    `${counted(rows, 'row')}, ${counted(columns.length, 'column')}, ${fileSize(file.bytes)}`,
     `Read with ${dialectWords(dialect).join(', ')}.`,
     target === undefined
       ? 'No column can be a target as it stands.'
@@ -38,7 +40,7 @@ export function inspectionText(inspection: Inspection): string {
 
 function previewLines({ columns, preview }: Inspection): string[] {
   if (preview.length === 0) return [];
-  const title = `First ${plural(preview.length, 'row')}`;
+  const title = `First ${counted(preview.length, 'row')}`;
   const lines = table(
     columns.map(({ name }) => clip(name, WIDEST_CELL)),
     preview.map((cells) => columns.map((_, i) => clip(cells[i] ?? '', WIDEST_CELL))),

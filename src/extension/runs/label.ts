@@ -1,5 +1,7 @@
-import { withinSentence } from '../../engine/contract/withinSentence';
-import { count, plural, short, timeAgo } from '../numbers';
+import { count, short } from '../../engine/words/numbers';
+import { timeAgo } from '../../engine/words/quantities';
+import { counted } from '../../engine/words/sentence';
+import { withinSentence } from '../../engine/words/withinSentence';
 import type { RunSummary } from './summary';
 
 /** "airfoil.csv — c6", "airfoil.csv — components" */
@@ -14,7 +16,7 @@ export function runDescription(run: RunSummary, now: number): string {
 }
 
 function qualityText({ r2, accuracy, components }: RunSummary): string {
-  if (components !== undefined) return plural(components, 'component');
+  if (components !== undefined) return counted(components, 'component');
   if (accuracy !== undefined) return `${Math.round(100 * accuracy)} % right`;
   return r2 === undefined ? 'nothing held out' : `R² ${short(r2, r2 > 0.99 ? 4 : 2)}`;
 }
@@ -26,7 +28,7 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
   return {
     head,
     lines: [
-      `${run.file}, ${count(run.rows)} training rows, ${plural(run.features, 'feature')}`,
+      `${run.file}, ${count(run.rows)} training rows, ${counted(run.features, 'feature')}`,
       ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${rule})`),
       date,
     ],

@@ -1,4 +1,4 @@
-import { fixed, percent } from '../words/numbers';
+import { fixed, percent } from '../../engine/words/numbers';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 
 /** Below this correlation, or share of variance between levels, a column does not follow a component in words. */

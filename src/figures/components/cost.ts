@@ -1,8 +1,8 @@
 import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, percent, plain } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import type { Table } from '../tableSpec';
-import { count, percent, plain } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText } from './words';
 

@@ -1,8 +1,8 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { count, fixed } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../layout/legend';
 import type { Table } from '../tableSpec';
-import { count, fixed } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import { type ComponentsView, ERROR_AXIS } from './view';
 
 /** Columns that one figure can name. */

@@ -1,8 +1,8 @@
 import { max, maxIndex, min, sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import type { Table } from '../tableSpec';
-import { count, inUnits, NARROW, percent, plain, steady } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { colourText } from './rows';
 import type { ComponentsView } from './view';
 import { ERROR_NAME } from './words';

@@ -1,11 +1,12 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
+import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
+import { withinSentence } from '../../engine/words/withinSentence';
 import type { Overview } from '../spectral/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import { backEndOf, coreText } from '../words/backEnd';
-import { count, NARROW, percent, plain, sci } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import type { ComponentsView } from './view';
 import { firstCarry, formText, testedText } from './words';
 
@@ -95,7 +96,7 @@ function parameterRows({ run, facts }: ComponentsView): ParameterRow[] {
   for (const parameter of run.parameters) {
     if (SAID_ELSEWHERE.has(parameter.name)) continue;
     const { title, rule } = parameter;
-    rows.push({ name: title.charAt(0).toLowerCase() + title.slice(1), value: valueText(parameter), rule });
+    rows.push({ name: withinSentence(title), value: valueText(parameter), rule });
   }
   const { train, holdout } = run.data;
   const { holdout: split, seed } = run.request.design;

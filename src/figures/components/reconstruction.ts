@@ -1,8 +1,8 @@
 import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
-import { count } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { MANY_COMPONENTS, wholeTicks } from './spectrum';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText, leftText, testedText } from './words';

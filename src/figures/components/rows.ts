@@ -1,5 +1,5 @@
+import { count, date, inUnits, plain } from '../../engine/words/numbers';
 import type { Table } from '../tableSpec';
-import { count, date, inUnits, plain } from '../words/numbers';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 
 /** Rows that the table of a selection holds at most. */

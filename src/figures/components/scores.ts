@@ -1,8 +1,8 @@
 import { sum } from 'd3-array';
 import type { AxisSpec, ColourScale, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, percent } from '../../engine/words/numbers';
+import { plural } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
-import { count, percent } from '../words/numbers';
-import { plural } from '../words/sentence';
 import { alongPair } from './along';
 import { type Colouring, colouringOf } from './colour';
 import { axisValues, type ComponentsView } from './view';

@@ -1,9 +1,9 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/contract/figure';
+import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import type { Table, TableRow } from '../tableSpec';
 import { shareAxis } from '../view/axes';
-import { count, NARROW, percent, plain, sci } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import type { ComponentsView } from './view';
 import { firstCarry, formText } from './words';
 

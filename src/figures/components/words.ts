@@ -1,6 +1,6 @@
 import type { Components, ReconstructionCurve } from '../../engine/contract/components';
 import type { PointShape, Role } from '../../engine/contract/figure';
-import { count, NARROW, percent, plain } from '../words/numbers';
+import { count, NARROW, percent, plain } from '../../engine/words/numbers';
 import { ERROR_AXIS } from './view';
 
 export const ERROR_NAME = 'reconstruction error';

@@ -1,8 +1,8 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, excess, NARROW, percent, plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { count, excess, NARROW, percent, plain } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import {
   type ApproximationView,
   approximationAt,

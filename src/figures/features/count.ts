@@ -1,8 +1,8 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, excess, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { capitalised, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { count, excess, NARROW, percent, plain, sci } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import {
   type ApproximationView,
   approximationAt,
@@ -105,16 +105,14 @@ function finding(found: ApproximationView): Sentence {
     );
   const at = `${count(more.count)} ${many}`;
   if (more.kind === 'rising')
-    return sentence(`${upper(error)} is least with `, at, `; ${reached} have ${excess(more.ratio)}${theory}.`);
+    return sentence(`${capitalised(error)} is least with `, at, `; ${reached} have ${excess(more.ratio)}${theory}.`);
   if (more.kind === 'enough') return sentence('Beyond ', at, ` ${error} falls by less than 1${NARROW}%${theory}.`);
   return sentence(
-    `${upper(error)} `,
+    `${capitalised(error)} `,
     'still falls',
     `: with ${at} it is ${excess(more.ratio)} than with all ${reached}${theory}.`,
   );
 }
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function noteOf({ all, own, peer }: ApproximationView, exact: boolean): string {
   const { rule, g, r, lambda } = all.recommended;
@@ -123,7 +121,8 @@ function noteOf({ all, own, peer }: ApproximationView, exact: boolean): string {
     `Each point keeps the first ${many} alone, with its own best λ; sliders do not move it.`,
     `Theory: ${rule}, with g = ${plain(g, 2)} (how fast the effective dimension grows) and r = ${plain(r, 2)} (how well the kernel suits the target) estimated here, at λ = ${sci(lambda)}.`,
   ];
-  if (peer) notes.push(`${upper(KIND_WORDS[peer.kind].random)}: on the same rows, up to a number that takes as long.`);
+  if (peer)
+    notes.push(`${capitalised(KIND_WORDS[peer.kind].random)}: on the same rows, up to a number that takes as long.`);
   if (exact) notes.push('Exact: kernel ridge regression without approximation on a sample of the rows.');
   return notes.join(' ');
 }

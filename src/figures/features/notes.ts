@@ -1,10 +1,10 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
+import { count, excess, NARROW, percent, sci } from '../../engine/words/numbers';
+import { plural } from '../../engine/words/sentence';
 import { directions } from '../spectral/effectiveDimension';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { count, excess, NARROW, percent, sci } from '../words/numbers';
-import { plural } from '../words/sentence';
 import { approximationAt, KIND_WORDS, saturation } from './approximation';
 import { shareText } from './numbers';
 import { shownSpectrum } from './solver';

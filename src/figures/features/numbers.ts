@@ -1,6 +1,7 @@
+import { count, NARROW, percent, plain } from '../../engine/words/numbers';
+import { capitalised } from '../../engine/words/sentence';
 import type { KeyNumber } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { count, NARROW, percent, plain } from '../words/numbers';
 import { KIND_WORDS } from './approximation';
 
 /** How many features or landmarks stand for the kernel, beside what theory asks for, and how well they stand for it. */
@@ -12,7 +13,7 @@ export function approximationNumbers({ run }: RunView): KeyNumber[] {
   const numbers: KeyNumber[] = [
     {
       id: 'features',
-      name: random.charAt(0).toUpperCase() + random.slice(1),
+      name: capitalised(random),
       value: count(used),
       unit: '',
       note: `theory, its constants taken as 1: ${count(recommended.count)}`,

@@ -1,9 +1,9 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { count, plain, scientific } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { count, plain, scientific } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { KIND_WORDS } from './approximation';
 
 /** How the residual of preconditioned conjugate gradients fell. Absent for fits by one spectrum, which have none. */

@@ -1,5 +1,5 @@
 import type { AxisSpec } from '../../engine/contract/figure';
-import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen } from '../words/numbers';
+import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen } from '../../engine/words/numbers';
 
 /**
  * Where an axis is labelled: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most about `room`

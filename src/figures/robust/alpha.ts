@@ -1,8 +1,8 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { count, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { type RankedPull, rankedPull } from './facts';
 import { shortTitle, standing, tauText } from './strength';
 import type { RobustView } from './view';

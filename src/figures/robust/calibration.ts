@@ -1,10 +1,10 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { wilson } from '../../engine/statistics/classes';
+import { count, NARROW, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
-import { count, NARROW, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { standing, tauText } from './strength';
 import type { RobustHeldOut } from './view';
 

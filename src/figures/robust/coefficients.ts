@@ -1,11 +1,11 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { listed } from '../../engine/words/listed';
+import { count, plain } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { shareAxis } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { listed } from '../words/describe';
-import { count, plain } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import type { CoefficientPath } from './facts';
 import { regularEnd, strengthAxis, strengthRules, strengthText, tauText } from './strength';
 

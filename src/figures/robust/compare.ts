@@ -1,10 +1,10 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { count, inUnits } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { marksBeyond } from '../layout/frame';
 import type { RunView } from '../view/view';
-import { count, inUnits } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { shortTitle, standing } from './strength';
 import type { RobustView } from './view';
 

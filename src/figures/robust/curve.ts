@@ -1,11 +1,11 @@
 import type { AxisSpec, FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
+import { date, inUnits, plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { date, inUnits, plain } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import { shortTitle, standing } from './strength';
 
 /** One feature: the robust curve and its squared twin through the rows, suspects marked. Absent for quantiles, which have the fan. */

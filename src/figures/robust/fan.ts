@@ -1,9 +1,9 @@
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, inUnits } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import type { RunView } from '../view/view';
-import { count, inUnits } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import { columnAxis, columnText } from './curve';
 import { standing, tauText } from './strength';
 import type { RobustView } from './view';

@@ -1,9 +1,9 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { count, fixed, inUnits, percent, sci } from '../../engine/words/numbers';
 import { between } from '../spectral/keyNumbers';
 import type { KeyNumber, Strip } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
-import { count, fixed, inUnits, percent, sci } from '../words/numbers';
 import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, tauText } from './strength';
 import type { RobustView } from './view';

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
+import { count, excess, fixed, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { count, excess, fixed, inUnits, NARROW, percent, sci } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, STRENGTH_WORDS, strengthText, tauText } from './strength';
 import type { RobustView } from './view';

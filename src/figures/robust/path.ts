@@ -1,9 +1,9 @@
 import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { aboveLeast, excess, NARROW } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { aboveLeast, excess, NARROW } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import type { RobustFacts } from './facts';
 import {
   LOSS_NAMES,

@@ -1,9 +1,9 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
+import { count, inUnits, plain } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { count, inUnits, plain } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { standing } from './strength';
 import type { RobustView } from './view';
 

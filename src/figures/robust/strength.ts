@@ -1,6 +1,6 @@
 import type { AxisSpec, RuleSpec } from '../../engine/contract/figure';
 import type { RobustFit, ScoreLoss, StrengthAxis } from '../../engine/contract/robust';
-import { count, NARROW, sci } from '../words/numbers';
+import { count, NARROW, sci } from '../../engine/words/numbers';
 import type { RobustView } from './view';
 
 /** The strength of a robust fit in signs, words and axes, so that it looks and reads the same everywhere. */

@@ -1,6 +1,6 @@
+import { count, inUnits, percent, plain, steady } from '../../engine/words/numbers';
 import type { Table } from '../tableSpec';
 import type { RunView } from '../view/view';
-import { count, inUnits, percent, plain, steady } from '../words/numbers';
 import { calibrationAt } from './calibration';
 
 const numeric = (title: string) => ({ title, numeric: true });

@@ -3,10 +3,10 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { ClassResult, RunResult, TargetResult } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
 import { confusionOf, predictedLevels, wilson } from '../../engine/statistics/classes';
+import { count, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { count, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** Predicted against true classes at the filter shown. */
 export interface ClassesView {

@@ -1,10 +1,10 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
+import { count } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
-import { count } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /**
  * When leaving the first k directions unpenalised pays (CKRR inequality 3): the bias it takes away beside the noise it lets

@@ -1,11 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
+import { NARROW, percent } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { NARROW, percent } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import { directions } from './effectiveDimension';
 
 /** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */

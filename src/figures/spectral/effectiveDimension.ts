@@ -1,12 +1,12 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { filterOf } from '../../engine/filters/table';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { count, plain, sci } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
 import { sameValue, settingText } from '../words/filterWords';
-import { count, plain, sci } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
 export function effectiveDimensionFigure(view: RunView): FigureSpec {

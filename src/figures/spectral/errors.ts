@@ -2,13 +2,13 @@ import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/co
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
+import { aboveLeast, NARROW } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/facts';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
 import { coordinate, isCount, settingText, signOf } from '../words/filterWords';
-import { aboveLeast, NARROW } from '../words/numbers';
-import { sentence } from '../words/sentence';
 import { othersText } from './risk';
 
 /** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */

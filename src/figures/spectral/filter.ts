@@ -2,10 +2,10 @@ import { max } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { filterOf } from '../../engine/filters/table';
+import { count, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
-import { count, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { directions } from './effectiveDimension';
 
 /** The share of each direction that the method keeps, at the filter shown and at the fitted one. */

@@ -1,10 +1,10 @@
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue, heldNumbers } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
+import { count, plain, sci } from '../../engine/words/numbers';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { axisText, isCount, sameValue } from '../words/filterWords';
-import { count, plain, sci } from '../words/numbers';
 
 const HELD = { amount: (value: number) => sci(value, 2), plain: (value: number) => plain(value) } as const;
 

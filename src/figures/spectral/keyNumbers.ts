@@ -1,8 +1,8 @@
+import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/numbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
-import { count, fixed, inUnits, NARROW, percent } from '../words/numbers';
 import { classesAt } from './classes';
 import { directions } from './effectiveDimension';
 

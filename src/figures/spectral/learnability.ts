@@ -1,9 +1,9 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { count, steady } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { crossingRules, directionAxis, shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
-import { count, steady } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
 export function learnabilityFigure(view: RunView): FigureSpec {

@@ -1,8 +1,8 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { count, excess, NARROW, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { count, excess, NARROW, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /**
  * The error on new rows against the number of training rows n' ≤ n/2, predicted from the spectrum of all n rows (CKRR 5.1 after Simon et

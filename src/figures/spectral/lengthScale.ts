@@ -2,13 +2,13 @@ import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/fig
 import type { KernelSpec } from '../../engine/contract/kernel';
 import type { LengthScaleSearch } from '../../engine/contract/run';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { listed } from '../../engine/words/listed';
+import { count, excess, fixed, NARROW, plain, sci } from '../../engine/words/numbers';
+import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { listed } from '../words/describe';
-import { count, excess, fixed, NARROW, plain, sci } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */
 export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
@@ -108,9 +108,7 @@ function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleS
   const value = `${scaleName(view)}${NARROW}${plain(at)}`;
   const byError = criterion !== 'marginalLikelihood';
   const error = byError ? ERRORS[criterion] : '';
-  const what = byError
-    ? `${error.charAt(0).toUpperCase()}${error.slice(1)} is least at `
-    : 'The marginal likelihood is largest at ';
+  const what = byError ? `${capitalised(error)} is least at ` : 'The marginal likelihood is largest at ';
   if (last > 1 && (best === 0 || best === last))
     return sentence(`${what}the edge of the search, `, value, ': set a longer or shorter one to check.');
   const cost = (other: number) => {

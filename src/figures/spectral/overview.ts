@@ -2,6 +2,9 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
 import { NUMBER_NAMES } from '../../engine/filters/table';
+import { count, inUnits, percent, plain } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
+import { withinSentence } from '../../engine/words/withinSentence';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
@@ -9,8 +12,6 @@ import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { backEndOf, coreText } from '../words/backEnd';
-import { count, inUnits, percent, plain } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 import { type ClassesView, classesAt } from './classes';
 import { directions } from './effectiveDimension';
 import { filterRows } from './filterRows';
@@ -92,7 +93,7 @@ function parameterRows(view: RunView): ParameterRow[] {
   const rows = robust ? strengthRows(view) : filterRows(view);
   for (const p of run.parameters) {
     if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
-    rows.push({ name: p.title.charAt(0).toLowerCase() + p.title.slice(1), value: parameterText(p), rule: p.rule });
+    rows.push({ name: withinSentence(p.title), value: parameterText(p), rule: p.rule });
   }
   rows.push(...approximationRows(view));
   const { train, holdout } = run.data;

@@ -1,13 +1,13 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
+import { date, inUnits, plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
 import { extent, span } from '../view/facts';
 import type { RunView } from '../view/view';
-import { date, inUnits, plain } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /** Mean prediction as one column moves and the others keep their values: one figure a column, widest span first. */
 export function partialFigures(view: RunView): FigureSpec[] {

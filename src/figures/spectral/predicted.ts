@@ -1,10 +1,10 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, inUnits, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { extent } from '../view/facts';
 import { type ResidualRows, residualRows } from '../view/residualRows';
 import type { HoldoutView, RunView } from '../view/view';
-import { count, inUnits, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** Held-out rows, observed against predicted. Absent when nothing is held out, and for classes (classes.ts). */
 export function predictedFigure(view: RunView): FigureSpec | undefined {

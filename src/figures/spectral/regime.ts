@@ -1,10 +1,10 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { PolynomialAlignment, Regime } from '../../engine/spectrum/alignment';
+import { count, fixed, sci } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import type { TableRow } from '../tableSpec';
 import type { Rates } from '../view/rates';
 import type { RunView } from '../view/view';
-import { count, fixed, sci } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /** Where γ stands on the line of regimes, and what follows from it (TKRR Thm 2). */
 export interface RegimeFinding {

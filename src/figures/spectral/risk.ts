@@ -1,12 +1,12 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
+import { excess, NARROW, percent } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/facts';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
 import { filterText, isCount, settingText, signOf } from '../words/filterWords';
-import { excess, NARROW, percent } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
 export function riskFigure(view: RunView, axis: Axis): FigureSpec {

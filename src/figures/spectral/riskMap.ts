@@ -2,12 +2,12 @@ import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/c
 import type { Axis } from '../../engine/contract/filter';
 import { AXES } from '../../engine/filters/axes';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { excess, NARROW, plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
-import { excess, NARROW, plain } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */
 export function riskMapFigure(view: RunView): FigureSpec | undefined {

@@ -1,10 +1,10 @@
 import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { count, NARROW } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunFacts } from '../view/facts';
 import type { RunView } from '../view/view';
-import { count, NARROW } from '../words/numbers';
-import { sentence } from '../words/sentence';
 
 /** Alignment scores, their local means, and the noise floor under which the target cannot be told from noise. */
 export function scoresFigure(view: RunView): FigureSpec {

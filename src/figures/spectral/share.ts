@@ -1,8 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { count, NARROW, percent } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { chosenDot, crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
-import { count, NARROW, percent } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** How much of the target the first i directions carry. */
 export function shareFigure(view: RunView): FigureSpec {

@@ -1,11 +1,11 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { softThresholding } from '../../engine/spectrum/softThresholding';
+import { count, excess, NARROW, percent, plain } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/facts';
 import { logSpaced } from '../view/logSpaced';
 import type { RunView } from '../view/view';
-import { count, excess, NARROW, percent, plain } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** What conditioning on random features leaves of each direction, μᵢ/λᵢ, beside what CKRR eq. 4 predicts. Absent with none of them. */
 export function softThresholdingFigure(view: RunView): FigureSpec | undefined {

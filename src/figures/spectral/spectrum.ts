@@ -1,10 +1,10 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
+import { count, sci } from '../../engine/words/numbers';
+import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
-import { count, sci } from '../words/numbers';
-import { plural, sentence } from '../words/sentence';
 
 /** Eigenvalues of the (residual) kernel matrix over n, their decay on the stretch looked at, and where the filter cuts them. */
 export function spectrumFigure(view: RunView): FigureSpec {

@@ -1,9 +1,9 @@
 import { featureCount } from '../../engine/contract/featureCount';
 import type { FeatureBlock } from '../../engine/contract/kernel';
 import type { Model, RunResult } from '../../engine/contract/run';
+import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import type { Table } from '../tableSpec';
 import type { RunView } from '../view/view';
-import { count, inUnits, NARROW } from '../words/numbers';
 
 /** More names than this are told as a number. */
 const MOST_NAMES = 5;

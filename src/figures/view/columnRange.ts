@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import { count, date, plain } from '../words/numbers';
+import { count, date, plain } from '../../engine/words/numbers';
 
 /** Levels named before the rest is only counted. */
 const NAMED = 3;

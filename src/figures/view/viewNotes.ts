@@ -1,8 +1,8 @@
 import type { Note } from '../../engine/contract/note';
 import { AXES } from '../../engine/filters/axes';
+import { count } from '../../engine/words/numbers';
 import { approximationNotes } from '../features/notes';
 import { signOf } from '../words/filterWords';
-import { count } from '../words/numbers';
 import { shownValue } from './axes';
 import type { LivePath } from './paths';
 import type { RunView } from './view';

@@ -6,9 +6,10 @@ import type {
   SeriesSpec,
   SurfaceSpec,
 } from '../../engine/contract/figure';
+import { listed } from '../../engine/words/listed';
+import { NARROW } from '../../engine/words/numbers';
 import { formatValue } from '../spectral/tables';
 import type { Table, TableRow } from '../tableSpec';
-import { NARROW } from './numbers';
 
 /** A sentence without its emphasis. */
 export function plainText(sentence: Sentence): string {
@@ -134,11 +135,6 @@ function chosen(series: SeriesSpec, most: number): number[] {
 
 function axisName(axis: AxisSpec): string {
   return axis.gutter ?? axis.title;
-}
-
-/** "a, b and c" */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';

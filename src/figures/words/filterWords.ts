@@ -1,7 +1,7 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { count, NARROW, sci } from './numbers';
+import { count, NARROW, sci } from '../../engine/words/numbers';
 
 /** lambda and t are amounts; the others are counts. */
 export function isCount(axis: Axis): boolean {

@@ -1,5 +1,5 @@
-import { fixed } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { fixed } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { byPaper, byPaperIf, byUs } from '../settings';
 import { meanOf } from '../statistics';

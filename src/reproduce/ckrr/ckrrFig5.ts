@@ -1,8 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { curveWithBand, linearAxis, logAxis, meansOf } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';

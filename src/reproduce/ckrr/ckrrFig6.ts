@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';

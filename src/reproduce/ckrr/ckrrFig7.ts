@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { count, plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { count, plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { line, linearAxis, points } from '../plot';
 import { byPaper, byUs } from '../settings';

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { byPaperIf, type Setting } from '../settings';
 
 /** The four spectra of CKRR appendix F. */

@@ -1,6 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared, type PublishedNumber, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
 import type { Estimate } from '../statistics';

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { fixed } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { fixed } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { line, linearAxis, logAxis, meansOf, points, ROLES } from '../plot';
 import { type Estimate, type Line, lineThrough } from '../statistics';
 

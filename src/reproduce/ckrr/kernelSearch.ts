@@ -2,7 +2,7 @@ import type { RunContext } from '../../engine/contract/context';
 import { silently } from '../../engine/contract/context';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
-import { plain } from '../../figures/words/numbers';
+import { plain } from '../../engine/words/numbers';
 import type { Rows } from './mnistRows';
 
 /** A kernel of Table 1 up to the scale that the paper leaves open. */

@@ -1,4 +1,4 @@
-import { plain } from '../../figures/words/numbers';
+import { plain } from '../../engine/words/numbers';
 import { byUs, type Setting } from '../settings';
 import { type Estimate, meanOf } from '../statistics';
 import type { Run } from '../study';

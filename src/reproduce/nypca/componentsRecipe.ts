@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ReproductionSpec } from '../../engine/contract/reproduction';
-import { fixed, plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { fixed, plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { curveWithBand, line, logAxis, ROLES } from '../plot';
 import { measureRate, scaleOf } from '../rates';

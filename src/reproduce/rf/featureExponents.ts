@@ -2,7 +2,7 @@ import type { RunContext } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
-import { sentence } from '../../figures/words/sentence';
+import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { exactAxis, surfaceOf } from '../plot';
 import { evenly } from '../statistics';

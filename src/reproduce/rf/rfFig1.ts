@@ -1,6 +1,6 @@
 import type { Drawn } from '../../engine/fit/features/recommend';
-import { percent } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { percent } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { byPaper, byUs } from '../settings';
 import { study } from '../study';
 import { cornerNumber, exponentMap, GS, mapFigure, RS } from './featureExponents';

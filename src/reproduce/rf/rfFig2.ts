@@ -1,5 +1,5 @@
 import type { Drawn } from '../../engine/fit/features/recommend';
-import { sentence } from '../../figures/words/sentence';
+import { sentence } from '../../engine/words/sentence';
 import { exactAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';
 import { study } from '../study';

@@ -1,7 +1,8 @@
 import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { featureExponent } from '../../engine/fit/features/recommend';
-import { sentence } from '../../figures/words/sentence';
+import { count } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../rates';
 import { byPaper, byPaperIf, byUs } from '../settings';
@@ -124,7 +125,7 @@ export const rfFig3 = study({
               {
                 severity: 'warning',
                 code: 'reproduction/features-capped',
-                text: `In ${capped} cases ${MOST.toLocaleString('en')} features were not within 5 %; they count with that number.`,
+                text: `In ${capped} cases ${count(MOST)} features were not within 5 %; they count with that number.`,
               },
             ],
     };

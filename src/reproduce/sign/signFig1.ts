@@ -1,4 +1,4 @@
-import { sentence } from '../../figures/words/sentence';
+import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { byUs } from '../settings';
 import printed from './published.json';

@@ -1,4 +1,4 @@
-import { sentence } from '../../figures/words/sentence';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { byUs } from '../settings';
 import { coefficientFigure, coefficientGap, pairName, pairSettings } from './signPairFigure';

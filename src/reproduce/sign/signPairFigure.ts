@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import { byPaper, byUs, type Setting } from '../settings';
 import {

@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { exactAxis, linearAxis, logAxis, points } from '../plot';
 import type { DrawnRow } from './signDraws';
 import { type PublishedRow, publishedRow, type SignTable } from './signPublished';

@@ -1,7 +1,7 @@
 import type { Note } from '../../engine/contract/note';
 import type { ComparedNumber, ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { chosenOptions } from '../chosenOptions';
 import { compared } from '../compared';
 import { REAL_DATA, type RealData } from '../readTables';

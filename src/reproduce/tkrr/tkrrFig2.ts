@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { plain } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { plain } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';

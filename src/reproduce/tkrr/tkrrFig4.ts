@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { rateExponent } from '../../engine/spectrum/alignment';
-import { fixed } from '../../figures/words/numbers';
-import { sentence } from '../../figures/words/sentence';
+import { fixed } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { line, linearAxis, logAxis, ROLES } from '../plot';
 import { byPaper, byUs } from '../settings';

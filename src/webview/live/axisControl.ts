@@ -1,8 +1,8 @@
 import type { Axis } from '../../engine/contract/filter';
 import { AXES } from '../../engine/filters/axes';
+import { sci } from '../../engine/words/numbers';
 import { spoken } from '../../figures/words/describe';
 import { axisText, isCount, sameValue, settingText } from '../../figures/words/filterWords';
-import { sci } from '../../figures/words/numbers';
 import { el, setText } from '../element';
 import type { AxisScale } from './axisScale';
 import { NumberField } from './numberField';

@@ -1,3 +1,4 @@
+import { capitalised } from '../../engine/words/sentence';
 import { actionButton } from '../controls';
 import { el, setText } from '../element';
 
@@ -19,6 +20,6 @@ export class ProgressBar {
 
   show(fraction: number, stage: string): void {
     this.bar.value = Math.min(1, Math.max(0, fraction));
-    setText(this.stage, stage === '' ? 'Working…' : `${stage[0].toUpperCase()}${stage.slice(1)}…`);
+    setText(this.stage, `${capitalised(stage || 'working')}…`);
   }
 }

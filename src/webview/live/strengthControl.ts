@@ -1,7 +1,7 @@
 import type { RobustFit, StrengthAxis } from '../../engine/contract/robust';
+import { sci } from '../../engine/words/numbers';
 import { STRENGTH_WORDS, strengthText } from '../../figures/robust/strength';
 import { spoken } from '../../figures/words/describe';
-import { sci } from '../../figures/words/numbers';
 import { el, setText } from '../element';
 import { NumberField } from './numberField';
 import { nearestPoint, nearestText, pathMarks, strengthState } from './strengthPath';

@@ -1,5 +1,5 @@
 import type { RobustPath } from '../../engine/contract/robust';
-import { sci } from '../../figures/words/numbers';
+import { sci } from '../../engine/words/numbers';
 import type { TrackMark } from './track';
 
 /** A typed number is the point it became when they differ by less than this share: fields show three digits. */

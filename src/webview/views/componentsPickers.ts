@@ -1,5 +1,5 @@
+import { count, percent } from '../../engine/words/numbers';
 import { type ComponentsView, ERROR_AXIS } from '../../figures/components/view';
-import { count, percent } from '../../figures/words/numbers';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import type { Part } from './part';

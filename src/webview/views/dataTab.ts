@@ -1,7 +1,7 @@
 import type { DataReport } from '../../engine/contract/data';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
+import { count } from '../../engine/words/numbers';
 import { columnsTable } from '../../figures/spectral/tables';
-import { count } from '../../figures/words/numbers';
 import { openLine, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { count } from '../../engine/words/numbers';
 import { heldOutRows } from '../../figures/spectral/predicted';
 import { residualsTable } from '../../figures/spectral/tables';
 import { coefficientsTable } from '../../figures/spectral/unpenalised';
 import type { RunView } from '../../figures/view/view';
-import { count } from '../../figures/words/numbers';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import { FigureGrid, figuresFor } from './figureGrid';

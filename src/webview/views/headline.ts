@@ -1,6 +1,6 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
-import { count } from '../../figures/words/numbers';
+import { count } from '../../engine/words/numbers';
 import type { Tab } from '../protocol';
 import { tabTitle } from './runTabs';
 

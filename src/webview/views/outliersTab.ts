@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { count } from '../../engine/words/numbers';
 import { outliersTable } from '../../figures/components/outliers';
 import type { ComponentsView } from '../../figures/components/view';
-import { count } from '../../figures/words/numbers';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import { FigureGrid } from './figureGrid';

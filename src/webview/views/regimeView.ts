@@ -1,5 +1,5 @@
+import { fixed } from '../../engine/words/numbers';
 import { type RegimeFinding, regimeFinding } from '../../figures/spectral/regime';
-import { fixed } from '../../figures/words/numbers';
 import { el, say, svg } from '../element';
 import { type Part, renewed } from './part';
 

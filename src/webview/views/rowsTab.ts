@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { count } from '../../engine/words/numbers';
 import { suspectsTable } from '../../figures/robust/tables';
 import type { RunView } from '../../figures/view/view';
-import { count } from '../../figures/words/numbers';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import { FigureGrid, figuresFor } from './figureGrid';

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import { count } from '../../engine/words/numbers';
 import { selectionTable } from '../../figures/components/rows';
 import type { ComponentsView } from '../../figures/components/view';
-import { count } from '../../figures/words/numbers';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';

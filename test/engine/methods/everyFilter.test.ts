@@ -37,7 +37,7 @@ import { fittingFilter } from '../../../src/webview/live/restore';
 import { everyText } from '../../figures/everyText';
 import { fittedRun } from '../fittedRun';
 import { madeProblem, relativeError } from '../madeRows';
-import { core } from '../testCore';
+import { core, machine } from '../testCore';
 import { ELSEWHERE } from './battery/check';
 import { byRefits } from './byRefits';
 import { failsWith, fitted, type Given, modelOf } from './fitting';
@@ -67,7 +67,7 @@ function fileOf({ x, y }: Sample): FileSource {
 }
 
 /** The run of a method as the panel has it. */
-const engine = new Engine({ memory: () => 1e9, linearAlgebra: () => ({ linalg: core, notes: [] }) });
+const engine = new Engine(machine(1e9));
 const runs = new Map<Method, RunResult>();
 async function runOf(method: Method): Promise<RunResult> {
   const kept = runs.get(method);

@@ -8,6 +8,7 @@ import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { pickRows } from '../../kernels/rows';
 import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import { withinSentence } from '../../words/withinSentence';
 import { distinctRows } from './distinctRows';
 
 /** A landmark map, and what its making had to do to the points. */
@@ -68,7 +69,7 @@ export function checkDefinite(kernel: KernelSpec): void {
   const title = kernelTitle(kernel);
   throw new KernelscopeError(
     'parameter/invalid',
-    `kernel: landmarks need a positive definite kernel, and the ${title[0].toLowerCase()}${title.slice(1)} is one only beside unpenalised polynomials. Choose another, such as gaussian or matern52.`,
+    `kernel: landmarks need a positive definite kernel, and the ${withinSentence(title)} is one only beside unpenalised polynomials. Choose another, such as gaussian or matern52.`,
     { name: 'kernel', value: title },
   );
 }

@@ -1,5 +1,6 @@
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
+import { count } from '../../words/numbers';
 import { checkFinite } from '../checkDesign';
 
 /** What components ask of the rows: two of them, and finite cells. Throws a failure that names the row and the column. */
@@ -23,7 +24,7 @@ export function nothingToDecompose(n: number, total: number): KernelscopeError {
   return Number.isFinite(total)
     ? new KernelscopeError(
         'data/no-features',
-        `The ${n.toLocaleString('en-US')} training rows are all the same to the kernel, so they have no principal components. Choose other columns, or a smaller length scale.`,
+        `The ${count(n)} training rows are all the same to the kernel, so they have no principal components. Choose other columns, or a smaller length scale.`,
       )
     : new KernelscopeError(
         'numerics/failed',

@@ -1,5 +1,7 @@
 import type { Parameters } from '../../contract/method';
-import { CORE_SMALL, duration, ENGINE, RATE, SHARED } from '../estimate';
+import { count } from '../../words/numbers';
+import { duration } from '../../words/quantities';
+import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
 import { blockRows } from '../features/featureRows';
 import type { FitCost } from '../method';
 import type { ComponentsForm } from './form';
@@ -15,6 +17,8 @@ const DECOMPOSITION = 5;
 function pairOperations(n: number, l: number): number {
   return byLanczos(n, l) ? 60 * blockOf(l) * n * n : DECOMPOSITION * n ** 3;
 }
+
+const LANDMARKS = `${count(DEFAULT_COUNT)} landmarks`;
 
 /** Bytes of matrices that a fit holds at its peak in the core: counted, the largest terms alone. */
 export function heldBytes(kind: ComponentsForm['kind'], n: number, count: number, l: number): number {
@@ -61,6 +65,6 @@ export function componentsCost(
   if (form.kind !== 'empirical' || n <= 2 * DEFAULT_COUNT) return { bytes, coreBytes, seconds };
   const smaller = 0.3 + (2.5 * fitOperations('nystrom', n, DEFAULT_COUNT, d, l)) / rate;
   if (smaller >= seconds && n <= 15_000) return { bytes, coreBytes, seconds };
-  const instead = `with ${DEFAULT_COUNT.toLocaleString('en-US')} landmarks (ny-kpca) it takes about ${duration(smaller)}`;
+  const instead = `with ${LANDMARKS} (ny-kpca) it takes about ${duration(smaller)}`;
   return { bytes, coreBytes, seconds, instead };
 }

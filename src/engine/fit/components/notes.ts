@@ -1,5 +1,6 @@
 import type { Components } from '../../contract/components';
 import type { Note } from '../../contract/note';
+import { count } from '../../words/numbers';
 import type { Way } from './otherWays';
 import { wayText } from './tradeOff';
 
@@ -20,7 +21,6 @@ export function componentsNotes(facts: ComponentsFacts): Note[] {
 }
 
 const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-const count = (value: number) => value.toLocaleString('en-US');
 
 function belowRounding({ components: { eigenvalues }, rank }: ComponentsFacts): Note | undefined {
   if (rank === eigenvalues.length) return undefined;

@@ -14,11 +14,12 @@ import {
   landmarkRuleOf,
   landmarksAsked,
 } from '../../parameters/landmarkParameters';
+import { count } from '../../words/numbers';
 import type { DrawnFeatures } from './featureComponents';
 import type { ComponentsForm, Draw, DrawInput } from './form';
 import { DEFAULT_COUNT } from './parameters';
 
-const RULE = `${DEFAULT_COUNT.toLocaleString('en-US')}, or as many as there are training rows`;
+const RULE = `${count(DEFAULT_COUNT)}, or as many as there are training rows`;
 
 const LANDMARKS: ParameterSchema = {
   name: 'landmarks',

@@ -7,6 +7,7 @@ import type { KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import { count } from '../../words/numbers';
 import { heldBytes } from './cost';
 import { empiricalComponents } from './empirical';
 import { type DrawnFeatures, featureComponents } from './featureComponents';
@@ -76,8 +77,9 @@ function fitWay(way: Way, { kernel, x, l, seed, linalg, draw }: TradeOffInput, c
   return featureComponents(drawn, kernel, x, most, linalg, partOf(context, 0.1, 1));
 }
 
-export function wayText({ kind, count }: Pick<Way, 'kind' | 'count'>): string {
-  const number = count.toLocaleString('en-US');
+export function wayText(way: Pick<Way, 'kind' | 'count'>): string {
+  const { kind } = way;
+  const number = count(way.count);
   if (kind === 'empirical') return `the kernel matrix of ${number} rows`;
   return kind === 'nystrom' ? `${number} landmarks` : `${number} random features`;
 }

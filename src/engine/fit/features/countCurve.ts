@@ -7,6 +7,7 @@ import { ridgeFilter } from '../../filters/zones';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskAt } from '../../spectrum/risk';
+import { count } from '../../words/numbers';
 import { axisGrid } from '../spectral/axisGrid';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
 import { featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
@@ -62,18 +63,18 @@ export function countCurve(
   const [lambda, degreesOfFreedom, gcv] = [0, 1, 2].map(() => new Float64Array(counts.length));
   let done = 0;
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);
-  counts.forEach((count, c) => {
-    const part = partOf(context, done / work, (done + count ** 3) / work);
-    part.progress(0, `fewer features: ${count.toLocaleString('en-US')}`);
-    done += count ** 3;
+  counts.forEach((fewer, c) => {
+    const part = partOf(context, done / work, (done + fewer ** 3) / work);
+    part.progress(0, `fewer features: ${count(fewer)}`);
+    done += fewer ** 3;
     // Random features are scaled by their number; those of landmarks are not.
-    const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / count) : 1;
-    const found = featureSpectrum(leadingSums(sums, count, columns), rescale, first, linalg, silently(part));
+    const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / fewer) : 1;
+    const found = featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
     const [spectrum] = found.spectra;
     const filter = ridgeFilter(1, spectrum.mu.length);
     const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: found.trace });
     const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
-    const features = { ...leftOut.features, map: firstFeatures(map, count) };
+    const features = { ...leftOut.features, map: firstFeatures(map, fewer) };
     const { errors } = featureLeftOut({ ...leftOut, features, spectrum: found }, filters, linalg, silently(part));
     const at = filters[indexOfLeast(errors[0])];
     const risk = riskAt(spectrum, 0, at);
@@ -83,7 +84,7 @@ export function countCurve(
     w.forEach((v, j) => {
       weights[j] = v * rescale;
     });
-    fits.push({ count, weights, along: leftToFree(facts.along[0], found.free, w, p) });
+    fits.push({ count: fewer, weights, along: leftToFree(facts.along[0], found.free, w, p) });
   });
   return { curve: { kind, counts, lambda, degreesOfFreedom, gcv }, fits };
 }

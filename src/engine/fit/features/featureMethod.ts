@@ -1,4 +1,5 @@
-import { duration } from '../estimate';
+import { count } from '../../words/numbers';
+import { duration } from '../../words/quantities';
 import type { Method } from '../method';
 import { featureCost, iteratedCost } from './cost';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
@@ -26,7 +27,7 @@ export function featureMethod(family: FeatureFamily): Method {
       const [asked, usual] = [family.count(given, n), family.count({}, n)];
       if (asked <= usual) return costOf(asked);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';
-      const instead = `with ${usual.toLocaleString('en-US')} ${what} it takes about ${duration(costOf(usual).seconds)}`;
+      const instead = `with ${count(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
       return { ...costOf(asked), instead };
     },
     run: (design, given, context) => fitFeatures(family, parameters, design, given, context),

@@ -4,8 +4,9 @@ import type { FeatureBlock } from '../../contract/kernel';
 import type { Note } from '../../contract/note';
 import type { SpectrumData } from '../../contract/run';
 import type { Unpenalised } from '../../spectrum/unpenalised';
+import { count, wholePercent } from '../../words/numbers';
 import type { HoldoutResult } from '../holdout';
-import { count, fitNotes, info, percent, warning } from '../notes';
+import { fitNotes, info, warning } from '../notes';
 import type { Settings } from '../settings';
 import type { ChosenFilter } from './choose';
 import type { FeatureKernel } from './prepare';
@@ -54,7 +55,7 @@ function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFa
   const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];
   return warning(
     'approximation/too-few',
-    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${percent(gain)}: more would fit better. Set ${parameter} to ${count(2 * used)}.`,
+    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${wholePercent(gain)}: more would fit better. Set ${parameter} to ${count(2 * used)}.`,
   );
 }
 

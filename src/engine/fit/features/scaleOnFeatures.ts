@@ -3,6 +3,7 @@ import { permutation } from '../../data/random';
 import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { count } from '../../words/numbers';
 import type { ChosenKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
@@ -66,7 +67,7 @@ export function scaleOnFeatures(
   const variance = whole.outputs[0].variance;
   const at = (value: (entry: { score: number; lambda: number }, step: number) => number) =>
     Float64Array.from(steps, (step) => value(tried.get(step) as { score: number; lambda: number }, step));
-  const rule = `least leave-one-out error of fits on features of ${m.toLocaleString('en-US')} rows`;
+  const rule = `least leave-one-out error of fits on features of ${count(m)} rows`;
   return {
     lengthScale: scaled(best),
     rule,

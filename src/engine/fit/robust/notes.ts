@@ -2,8 +2,9 @@ import type { Design } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
+import { count, NARROW } from '../../words/numbers';
 import type { ChosenKernel } from '../chooseKernel';
-import { columnsShown, count, info, short, warning } from '../notes';
+import { columnsShown, info, short, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
 import type { RobustSettings } from './settings';
@@ -23,7 +24,7 @@ export interface RobustFacts {
   readonly tied: boolean;
 }
 
-const percent = (value: number) => `${Number((100 * value).toPrecision(2))} %`;
+const percent = (value: number) => `${Number((100 * value).toPrecision(2))}${NARROW}%`;
 
 /** What a person should know about a robust fit, warnings first. */
 export function robustNotes(facts: RobustFacts): Note[] {

@@ -1,5 +1,6 @@
 import type { ParameterSchema } from '../../contract/method';
 import { KERNEL_PARAMETERS } from '../../parameters/common';
+import { count } from '../../words/numbers';
 import type { RobustFamily } from './family';
 
 /** Rows up to which errors come from folds, and up to which the kernel matrix is used whole, when nothing is said. */
@@ -82,7 +83,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
         'Rows that stand for all in a Nyström approximation of the kernel matrix: from 1 to the number of training rows; 0 uses the matrix whole.',
       type: 'integer',
       minimum: 0,
-      rule: `0 up to ${WHOLE_ROWS.toLocaleString('en-US')} training rows, ${DEFAULT_LANDMARKS.toLocaleString('en-US')} beyond`,
+      rule: `0 up to ${count(WHOLE_ROWS)} training rows, ${count(DEFAULT_LANDMARKS)} beyond`,
     },
     { name: 'intercept', title: 'Intercept', description: intercept, type: 'boolean', default: true },
     {

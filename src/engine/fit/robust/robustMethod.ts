@@ -1,5 +1,7 @@
 import type { Parameters } from '../../contract/method';
-import { CORE_SMALL, duration, ENGINE, fitCost, RATE, SHARED } from '../estimate';
+import { count } from '../../words/numbers';
+import { duration } from '../../words/quantities';
+import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED } from '../estimate';
 import type { FitCost, Method } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
@@ -55,7 +57,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =
     smaller && smaller.seconds < seconds
-      ? `with landmarks ${DEFAULT_LANDMARKS.toLocaleString('en-US')} (Nyström) it takes about ${duration(smaller.seconds)}`
+      ? `with landmarks ${count(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
       : undefined;
   return { bytes, coreBytes, seconds, ...(instead !== undefined && { instead }) };
 }

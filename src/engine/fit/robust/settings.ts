@@ -1,11 +1,11 @@
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
 import type { ScoreLoss } from '../../contract/robust';
-import { withinSentence } from '../../contract/withinSentence';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { invalid } from '../../parameters/invalid';
+import { withinSentence } from '../../words/withinSentence';
 import { readSettings, type Settings } from '../settings';
 import type { RobustFamily } from './family';
 import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './parameters';

@@ -1,4 +1,5 @@
 import { KernelscopeError } from '../../contract/failure';
+import { count } from '../../words/numbers';
 import { PAGE } from './layout';
 
 /** An array of the arena starts on a cache line of its own. */
@@ -85,4 +86,4 @@ export class Arena {
   }
 }
 
-const megabytes = (bytes: number) => `${Math.max(0, Math.round(bytes / 1e6)).toLocaleString('en-US')} MB`;
+const megabytes = (bytes: number) => `${count(Math.max(0, Math.round(bytes / 1e6)))} MB`;

@@ -60,6 +60,18 @@ export function steady(value: number, digits = 3): string {
   return inUnits(value, digits)(value);
 }
 
+/** At most `digits` significant digits in cells and labels: no commas, powers of ten as 1.5e−9 and only where they are shorter to read. */
+export function short(value: number, digits = 4): string {
+  if (!Number.isFinite(value)) return MISSING;
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  const text =
+    size >= 1e6 || size < 1e-4
+      ? value.toExponential(digits - 2).replace(/\.?0*e\+?(-?)(\d+)/, (_, sign, power) => `e${sign}${power}`)
+      : String(Number(value.toPrecision(digits)));
+  return text.replaceAll('-', MINUS);
+}
+
 /**
  * One format for a family of numbers in the same units: the decimals that give `scale` (a typical size) its `digits`
  * significant digits, or powers of ten when the units are extreme.
@@ -81,6 +93,9 @@ export function percent(share: number): string {
   if (whole === 100 && share < 1 - 1e-9) return `over 99${NARROW}%`;
   return `${count(whole)}${NARROW}%`;
 }
+
+/** "42 %", to the nearest whole one whatever it hides. */
+export const wholePercent = (share: number): string => `${Math.round(100 * share)}${NARROW}%`;
 
 /** A cost against the least: "4 % more", "twice as much", "2.7 times as much". */
 export function excess(ratio: number): string {

@@ -1,0 +1,18 @@
+import type { Sentence } from '../contract/figure';
+import { count } from './numbers';
+
+/** "one **two** three": every odd part is strong. Empty parts are dropped. */
+export function sentence(...parts: readonly string[]): Sentence {
+  return parts.map((text, i) => (i % 2 === 1 ? { text, strong: true } : { text })).filter((part) => part.text !== '');
+}
+
+/** "direction" or "directions", without the number. */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return n === 1 ? one : many;
+}
+
+/** "1 row", "2,000 rows" */
+export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${plural(n, one, many)}`;
+
+/** "Kernel ridge" for "kernel ridge". */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
