@@ -10,10 +10,13 @@ import { addAllPlatforms } from './koffi.mjs';
 import { plainEnvironment } from './npm.mjs';
 import { build, root } from './prerequisites.mjs';
 
-/** Returns the path of the package. */
-export function packVsix(allPlatforms = false) {
+/**
+ * Returns the path of the package. What is `built` is packed as it is.
+ * @param {{ allPlatforms?: boolean, built?: boolean }} [options]
+ */
+export function packVsix({ allPlatforms = false, built = false } = {}) {
   installHost();
-  build();
+  if (!built) build();
   if (allPlatforms) addAllPlatforms(root, join(root, 'dist/koffi'));
   const file = join(root, 'out/kernelscope.vsix');
   mkdirSync(join(root, 'out'), { recursive: true });
@@ -35,4 +38,6 @@ export function packVsix(allPlatforms = false) {
   return file;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(packVsix(process.argv.includes('--all-platforms')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(packVsix({ allPlatforms: process.argv.includes('--all-platforms') }));
+}

@@ -3,14 +3,12 @@
 //                          [--width 1400,480] [--move 2] [--full] [--only] [--check] [--drag]
 // --move takes the n-th of the places that a person could move the sliders to (panelRuns.mjs).
 // --check measures every tab at 400…1600 px, or at --width: texts that overlap or are cut off, sideways overflow, console errors.
-// --clicks does what a person does and checks what the page answers and sends.
 // --drag moves the slider a hundred times on every tab and prints what a frame costs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { clicks } from './panelClicks.mjs';
-import { layoutFaults, settled, startPanel, THEMES } from './panelPage.mjs';
+import { faultsAt, layoutFaults, settled, startPanel, THEMES, WIDTHS } from './panelPage.mjs';
 import { packedRun } from './panelRuns.mjs';
 
 const { values } = parseArgs({
@@ -25,7 +23,6 @@ const { values } = parseArgs({
     only: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     drag: { type: 'boolean', default: false },
-    clicks: { type: 'boolean', default: false },
   },
 });
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
@@ -37,7 +34,6 @@ let failed = false;
 try {
   if (values.check) await check();
   else if (values.drag) await drag();
-  else if (values.clicks) for (const name of await clicks(panel, run)) console.log(`ok: ${name}`);
   else await pictures();
   for (const problem of new Set(panel.problems)) fail(`console: ${problem}`);
 } finally {
@@ -80,13 +76,8 @@ async function pictures() {
 }
 
 async function check() {
-  for (const width of values.width ? listed(values.width).map(Number) : [400, 480, 720, 1120, 1400, 1600])
-    for (const tab of tabs)
-      for (const moved of [undefined, ...moves]) {
-        await panel.open(run, { width, view: { tab, ...moved } });
-        const where = `${tab} ${width} ${moved ? JSON.stringify(moved) : 'as fitted'}`;
-        for (const fault of await layoutFaults(panel.page)) fail(`${where}: ${fault}`);
-      }
+  for (const width of values.width ? listed(values.width).map(Number) : WIDTHS)
+    for (const fault of await faultsAt(panel, { bytes: run, tabs, moves }, width)) fail(fault);
   console.log(failed ? 'faults found' : 'no faults');
 }
 
@@ -98,24 +89,28 @@ async function drag() {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busy = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
-    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
   };
-  const axes = await panel.page.locator('[data-axis]').evaluateAll((all) => all.map((e) => e.dataset.axis));
+  const axes = await panel.page
+    .locator('[data-axis]')
+    .evaluateAll((/** @type {HTMLElement[]} */ all) => all.map((e) => e.dataset.axis ?? ''));
   for (const axis of axes)
     for (const tab of tabs.filter((t) => t !== 'data')) {
       await panel.open(run, { view: { tab } });
       const before = await busy();
       const times = await panel.page.evaluate(async (moved) => {
+        /** @type {HTMLInputElement | null} */
         const slider = document.querySelector(`[data-axis="${moved}"] input[type=range]`);
+        if (!slider) return [];
         const frames = [];
         for (let i = 0; i < 100; i++) {
-          slider.value = String(slider.max * (0.3 + 0.4 * Math.abs(Math.sin(i / 9))));
+          slider.value = String(Number(slider.max) * (0.3 + 0.4 * Math.abs(Math.sin(i / 9))));
           slider.dispatchEvent(new Event('input'));
           // A frame's work runs in the callback that the page queued; ours comes after it in the same frame.
           await new Promise((done) =>
             requestAnimationFrame((start) => {
               frames.push(performance.now() - start);
-              done();
+              done(undefined);
             }),
           );
         }

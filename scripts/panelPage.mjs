@@ -27,9 +27,10 @@ async function bundled(entry) {
 
 /** pageHtml is TypeScript: bundled too, and run here. */
 async function html(nonce) {
+  /** @type {import('esbuild').StdinOptions} */
   const stdin = { contents: "export { pageHtml } from './src/webview/page';", resolveDir: root, loader: 'ts' };
-  const built = await build({ stdin, bundle: true, write: false, platform: 'node', format: 'esm' });
-  const { pageHtml } = await import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: 'node', format: 'esm' });
+  const { pageHtml } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   const address = (path) => `${ORIGIN}/${path}`;
   return pageHtml({
     cspSource: ORIGIN,
@@ -72,6 +73,7 @@ export async function startPanel() {
     problems,
     scriptBytes: script.length,
     open: (run, options) => openRun(page, run, options),
+    show: (view) => show(page, view),
     retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
     messages: (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type),
     send: (message) => page.evaluate((m) => window.postMessage(m, '*'), message),
@@ -87,14 +89,25 @@ async function openRun(page, run, { theme = 'dark', width = 1400, height = 900, 
   await page.goto(`${ORIGIN}/`);
   await page.evaluate(applyTheme, THEMES[theme]);
   if (run === undefined) return;
-  await page.evaluate(
-    ([base64, state]) => {
-      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-      window.postMessage({ type: 'show', run: bytes, view: state }, '*');
+  await page.evaluate((base64) => {
+    window.run = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  }, Buffer.from(run).toString('base64'));
+  await show(page, view);
+}
+
+/** Shows the run that the page has, as after another fit, and waits until it is drawn. */
+async function show(page, view) {
+  const before = await page.evaluate(
+    (state) => {
+      window.postMessage({ type: 'show', run: window.run, view: state }, '*');
+      return window.sent.length;
     },
-    [Buffer.from(run).toString('base64'), { runId: 'run', tab: 'overview', ...view }],
+    { runId: 'run', tab: 'overview', ...view },
   );
-  await page.waitForFunction(() => window.sent.some((m) => m.type === 'drawn' || m.type === 'defect'));
+  await page.waitForFunction(
+    (from) => window.sent.slice(from).some((m) => m.type === 'drawn' || m.type === 'defect'),
+    before,
+  );
   await settled(page);
 }
 
@@ -148,6 +161,25 @@ function standIn() {
   };
 }
 
+/** Widths at which the layout is checked. */
+export const WIDTHS = [400, 480, 720, 1120, 1400, 1600];
+
+/**
+ * What is wrong with the layout of every tab of a run at one width, as fitted and at each of the `moves`: one sentence a fault, after where
+ * it is.
+ */
+export async function faultsAt(panel, { bytes, tabs, moves }, width) {
+  const faults = [];
+  await panel.open(bytes, { width });
+  for (const tab of tabs)
+    for (const moved of [undefined, ...moves]) {
+      await panel.show({ tab, ...moved });
+      const where = `${tab} ${width} ${moved ? JSON.stringify(moved) : 'as fitted'}`;
+      for (const fault of await layoutFaults(panel.page)) faults.push(`${where}: ${fault}`);
+    }
+  return faults;
+}
+
 /** What is wrong with the layout: overflow to the side, texts over texts (in the document and on canvases), cut-off texts. */
 export function layoutFaults(page) {
   return page.evaluate(() => {
@@ -158,7 +190,13 @@ export function layoutFaults(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!node.data.trim() || parent.closest('.unseen, .menu, .scroll, .box.table, script, style')) continue;
+      if (
+        !(node instanceof Text) ||
+        !parent ||
+        !node.data.trim() ||
+        parent.closest('.unseen, .menu, .scroll, .box.table, script, style')
+      )
+        continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -181,7 +219,7 @@ export function layoutFaults(page) {
       const at = canvas.getBoundingClientRect();
       for (const t of window.canvasTexts.get(canvas) ?? []) {
         if (t.left < -1 || t.left + t.width > at.width + 1.5 || t.top < -1 || t.top + t.height > at.height + 1) {
-          faults.push(`cut off: "${t.text}" in ${canvas.getAttribute('aria-label').slice(0, 30)}`);
+          faults.push(`cut off: "${t.text}" in ${canvas.getAttribute('aria-label')?.slice(0, 30)}`);
         }
         texts.push({ ...t, owner: canvas, left: t.left + at.left, top: t.top + at.top });
       }

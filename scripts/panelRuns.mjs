@@ -71,7 +71,6 @@ const STORED = `
  * and near its ends. `tabs` are those that the page has for it.
  */
 export async function packedRun(name) {
-  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
   const made = /^(large|example|robust|components)/.test(name) ? EXAMPLES : name.startsWith('fit:') ? FIT : STORED;
   const source = `
     import { pack, unpack } from ${from('src/engine/contract/pack.ts')};
@@ -98,6 +97,17 @@ export async function packedRun(name) {
             along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })));
       return { bytes: pack(run), moves, tabs: tabsOf(run) };
     }`;
+  bundles[source] ??= bundled(source);
+  runs[name] ??= (await bundles[source]).packed(name);
+  return runs[name];
+}
+
+/** What makes runs, bundled once, by its source; and what it has made, by name. */
+const bundles = {};
+const runs = {};
+
+async function bundled(source) {
+  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
   const outfile = join(folder, 'example.mjs');
   await build({
     stdin: { contents: source, resolveDir: root, loader: 'ts' },
@@ -112,8 +122,7 @@ export async function packedRun(name) {
     plugins: [coreWasmPlugin],
     logLevel: 'warning',
   });
-  const { packed } = await import(pathToFileURL(outfile).href);
-  const run = await packed(name);
+  const module = await import(pathToFileURL(outfile).href);
   rmSync(folder, { recursive: true });
-  return run;
+  return module;
 }

@@ -3,22 +3,29 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { addTallies, tallyLine } from '../test/e2e/steps.mjs';
+import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
 import { ensureChromium, ensureOpenBlas, installPackages, root } from './prerequisites.mjs';
+import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 const reporter = '--test-reporter=./scripts/tallyReporter.mjs';
+/** @type {(...args: string[]) => Command} */
 const node = (...args) => [process.execPath, args];
-const testsIn = (folder) =>
-  readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.test.mjs'))
-    .map((file) => `${folder}/${file}`);
+/** @type {(...folders: string[]) => string[]} */
+const testsIn = (...folders) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.test.mjs'))
+      .map((file) => `${folder}/${file}`),
+  );
+/** @type {(name: string, ...args: string[]) => Command} */
 const bin = (name, ...args) => node(join('node_modules', name), ...args);
 
 /**
- * A command whose last line is a tally counts as that many tests, any other as one. `needs` names the stages that must
- * have passed; they are added when they were not asked for.
- * @typedef {{ name: string, what: string, minutes: number, window?: boolean, needs?: string[], command: [string, string[]] }} Stage
+ * A command whose last line is a tally counts as that many tests, any other as one. A stage without a command is one of windows: those asked for
+ * run together, so that they share windows and cores. `needs` names the stages that must have passed; they are added when they were not asked for.
+ * @typedef {{ name: string, what: string, minutes: number, needs?: string[], command?: Command }} Stage
+ * @typedef {[program: string, args: string[]]} Command
  * @type {Stage[]}
  */
 const STAGES = [
@@ -34,10 +41,10 @@ const STAGES = [
   { name: 'unit', what: 'engine, panel, command line', minutes: 20, command: node('scripts/unit.mjs', '--', reporter) },
   {
     name: 'architecture',
-    what: 'imports, sizes of the bundles, lengths of parameter lists',
+    what: 'imports, sizes of the bundles, lengths of parameter lists, releases',
     minutes: 1,
     needs: ['build'],
-    command: node('--test', reporter, ...testsIn('test/architecture')),
+    command: node('--test', reporter, ...testsIn('test/architecture', 'test/scripts')),
   },
   {
     name: 'start',
@@ -46,60 +53,13 @@ const STAGES = [
     needs: ['build'],
     command: node('scripts/start.mjs', '--no-window'),
   },
-  {
-    name: 'layout',
-    what: 'every tab at six widths: nothing overlaps, overflows or complains',
-    minutes: 4,
-    window: true,
-    command: node('scripts/panel.mjs', '--check', '--run', 'example'),
-  },
-  {
-    name: 'page',
-    what: 'the panel by keys and clicks',
-    minutes: 2,
-    window: true,
-    command: node('scripts/panel.mjs', '--clicks', '--run', 'example'),
-  },
-  {
-    name: 'host',
-    what: 'mocha inside the extension host of a real VS Code',
-    minutes: 8,
-    window: true,
-    needs: ['build'],
-    command: node('test/e2e/inside.mjs'),
-  },
-  {
-    name: 'clicks',
-    what: 'a person in a real window',
-    minutes: 6,
-    window: true,
-    needs: ['build'],
-    command: node('test/e2e/clicks.mjs'),
-  },
-  {
-    name: 'methods',
-    what: 'every method, its sliders and figures in a real window',
-    minutes: 8,
-    window: true,
-    needs: ['build'],
-    command: node('test/e2e/methods.mjs'),
-  },
-  {
-    name: 'restricted',
-    what: 'an untrusted workspace of two folders',
-    minutes: 3,
-    window: true,
-    needs: ['build'],
-    command: node('test/e2e/restricted.mjs'),
-  },
-  {
-    name: 'vsix',
-    what: 'the package, and the same clicks with it',
-    minutes: 6,
-    window: true,
-    needs: ['build'],
-    command: node('test/e2e/vsix.mjs'),
-  },
+  { name: 'layout', what: 'every tab at six widths: nothing overlaps, overflows or complains', minutes: 3 },
+  { name: 'page', what: 'the panel by keys and clicks', minutes: 2 },
+  { name: 'host', what: 'mocha inside the extension host of a real VS Code', minutes: 3, needs: ['build'] },
+  { name: 'clicks', what: 'a person in a real window', minutes: 3, needs: ['build'] },
+  { name: 'methods', what: 'every method, its sliders and figures in a real window', minutes: 6, needs: ['build'] },
+  { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 2, needs: ['build'] },
+  { name: 'vsix', what: 'the package, and the same clicks with it', minutes: 4, needs: ['build'] },
 ];
 
 /** The stages asked for and what they need, in their order. */
@@ -125,25 +85,30 @@ async function noWindow() {
     installHost();
     return undefined;
   } catch (error) {
-    return error.message;
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** Runs a stage in its own process group, so that one that hangs is ended with all it started. */
-function run({ command: [program, args], minutes }) {
+/**
+ * Runs a command in its own process group, so that one that hangs is ended with all it started.
+ * @param {Command} command
+ * @param {number} minutes
+ * @returns {Promise<{ said: string, good: boolean }>} the end of what it said, and whether it ended well
+ */
+function run([program, args], minutes) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let tail = '';
     let late = false;
     const show = (stream) => (data) => {
       stream.write(data);
-      tail = (tail + data).slice(-4_000);
+      tail = (tail + data).slice(-8_000);
     };
     child.stdout.on('data', show(process.stdout));
     child.stderr.on('data', show(process.stderr));
     const stop = (signal) => {
       try {
-        process.kill(-child.pid, signal);
+        if (child.pid !== undefined) process.kill(-child.pid, signal);
       } catch {
         // It has ended meanwhile.
       }
@@ -160,43 +125,82 @@ function run({ command: [program, args], minutes }) {
     };
     process.once('SIGINT', interrupt);
     process.once('SIGTERM', interrupt);
-    child.once('error', (error) => done({ passed: 0, failed: 1, skipped: 0, error }));
+    child.once('error', (error) => done({ said: String(error), good: false }));
     child.once('close', (code) => {
       clearTimeout(timer);
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
-      done(outcome(tail, code === 0 && !late));
+      done({ said: tail, good: code === 0 && !late });
     });
   });
 }
 
-/** What a stage's tally says, never better than its exit code. */
-function outcome(tail, good) {
-  const said = [...tail.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1);
-  if (!said) return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 };
-  const [passed, failed, skipped] = said.slice(1).map((number) => Number(number ?? 0));
-  return { passed, failed: good ? failed : Math.max(1, failed), skipped };
+/**
+ * What a stage's tally says, never better than its exit code.
+ * @param {{ said: string, good: boolean }} ended
+ */
+function outcome({ said, good }) {
+  const tally = tallySaid(said) ?? { passed: good ? 1 : 0, failed: 0, skipped: 0 };
+  return { ...tally, failed: good ? tally.failed : Math.max(1, tally.failed) };
 }
 
+/**
+ * Runs the stages of windows together. A stage that was not heard of has failed, and so has the last when only the exit code says that something did.
+ * @param {Stage[]} stages
+ * @returns {Promise<Row[]>}
+ */
+async function runWindows(stages) {
+  const files = stages.flatMap(({ name }) => WINDOW_STAGES[name]).map((file) => `/${file}.spec.mjs`);
+  const command = bin('@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.mjs', ...files);
+  const ended = await run(
+    command,
+    stages.reduce((sum, { minutes }) => sum + minutes, 0),
+  );
+  const rows = stages.map((stage) => {
+    const seconds = new RegExp(`^${stage.name}: .*, ([\\d.]+ s)$`, 'm').exec(ended.said)?.[1];
+    const tally = tallySaid(ended.said, stage.name) ?? { passed: 0, failed: 1, skipped: 0 };
+    return { stage, tally, note: seconds ?? 'said nothing' };
+  });
+  if (!ended.good && rows.every(({ tally }) => tally.failed === 0)) rows[rows.length - 1].tally.failed++;
+  return rows;
+}
+
+/** @param {number} began */
+const secondsSince = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+/** @typedef {{ stage: Stage, tally: import('./tally.mjs').Tally, note: string }} Row */
 async function main() {
   const stages = chosen(process.argv.slice(2));
   installPackages();
   if (stages.some(({ name }) => name === 'unit')) ensureOpenBlas();
-  const obstacle = stages.some(({ window }) => window) ? await noWindow() : undefined;
+  const obstacle = stages.some(({ command }) => !command) ? await noWindow() : undefined;
+  /** @type {Row[]} */
   const rows = [];
+  /** @type {Stage[]} */
+  const windows = [];
   for (const stage of stages) {
     const broken = stage.needs?.find((name) => rows.some((row) => row.stage.name === name && row.tally.failed > 0));
-    const why = broken ? `${broken} failed` : stage.window && obstacle;
+    const why = broken ? `${broken} failed` : !stage.command && obstacle;
     if (why) {
       // A stage left out is no test passed; in CI it is a failure.
       console.log(`\n=== ${stage.name}: SKIPPED, ${why}`);
       rows.push({ stage, tally: { passed: 0, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }, note: `skipped: ${why}` });
       continue;
     }
+    if (!stage.command) {
+      windows.push(stage);
+      continue;
+    }
     console.log(`\n=== ${stage.name}: ${stage.what}`);
     const began = performance.now();
-    const tally = await run(stage);
-    rows.push({ stage, tally, note: `${((performance.now() - began) / 1000).toFixed(1)} s` });
+    const tally = outcome(await run(stage.command, stage.minutes));
+    rows.push({ stage, tally, note: secondsSince(began) });
+  }
+  if (windows.length > 0) {
+    for (const { name, what } of windows) console.log(`\n=== ${name}: ${what}`);
+    const began = performance.now();
+    rows.push(...(await runWindows(windows)));
+    console.log(`\nAll windows together took ${secondsSince(began)}.`);
   }
   console.log('');
   for (const { stage, tally, note } of rows) {
@@ -212,7 +216,7 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  console.error(`npm test: ${error.message}`);
+  console.error(`npm test: ${error instanceof Error ? error.message : error}`);
   console.log('0 passed, 1 failed');
   process.exitCode = 1;
 }

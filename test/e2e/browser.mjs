@@ -19,6 +19,9 @@ export const QUIET_FLAGS = [
   '--disable-sync',
 ];
 
+/** What makes a browser reach this machine only. */
+export const LOCAL_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
 /** Where Chromium is: $CHROMIUM, or where Linux distributions put it. */
 export function findChromium() {
   return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
@@ -36,25 +39,20 @@ const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
 /** VS Code's own script, as against the page of a panel. */
 const WORKBENCH = /\/workbench\/workbench\.js$/;
 
-/** A headless browser that can reach this machine only, and what it saw. */
-export async function startBrowser({ width = 1440, height = 900 } = {}) {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('There is no Chromium: install it, or set CHROMIUM=/path/to/chrome.');
-  const browser = await chromium.launch({
-    executablePath,
-    headless: true,
-    args: [...QUIET_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  });
-  const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'allow' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const seen = { console: [], errors: [], outside: [] };
-  let leaving = false;
+/**
+ * What a browser's pages said, complained of and asked for, from now on.
+ * @typedef {{ console: string[], errors: string[], outside: string[], leaving: boolean }} Seen
+ * @param {import('@playwright/test').BrowserContext} context
+ * @returns {Seen} `leaving` is set while a page is left
+ */
+export function watchBrowser(context) {
+  /** @type {Seen} */
+  const seen = { console: [], errors: [], outside: [], leaving: false };
   context.on('console', (message) => {
     const line = `[${message.type()}] ${message.text()} @ ${message.location().url}`;
     seen.console.push(line);
     // Leaving its page, VS Code complains of what it could not finish: open chats, logs it could no longer write.
-    const own = NOISE.some((noise) => noise.test(line)) || (leaving && WORKBENCH.test(message.location().url));
+    const own = NOISE.some((noise) => noise.test(line)) || (seen.leaving && WORKBENCH.test(message.location().url));
     if (message.type() === 'error' && !own) seen.errors.push(line);
     if (process.env.VERBOSE) console.error(line);
   });
@@ -64,14 +62,16 @@ export async function startBrowser({ width = 1440, height = 900 } = {}) {
     const leaves = /^(http|ws)s?:$/.test(url.protocol) && url.hostname !== '127.0.0.1';
     if (leaves && !WEBVIEW_RESOURCE.test(request.url())) seen.outside.push(request.url());
   });
-  return {
-    page,
-    seen,
-    async reload() {
-      leaving = true;
-      await page.reload({ waitUntil: 'load' });
-      leaving = false;
-    },
-    stop: () => browser.close(),
-  };
+  return seen;
+}
+
+/** A headless browser that can reach this machine only, for looking at windows outside the tests. */
+export async function startBrowser({ width = 1440, height = 900 } = {}) {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium: install it, or set CHROMIUM=/path/to/chrome.');
+  const browser = await chromium.launch({ executablePath, headless: true, args: [...QUIET_FLAGS, LOCAL_ONLY] });
+  const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return { page, stop: () => browser.close() };
 }

@@ -18,6 +18,8 @@ const WITHOUT_FIGURES = new Set(['Data']);
 export const panelPage = (page) =>
   page.locator('iframe.webview.ready:visible').last().contentFrame().locator('iframe#active-frame').contentFrame();
 
+export const panelInFront = async (page) => (await page.locator('iframe.webview.ready:visible').count()) > 0;
+
 /**
  * The visible canvases of the panel: how much of each is drawn on (0…1) and a sum of its pixels, equal exactly when the
  * pictures are.

@@ -6,7 +6,7 @@ import { plainEnvironment } from '../../scripts/npm.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-// Nothing that greets, asks, moves or wants the network.
+// Nothing that greets, asks, moves or wants the network. In today's spelling: VS Code would write older ones anew while it starts.
 const QUIET = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -18,7 +18,7 @@ const QUIET = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'update.showReleaseNotes': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'chat.disableAIFeatures': true,
@@ -32,6 +32,7 @@ const QUIET = {
 /**
  * The folders of one VS Code: its own home, user data and extensions, so that it knows nothing of this machine's.
  * A profile `at` a given folder is kept and its settings stay as they are; otherwise it is temporary.
+ * @param {{ at?: string, settings?: object }} [options]
  */
 export function createProfile({ at, settings = {} } = {}) {
   // VS Code puts unix sockets under TMPDIR, and their paths may not exceed about 100 characters.

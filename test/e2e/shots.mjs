@@ -37,13 +37,13 @@ const { values } = parseArgs({
   },
 });
 const list = (text) => text.split(',').map((part) => part.trim());
-for (const [option, known] of [
-  ['tabs', TABS],
-  ['themes', workbench.THEMES],
-  ['sizes', SIZES],
-]) {
+for (const [option, given, known] of /** @type {const} */ ([
+  ['tabs', values.tabs ?? 'overview', TABS],
+  ['themes', values.themes, workbench.THEMES],
+  ['sizes', values.sizes, SIZES],
+])) {
   assert.ok(
-    list(values[option] ?? 'overview').every((name) => name in known),
+    list(given).every((name) => name in known),
     `--${option} takes ${Object.keys(known).join(', ')}`,
   );
 }

@@ -1,6 +1,6 @@
 // npm run test:electron
 // The suite of test/host/suite in a VS Code that @vscode/test-electron downloads: for people and machines whose network
-// reaches update.code.visualstudio.com. `npm test` runs the same suite without a download, by inside.mjs.
+// reaches update.code.visualstudio.com. `npm test` runs the same suite without a download, by test/e2e/host.spec.mjs.
 import { runTests } from '@vscode/test-electron';
 import { root, sampleWorkspace } from '../e2e/profile.mjs';
 import { buildSuite } from './buildSuite.mjs';

@@ -1,8 +1,11 @@
 // What a person does in the panel of a run of principal components.
 import assert from 'node:assert/strict';
-import { layoutFaults, settled } from './panelPage.mjs';
+import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
+import { test } from './window.mjs';
 
-export async function clicksOnComponents(panel, { bytes }, check) {
+const check = test.step;
+
+export async function clicksOnComponents(panel, { bytes }) {
   const { page } = panel;
   const last = async (type) => (await panel.messages(type)).at(-1);
   /** Waits until the page has asked for this look to be kept: as JSON, of these members. */
@@ -78,7 +81,7 @@ export async function clicksOnComponents(panel, { bytes }, check) {
     const moved = Object.keys(before).map((side) => Math.round(after[side] - before[side]));
     assert.deepEqual(moved, [24, 0, 0, 32]);
     await page.waitForFunction(() =>
-      /\d+ rows? selected/.test(document.querySelector('[role=status].unseen').textContent),
+      /\d+ rows? selected/.test(document.querySelector('[role=status].unseen')?.textContent ?? ''),
     );
   });
   await check('the rectangle stays with its rows when the panel becomes narrow', async () => {

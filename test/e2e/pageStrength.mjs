@@ -1,9 +1,12 @@
 // What a person does with a robust run in the panel: its slider over a path, its own tabs, its list of suspects.
 import assert from 'node:assert/strict';
-import { layoutFaults, settled } from './panelPage.mjs';
+import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
+import { test } from './window.mjs';
+
+const check = test.step;
 
 /** `plain` is a robust run with suspects, `still` one without values at every point of its path. */
-export async function clicksOnStrength(panel, plain, still, check) {
+export async function clicksOnStrength(panel, plain, still) {
   const { page } = panel;
   const strength = page.locator('.axis.strength');
   const slider = strength.locator('input[type=range]');
@@ -48,7 +51,7 @@ export async function clicksOnStrength(panel, plain, still, check) {
     await field.press('Enter');
     const shown = await field.inputValue();
     assert.notEqual(shown, '1e9');
-    await page.waitForFunction(() => /nearest point/i.test(document.querySelector('[aria-live]').textContent));
+    await page.waitForFunction(() => /nearest point/i.test(document.querySelector('[aria-live]')?.textContent ?? ''));
     await field.fill(shown);
     await field.press('Enter');
     assert.doesNotMatch(await state.textContent(), /nearest/);
@@ -97,7 +100,7 @@ export async function clicksOnStrength(panel, plain, still, check) {
     const before = await ink();
     await slider.focus();
     await slider.press('Home');
-    await page.waitForFunction((was) => document.querySelector('canvas').toDataURL() !== was, before);
+    await page.waitForFunction((was) => document.querySelector('canvas')?.toDataURL() !== was, before);
   });
   await panel.open(plain.bytes, { view: { tab: 'rows', only: 'rows', at: 2 } });
   await check('the rows stand alone in a panel of their own, where the slider stood', async () => {

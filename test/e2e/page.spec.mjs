@@ -1,31 +1,24 @@
 // What a person does in the panel, with a stand-in for the editor on the other side: every message of protocol.ts is seen.
 import assert from 'node:assert/strict';
-import { clicksOnComponents } from './panelComponents.mjs';
-import { layoutFaults, settled } from './panelPage.mjs';
-import { packedRun } from './panelRuns.mjs';
-import { clicksOnStrength } from './panelStrength.mjs';
+import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
+import { packedRun } from '../../scripts/panelRuns.mjs';
+import { clicksOnComponents } from './pageComponents.mjs';
+import { clicksOnStrength } from './pageStrength.mjs';
+import { test } from './window.mjs';
 
-/** Runs every check on an opened panel; returns the names of those that passed. Throws at the first that fails. */
-export async function clicks(panel, run) {
+const check = test.step;
+
+const last = async (panel, type) => (await panel.messages(type)).at(-1);
+const waitFor = ({ page }, type, count = 1) =>
+  page.waitForFunction(([t, n]) => window.sent.filter((m) => m.type === t).length >= n, [type, count]);
+
+test('the page and its tabs', async ({ panel }) => {
   const { page } = panel;
-  const passed = [];
-  const check = async (name, act) => {
-    await act().catch((error) => {
-      throw new Error(`${name}: ${error.message}`);
-    });
-    passed.push(name);
-  };
-  const last = async (type) => (await panel.messages(type)).at(-1);
-  const waitFor = (type, count = 1) =>
-    page.waitForFunction(([t, n]) => window.sent.filter((m) => m.type === t).length >= n, [type, count]);
-  const slider = page.locator('[data-axis=lambda] input[type=range]');
-  const reopen = (view = {}) => panel.open(run, { view });
-
-  await reopen();
+  await panel.open((await packedRun('example')).bytes);
   await check('the page says ready, then what it drew', async () => {
     const types = await page.evaluate(() => window.sent.map((m) => m.type));
     assert.equal(types[0], 'ready');
-    const drawn = await last('drawn');
+    const drawn = await last(panel, 'drawn');
     assert.equal(drawn.tab, 'overview');
     assert.ok(drawn.milliseconds > 0);
   });
@@ -35,17 +28,23 @@ export async function clicks(panel, run) {
     await page.keyboard.press('ArrowRight');
     assert.equal(await page.locator('[role=tab][aria-selected=true]').textContent(), 'Alignment');
     assert.equal(await page.getByRole('tabpanel').count(), 1);
-    assert.equal((await last('state')).view.tab, 'alignment');
+    assert.equal((await last(panel, 'state')).view.tab, 'alignment');
     await page.keyboard.press('End');
-    assert.equal((await last('state')).view.tab, 'data');
+    assert.equal((await last(panel, 'state')).view.tab, 'data');
   });
-  await reopen();
+});
+
+test('one slider', async ({ panel }) => {
+  const { page } = panel;
+  const { bytes } = await packedRun('example');
+  const slider = page.locator('[data-axis=lambda] input[type=range]');
+  await panel.open(bytes);
   await check('the slider moves by keys, speaks both scales, and the numbers follow', async () => {
     const before = await page.locator('.stat .value').first().textContent();
     await slider.focus();
     for (let i = 0; i < 10; i++) await slider.press('ArrowRight');
-    await page.waitForFunction((was) => document.querySelector('.stat .value').textContent !== was, before);
-    assert.match(await slider.getAttribute('aria-valuetext'), /per sample, n lambda /);
+    await page.waitForFunction((was) => document.querySelector('.stat .value')?.textContent !== was, before);
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /per sample, n lambda /);
     await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.filter?.lambda > 0));
     await slider.press('Home');
     await slider.press('End');
@@ -67,11 +66,11 @@ export async function clicks(panel, run) {
   });
   await check('"Use this" asks for a fit; its progress can be cancelled', async () => {
     await page.getByText('Use this').click();
-    assert.ok((await last('use')).filter.lambda > 0);
+    assert.ok((await last(panel, 'use')).filter.lambda > 0);
     await panel.send({ type: 'progress', fraction: 0.4, stage: 'decomposing the kernel matrix' });
     await page.getByText('Decomposing the kernel matrix…').waitFor();
     await page.getByText('Cancel').click();
-    await waitFor('cancel');
+    await waitFor(panel, 'cancel');
     await panel.send({ type: 'idle' });
     await page.getByText('Use this').waitFor();
   });
@@ -82,12 +81,16 @@ export async function clicks(panel, run) {
   });
   await check('the tab in front pops out; popped out it stands alone', async () => {
     await page.getByRole('button', { name: /own/ }).click();
-    assert.equal((await last('popOut')).tab, 'overview');
-    await reopen({ tab: 'risk', only: 'risk' });
+    assert.equal((await last(panel, 'popOut')).tab, 'overview');
+    await panel.open(bytes, { view: { tab: 'risk', only: 'risk' } });
     assert.equal(await page.getByRole('tablist').count(), 0);
     assert.ok((await page.locator('canvas').count()) >= 2);
   });
-  await reopen({ tab: 'risk' });
+});
+
+test('figures, themes and failures', async ({ panel }) => {
+  const { page } = panel;
+  await panel.open((await packedRun('example')).bytes, { view: { tab: 'risk' } });
   const menu = page.locator('figure').first().getByRole('button', { name: /^More/ });
   const choose = async (name) => {
     await menu.click();
@@ -96,7 +99,7 @@ export async function clicks(panel, run) {
   await check('a figure is saved as PNG, SVG and CSV', async () => {
     for (const [i, name] of ['Save as PNG…', 'Save as SVG…', 'Save data as CSV…'].entries()) {
       await choose(name);
-      await waitFor('save', i + 1);
+      await waitFor(panel, 'save', i + 1);
     }
     const saved = await page.evaluate(() =>
       window.sent
@@ -115,7 +118,7 @@ export async function clicks(panel, run) {
     await menu.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copy image');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Copy image');
     await page.keyboard.press('Escape');
     assert.equal(await page.getByRole('menu').count(), 0);
     assert.equal(await menu.evaluate((b) => b === document.activeElement), true);
@@ -132,16 +135,16 @@ export async function clicks(panel, run) {
     const link = page.locator('.residuals .link').first();
     if (await link.count()) {
       await link.click();
-      assert.ok((await last('openLine')).line >= 1);
+      assert.ok((await last(panel, 'openLine')).line >= 1);
     }
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.getByText('Change…').click();
-    await waitFor('changeData');
+    await waitFor(panel, 'changeData');
   });
   await check('a point of the held-out rows opens its line', async () => {
     await page.getByRole('tab', { name: 'Fit' }).click();
     const canvas = page.locator('figure[data-figure=residuals] canvas');
-    const { width, height } = await canvas.boundingBox();
+    const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
     const before = (await panel.messages('openLine')).length;
     for (let x = 60; x < width - 20 && (await panel.messages('openLine')).length === before; x += 12)
       await canvas.click({ position: { x, y: height / 2 } });
@@ -152,10 +155,10 @@ export async function clicks(panel, run) {
       page
         .locator('canvas')
         .first()
-        .evaluate((c) => c.toDataURL());
+        .evaluate((/** @type {HTMLCanvasElement} */ c) => c.toDataURL());
     const dark = await ink();
     await panel.retheme('hc-light');
-    await page.waitForFunction((was) => document.querySelector('canvas').toDataURL() !== was, dark);
+    await page.waitForFunction((was) => document.querySelector('canvas')?.toDataURL() !== was, dark);
   });
   await check('a failure is told in words and can be dismissed', async () => {
     await panel.send({
@@ -168,25 +171,33 @@ export async function clicks(panel, run) {
   });
   await check('a run that cannot be read is a defect, told in the page and to the log', async () => {
     await panel.send({ type: 'show', run: new Uint8Array(), view: { runId: 'x', tab: 'overview' } });
-    await waitFor('defect');
+    await waitFor(panel, 'defect');
     await page.getByRole('alert').getByText('internal error').waitFor();
   });
-  await clicksOnZones(panel, await packedRun('example:three-zone'), check);
-  await clicksOnTargets(panel, await packedRun('example:classes'), check);
-  await clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still'), check);
-  await clicksOnComponents(panel, await packedRun('components:nystrom'), check);
+});
+
+test('three sliders and the maps', async ({ panel }) => clicksOnZones(panel, await packedRun('example:three-zone')));
+
+test('classes', async ({ panel }) => clicksOnTargets(panel, await packedRun('example:classes')));
+
+test('a path along a strength', async ({ panel }) =>
+  clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still')));
+
+test('principal components', async ({ panel }) => clicksOnComponents(panel, await packedRun('components:nystrom')));
+
+test('before there is a run', async ({ panel }) => {
+  const { page } = panel;
   await panel.open(undefined);
   await check('a first fit shows its progress before there is a run', async () => {
     await panel.send({ type: 'progress', fraction: 0.2, stage: 'reading airfoil.csv' });
     await page.getByText('Reading airfoil.csv…').waitFor();
     await page.getByText('Cancel').click();
-    await waitFor('cancel');
+    await waitFor(panel, 'cancel');
   });
-  return passed;
-}
+});
 
 /** Three sliders, the maps, and what moves the sliders from elsewhere. */
-async function clicksOnZones(panel, { bytes }, check) {
+async function clicksOnZones(panel, { bytes }) {
   const { page } = panel;
   const field = (id) => page.locator(`#${id}`);
   const value = async (id) => Number((await field(id).inputValue()).replaceAll(',', ''));
@@ -198,7 +209,7 @@ async function clicksOnZones(panel, { bytes }, check) {
     await field('k').press('Enter');
     assert.ok((await value('r')) > (await value('k')) - 1);
     await page.waitForFunction(
-      (was) => document.querySelector('figure[data-figure=errors-lambda] .say').textContent !== was,
+      (was) => document.querySelector('figure[data-figure=errors-lambda] .say')?.textContent !== was,
       before,
     );
     const slider = page.locator('[data-axis=k] input[type=range]');
@@ -206,16 +217,19 @@ async function clicksOnZones(panel, { bytes }, check) {
     await slider.focus();
     await slider.press('ArrowLeft');
     assert.ok((await value('k')) < k && Number.isInteger(await value('k')));
-    assert.match(await slider.getAttribute('aria-valuetext'), /^k \d+$/);
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^k \d+$/);
   });
   await check('a click in the map chooses both of its values', async () => {
     await page.getByText('Reset').click();
     const before = [await value('lambda'), await value('k')];
     const canvas = page.locator('figure[data-figure=risk-map] canvas');
     await canvas.scrollIntoViewIfNeeded();
-    const { width, height } = await canvas.boundingBox();
+    const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
     await canvas.click({ position: { x: width * 0.3, y: height * 0.3 } });
-    await page.waitForFunction((was) => document.querySelector('#k').value !== was, String(before[1]));
+    await page.waitForFunction(
+      (was) => /** @type {HTMLInputElement | null} */ (document.querySelector('#k'))?.value !== was,
+      String(before[1]),
+    );
     assert.ok((await value('lambda')) < before[0], 'left of the middle lies less λ');
   });
   await check('the maps can be over another pair of axes, and it is remembered', async () => {
@@ -241,7 +255,7 @@ async function clicksOnZones(panel, { bytes }, check) {
   });
 }
 
-async function clicksOnTargets(panel, { bytes }, check) {
+async function clicksOnTargets(panel, { bytes }) {
   const { page } = panel;
   await panel.open(bytes, { view: { tab: 'fit' } });
   await check('another class shows its own scores, and is remembered', async () => {

@@ -1,0 +1,16 @@
+/** The stages of `npm test` that need a window, and the files of tests that belong to each. */
+export const WINDOW_STAGES = {
+  layout: ['layout'],
+  page: ['page'],
+  host: ['host'],
+  clicks: ['clicks'],
+  methods: ['methods', 'panels', 'robust', 'components'],
+  restricted: ['restricted'],
+  vsix: ['vsix'],
+};
+
+/** @param {string} file path of a file of tests */
+export function stageOf(file) {
+  const name = /([^/\\]+)\.spec\.mjs$/.exec(file)?.[1] ?? file;
+  return Object.entries(WINDOW_STAGES).find(([, files]) => files.includes(name))?.[0] ?? name;
+}

@@ -1,0 +1,78 @@
+// What is in the package, and the clicks with the package installed.
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { deflateRawSync } from 'node:zlib';
+import { clicks } from './clicks.mjs';
+import { root } from './profile.mjs';
+import { packed, say, test } from './window.mjs';
+import { readZip } from './zip.mjs';
+
+/** Without koffi's binaries, which are measured apart. */
+const BUDGET_BYTES = 800_000;
+const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
+/** Everything that may be in the package; vsce writes the first two and renames the texts. */
+const ALLOWED = [
+  /^extension\.vsixmanifest$/,
+  /^\[Content_Types\]\.xml$/,
+  /^extension\/package(\.nls)?\.json$/,
+  /^extension\/(readme|changelog)\.md$/,
+  /^extension\/LICENSE\.(txt|md)$/,
+  /^extension\/dist\/(extension|engine|native|reproduce|webview|cli)\.js$/,
+  /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
+  KOFFI_BINARY,
+  /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
+  /^extension\/media\/[\w.-]+\.(svg|png|css|md)$/,
+  /^extension\/samples\/[\w-]+\.csv$/,
+];
+const NEEDED = [
+  'package.json',
+  'package.nls.json',
+  'readme.md',
+  'dist/extension.js',
+  'dist/engine.js',
+  'dist/native.js',
+  'dist/reproduce.js',
+  'dist/webview.js',
+];
+
+test.use({ kind: 'packed' });
+
+test('vsce packs it', () => {
+  say(`${(statSync(packed()).size / 1000).toFixed(0)} kB, ${readZip(packed()).size} files`);
+});
+
+test("it is smaller than 0.8 MB without koffi's binaries, and has this platform's", () => {
+  const binaries = [...readZip(packed())].filter(([name]) => KOFFI_BINARY.test(name));
+  const koffi = binaries.reduce((sum, [, content]) => sum + deflateRawSync(content).length, 0);
+  assert.ok(statSync(packed()).size - koffi < BUDGET_BYTES);
+  const here = `${process.platform}_${process.arch}/koffi.node`;
+  assert.ok(
+    binaries.some(([name]) => name.endsWith(here)),
+    `${here} is missing`,
+  );
+  say(`koffi ${(koffi / 1000).toFixed(0)} kB`);
+});
+
+test('it holds what runs, and nothing else', () => {
+  const names = [...readZip(packed()).keys()];
+  assert.deepEqual(
+    names.filter((name) => !ALLOWED.some((pattern) => pattern.test(name))),
+    [],
+  );
+  for (const name of NEEDED) assert.ok(names.includes(`extension/${name}`), `${name} is missing`);
+  assert.ok(
+    names.some((name) => name.startsWith('extension/samples/')),
+    'the samples are missing',
+  );
+});
+
+test('no source map and no path of this machine is inside', () => {
+  for (const [name, content] of readZip(packed())) {
+    const text = content.toString('latin1');
+    assert.equal(/sourceMappingURL=/.test(text), false, `${name} has a source map`);
+    for (const path of [root, `${homedir()}/`]) assert.equal(text.includes(path), false, `${name} holds ${path}`);
+  }
+});
+
+clicks();

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { packVsix } from '../../scripts/package.mjs';
+import { startPanel } from '../../scripts/panelPage.mjs';
+import { watchBrowser } from './browser.mjs';
+import { waitForFigures } from './panel.mjs';
+import { sampleWorkspace } from './profile.mjs';
+import { startVsCode } from './vscode.mjs';
+import { acceptQuickPick, fileInExplorer, notifications, pickByName, quickPickRows, THEMES } from './workbench.mjs';
+
+/** Two folders, the second with a file that the samples do not have. Returns the path of the workspace. */
+function twoFolders(parent) {
+  mkdirSync(join(parent, 'second'));
+  const rows = Array.from({ length: 40 }, (_, i) => `${i},${Math.sin(i / 6).toFixed(4)}`);
+  writeFileSync(join(parent, 'second/tide.csv'), ['hour,height', ...rows, ''].join('\n'));
+  const workspace = join(parent, 'two.code-workspace');
+  writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'samples' }, { path: 'second' }] }));
+  return workspace;
+}
+
+/** @type {string | undefined} */
+let vsix;
+/** The path of the package, packed once a worker from what is built. */
+export const packed = () => {
+  vsix ??= packVsix({ built: true });
+  return vsix;
+};
+
+/** How a window's VS Code is started, by the kind of window. `files` are a copy of the samples. */
+const KINDS = {
+  linked: (files) => ({
+    workspace: files.folder,
+    extension: 'link',
+    settings: { 'workbench.colorTheme': THEMES.dark.label },
+  }),
+  packed: (files) => ({ ...KINDS.linked(files), extension: packed() }),
+  underDevelopment: (files) => ({ workspace: files.folder, extension: 'dev' }),
+  restricted: (files) => ({
+    workspace: twoFolders(dirname(files.folder)),
+    settings: { 'security.workspace.trust.startupPrompt': 'never', 'explorer.autoReveal': false },
+    restricted: true,
+  }),
+};
+
+/**
+ * Tests with a window. `kind` is that of a file's window, which every test of the worker uses in turn; `window` starts it; `page` is its page with
+ * the samples in the explorer, and a test that takes it fails also when the console or the extension's log got an error meanwhile, or a request
+ * left the machine. `panel` is the panel's page alone, without VS Code; its console may not even warn.
+ */
+/**
+ * @typedef {object} OpenWindow
+ * @property {Awaited<ReturnType<typeof startVsCode>>} vscode
+ * @property {import('@playwright/test').Page} page
+ * @property {import('./browser.mjs').Seen} seen
+ * @property {() => Promise<void>} reload
+ */
+
+/** @typedef {Awaited<ReturnType<typeof startPanel>>} Panel */
+
+/**
+ * @typedef {{ panel: Panel }} OfTest
+ * @typedef {{ kind: string, window: OpenWindow, panelAlone: Panel }} OfWorker
+ * @typedef {import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions} TestArgs
+ * @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} WorkerArgs
+ */
+
+/** @type {import('@playwright/test').Fixtures<OfTest, OfWorker, TestArgs, WorkerArgs>} */
+const fixtures = {
+  kind: ['linked', { option: true, scope: 'worker' }],
+
+  window: [
+    async ({ browser, kind }, use) => {
+      const files = sampleWorkspace();
+      const vscode = await startVsCode(KINDS[kind](files));
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' });
+      const seen = watchBrowser(context);
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      await use({
+        vscode,
+        page,
+        seen,
+        async reload() {
+          seen.leaving = true;
+          await page.reload({ waitUntil: 'load' });
+          seen.leaving = false;
+        },
+      });
+      await context.close();
+      await vscode.stop();
+      files.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  page: async ({ window }, use, testInfo) => {
+    const { page, seen, vscode } = window;
+    const errorsBefore = seen.errors.length;
+    const logBefore = extensionLog(vscode).length;
+    if (page.url() === 'about:blank') await page.goto(vscode.address());
+    await fileInExplorer(page, 'fan-noise.csv').waitFor({ timeout: 60_000 });
+    await use(page);
+    const log = extensionLog(vscode);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const text of await notifications(page)) console.log(`        notification: ${text}`);
+      await testInfo.attach('server, console and extension', {
+        body: [vscode.log(), ...seen.console, log].join('\n'),
+        contentType: 'text/plain',
+      });
+    }
+    assert.deepEqual(seen.errors.slice(errorsBefore), [], 'the console has no error');
+    assert.deepEqual(seen.outside, [], 'no request left the machine');
+    assert.doesNotMatch(log.slice(logBefore), /\[error\]/, "the extension's log has no error");
+  },
+
+  panelAlone: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads a fixture's needs from its pattern
+    async ({}, use) => {
+      const panel = await startPanel();
+      await use(panel);
+      await panel.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  panel: async ({ panelAlone }, use) => {
+    const before = panelAlone.problems.length;
+    await use(panelAlone);
+    assert.deepEqual(panelAlone.problems.slice(before), [], 'the console has no error and no warning');
+  },
+};
+
+/** @type {import('@playwright/test').TestType<TestArgs & OfTest, WorkerArgs & OfWorker>} */
+export const test = base.extend(/** @type {any} */ (fixtures));
+
+/** What a test found out, behind its name. */
+export function say(words) {
+  test.info().annotations.push({ type: 'said', description: String(words) });
+}
+
+/** What must hold at the end of a file of tests with a window. */
+export function cleanEnd() {
+  test('no notification is left open', async ({ page, window }) => {
+    // VS Code takes its time to fade out the progress of what has ended.
+    const late = Date.now() + 5_000;
+    while ((await notifications(page)).length > 0 && Date.now() < late) await page.waitForTimeout(100);
+    assert.deepEqual(await notifications(page), []);
+    const measured = extensionLog(window.vscode).matchAll(/figures after \d+ ms|activated in [\d.]+ ms/g);
+    say(`the extension measured: ${[...measured].map(([words]) => words).join(', ') || 'nothing'}`);
+  });
+}
+
+/** Takes what the picks of a fit propose, or another target than they do; returns the milliseconds from the last pick to figures. */
+export async function fitFromPicks(page, target, proposed = true) {
+  await quickPickRows(page, 'Which column should be predicted?');
+  if (proposed) await acceptQuickPick(page);
+  else await pickByName(page, target);
+  await quickPickRows(page, `Columns to predict ${target} from`);
+  const began = performance.now();
+  await acceptQuickPick(page);
+  await waitForFigures(page);
+  return performance.now() - began;
+}
+
+/** What the extension wrote into its log channel. */
+function extensionLog({ profile }) {
+  return readdirSync(profile.data, { recursive: true })
+    .map(String)
+    .filter((file) => /^logs.*kernelscope\.kernelscope.*\.log$/.test(file))
+    .map((file) => readFileSync(join(profile.data, file), 'utf8'))
+    .join('');
+}
