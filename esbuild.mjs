@@ -17,17 +17,18 @@ const dev = watching || process.argv.includes('--dev');
 const to = process.argv.find((word) => word.startsWith('--to='))?.slice('--to='.length);
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
+/** @type {import('esbuild').BuildOptions} */
 const common = {
   absWorkingDir: root,
   bundle: true,
   minify: !dev,
   sourcemap: dev,
-  metafile: true,
   legalComments: 'none',
   logLevel: 'warning',
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
   plugins: [coreWasmPlugin],
 };
+/** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 
 /**
@@ -53,8 +54,12 @@ const keeperOf = new Map(
   Object.entries(KEEPS).flatMap(([name, files]) => files.map((file) => [join(root, file), name])),
 );
 
-/** A member of the family above: an import of what another one keeps becomes a `require` of that. */
-function together(name, start = []) {
+/**
+ * A member of the family above: an import of what another one keeps becomes a `require` of that.
+ * @returns {import('esbuild').BuildOptions}
+ */
+function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} */ start = []) {
+  /** @type {import('esbuild').Plugin} */
   const others = {
     name: 'other bundles',
     setup({ onResolve }) {
@@ -76,6 +81,7 @@ function together(name, start = []) {
   };
 }
 
+/** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
   extension: { ...node, entryPoints: ['src/extension/extension.ts'], external: ['vscode'] },
   engine: together('engine', ['src/roles/engine.ts']),
@@ -92,10 +98,10 @@ mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
 const chosen = Object.entries(bundles).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 for (const [name, options] of chosen) {
-  const { metafile } = await build({ ...options, outfile: join(next, `${name}.js`) });
+  const { metafile } = await build({ ...options, metafile: true, outfile: join(next, `${name}.js`) });
   writeFileSync(
     join(next, `meta/${name}.json`),
-    JSON.stringify(metafile).replaceAll(`${relative(root, next)}/`, 'dist/'),
+    JSON.stringify(metafile).replaceAll(`${relative(root, next).replaceAll('\\', '/')}/`, 'dist/'),
   );
   for (const input of Object.keys(metafile.inputs)) {
     const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);

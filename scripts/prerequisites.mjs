@@ -68,7 +68,7 @@ function hasLibrary(name) {
 /** Installs Debian packages. Returns undefined, or why it could not. */
 function installByApt(packages) {
   if (process.platform !== 'linux' || !onPath('apt-get')) return 'there is no apt-get here';
-  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n'];
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (sudo.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)
     return 'apt-get needs a password here';
   console.log(`Installing ${packages.join(' and ')} by apt-get…`);

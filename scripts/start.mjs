@@ -24,7 +24,7 @@ address is printed; it holds a token without which nothing is served. Ctrl+C sto
 function noOwnWindow() {
   if (!onPath('code')) return 'there is no `code` on the PATH';
   if (process.platform !== 'linux') return undefined;
-  if (process.getuid() === 0) return 'VS Code does not run as root';
+  if (process.getuid?.() === 0) return 'VS Code does not run as root';
   // Under Windows' Linux, `code` is Windows' own and needs no display.
   const display = process.env.DISPLAY || process.env.WAYLAND_DISPLAY || process.env.WSL_DISTRO_NAME;
   return display ? undefined : 'there is no display';

@@ -32,7 +32,7 @@ const wanted = words.filter((word) => word !== '--watch');
 const options = cut < 0 ? [] : process.argv.slice(cut + 1);
 const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: true })
   .filter((e) => e.isFile() && e.name.endsWith('.test.ts'))
-  .map((e) => relative(root, join(e.parentPath, e.name)))
+  .map((e) => relative(root, join(e.parentPath, e.name)).replaceAll('\\', '/'))
   .filter((f) => !/^test\/(host|e2e)\//.test(f) && (wanted.length === 0 || wanted.some((w) => f.includes(w))))
   .sort();
 if (files.length === 0) throw new Error(`no test file matches ${wanted.join(' ')}`);

@@ -18,13 +18,14 @@ const gaussian = (n, d = 5) => ({ n, d, matrix: 'gaussian', lengthScale: medianS
 
 /**
  * The cases in the order of the table. `quick` takes small sizes, which have no budget.
- * @typedef {{ unit: string, value(seconds: number): number, rate?: boolean }} Measure
+ * @typedef {{ unit: string, value?(seconds: number): number, rate?: boolean }} Measure
  * @typedef {{ group: string, name: string, measure: Measure, request: object, peers: string[],
  *   budget?: Record<number, { ours: number, peer: number }>, fresh?: 'memory' | 'cold' }} Case
  * @returns {Case[]}
  */
 export function cases(quick) {
   const size = (full) => (quick ? Math.round(full / 10) : full);
+  /** @type {Case[]} */
   const all = [
     ...gemm(size(2000)),
     ...transposes(size(1000)),
@@ -160,7 +161,10 @@ function elementwise(n) {
   }));
 }
 
-/** Of a whole process that does nothing else: with its runtime, its libraries and the matrix itself. */
+/**
+ * Of a whole process that does nothing else: with its runtime, its libraries and the matrix itself.
+ * @returns {Case}
+ */
 function memory(n) {
   return {
     group: 'memory',
@@ -172,7 +176,10 @@ function memory(n) {
   };
 }
 
-/** In a new process, from loading the core or the library to the end of its first decomposition; drawing the matrix does not count. */
+/**
+ * In a new process, from loading the core or the library to the end of its first decomposition; drawing the matrix does not count.
+ * @returns {Case}
+ */
 function cold(n) {
   return {
     group: 'cold',

@@ -12,7 +12,7 @@ const FRESH_RUNS = 3;
 /**
  * Measures `one`, ours and its peers in turn, and returns a row for each peer.
  * @param {import('./cases.mjs').Case} one
- * @param {{ sides: object, facts: object, open: () => Promise<object>, quick: boolean }} setting `sides` that are warm,
+ * @param {{ sides: any, facts: any, open: () => Promise<any>, quick: boolean }} setting `sides` that are warm,
  *   their names, how to start new ones, and whether one run is enough
  */
 export async function measure(one, { sides, facts, open, quick }) {
@@ -67,6 +67,7 @@ async function warmRuns(one, sides, quick) {
 /** Runs in new processes: what the first decomposition takes in time, or in memory. */
 async function freshRuns(one, open, quick) {
   const ours = [];
+  /** @type {number[][]} */
   const peers = [[]];
   let note = 'loading, compiling and warming up included';
   for (let run = quick ? 1 : FRESH_RUNS; run > 0; run--) {

@@ -27,7 +27,7 @@ export function prepare({ data, folder, folds }) {
   for (let c = 0; c < columns; c++) for (let i = 0; i < rows.length; i++) x[c * rows.length + i] = rows[i][c];
   const table = { rows: rows.length, columns, x, y: Float64Array.from(rows, (row) => row[columns]) };
   const prepared = prepareDraw(drawRows(table, ROWS, SEED, 0), { protocol: 'authors', folds });
-  const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
+  const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {Float64Array} */ (value)) : value);
   writeFileSync(join(folder, 'draw.json'), JSON.stringify(prepared, plain));
   return prepared;
 }
@@ -37,6 +37,7 @@ export function prepare({ data, folder, folds }) {
  * the exact path in place of the paper's steps.
  */
 export function crossValidate(prepared, { method, flow, variant, scales }, linalg) {
+  /** @type {import('../../src/reproduce/sign/robustFit').FitOptions} */
   const options = {
     protocol: 'authors',
     kernel: 'gaussian',
@@ -59,8 +60,10 @@ export const grid = { scales: [...GRID.lengthScales], strengths: [...GRID.penalt
  */
 export function objectives({ refit: { n, d, x, y } }, { method, cells, found }, linalg) {
   return cells.map(([lengthScale, total], c) => {
+    /** @type {import('../../src/engine/contract/kernel').KernelSpec} */
     const kernel = { kind: 'gaussian', lengthScale: [lengthScale] };
     const k = kernelGram(kernel, { rows: n, columns: d, values: x }, linalg, quietContext);
+    /** @type {import('../../src/engine/solvers/gram').Gram} */
     const gram = { kind: 'dense', n, k };
     const { alpha, spread } = found[c];
     if (method === 'kl-inf') {

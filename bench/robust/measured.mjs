@@ -8,8 +8,12 @@ const REST = 200;
 /**
  * Asks `ours` and `peer`, functions that resolve to an answer with its seconds, in turn: the peer in the first `peerRuns` turns.
  * `peer` may be left out. The answers are those of the first turn.
+ * @param {number} runs
+ * @param {{ ours: () => any, peer?: () => any, peerRuns?: number }} sides
+ * @returns {Promise<{ seconds: { ours: number[], peer: number[] }, ours: any, peer: any }>}
  */
 export async function inTurn(runs, { ours, peer, peerRuns = runs }) {
+  /** @type {{ ours: number[], peer: number[] }} */
   const seconds = { ours: [], peer: [] };
   let [first, other] = [undefined, undefined];
   for (let run = 0; run < runs; run++) {

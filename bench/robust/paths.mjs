@@ -16,6 +16,7 @@ const SOLVERS = {
   steps: ({ step }) => signStepPath(step),
 };
 
+/** @returns {import('../../src/engine/contract/kernel').KernelSpec} */
 const gaussian = (lengthScale) => ({ kind: 'gaussian', lengthScale: [lengthScale] });
 
 /**

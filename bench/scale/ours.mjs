@@ -9,7 +9,7 @@ import { landmarkMap } from '../../src/engine/features/landmarks/landmarkMap';
 import { filterShares } from '../../src/engine/filters/anyFilter';
 import { empiricalComponents } from '../../src/engine/fit/components/empirical';
 import { featureComponents } from '../../src/engine/fit/components/featureComponents';
-import { alongFree } from '../../src/engine/fit/features/countCurve';
+import { leftToFree } from '../../src/engine/fit/features/countCurve';
 import { featureSpectrum, featureWeights } from '../../src/engine/fit/features/featureSpectrum';
 import { featureSums } from '../../src/engine/fit/features/featureSums';
 import { predictFeatures } from '../../src/engine/fit/features/predictFeatures';
@@ -19,6 +19,7 @@ import { riskPath } from '../../src/engine/spectrum/risk';
 import { unpenalisedOf } from '../../src/engine/spectrum/unpenalised';
 import { numberRows, prepareRows } from '../robust/rows.mjs';
 
+/** @type {import('../../src/engine/contract/kernel').FeatureBlock[]} */
 const CONSTANT = [{ kind: 'constant' }];
 /** Lambdas of the path, which the peer has one of. */
 const PATH = 100;
@@ -110,11 +111,13 @@ function ridgeFit(map, x, y, lambda) {
     spectrum,
     filterShares(filterOf(lambda, spectrum), spectrum.mu, spectrum.rank, n),
   );
-  const fit = { weights, along: alongFree(along[0], found.free, weights, p) };
+  const fit = { weights, along: leftToFree(along[0], found.free, weights, p) };
   return { fit, spectrum, unpenalised, sumSeconds: (added - started) / 1000, eigenSeconds };
 }
 
+/** @returns {import('../../src/engine/contract/filter').FilterSpec} */
 const filterOf = (lambda, { mu }) => ({ kind: 'zones', lambda, k: 0, r: mu.length });
+/** @returns {import('../../src/engine/contract/kernel').KernelSpec} */
 const gaussian = (lengthScale) => ({ kind: 'gaussian', lengthScale: [lengthScale] });
 const taken = (started) => ({
   seconds: (performance.now() - started) / 1000,

@@ -65,6 +65,7 @@ const OPERATIONS = {
       kept = { key: `${n} ${d}`, problem, basis: decomposeAt(problem, [scale / 4], 0, core, quietContext).basis };
     }
     const grid = Float64Array.from(logSpaced(1e-10, 1, lambdas));
+    /** @type {import('../../src/engine/contract/filter').FilterSpec} */
     const filter = { kind: 'zones', k: 0, r: n, lambda: 1 };
     const started = performance.now();
     const errors = leaveOneOutPath(kept.basis, kept.problem.y[0], filter, 'lambda', grid, core, quietContext);
@@ -84,7 +85,10 @@ function logSpaced(low, high, count) {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }
 
-/** Columns standardised, the target (the last column) centred; rows of the file that are not all numbers are passed over. */
+/**
+ * Columns standardised, the target (the last column) centred; rows of the file that are not all numbers are passed over.
+ * @returns {{ n: number, d: number, problem: import('../../src/engine/search/searchProblem').SearchProblem }}
+ */
 function readTable(file) {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   const rows = lines.map((line) => line.split(',').map(Number)).filter((row) => row.every(Number.isFinite));
@@ -104,6 +108,7 @@ function readTable(file) {
 }
 
 /** Standard normal rows, their median distance (Wilson and Hilferty), and a target that is a smooth function of them plus noise. */
+/** @returns {{ scale: number, problem: import('../../src/engine/search/searchProblem').SearchProblem }} */
 function normalRows(n, d) {
   const values = new Float64Array(n * d);
   fillNormal(values, 11);
