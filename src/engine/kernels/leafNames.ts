@@ -44,8 +44,9 @@ export function leafNameOf(shape: LeafShape): { leaf: LeafName; values: Readonly
   return leaf && { leaf, values: shape as unknown as Readonly<Record<string, number>> };
 }
 
-/** The naming whose fixed parts the shape has; undefined for a shape that no kernel is of. */
+/** The naming whose fixed parts the shape has; undefined for a shape that no kernel is of, as one stored by another version may be. */
 export function namingOf(shape: FormulaShape): KernelNaming | undefined {
   const has = ([key, value]: [string, unknown]) => (shape as Readonly<Record<string, unknown>>)[key] === value;
+  if (!Object.hasOwn(KERNELS, shape.kind)) return undefined;
   return kernelOf(shape).names.find(({ fixed }) => Object.entries(fixed ?? {}).every(has));
 }

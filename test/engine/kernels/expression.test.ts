@@ -187,3 +187,11 @@ test('titles for headings', () => {
   ];
   for (const [text, title] of titles) assert.equal(kernelTitle(parseKernel(text)), title);
 });
+
+test('a kernel that another version stored has a title, and no expression', () => {
+  for (const kind of ['unheardOf', 'toString']) {
+    const kernel = { kind, lengthScale: [1] } as unknown as KernelTemplate;
+    assert.equal(kernelTitle(kernel), 'Random-feature kernel');
+    assert.throws(() => kernelText(kernel), KernelscopeError);
+  }
+});
