@@ -53,7 +53,7 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
     ],
     marks: beyond,
     note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
-      run.axes[0] === 'lambda' ? 'ridge' : 'the ridge that shrinks alike'
+      view.ownLambda ? 'ridge' : 'the ridge that shrinks alike'
     }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
   };
 }

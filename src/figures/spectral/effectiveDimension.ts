@@ -6,7 +6,7 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { sameValue, settingText } from '../words/filterWords';
+import { sameValue, settingText, signOf } from '../words/filterWords';
 
 /** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
 export function effectiveDimensionFigure(view: RunView): FigureSpec {
@@ -15,7 +15,7 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
   const here = effectiveDimension(mu, rank, view.lambda);
   const [least, most] = extent(dimension.y.filter((v) => v > 0));
   const shown = directions(here);
-  const own = view.run.axes.includes('lambda');
+  const own = view.ownLambda;
   const [axis] = view.run.axes;
   return {
     id: 'effective-dimension',
@@ -23,7 +23,7 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
     sentence: sentence(
       own
         ? 'At this λ the kernel offers '
-        : `At λ${'\u202f'}${sci(view.lambda)}, which shrinks like this ${axis}, the kernel offers `,
+        : `At λ${'\u202f'}${sci(view.lambda)}, which shrinks like this ${signOf(axis)}, the kernel offers `,
       `${shown} effective ${plural(Number(shown), 'direction')}`,
       `; a λ ten times larger leaves ${directions(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
     ),

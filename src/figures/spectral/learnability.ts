@@ -8,7 +8,7 @@ import type { RunView } from '../view/view';
 /** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
 export function learnabilityFigure(view: RunView): FigureSpec {
   const { directions, rank } = view.facts;
-  const own = view.run.axes.length === 1 && view.run.axes[0] === 'lambda';
+  const own = view.run.axes.length === 1 && view.ownLambda;
   const { kappa, learnability } = view.learning();
   const learnt = directionsAbove(view.run.spectrum.mu, rank, kappa);
   const filter = view.shares;

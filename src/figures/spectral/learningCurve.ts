@@ -16,7 +16,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
   const here = facts.learning.at(view.lambda);
   const gcv = risk.gcv / unit;
   const noise = Math.max(0, view.run.noise.sigma2) / unit;
-  const own = view.run.axes.includes('lambda');
+  const own = view.ownLambda;
   const [least, most] = extent(best.error, [gcv]);
   const low = noise > 0 ? Math.min(noise, least) : least;
   return {

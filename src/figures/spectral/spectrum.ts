@@ -29,7 +29,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
   }
   const crossing = Math.max(1, crossingOfLambda(view));
   const upper = Math.log10(view.lambda / low) > 0.8 * Math.log10(high / low);
-  const own = run.axes.includes('lambda');
+  const own = view.ownLambda;
   const ends = decay === undefined ? [] : [decay.from, decay.to];
   return {
     id: 'spectrum',
@@ -79,7 +79,7 @@ function finding(view: RunView): Sentence {
   const above = crossingOfLambda(view);
   const [own, fit] = view.robust
     ? ['the λ of the squared twin', 'that twin']
-    : [view.run.axes.includes('lambda') ? 'λ' : 'the λ that shrinks alike', 'the fit'];
+    : [view.ownLambda ? 'λ' : 'the λ that shrinks alike', 'the fit'];
   if (above === 0) return sentence('', `No eigenvalue exceeds ${own}`, ': less than half of every direction is kept.');
   const share = `${count(above)} of ${count(all)}`;
   if (above === rank)

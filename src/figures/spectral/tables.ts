@@ -60,7 +60,7 @@ function decayText({ exponent, standardError }: PowerLaw): string {
 export function filterTable(view: RunView): Table {
   const { mu, rank } = view.run.spectrum;
   const { n } = view.facts;
-  const own = view.run.axes.includes('lambda');
+  const own = view.ownLambda;
   const last = mu.length < n ? 0 : mu[mu.length - 1];
   const condition = (mu[0] + view.lambda) / (last + view.lambda);
   const df = view.risk.degreesOfFreedom;

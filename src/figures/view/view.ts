@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import type { RunResult } from '../../engine/contract/run';
-import { axisValue, equivalentLambda, filterShares } from '../../engine/filters/anyFilter';
+import { axisValue, equivalentLambda, filterShares, zonesOf } from '../../engine/filters/anyFilter';
 import { type Eigenlearning, eigenlearning } from '../../engine/spectrum/eigenlearning';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type Risk, riskAt } from '../../engine/spectrum/risk';
@@ -42,6 +42,8 @@ export interface RunView {
   readonly moved: boolean;
   /** The lambda that shrinks alike (engine/filters): for ridge, lambda itself. */
   readonly lambda: number;
+  /** It is the filter's own, on a slider: the filter is ridge, whole or between two ends. */
+  readonly ownLambda: boolean;
   readonly fittedLambda: () => number;
   readonly risk: Risk;
   /** Mean squared leave-one-out error as a share of var(y); NaN where the run does not tell. */
@@ -81,6 +83,7 @@ export function deriveView(
     movedAxes,
     moved,
     lambda,
+    ownLambda: run.axes.includes('lambda') && zonesOf(run.filter, rank) !== undefined,
     fittedLambda: once(() => lambdaOf(run.filter)),
     risk: riskAt(run.spectrum, run.noise.sigma2, filter),
     loo: looOf(run, facts, filter, movedAxes),
