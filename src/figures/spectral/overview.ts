@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
-import { NUMBER_NAMES } from '../../engine/filters/table';
+import { numbersOf } from '../../engine/filters/table';
 import { count, inUnits, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
@@ -89,7 +89,7 @@ function parameterRows(view: RunView): ParameterRow[] {
   // The filter of a robust run is its squared twin's; a step size is then a parameter like any other.
   const own: ReadonlySet<string> = robust
     ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
-    : new Set(NUMBER_NAMES);
+    : new Set(numbersOf(run.filter).map(([name]) => name));
   const rows = robust ? strengthRows(view) : filterRows(view);
   for (const p of run.parameters) {
     if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
