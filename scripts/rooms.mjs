@@ -157,7 +157,7 @@ export const ROOMS = {
   },
   engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {
-    holds: 'result → `FigureSpec` → SVG, CSV, words; pure',
+    holds: 'result → `FigureSpec` → words, CSV, and what `layout/` places for canvas and SVG; pure',
     imports: ['engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   reproduce: {

@@ -1,10 +1,14 @@
 import { test } from 'node:test';
 import type { FilterSpec } from '../../src/engine/contract/filter';
+import { type Layout, layoutFigure } from '../../src/figures/layout/figure';
 import { overviewOf } from '../../src/figures/spectral/overview';
+import { estimatedWidth } from '../../src/figures/svg/text';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView } from '../../src/figures/view/view';
 import { largeRun } from './largeRun';
+
+const SHEET = { width: 520, height: 260, measure: estimatedWidth, highContrast: false };
 
 const TABS: readonly FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit'];
 
@@ -24,14 +28,22 @@ test('a drag at n = 5,000 (printed, not asserted: machines differ)', (t) => {
   for (const [axis, drag] of Object.entries(DRAGS))
     for (const tab of TABS) {
       const times: number[] = [];
+      const layouts: number[] = [];
+      const before = new Map<string, Layout>();
       for (let k = 0; k < 5; k++) {
         const from = performance.now();
         const view = deriveView(run, drag(run.filter, k), facts);
-        figuresOf(tab, view);
+        const figures = figuresOf(tab, view);
         if (tab === 'overview') overviewOf(view);
-        times.push(performance.now() - from);
+        const built = performance.now();
+        times.push(built - from);
+        for (const figure of figures) before.set(figure.id, layoutFigure(figure, SHEET, before.get(figure.id)));
+        layouts.push((performance.now() - built) / figures.length);
       }
-      times.sort((a, b) => a - b);
-      t.diagnostic(`${axis}, ${tab}: median ${times[2].toFixed(1)} ms, worst ${times[4].toFixed(1)} ms`);
+      const told = (each: number[]) => {
+        each.sort((a, b) => a - b);
+        return `median ${each[2].toFixed(1)} ms, worst ${each[4].toFixed(1)} ms`;
+      };
+      t.diagnostic(`${axis}, ${tab}: ${told(times)}; layout of a figure: ${told(layouts)}`);
     }
 });

@@ -42,7 +42,7 @@ export class FigureChart {
     private readonly theme: Theme,
     private readonly settings: ChartSettings = {},
   ) {
-    const { width, height } = canvas;
+    const { clientWidth: width, clientHeight: height } = canvas.parentElement ?? canvas;
     const { highContrast } = theme;
     const measure = canvasMeasure(theme);
     this.layout = layoutFigure(spec, { width, height, measure, highContrast, bare: settings.bare });
@@ -97,8 +97,9 @@ export class FigureChart {
   /** Lays the figure out at the chart's size, and hands its points to the chart. */
   private arrange(chart: Chart): void {
     const { width, height, data } = chart as Drawn;
-    const { sheet } = this.layout;
-    this.layout = layoutFigure(this.spec, { ...sheet, width, height }, this.layout);
+    const { spec, sheet } = this.layout;
+    if (spec !== this.spec || sheet.width !== width || sheet.height !== height)
+      this.layout = layoutFigure(this.spec, { ...sheet, width, height }, this.layout);
     const { series } = this.layout;
     data.datasets.length = series.length;
     series.forEach(({ series: { kind }, points }, place) => {
