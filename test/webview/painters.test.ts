@@ -60,7 +60,7 @@ for (const [name, figures] of Object.entries(FIGURES))
 /** Tenths of a pixel, as in files. */
 const tenth = (v: number) => String(Math.round(v * 10) / 10 || 0);
 
-/** A canvas's context that writes down what is drawn: one line for each outline and each text, as `drawnInSvg` has them. */
+/** A canvas's context that writes down what is drawn: a line for each outline and each text, as `drawnInSvg` has them. */
 class Recorder {
   readonly drawn: string[] = [];
   private outline = '';

@@ -1,11 +1,12 @@
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { areaOf, layAxes } from './axes';
+import { layGround } from './ground';
 import { layEndLabels, layInnerLabels, layMarks } from './labels';
 import { layKey } from './legend';
 import { Plot, type Sheet } from './plot';
 import { layInnerNames, layRules, layUprightNames } from './rules';
 import type { Scale } from './scale';
-import { isPlaced, layGround, layPoints, type PlacedSeries, placePoints, sameData } from './series';
+import { isPlaced, layPoints, type PlacedSeries, placePoints, sameData } from './series';
 import { type Area, rectangle, type Shape } from './shapes';
 import { layMapTexts, mapShapes } from './surface';
 
@@ -25,8 +26,9 @@ export interface Layout {
 }
 
 /**
- * Lays a figure out: ticks, lines, marks, keys, and texts in the order of their weight, off the lines where they can be; a text
- * that finds no free place is left out rather than written over another. What has not changed is taken from the layout `before`.
+ * Lays a figure out: ticks, lines, marks, keys, and texts in the order of their weight, off the lines where they can be;
+ * a text that finds no free place is left out rather than written over another. What has not changed is taken from the
+ * layout `before`.
  */
 export function layoutFigure(spec: FigureSpec, sheet: Sheet, before?: Layout): Layout {
   const untitled = (axis: AxisSpec) => (sheet.bare ? { ...axis, title: '' } : axis);

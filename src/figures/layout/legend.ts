@@ -4,7 +4,7 @@ import { rectangle } from './shapes';
 import { pointStyle, STYLES } from './style';
 import { axisTicks, formatTick } from './ticks';
 
-/** Width of marks and of the colour bar beside the plot, the room left and right of them, and the height of a row, in pixels. */
+/** Pixels: the room left of marks and of the colour bar, their width, the room before their texts, the height of a row. */
 const GAP = 12;
 const SWATCH = 10;
 const TEXT_GAP = 5;

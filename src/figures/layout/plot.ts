@@ -29,7 +29,7 @@ interface Writing {
   readonly halo?: Colour;
 }
 
-/** A figure while it is laid out: from values to pixels, the shapes so far, and the space in which texts find their places. */
+/** A figure while it is laid out: from values to pixels, the shapes so far, and where texts find their places. */
 export class Plot {
   readonly shapes: Shape[] = [];
   readonly space: LabelSpace;

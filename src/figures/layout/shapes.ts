@@ -38,7 +38,7 @@ export interface Stroke extends Fill {
 /** Polygonal lines, each as x and y in turn. */
 export type Runs = readonly (readonly number[])[];
 
-/** Lines, or polygons when closed (overlapping ones by the even-odd rule); what lies outside the polygons of `clip` is cut off. */
+/** Lines, or polygons when closed (filled by the even-odd rule); what lies outside the polygons of `clip` is cut off. */
 export interface PathShape {
   readonly kind: 'path';
   readonly runs: Runs;

@@ -1,6 +1,6 @@
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 
-/** Names of theme colours; a theme says which they are. The accent is the chosen value, everywhere, and never a series. */
+/** Names of theme colours; a theme says which they are. The accent is the chosen value, everywhere; never a series. */
 export type ColourToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red' | 'blue';
 
 export interface LineStyle {

@@ -20,7 +20,7 @@ export function toSvg(spec: FigureSpec, theme: FigureTheme, width: number, heigh
   return document(spec, theme, { width: plotWidth, height: plotHeight }, { width, height }, estimatedWidth);
 }
 
-/** A figure as an SVG document around a plot of this size: what a canvas of this size shows when `measure` is the canvas's. */
+/** A figure as an SVG document around a plot of this size: what a canvas shows when `measure` is the canvas's. */
 export function svgAround(spec: FigureSpec, theme: FigureTheme, plot: Size, measure: Measure): string {
   const { above, below } = surroundings(spec, theme, plot.width);
   const whole = { width: plot.width + 2 * MARGIN, height: above.height + plot.height + below.height };

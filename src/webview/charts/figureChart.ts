@@ -25,9 +25,9 @@ export interface ChartSettings {
 type Drawn = Chart<'line', PlacedPoint[]>;
 
 /**
- * One FigureSpec on one canvas. What is seen comes from the figure's layout; chart.js follows the size of the box and the pointer, for
- * which it knows the placed points: its scales are the pixels of the plot, and it draws nothing but the tooltip. `update` changes the
- * figure in place.
+ * One FigureSpec on one canvas. What is seen comes from the figure's layout; chart.js follows the size of the box and the
+ * pointer, for which it knows the placed points: its scales are the pixels of the plot, and it draws nothing but the
+ * tooltip. `update` changes the figure in place.
  */
 export class FigureChart {
   private readonly chart: Drawn;
