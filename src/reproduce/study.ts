@@ -65,7 +65,7 @@ export interface Study<S extends object, G, C extends object, V> {
 export class Measurements<C extends object, V> {
   constructor(private readonly rows: readonly { readonly cell: C; readonly value: V }[]) {}
 
-  /** Values of the cells that lie there on these axes, in the order of measurement. */
+  /** Values of the cells that lie there on the axes named, in the order of measurement: of all of them for {}. */
   at(place: Partial<C>): readonly V[] {
     const wanted = Object.entries(place);
     return this.rows
@@ -88,20 +88,20 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
     run(request, context) {
       const { linalg } = context;
       const whole = runOf(definition, request, context);
-      const partly = <T extends object>(run: T, from: number, to: number) =>
+      const withShare = <T extends object>(run: T, from: number, to: number) =>
         contextWith(partOf(context, from, to), run);
       const start = shares.prepare ?? 0;
       const end = 1 - (shares.report ?? 0);
       return linalg.scope(() => {
-        const given = prepare?.(partly({ ...whole, given: undefined }, 0, start)) as G;
+        const given = prepare?.(withShare({ ...whole, given: undefined }, 0, start)) as G;
         const run = { ...whole, given };
-        const cells = productOf(axes(partly(run, start, start)));
+        const cells = productOf(axes(withShare(run, start, start)));
         const total = cells.reduce((sum, cell) => sum + work(cell), 0);
         const at = (done: number) => start + ((end - start) * done) / total;
         let done = 0;
         const rows = cells.map((cell) => {
           const [from, to] = [at(done), at(done + work(cell))];
-          const name = stage(cell, partly(run, from, from));
+          const name = stage(cell, withShare(run, from, from));
           context.check();
           context.progress(from, name);
           done += work(cell);
@@ -109,7 +109,7 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
           return { cell, value: linalg.scope(() => measure(cell, part)) };
         });
         context.progress(end, 'making figures');
-        const { claims, notes = [], ...rest } = report(new Measurements(rows), partly(run, end, 1));
+        const { claims, notes = [], ...rest } = report(new Measurements(rows), withShare(run, end, 1));
         return { ...rest, verdict: verdictOf(rest.numbers, claims), notes };
       });
     },

@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
+import type { Parameters } from '../../src/engine/contract/method';
+import type { RobustFamily } from '../../src/engine/fit/robust/family';
+import { partsOf, scoreLeftOut } from '../../src/engine/fit/robust/leftOut';
 import { formOf } from '../../src/engine/kernels/formOf';
+import { huberFamily } from '../../src/engine/methods/huber';
+import { kl1Family } from '../../src/engine/methods/kl1';
+import { quantileFamily } from '../../src/engine/methods/quantile';
+import { tukeyFamily } from '../../src/engine/methods/tukey';
 import { gradientStepPath } from '../../src/engine/solvers/gradientSteps';
+import { TUNING } from '../../src/engine/solvers/mEstimatorLoss';
 import type { PathSolver } from '../../src/engine/solvers/path';
 import { stopDescent } from '../../src/reproduce/sign/robustDescent';
 import { drawRows, prepareDraw } from '../../src/reproduce/sign/robustDraw';
 import { fitDraw, shareExplained } from '../../src/reproduce/sign/robustFit';
-import { METHODS, methodOf } from '../../src/reproduce/sign/robustMethods';
+import { METHODS, methodOf, type RobustMethod } from '../../src/reproduce/sign/robustMethods';
 import { gradientFlowPath, ridgePath } from '../../src/reproduce/sign/robustPaths';
 import { stopEarly } from '../../src/reproduce/sign/robustStopping';
 import { powersOfTen } from '../../src/reproduce/statistics';
@@ -81,6 +89,53 @@ test('the choice is that of the least fold error, found here by solving every ca
   assert.equal(fit.strength, best.penalty);
   assert.ok(Math.abs(fit.error / best.error - 1) < 1e-8);
 });
+
+interface Variant {
+  readonly variant: number;
+  readonly parameters?: Parameters;
+  readonly tau?: number;
+}
+
+const tunings = (standard: number): readonly Variant[] =>
+  [0.5, 1, 2].map((variant) => ({
+    variant,
+    parameters: { tuning: variant * standard, residualScale: 'deviation' },
+  }));
+
+/** Methods on a grid, with the further hyper-parameters that the tables try, and the rows that a total penalty is shared by. */
+const ON_GRID: readonly (readonly [RobustMethod['id'], RobustFamily, readonly Variant[], number])[] = [
+  ['huber', huberFamily, tunings(TUNING.huber), 60],
+  ['tukey', tukeyFamily, tunings(TUNING.tukey), 60],
+  ['quantile', quantileFamily, [0.25, 0.5, 0.75].map((tau) => ({ variant: tau, tau })), 60],
+  ['kl1', kl1Family, [{ variant: 1 }], 1],
+];
+
+for (const [id, family, variants, shared] of ON_GRID)
+  test(`${family.title}: the tables choose what the folds of the method choose`, () => {
+    const options = { protocol: 'authors', kernel: 'gaussian', ...GRID, lengthScales: Float64Array.of(1) } as const;
+    const fit = fitDraw(methodOf(id), prepared.authors, options, core, quietContext);
+    const { n, y, x, d } = prepared.authors.refit;
+    const k = core.kernelMatrix(formOf({ kind: 'gaussian', lengthScale: 1 }), x, n, x, n, d, true, quietContext);
+    const strengths = GRID.penalties.map((penalty) => penalty / shared);
+    const scores = variants.map(({ parameters = {}, tau = 0.5 }) => {
+      const input = { parameters, spread: 1, intercept: id === 'quantile' };
+      const task = {
+        family,
+        gram: { kind: 'dense', n, k },
+        y,
+        taus: [tau],
+        loss: 'squared',
+        input,
+        strengths,
+      } as const;
+      return scoreLeftOut(task, partsOf(n, 4, 0, draw.seed), core, quietContext, strengths.length - 1).score;
+    });
+    const least = Math.min(...scores.map((score) => Math.min(...score)));
+    const at = scores.findIndex((score) => score.includes(least));
+    assert.ok(Math.abs(fit.error / least - 1) < 1e-7, `${fit.error} and ${least}`);
+    assert.equal(fit.variant, variants[at].variant);
+    assert.equal(fit.strength, GRID.penalties[scores[at].indexOf(least)]);
+  });
 
 test('ridge from one decomposition solves (K + λI)·α = y for every λ', () => {
   const part = prepared.authors.refit;

@@ -1,6 +1,8 @@
-import { mEstimatorMethod } from '../fit/robust/mEstimatorMethod';
+import { mEstimatorFamily } from '../fit/robust/mEstimatorFamily';
+import { robustMethod } from '../fit/robust/robustMethod';
 
-export const huber = mEstimatorMethod({
+/** What the method solves. */
+export const huberFamily = mEstimatorFamily({
   id: 'huber',
   title: 'Huber kernel regression',
   summary:
@@ -9,3 +11,5 @@ export const huber = mEstimatorMethod({
   loss: 'huber',
   operations: 60,
 });
+
+export const huber = robustMethod(huberFamily);

@@ -1,3 +1,4 @@
+import type { RobustFamily } from '../fit/robust/family';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/strengthParameters';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
@@ -5,7 +6,8 @@ import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSt
 const SHARE = 0.01;
 const RULE = "a hundredth of the target's spread";
 
-export const kcd = robustMethod({
+/** What the method solves. */
+export const kcdFamily: RobustFamily = {
   id: 'kcd',
   title: 'Kernel coordinate descent',
   summary:
@@ -38,4 +40,6 @@ export const kcd = robustMethod({
   },
   solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
   pathOperations: (n) => 20_000 * n,
-});
+};
+
+export const kcd = robustMethod(kcdFamily);

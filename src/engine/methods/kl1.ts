@@ -1,9 +1,11 @@
+import type { RobustFamily } from '../fit/robust/family';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { onePath } from '../solvers/dualPaths';
 
 const TOLERANCE = 1e-6;
 
-export const kl1 = robustMethod({
+/** What the method solves. */
+export const kl1Family: RobustFamily = {
   id: 'kl1',
   title: 'Kernel regression with an l1 penalty',
   summary:
@@ -28,4 +30,6 @@ export const kl1 = robustMethod({
   losses: ['absolute', 'squared'],
   solver: () => onePath({ tolerance: TOLERANCE }),
   pathOperations: (n) => 3 * n ** 3,
-});
+};
+
+export const kl1 = robustMethod(kl1Family);

@@ -1,3 +1,4 @@
+import type { RobustFamily } from '../fit/robust/family';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/strengthParameters';
 import { signFlowPath } from '../solvers/signFlow';
@@ -11,7 +12,8 @@ const SHARE = 1 / 40;
 /** Some ten seconds of them: a step on landmarks' features goes through all of them. */
 const STEPS = { dense: 10_000, factor: 3000 } as const;
 
-export const ksgd = robustMethod({
+/** What the method solves. */
+export const ksgdFamily: RobustFamily = {
   id: 'ksgd',
   title: 'Kernel sign gradient descent',
   summary:
@@ -55,4 +57,6 @@ export const ksgd = robustMethod({
   },
   solver: ({ stepSize }) => (stepSize === undefined ? signFlowPath : signStepPath(stepSize)),
   pathOperations: (n) => (n <= FLOW_ROWS ? 3 * n ** 3 : 300 * n * n),
-});
+};
+
+export const ksgd = robustMethod(ksgdFamily);

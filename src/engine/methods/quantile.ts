@@ -1,4 +1,5 @@
 import type { Parameters } from '../contract/method';
+import type { RobustFamily } from '../fit/robust/family';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
 import { invalid } from '../parameters/invalid';
@@ -7,7 +8,8 @@ import { quantilePath } from '../solvers/dualPaths';
 const TOLERANCE = 1e-6;
 const TAUS = '0.1 0.5 0.9';
 
-export const quantile = robustMethod({
+/** What the method solves. */
+export const quantileFamily: RobustFamily = {
   id: 'quantile',
   title: 'Kernel quantile regression',
   summary:
@@ -35,7 +37,9 @@ export const quantile = robustMethod({
     quantilePath({ tau, intercept, tolerance: TOLERANCE, ...(weights && { weights }) }),
   taus: tausOf,
   pathOperations: (n) => 4 * n ** 3,
-});
+};
+
+export const quantile = robustMethod(quantileFamily);
 
 /** Ascending, each once. Throws `parameter/invalid` outside (0, 1), or for more than nine. */
 function tausOf({ tau = TAUS }: Parameters): readonly number[] {

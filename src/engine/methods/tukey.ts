@@ -1,6 +1,8 @@
-import { mEstimatorMethod } from '../fit/robust/mEstimatorMethod';
+import { mEstimatorFamily } from '../fit/robust/mEstimatorFamily';
+import { robustMethod } from '../fit/robust/robustMethod';
 
-export const tukey = mEstimatorMethod({
+/** What the method solves. */
+export const tukeyFamily = mEstimatorFamily({
   id: 'tukey',
   title: 'Tukey bisquare kernel regression',
   summary:
@@ -9,3 +11,5 @@ export const tukey = mEstimatorMethod({
   loss: 'tukey',
   operations: 90,
 });
+
+export const tukey = robustMethod(tukeyFamily);

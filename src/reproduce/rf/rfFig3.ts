@@ -1,7 +1,7 @@
 import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { featureExponent } from '../../engine/fit/features/recommend';
-import { count } from '../../engine/words/numbers';
+import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../rates';
@@ -181,6 +181,6 @@ function panelFigure(
     counts,
     quantity === 'M' ? 'random features M' : quantity,
     rate,
-    { values: law(counts, exponent), name: `n^(${exponent.toFixed(3).replace('-', '−')})` },
+    { values: law(counts, exponent), name: `n^(${fixed(exponent, 3)})` },
   );
 }

@@ -1,13 +1,15 @@
 import type { RunContext } from '../../engine/contract/context';
+import type { RobustFamily, SolverInput } from '../../engine/fit/robust/family';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
-import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
-import { onePath, quantilePath } from '../../engine/solvers/dualPaths';
+import { huberFamily } from '../../engine/methods/huber';
+import { kcdFamily } from '../../engine/methods/kcd';
+import { kl1Family } from '../../engine/methods/kl1';
+import { ksgdFamily } from '../../engine/methods/ksgd';
+import { quantileFamily } from '../../engine/methods/quantile';
+import { tukeyFamily } from '../../engine/methods/tukey';
 import { gradientStepPath } from '../../engine/solvers/gradientSteps';
-import { mEstimatorPath } from '../../engine/solvers/mEstimator';
 import { type MEstimatorLoss, TUNING } from '../../engine/solvers/mEstimatorLoss';
 import type { PathSolver } from '../../engine/solvers/path';
-import { signFlowPath } from '../../engine/solvers/signFlow';
-import { signStepPath } from '../../engine/solvers/signSteps';
 import { powersOfTen } from '../statistics';
 import { stopDescent } from './robustDescent';
 import type { Preparation } from './robustDraw';
@@ -52,6 +54,7 @@ export interface RobustMethod {
 
 /** SIGN section 6, and the authors' program: step size, most steps, steps without a lower validation error. */
 const STEP = 0.01;
+const STEPWISE = { stepSize: STEP };
 const STEPS: Schedule = { times: Float64Array.from({ length: 10_000 }, (_, i) => STEP * (i + 1)), patience: 100 };
 /** Times of flows on a standardised target, 30 like the penalties; those of coordinates move one row at a time. */
 const FLOW_TIMES = powersOfTen(-2, 3, 30);
@@ -63,10 +66,9 @@ const COORDINATE_TIMES = powersOfTen(-1, 2.5, 30);
  */
 const SHARES = powersOfTen(-0.05, -6, 30);
 
-/** Relative duality gap of what is solved exactly: far below what a validation error tells apart. */
+/** Relative duality gap of K-l_inf in its penalised form: far below what a validation error tells apart. */
 const GAP = 1e-5;
 
-const ITERATIONS = 100;
 /** Multiples of the default tuning constant that are tried, and quantile levels (SIGN section 6.2). */
 const TUNINGS = [0.5, 1, 2];
 const TAUS = [0.25, 0.5, 0.75];
@@ -84,16 +86,25 @@ const penalised = (solver: PathSolver): GridWay => ({
 
 const timed = (solver: PathSolver, times: Float64Array): GridWay => ({ ...penalised(solver), strengths: times });
 
+/** The solver of the method that a user runs, with these of its parameters and without an intercept unless asked for. */
+const solverOf =
+  (family: RobustFamily, set: Partial<SolverInput> = {}): PathSolver =>
+  (task, ...rest) => {
+    // None of these solvers asks for the target's spread: it decides their steps where none are set.
+    const input = { parameters: {}, spread: Number.NaN, intercept: false, tau: 0.5, n: task.gram.n, ...set };
+    family.solver(input)(task, ...rest);
+  };
+
 const mEstimator =
-  (loss: MEstimatorLoss) =>
+  (family: RobustFamily, loss: MEstimatorLoss) =>
   (protocol: Protocol): GridWay => ({
     by: 'grid',
     solver: (multiple) =>
-      mEstimatorPath({
-        loss,
-        tuning: multiple * TUNING[loss],
-        scale: protocol === 'authors' ? 'deviation' : 'mad',
-        iterations: ITERATIONS,
+      solverOf(family, {
+        parameters: {
+          tuning: multiple * TUNING[loss],
+          residualScale: protocol === 'authors' ? 'deviation' : 'mad',
+        },
       }),
     scaled: perSample,
     variants: TUNINGS,
@@ -114,7 +125,8 @@ export const METHODS: readonly RobustMethod[] = [
     id: 'ksgd',
     name: 'KSGD',
     robust: true,
-    way: (protocol) => (protocol === 'careful' ? timed(signFlowPath, FLOW_TIMES) : stepwise(signStepPath(STEP))),
+    way: (protocol) =>
+      protocol === 'careful' ? timed(solverOf(ksgdFamily), FLOW_TIMES) : stepwise(solverOf(ksgdFamily, STEPWISE)),
   },
   {
     id: 'kl-inf',
@@ -122,15 +134,15 @@ export const METHODS: readonly RobustMethod[] = [
     robust: true,
     way: () => ({ ...penalised(infinityPenaltyPath(GAP)), strengths: SHARES, scaled: ofLargest }),
   },
-  { id: 'huber', name: 'KMR-H', robust: true, way: mEstimator('huber') },
-  { id: 'tukey', name: 'KMR-T', robust: true, way: mEstimator('tukey') },
+  { id: 'huber', name: 'KMR-H', robust: true, way: mEstimator(huberFamily, 'huber') },
+  { id: 'tukey', name: 'KMR-T', robust: true, way: mEstimator(tukeyFamily, 'tukey') },
   {
     id: 'quantile',
     name: 'KQR',
     robust: true,
     way: () => ({
       by: 'grid',
-      solver: (tau) => quantilePath({ tau, intercept: true, tolerance: GAP }),
+      solver: (tau) => solverOf(quantileFamily, { tau, intercept: true }),
       scaled: perSample,
       variants: TAUS,
     }),
@@ -154,9 +166,11 @@ export const METHODS: readonly RobustMethod[] = [
     name: 'KCD',
     robust: false,
     way: (protocol) =>
-      protocol === 'careful' ? timed(coordinateStepPath(STEP), COORDINATE_TIMES) : stepwise(coordinateStepPath(STEP)),
+      protocol === 'careful'
+        ? timed(solverOf(kcdFamily, STEPWISE), COORDINATE_TIMES)
+        : stepwise(solverOf(kcdFamily, STEPWISE)),
   },
-  { id: 'kl1', name: 'K-ℓ1', robust: false, way: () => penalised(onePath({ tolerance: GAP })) },
+  { id: 'kl1', name: 'K-ℓ1', robust: false, way: () => penalised(solverOf(kl1Family)) },
 ];
 
 export function methodOf(id: RobustMethod['id']): RobustMethod {

@@ -4,7 +4,7 @@ import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { exactAxis, line, linearAxis, points, ROLES } from '../plot';
-import { byPaper, byUs } from '../settings';
+import { byPaper, byPaperIf, byUs } from '../settings';
 import { type Estimate, evenly, meanOf, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import { type Draw, prepareDraw } from './robustDraw';
@@ -90,6 +90,7 @@ export const signFig3 = study({
     const number = (where: string) => (of: Compared) => compared(`${of.name}, ${where}: mean absolute error`, of);
     const nothing = mean(PLACES.filter((x) => Math.abs(x) <= PEAK).map(SPARSE.truth));
     const least = leastOf(everywhere);
+    const gridText = `${lengthScales.length} length scales by ${penalties.length} penalties, ${folds} folds`;
     return {
       finding: sentence(
         'The least mean absolute error under outliers is ',
@@ -111,10 +112,7 @@ export const signFig3 = study({
         byPaper('rows', `${ROWS}, uniform on [−10, 10]`),
         byPaper('targets', 'sin(πx/2) with Cauchy noise of scale 0.1; exp(−5x²) with normal noise of 0.1'),
         byPaper('kernel', 'Gaussian'),
-        (quick ? byUs : byPaper)(
-          'grid',
-          `${lengthScales.length} length scales by ${penalties.length} penalties, ${folds} folds`,
-        ),
+        byPaperIf(!quick, 'grid', gridText, gridText),
         byUs('range of the grid', 'as in tables 4 and 5: length scales 0.01 to 1,000, total ridges 10⁻⁶ to 10'),
         byUs('stopping', 'by folds, in steps of 0.01, at most 10,000; the refit runs for the mean of their times'),
         byUs('data sets', `${sets} of each kind, the first of them drawn; errors to the true curve at 401 places`),

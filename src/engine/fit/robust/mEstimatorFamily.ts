@@ -1,8 +1,7 @@
 import { LAMBDA } from '../../parameters/common';
 import { mEstimatorPath } from '../../solvers/mEstimator';
 import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
-import type { Method } from '../method';
-import { robustMethod } from './robustMethod';
+import type { RobustFamily } from './family';
 import { mEstimatorParameters } from './strengthParameters';
 
 /** In which one M-estimator differs from another. */
@@ -19,9 +18,9 @@ export interface MEstimatorChoice {
 const TOLERANCE = 1e-7;
 
 /** Kernel regression with a bounded-influence loss along lambda, the residuals' scale among the unknowns. */
-export function mEstimatorMethod({ loss, operations, ...words }: MEstimatorChoice): Method {
+export function mEstimatorFamily({ loss, operations, ...words }: MEstimatorChoice): RobustFamily {
   const tuning = TUNING[loss];
-  return robustMethod({
+  return {
     ...words,
     axis: 'lambda',
     strength: LAMBDA,
@@ -43,5 +42,5 @@ export function mEstimatorMethod({ loss, operations, ...words }: MEstimatorChoic
         ...(weights && { rowWeights: weights }),
       }),
     pathOperations: (n) => operations * n ** 3,
-  });
+  };
 }
