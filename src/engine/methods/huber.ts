@@ -12,4 +12,4 @@ export const huberFamily = mEstimatorFamily({
   operations: 60,
 });
 
-export const huber = robustMethod(huberFamily);
+export const huber = /* @__PURE__ */ robustMethod(huberFamily);

@@ -42,4 +42,4 @@ export const kcdFamily: RobustFamily = {
   pathOperations: (n) => 20_000 * n,
 };
 
-export const kcd = robustMethod(kcdFamily);
+export const kcd = /* @__PURE__ */ robustMethod(kcdFamily);

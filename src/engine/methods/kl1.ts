@@ -32,4 +32,4 @@ export const kl1Family: RobustFamily = {
   pathOperations: (n) => 3 * n ** 3,
 };
 
-export const kl1 = robustMethod(kl1Family);
+export const kl1 = /* @__PURE__ */ robustMethod(kl1Family);

@@ -59,4 +59,5 @@ export const ksgdFamily: RobustFamily = {
   pathOperations: (n) => (n <= FLOW_ROWS ? 3 * n ** 3 : 300 * n * n),
 };
 
-export const ksgd = robustMethod(ksgdFamily);
+// Pure, like those of other families: reproductions take the family, and leave the fit around it out of their bundle.
+export const ksgd = /* @__PURE__ */ robustMethod(ksgdFamily);

@@ -39,7 +39,7 @@ export const quantileFamily: RobustFamily = {
   pathOperations: (n) => 4 * n ** 3,
 };
 
-export const quantile = robustMethod(quantileFamily);
+export const quantile = /* @__PURE__ */ robustMethod(quantileFamily);
 
 /** Ascending, each once. Throws `parameter/invalid` outside (0, 1), or for more than nine. */
 function tausOf({ tau = TAUS }: Parameters): readonly number[] {

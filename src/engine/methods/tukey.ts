@@ -12,4 +12,4 @@ export const tukeyFamily = mEstimatorFamily({
   operations: 90,
 });
 
-export const tukey = robustMethod(tukeyFamily);
+export const tukey = /* @__PURE__ */ robustMethod(tukeyFamily);

@@ -4,10 +4,9 @@ import draws from './data/draws.json';
 export const ROWS = 200;
 export const COLUMNS = 4;
 
-/** A figure's rows in [0, 1]⁴, n×d and column-major, and the first 50 eigenvalues of K/n that the authors' program found on them. */
+/** Rows in [0, 1]⁴, n×d and column-major. */
 interface AuthorsDraw {
   readonly rows: readonly number[];
-  readonly eigenvalues: readonly number[];
 }
 
 export interface AlignedDraw extends AuthorsDraw {
@@ -25,5 +24,4 @@ export const FIGURE_1: AlignedDraw = draws.figure1;
 /** The numbers of figure 1, begun 80 draws earlier. */
 export const FIGURE_2: AuthorsDraw = {
   rows: [...draws.figure2.firstRows, ...draws.figure1.rows.slice(0, 720)],
-  eigenvalues: draws.figure2.eigenvalues,
 };
