@@ -51,7 +51,9 @@ const KEEPS = {
   cli: [],
 };
 const keeperOf = new Map(
-  Object.entries(KEEPS).flatMap(([name, files]) => files.map((file) => [join(root, file), name])),
+  Object.entries(KEEPS).flatMap(([name, files]) =>
+    files.map((file) => /** @type {const} */ ([join(root, file), name])),
+  ),
 );
 
 /**
@@ -89,6 +91,7 @@ const bundles = {
   reproduce: together('reproduce'),
   cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
   webview: { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'] },
+  panel: { ...common, entryPoints: ['media/panel/panel.css'] },
 };
 
 // Built aside: a build that fails leaves what was there.
@@ -98,7 +101,8 @@ mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
 const chosen = Object.entries(bundles).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 for (const [name, options] of chosen) {
-  const { metafile } = await build({ ...options, metafile: true, outfile: join(next, `${name}.js`) });
+  const file = name === 'panel' ? 'panel.css' : `${name}.js`;
+  const { metafile } = await build({ ...options, metafile: true, outfile: join(next, file) });
   writeFileSync(
     join(next, `meta/${name}.json`),
     JSON.stringify(metafile).replaceAll(`${relative(root, next).replaceAll('\\', '/')}/`, 'dist/'),

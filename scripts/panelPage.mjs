@@ -44,7 +44,7 @@ async function html(nonce) {
 /** Starts the browser. `panel.open(...)` loads the page anew; `panel.problems` gathers console errors and page errors. */
 export async function startPanel() {
   const script = await bundled('src/webview/main.ts');
-  const style = readFileSync(join(root, 'media/panel.css'), 'utf8');
+  const style = await bundled('media/panel/panel.css');
   const document = await html('bm9uY2U');
   const profile = mkdtempSync(join(tmpdir(), 'kernelscope-chromium-'));
   const browser = await chromium.launchPersistentContext(profile, {

@@ -5,7 +5,7 @@ import { context } from 'esbuild';
 /**
  * Rebuilds every bundle into `folder` after each change of what it is made of, until the process is ended. Says "build started" with the first
  * bundle that begins and "build finished" with the last that ends, so that a debugger waits for all of them.
- * @param {[string, import('esbuild').BuildOptions][]} bundles names and options
+ * @param {[string, string, import('esbuild').BuildOptions][]} bundles names, files and options
  * @param {string} folder
  */
 export async function watchBundles(bundles, folder) {
@@ -23,8 +23,8 @@ export async function watchBundles(bundles, folder) {
     },
   };
   const contexts = await Promise.all(
-    bundles.map(([name, options]) =>
-      context({ ...options, plugins: [...(options.plugins ?? []), told], outfile: join(folder, `${name}.js`) }),
+    bundles.map(([, file, options]) =>
+      context({ ...options, plugins: [...(options.plugins ?? []), told], outfile: join(folder, file) }),
     ),
   );
   await Promise.all(contexts.map((each) => each.watch()));

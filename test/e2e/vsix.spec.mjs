@@ -19,6 +19,7 @@ const ALLOWED = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.(txt|md)$/,
   /^extension\/dist\/(extension|engine|native|reproduce|webview|cli)\.js$/,
+  /^extension\/dist\/panel\.css$/,
   /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
   KOFFI_BINARY,
   /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
@@ -34,6 +35,7 @@ const NEEDED = [
   'dist/native.js',
   'dist/reproduce.js',
   'dist/webview.js',
+  'dist/panel.css',
 ];
 
 test.use({ kind: 'packed' });

@@ -215,7 +215,7 @@ export class ResultsPanel {
       cspSource: webview.cspSource,
       nonce: randomBytes(18).toString('base64url'),
       scriptUri: address('dist', 'webview.js'),
-      styleUri: address('media', 'panel.css'),
+      styleUri: address('dist', 'panel.css'),
       title,
     });
   }
