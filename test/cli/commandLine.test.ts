@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import Ajv from 'ajv';
 import { runCommandLine } from '../../src/cli/commandLine';
 import { methods } from '../../src/engine/methods/registry';
+import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
 interface FitJson {
@@ -45,11 +45,10 @@ async function run(...argv: string[]) {
   return said;
 }
 
-const schema = async () => JSON.parse(await readFile('docs/fit.schema.json', 'utf8')) as object;
 const firstColumns = (text: string) => text.trim().split('\r\n');
 
 test('fit --json - prints JSON of the documented shape and nothing else', async () => {
-  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  const validate = await fitSchema();
   for (const extra of [
     [],
     ['--holdout', '0'],
@@ -80,7 +79,7 @@ const AXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('every filter of the spectrum fits, with JSON of the documented shape, and predicts rows it has not seen', async () => {
-  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  const validate = await fitSchema();
   const spectral = methods.filter(({ family }) => family === 'spectral');
   assert.deepEqual(spectral.map(({ id }) => id).sort(), Object.keys(AXES).sort());
   for (const { id } of spectral) {
@@ -104,7 +103,7 @@ test('every filter of the spectrum fits, with JSON of the documented shape, and 
 });
 
 test('several targets and row weights: one result each, and columns named after them', async () => {
-  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  const validate = await fitSchema();
   const model = join(folder, 'harvest.model');
   const [fit, targets] = [
     ['fit', 'samples/harvest.csv', '--json', '-'],
@@ -130,7 +129,7 @@ test('several targets and row weights: one result each, and columns named after 
 });
 
 test('words are classified: the confusion counts every held-out row, and predict names the class', async () => {
-  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(await schema());
+  const validate = await fitSchema();
   const model = join(folder, 'leaves.model');
   const fit = ['fit', 'samples/leaves.csv', '--target', 'shrub', '--json', '-'];
   const said = await run(...fit, '--save', model);
@@ -155,7 +154,7 @@ test('words are classified: the confusion counts every held-out row, and predict
 });
 
 test('the schema refuses a result that lacks a name or has one too many', async () => {
-  const validate = new Ajv({ allowUnionTypes: true }).compile(await schema());
+  const validate = await fitSchema();
   const json = parseFit((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);
   assert.ok(validate(json));
   assert.ok(!validate({ ...json, more: 1 }));

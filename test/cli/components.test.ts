@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import Ajv from 'ajv';
 import { runCommandLine } from '../../src/cli/commandLine';
 import { componentsMethods } from '../../src/engine/methods/registry';
+import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
 interface ComponentsJson {
@@ -48,8 +48,7 @@ const cellsOf = (csv: string) =>
 
 for (const { id } of componentsMethods)
   test(`${id}: no target, JSON of the documented shape, a report, and scores of a file as the fit has them`, async () => {
-    const schema = JSON.parse(await readFile('docs/fit.schema.json', 'utf8')) as object;
-    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+    const validate = await fitSchema();
     const model = join(folder, `${id}.model`);
     const few = ['--set', 'components=3', '--set', 'tradeOff=false'];
     const { out, err, code } = await run('fit', FILE, '--method', id, '--json', '-', '--save', model, ...few);
