@@ -59,19 +59,20 @@ export function looksInTime(method: Method, rows: Design, given: Given): void {
 export function stopsInEveryStage(method: Method, rows: Design, given: Given): void {
   const stages = new Set<string>();
   fitted(method, rows, given, { ...fitContext, progress: (_, stage) => void stages.add(stage) });
-  for (const stage of stages) {
-    let asked = false;
-    const context = {
-      ...fitContext,
-      progress(_: number, at: string) {
-        asked ||= at === stage;
-      },
-      check() {
-        if (asked) throw cancelledError();
-      },
-    };
-    // The last stage may be over before the next look.
-    if (stage === 'partial dependence') continue;
-    failsWith('run/cancelled', /Cancelled/, () => fitted(method, rows, given, context));
-  }
+  // The last stage may be over before the next look.
+  for (const stage of stages) if (stage !== 'partial dependence') stopsIn(stage, method, rows, given);
+}
+
+export function stopsIn(stage: string, method: Method, rows: Design, given: Given): void {
+  let asked = false;
+  const context = {
+    ...fitContext,
+    progress(_: number, at: string) {
+      asked ||= at === stage;
+    },
+    check() {
+      if (asked) throw cancelledError();
+    },
+  };
+  failsWith('run/cancelled', /Cancelled/, () => fitted(method, rows, given, context));
 }

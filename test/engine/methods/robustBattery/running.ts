@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import { madeDesign, madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';
-import { looksInTime, stopsInEveryStage } from '../battery/running';
+import { looksInTime, stopsIn, stopsInEveryStage } from '../battery/running';
 import { fitted, type Given } from '../fitting';
 import { type Check, design, FIXED, quick } from './check';
 
@@ -36,9 +36,13 @@ export const progress: Check = {
 export const cancel: Check = {
   name: 'a fit stops within 200 ms of being cancelled, in every stage',
   run(method) {
-    looksInTime(method, madeProblem(200, 3, 0.3, 3, 40), { ...quick(method), folds: 2, lengthScaleRule: 'median' });
+    const searched: Given = { ...quick(method), folds: 2 };
+    const set: Given = { ...searched, lengthScaleRule: 'median' };
+    looksInTime(method, madeProblem(200, 3, 0.3, 3, 40), set);
     const few = madeProblem(60, 2, 0.3, 3, 20);
-    looksInTime(method, few, { ...quick(method), folds: 2 });
-    stopsInEveryStage(method, few, { ...quick(method), folds: 2 });
+    looksInTime(method, few, searched);
+    stopsIn('searching the length scale', method, few, searched);
+    // The stages after the search are those of a fit without one.
+    stopsInEveryStage(method, few, set);
   },
 };
