@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
-import type { LooSurface, RiskPath, RunResult, SpectrumData } from '../../src/engine/contract/run';
+import type { LooSurface, RidgeScaleSearch, RiskPath, SpectrumData } from '../../src/engine/contract/run';
 import { filterAt, filterShares } from '../../src/engine/filters/anyFilter';
 import { riskPath } from '../../src/engine/spectrum/risk';
 import type { ExampleBasis } from './exampleBasis';
@@ -137,7 +137,7 @@ export function exampleSurface(
 }
 
 /** A plausible search profile: not refitted, only shaped like one, with a coarse pass on fewer rows. */
-export function searchProfile(lengthScale: number, loo: number, lambda: number, n: number): RunResult['search'] {
+export function searchProfile(lengthScale: number, loo: number, lambda: number, n: number): RidgeScaleSearch {
   const coarse = Array.from({ length: 7 }, (_, j) => lengthScale * 2 ** (j - 3));
   const fine = [0.7, 0.85, 1, 1.18, 1.4].map((f) => lengthScale * f);
   const cost = (s: number) => loo * (1 + 0.35 * Math.log(s / lengthScale) ** 2);

@@ -106,6 +106,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
     partial: curves.partial,
     ...(curves.curve && { curve: curves.curve }),
   };
+  const { lambda: strength, ...tried } = searchProfile(0.8, path.score[path.at], robust.strength, n);
   const heldOut = heldLevels && heldOutRows(n, observed, heldLevels[middle], half);
   return {
     ...exampleFile(names, 'pressure', n, m),
@@ -128,7 +129,9 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
     shortcut: 'exact',
     foldsBy: 'none',
     search: {
-      ...(searchProfile(0.8, path.score[path.at], robust.strength, n) as NonNullable<RunResult['search']>),
+      ...tried,
+      axis,
+      strength,
       rule: 'least error of this method over 5 folds of 40 rows',
       criterion: loss === 'squared' ? 'cv' : loss,
     },

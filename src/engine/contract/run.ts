@@ -14,7 +14,7 @@ import type { Axis, FilterSpec } from './filter';
 import type { FeatureBlock, KernelSpec } from './kernel';
 import type { Parameters, ParameterValue } from './method';
 import type { Note } from './note';
-import type { RobustFit } from './robust';
+import type { RobustFit, StrengthAxis } from './robust';
 
 /** A request to fit: everything that decides the result. Stored with the run, so that it can be repeated. */
 export interface FitRequest {
@@ -100,20 +100,34 @@ export interface LooSurface {
   readonly loo: Float64Array;
 }
 
-export interface LengthScaleSearch {
+interface TriedLengthScales {
   readonly rule: string;
   /**
    * What was made least: the leave-one-out error (y²), the K-fold error (y²), minus the log marginal likelihood per row, or the
-   * method's own K-fold mean absolute or quantile loss (units of y; `lambda` then holds the strength).
+   * method's own K-fold mean absolute or quantile loss (units of y).
    */
   readonly criterion: 'loo' | 'cv' | 'marginalLikelihood' | 'absolute' | 'pinball';
-  /** Length scales tried (with one per column: what all were multiplied by), ascending, and for each the least criterion and its lambda. */
+  /** Length scales tried (with one per column: what all were multiplied by), ascending, and for each the least criterion. */
   readonly lengthScale: Float64Array;
   readonly score: Float64Array;
-  readonly lambda: Float64Array;
   /** Rows on which each was tried (a seeded subsample for the coarse pass). */
   readonly rows: Uint32Array;
 }
+
+/** By ridge regression. Runs stored by 0.1 hold the strengths of a `PathScaleSearch` in this form too. */
+export interface RidgeScaleSearch extends TriedLengthScales {
+  /** Of the least criterion at each length scale. */
+  readonly lambda: Float64Array;
+}
+
+/** By the errors of a robust, sparse or quantile method itself. */
+export interface PathScaleSearch extends TriedLengthScales {
+  readonly axis: StrengthAxis;
+  /** Of the least criterion at each length scale, on that axis. */
+  readonly strength: Float64Array;
+}
+
+export type LengthScaleSearch = RidgeScaleSearch | PathScaleSearch;
 
 export interface Scores {
   readonly r2: number;

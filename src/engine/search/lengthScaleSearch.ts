@@ -1,5 +1,5 @@
 import { partOf, type RunContext, silently } from '../contract/context';
-import type { LengthScaleSearch } from '../contract/run';
+import type { RidgeScaleSearch } from '../contract/run';
 import { permutation } from '../data/random';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -53,7 +53,7 @@ export interface BestOnBasis {
 }
 
 export interface SearchOutcome {
-  readonly search: LengthScaleSearch;
+  readonly search: RidgeScaleSearch;
   /** As many as the start has. */
   readonly lengthScale: readonly number[];
   /** Where the criterion was least on the rows of the last pass. */
@@ -252,7 +252,7 @@ function endsOf(trials: readonly Trial[]): { readonly low: number; readonly high
   return { low: Math.min(...steps), high: Math.max(...steps) };
 }
 
-function asSearch(trials: readonly Trial[], { criterion, start }: SearchRule): LengthScaleSearch {
+function asSearch(trials: readonly Trial[], { criterion, start }: SearchRule): RidgeScaleSearch {
   const sorted = trials.toSorted((a, b) => a.step - b.step || a.rows - b.rows);
   return {
     rule: criterion === 'loo' ? 'least leave-one-out error' : 'greatest restricted marginal likelihood',

@@ -18,7 +18,8 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
   const byError = criterion !== 'marginalLikelihood';
   const squared = criterion === 'loo' || criterion === 'cv';
   const unit = squared ? view.facts.unit : 1;
-  const passes = passesOf(search, unit);
+  const { sign, values } = strengthsOf(view, search);
+  const passes = passesOf(search, values, unit);
   const final = passes[passes.length - 1];
   const best = indexOfLeast(final.score);
   const at = final.lengthScale[best];
@@ -50,7 +51,7 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     series,
     marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
     rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
-    note: noteOf(search, passes, ownStrength(view, final.lambda[best])),
+    note: noteOf(search, passes, `${sign} (${sci(final.strength[best])} at the least)`),
   };
 }
 
@@ -74,11 +75,11 @@ interface Pass {
   readonly lengthScale: Float64Array;
   /** Shares of var(y) for squared errors. */
   readonly score: Float64Array;
-  readonly lambda: Float64Array;
+  readonly strength: Float64Array;
 }
 
 /** Scores found on different numbers of rows are not comparable: one curve for each, most rows last. */
-function passesOf(search: LengthScaleSearch, unit: number): Pass[] {
+function passesOf(search: LengthScaleSearch, strength: Float64Array, unit: number): Pass[] {
   return [...new Set(search.rows)]
     .sort((a, b) => a - b)
     .map((rows) => {
@@ -87,7 +88,7 @@ function passesOf(search: LengthScaleSearch, unit: number): Pass[] {
         rows,
         lengthScale: search.lengthScale.filter(here),
         score: search.score.filter(here).map((v) => v / unit),
-        lambda: search.lambda.filter(here),
+        strength: strength.filter(here),
       };
     });
 }
@@ -137,15 +138,21 @@ function scoreAt(passes: readonly Pass[], scale: number): number {
   return Number.NaN;
 }
 
-/** "λ (4.0 × 10⁻⁶": a search by a robust method's own errors holds its strengths where others hold λ. */
-function ownStrength({ run }: RunView, value: number): string {
-  const own = run.robust && run.search?.criterion !== 'loo' && run.search?.criterion !== 'marginalLikelihood';
-  return `${own && run.robust ? STRENGTH_WORDS[run.robust.path.axis].sign : 'λ'} (${sci(value)}`;
+/** The strength of the least criterion at each length scale: λ, or that of a method's own path. */
+function strengthsOf(
+  { run }: RunView,
+  search: LengthScaleSearch,
+): { readonly sign: string; readonly values: Float64Array } {
+  if ('strength' in search) return { sign: STRENGTH_WORDS[search.axis].sign, values: search.strength };
+  const { lambda, criterion } = search;
+  // Runs stored by 0.1 hold the strengths of a robust search as lambda.
+  const ofPath = run.robust && criterion !== 'loo' && criterion !== 'marginalLikelihood';
+  return { sign: ofPath && run.robust ? STRENGTH_WORDS[run.robust.path.axis].sign : 'λ', values: lambda };
 }
 
 function noteOf(search: LengthScaleSearch, passes: readonly Pass[], strength: string): string {
   const rows = listed(passes.map((p) => count(p.rows)));
-  return `Chosen by ${search.rule}. Each length scale with its own best ${strength} at the least), on ${rows} rows.`;
+  return `Chosen by ${search.rule}. Each length scale with its own best ${strength}, on ${rows} rows.`;
 }
 
 function scaleName(view: RunView): string {
