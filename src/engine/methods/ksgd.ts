@@ -47,7 +47,7 @@ export const ksgdFamily: RobustFamily = {
     },
     limit: ({ gram, y }, linalg, context) => signStepLimit(gram, y, linalg, context),
     // The limit falls with the number of rows that pull together.
-    reach({ gram, y }, n, landmarks, linalg, context) {
+    longest({ gram, y }, n, landmarks, linalg, context) {
       if (landmarks === 0 && n <= FLOW_ROWS) return Number.POSITIVE_INFINITY;
       const limit = (signStepLimit(gram, y, linalg, context) * gram.n) / n;
       return STEPS[landmarks > 0 ? 'factor' : 'dense'] * SHARE * limit;

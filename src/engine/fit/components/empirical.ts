@@ -31,7 +31,7 @@ export function empiricalComponents(
 
     context.progress(0.3, 'principal components');
     const held = linalg.allocate(n * Math.max(l, blockOf(l)));
-    const found = leadingPairs(
+    const pairs = leadingPairs(
       {
         n,
         product(v, columns, w) {
@@ -54,12 +54,12 @@ export function empiricalComponents(
       partOf(context, 0.3, 1),
     );
     const eigenvalues = aboveRounding(
-      found.values.map((theta) => theta / (n - 1)),
+      pairs.values.map((theta) => theta / (n - 1)),
       n,
       mean,
     );
     if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
-    centreColumns(found.vectors, n, l);
+    centreColumns(pairs.vectors, n, l);
 
     const coefficients = new Float64Array(n * l);
     const offset = new Float64Array(l);
@@ -69,9 +69,9 @@ export function empiricalComponents(
       if (lambda === 0) return;
       const root = Math.sqrt((n - 1) * lambda);
       for (let i = 0, o = c * n; i < n; i++, o++) {
-        coefficients[o] = found.vectors[o] / root;
+        coefficients[o] = pairs.vectors[o] / root;
         offset[c] += coefficients[o] * means[i];
-        scores[i * l + c] = found.vectors[o] * root;
+        scores[i * l + c] = pairs.vectors[o] * root;
         error[i] -= scores[i * l + c] ** 2;
       }
     });
@@ -83,7 +83,7 @@ export function empiricalComponents(
       eigenvalues,
       total,
       rank: rankOf(eigenvalues),
-      solver: found.solver,
+      solver: pairs.solver,
       model: {
         kernel,
         x,

@@ -40,7 +40,7 @@ export function featureComponents(
     for (let j = 0; j < count; j++) total += covariance[j * (count + 1)];
     const meanSquare = mean.reduce((sum, v) => sum + v * v, 0);
     context.progress(0.8, 'principal components');
-    const found = leadingPairs(
+    const pairs = leadingPairs(
       {
         n: count,
         product: (v, columns, w) =>
@@ -63,9 +63,9 @@ export function featureComponents(
       linalg,
       partOf(context, 0.8, 1),
     );
-    const eigenvalues = aboveRounding(found.values, Math.max(n, count), meanSquare);
+    const eigenvalues = aboveRounding(pairs.values, Math.max(n, count), meanSquare);
     if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
-    const directions = found.vectors.slice(0, count * l);
+    const directions = pairs.vectors.slice(0, count * l);
     const offset = eigenvalues.map((lambda, c) => {
       const u = directions.subarray(c * count, (c + 1) * count);
       if (lambda === 0) u.fill(0);
@@ -79,7 +79,7 @@ export function featureComponents(
       eigenvalues,
       total,
       rank: rankOf(eigenvalues),
-      solver: found.solver,
+      solver: pairs.solver,
       model: projectionOf(drawn, kernel, { directions, mean }, shared, linalg, context),
     };
   });

@@ -17,7 +17,7 @@ import { componentsNotes } from './notes';
 import { otherWays } from './otherWays';
 import type { Principal } from './principal';
 import { reconstructionErrors } from './reconstruction';
-import { heldOutScores, keptRows, trainingScores, turned, turnedScores } from './scoreRows';
+import { heldOutScores, shownRows, trainingScores, turned, turnedScores } from './scoreRows';
 import { type ComponentsKernel, componentsKernel, componentsWanted } from './settings';
 import { testRows } from './testRows';
 import { tradeOff } from './tradeOff';
@@ -125,11 +125,11 @@ function decompose(
 /** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
 function scoreRows({ train, holdout: sample, transform }: Design, leading: Principal, session: ComponentsSession) {
   const { linalg, seed } = session;
-  const shown = keptRows(train.x.rows, seed);
+  const shown = shownRows(train.x.rows, seed);
   const scored = trainingScores(leading, train, transform.names, shown, linalg, session.step('predict', 0.55));
   const principal = turned(leading, scored.signs);
   const scoring = session.step('predict', 0.6);
-  const holdout = sample && heldOutScores(principal, sample, keptRows(sample.x.rows, seed), linalg, scoring);
+  const holdout = sample && heldOutScores(principal, sample, shownRows(sample.x.rows, seed), linalg, scoring);
   return { principal, train: turnedScores(scored), holdout };
 }
 

@@ -42,7 +42,7 @@ export function leadingPairs(
   context: RunContext,
 ): LeadingPairs {
   if (byLanczos(n, l)) {
-    const found = attempt(() =>
+    const leading = attempt(() =>
       topEigen(
         product,
         n,
@@ -52,8 +52,8 @@ export function leadingPairs(
         partOf(context, 0, 0.9),
       ),
     );
-    if (found) {
-      const { values, vectors, residuals, iterations } = found;
+    if (leading) {
+      const { values, vectors, residuals, iterations } = leading;
       const residual = residuals.reduce((a, b) => Math.max(a, b), 0) / Math.max(values[0], Number.MIN_VALUE);
       return { values, vectors, solver: { kind: 'lanczos', residual, iterations } };
     }

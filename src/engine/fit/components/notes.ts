@@ -16,8 +16,8 @@ export interface ComponentsFacts {
 
 /** What a person should know about the components, warnings first. */
 export function componentsNotes(facts: ComponentsFacts): Note[] {
-  const found = [belowRounding(facts), notAll(facts), ownKernel(facts), compared(facts), tooLong(facts)];
-  return [...found.filter((note) => note !== undefined), ...refusals(facts)];
+  const notes = [belowRounding(facts), notAll(facts), ownKernel(facts), compared(facts), tooLong(facts)];
+  return [...notes.filter((note) => note !== undefined), ...refusals(facts)];
 }
 
 const info = (code: string, text: string): Note => ({ severity: 'info', code, text });

@@ -15,21 +15,21 @@ export interface TrainingScores {
   readonly signs: Float64Array;
 }
 
-/** Rows whose scores are kept (0-based, ascending): all, or `SCORED_ROWS` of them drawn evenly by `seed`. */
-export function keptRows(n: number, seed: number, most: number = SCORED_ROWS): Uint32Array {
+/** Rows whose scores are shown (0-based, ascending): all, or `SCORED_ROWS` of them drawn evenly by `seed`. */
+export function shownRows(n: number, seed: number, most: number = SCORED_ROWS): Uint32Array {
   if (n <= most) return Uint32Array.from({ length: n }, (_, i) => i);
   return permutation(n, seed).slice(0, most).sort();
 }
 
 /**
- * Scores of the training rows, those of `kept` to be shown, and the correlation of every encoded column with every component over
+ * Scores of the training rows that are `shown`, and the correlation of every encoded column with every component over
  * all of them (0 where either does not vary). Signs are given back, not applied: `turned` does that.
  */
 export function trainingScores(
   { model, training, eigenvalues }: Principal,
   { x, rows, lines }: Sample,
   names: readonly string[],
-  kept: Uint32Array,
+  shown: Uint32Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): TrainingScores {
@@ -38,8 +38,8 @@ export function trainingScores(
   const squares = new Float64Array(d);
   const products = new Float64Array(d * l);
   const largest = new Float64Array(l);
-  const scores = new Float32Array(kept.length * l);
-  const error = new Float64Array(kept.length);
+  const scores = new Float32Array(shown.length * l);
+  const error = new Float64Array(shown.length);
   let next = 0;
   const visit = (part: ProjectedRows, from: number, block: Matrix) => {
     for (let i = 0; i < block.rows; i++) {
@@ -51,7 +51,7 @@ export function trainingScores(
         squares[j] += value * value;
         for (let c = 0; c < l; c++) products[j * l + c] += value * row[c];
       }
-      if (kept[next] !== from + i) continue;
+      if (shown[next] !== from + i) continue;
       scores.set(row, next * l);
       error[next] = part.error[i];
       next++;
@@ -65,25 +65,25 @@ export function trainingScores(
     return scale > 0 ? Math.max(-1, Math.min(1, product / scale)) : 0;
   });
   return {
-    scored: { rows: kept.map((i) => rows[i]), lines: kept.map((i) => lines[i]), scores, error },
+    scored: { rows: shown.map((i) => rows[i]), lines: shown.map((i) => lines[i]), scores, error },
     loadings: { names, values },
     signs: largest.map((value) => (value < 0 ? -1 : 1)),
   };
 }
 
-/** Scores of the held-out rows of `kept`. */
+/** Scores of the held-out rows that are `shown`. */
 export function heldOutScores(
   { model }: Principal,
   { x, rows, lines }: Sample,
-  kept: Uint32Array,
+  shown: Uint32Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): ScoredRows {
-  const few = kept.length === x.rows ? x : pickRows(x, kept);
+  const few = shown.length === x.rows ? x : pickRows(x, shown);
   const { scores, error } = projectComponents(model, few, linalg, context);
   return {
-    rows: kept.map((i) => rows[i]),
-    lines: kept.map((i) => lines[i]),
+    rows: shown.map((i) => rows[i]),
+    lines: shown.map((i) => lines[i]),
     scores: Float32Array.from(scores),
     error,
   };

@@ -69,22 +69,22 @@ export function countCurve(
     done += fewer ** 3;
     // Random features are scaled by their number; those of landmarks are not.
     const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / fewer) : 1;
-    const found = featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
-    const [spectrum] = found.spectra;
+    const decomposed = featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
+    const [spectrum] = decomposed.spectra;
     const filter = ridgeFilter(1, spectrum.mu.length);
-    const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: found.trace });
+    const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: decomposed.trace });
     const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
     const features = { ...leftOut.features, map: firstFeatures(map, fewer) };
-    const { errors } = featureLeftOut({ ...leftOut, features, spectrum: found }, filters, linalg, silently(part));
+    const { errors } = featureLeftOut({ ...leftOut, features, spectrum: decomposed }, filters, linalg, silently(part));
     const at = filters[indexOfLeast(errors[0])];
     const risk = riskAt(spectrum, 0, at);
     [lambda[c], degreesOfFreedom[c], gcv[c]] = [grid[indexOfLeast(errors[0])], risk.degreesOfFreedom, risk.gcv];
-    const w = featureWeights(found, spectrum, filterShares(at, spectrum.mu, spectrum.rank, spectrum.n));
+    const w = featureWeights(decomposed, spectrum, filterShares(at, spectrum.mu, spectrum.rank, spectrum.n));
     const weights = new Float64Array(sums.count);
     w.forEach((v, j) => {
       weights[j] = v * rescale;
     });
-    fits.push({ count: fewer, weights, along: leftToFree(facts.along[0], found.free, w, p) });
+    fits.push({ count: fewer, weights, along: leftToFree(facts.along[0], decomposed.free, w, p) });
   });
   return { curve: { kind, counts, lambda, degreesOfFreedom, gcv }, fits };
 }

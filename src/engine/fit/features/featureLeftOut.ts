@@ -47,35 +47,20 @@ export function featureLeftOut(
   linalg: LinearAlgebra,
   context: RunContext,
 ): LeftOut {
-  const { count, vectors, spectra } = spectrum;
-  const [{ n, mu, rank, unpenalised: p }] = spectra;
+  const { count, spectra } = spectrum;
+  const [{ rank, unpenalised: p }] = spectra;
   const { rows } = features;
   const L = filters.length;
   const errors = targets.map(() => new Float64Array(L));
   const residuals = targets.map(() => new Float64Array(rows.length));
   const last = new Float64Array(rows.length);
   linalg.scope(() => {
-    const shares = linalg.allocate(rank * L);
-    filters.forEach((filter, l) => {
-      shares.set(filterShares(filter, mu, rank, n).subarray(0, rank), l * rank);
-    });
-    const weighted = spectra.map(({ coordinates }) => {
-      const c = linalg.allocate(rank * L);
-      for (let l = 0, o = 0; l < L; l++)
-        for (let j = 0; j < rank; j++, o++) c[o] = shares[o] * coordinates[j] * Math.sqrt(n);
-      return c;
-    });
-    // V/sqrt(n·mu), so that a product gives u at once.
-    const whitened = linalg.allocate(count * rank);
-    for (let j = 0, o = 0; j < rank; j++) {
-      const by = 1 / Math.sqrt(n * mu[j]);
-      for (let i = 0; i < count; i++, o++) whitened[o] = vectors[o] * by;
-    }
+    const { shares, weighted, whitened } = filterWeights(spectrum, filters, linalg);
     eachFeatureBlock(features, linalg, context, 'leave-one-out errors', (z, size, from) => {
       linalg.scope(() => {
-        const own = linalg.allocate(size * p);
+        const qRows = linalg.allocate(size * p);
         for (let a = 0, o = 0; a < p; a++)
-          for (let i = 0; i < size; i++, o++) own[o] = free.values[a * free.rows + rows[from + i]];
+          for (let i = 0; i < size; i++, o++) qRows[o] = free.values[a * free.rows + rows[from + i]];
         if (p > 0)
           linalg.gemm(
             false,
@@ -84,7 +69,7 @@ export function featureLeftOut(
             count,
             p,
             -1,
-            whole(own, size),
+            whole(qRows, size),
             whole(spectrum.free, count),
             1,
             whole(z, size),
@@ -126,10 +111,10 @@ export function featureLeftOut(
         );
         for (let i = 0; i < size; i++) {
           let fixed = 1;
-          for (let a = 0; a < p; a++) fixed -= own[a * size + i] ** 2;
+          for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;
           targets.forEach((y, t) => {
             let centred = y[rows[from + i]];
-            for (let a = 0; a < p; a++) centred -= own[a * size + i] * along[t][a];
+            for (let a = 0; a < p; a++) centred -= qRows[a * size + i] * along[t][a];
             for (let l = 0, o = i; l < L; l++, o += size) {
               const residual = quotient(centred - fits[t][o], fixed - leverage[o]);
               errors[t][l] += residual * residual;
@@ -141,8 +126,34 @@ export function featureLeftOut(
       });
     });
   });
-  for (const own of errors) for (let l = 0; l < L; l++) own[l] /= rows.length;
+  for (const sums of errors) for (let l = 0; l < L; l++) sums[l] /= rows.length;
   return { errors, residuals, free: last };
+}
+
+/** Of all filters, in the core's memory: the shares kept, rank×L; times each target's coordinates; and V/sqrt(n·mu), which gives u. */
+function filterWeights(
+  { count, vectors, spectra }: FeatureSpectrum,
+  filters: readonly FilterSpec[],
+  linalg: LinearAlgebra,
+) {
+  const [{ n, mu, rank }] = spectra;
+  const L = filters.length;
+  const shares = linalg.allocate(rank * L);
+  filters.forEach((filter, l) => {
+    shares.set(filterShares(filter, mu, rank, n).subarray(0, rank), l * rank);
+  });
+  const weighted = spectra.map(({ coordinates }) => {
+    const c = linalg.allocate(rank * L);
+    for (let l = 0, o = 0; l < L; l++)
+      for (let j = 0; j < rank; j++, o++) c[o] = shares[o] * coordinates[j] * Math.sqrt(n);
+    return c;
+  });
+  const whitened = linalg.allocate(count * rank);
+  for (let j = 0, o = 0; j < rank; j++) {
+    const by = 1 / Math.sqrt(n * mu[j]);
+    for (let i = 0; i < count; i++, o++) whitened[o] = vectors[o] * by;
+  }
+  return { shares, weighted, whitened };
 }
 
 /** A row that the fit passes through has no error to tell unless it is met exactly. */

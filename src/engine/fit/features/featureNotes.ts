@@ -41,8 +41,8 @@ export function featureNotes(facts: FeatureFacts): Note[] {
     ...(holdout && { holdout }),
     // Directions beyond the features are no loss of rank.
   }).filter(({ code }) => code !== 'spectrum/rank' && code !== 'selection/shortcut');
-  const own = [stillFalling(facts), leftOut(facts), sampledScale(facts), iterated(facts)];
-  return [...common, ...own.filter((note) => note !== undefined)];
+  const ofFeatures = [stillFalling(facts), leftOut(facts), sampledScale(facts), iterated(facts)];
+  return [...common, ...ofFeatures.filter((note) => note !== undefined)];
 }
 
 /** The held-out error, or GCV, still falls clearly towards the last features. */
@@ -78,9 +78,9 @@ function sampledScale({ scale: { searched } }: FeatureFacts): Note | undefined {
 function iterated({ approximation: { solver, count: used } }: FeatureFacts): Note | undefined {
   if (solver.kind !== 'conjugateGradient') return undefined;
   const { residuals, spectrumCount } = solver;
-  const reached = residuals[residuals.length - 1];
+  const remaining = residuals[residuals.length - 1];
   return info(
     'approximation/iterated',
-    `Predictions are those of ${count(used)} landmarks, solved by conjugate gradients in ${count(residuals.length - 1)} steps to a residual of ${reached.toExponential(1)}. Spectrum, alignment, risk and the choice of lambda are those of the first ${count(spectrumCount)}.`,
+    `Predictions are those of ${count(used)} landmarks, solved by conjugate gradients in ${count(residuals.length - 1)} steps to a residual of ${remaining.toExponential(1)}. Spectrum, alignment, risk and the choice of lambda are those of the first ${count(spectrumCount)}.`,
   );
 }

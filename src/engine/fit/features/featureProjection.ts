@@ -45,9 +45,9 @@ export function featureValues(
 export function meanFeatures(values: FeatureValues): FeatureValues {
   const mean = (all: Float64Array) => {
     const { rows } = values;
-    const found = new Float64Array(all.length / rows);
-    for (let o = 0; o < all.length; o++) found[Math.floor(o / rows)] += all[o] / rows;
-    return found;
+    const means = new Float64Array(all.length / rows);
+    for (let o = 0; o < all.length; o++) means[Math.floor(o / rows)] += all[o] / rows;
+    return means;
   };
   return { rows: 1, z: mean(values.z), free: mean(values.free) };
 }
@@ -106,9 +106,9 @@ export function projectFeatures(
   const roots = mu.map(Math.sqrt);
   for (let j = 0, o = 0; j < m; j++) for (let i = 0; i < rank; i++, o++) projected[o] = onto[o] * roots[i];
   const bands = intervals ? { prior: squares(residual, m), leverage: squares(whitened, m) } : {};
-  return along.map((own) => {
+  return along.map((qy) => {
     const base = new Float64Array(m);
-    for (let a = 0; a < p; a++) for (let j = 0; j < m; j++) base[j] += whitened[a * m + j] * own[a];
+    for (let a = 0; a < p; a++) for (let j = 0; j < m; j++) base[j] += whitened[a * m + j] * qy[a];
     return { rows: m, rank, p: projected, base, ...bands };
   });
 }

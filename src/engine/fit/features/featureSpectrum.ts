@@ -54,13 +54,13 @@ export function featureSpectrum(
     for (const v of free) projected += v * v;
     if (p > 0) linalg.syrk(false, count, p, -1, whole(free, count), 1, whole(a, count), context);
     const eigen = linalg.symmetricEigen(a, count, context);
-    const kept = new Float64Array(count * q);
+    const leading = new Float64Array(count * q);
     for (let j = 0; j < q; j++) {
-      kept.set(eigen.vectors.subarray((count - 1 - j) * count, (count - j) * count), j * count);
-      fixSign(kept, j * count, count);
+      leading.set(eigen.vectors.subarray((count - 1 - j) * count, (count - j) * count), j * count);
+      fixSign(leading, j * count, count);
     }
     const descending = Float64Array.from({ length: q }, (_, j) => eigen.values[count - 1 - j] / n);
-    return { values: descending, vectors: kept, size: projected / n };
+    return { values: descending, vectors: leading, size: projected / n };
   });
   const floor = ROUNDINGS * count * Number.EPSILON * Math.max(values[0] ?? 0, size);
   let clipped = 0;
@@ -82,8 +82,8 @@ export function featureSpectrum(
     const onto = new Float64Array(q);
     if (q > 0) linalg.gemv(true, count, q, 1, whole(vectors, count), b, 0, onto, context);
     const coordinates = onto.map((v, i) => (i < rank ? v / (n * Math.sqrt(mu[i])) : 0));
-    let found = 0;
-    for (const c of coordinates) found += c * c;
+    let explained = 0;
+    for (const c of coordinates) explained += c * c;
     return {
       n,
       unpenalised: p,
@@ -91,7 +91,7 @@ export function featureSpectrum(
       rank,
       clipped,
       coordinates,
-      beyond: { count: n - p - q, score: Math.max(0, (square[t] - inside) / n - found) },
+      beyond: { count: n - p - q, score: Math.max(0, (square[t] - inside) / n - explained) },
     };
   });
   return { count, vectors, free, spectra, trace };

@@ -37,20 +37,7 @@ export function iterate(
   const { x, outputs, rootWeights, classes } = problem;
   if (!points) throw new Error('conjugate gradients need landmarks');
   const intercept = blocks.length > 0;
-  if (blocks.some(({ kind }) => kind !== 'constant'))
-    throw invalid(
-      'solver',
-      'conjugateGradient',
-      'Conjugate gradients fit no unpenalised terms but the intercept. Set unpenalised to none, or solver to spectrum.',
-    );
-  const lambdas = chosen.map(({ filter }) => {
-    if (isExact(filter, rank)) return axisValue(filter, 'lambda');
-    throw invalid(
-      'solver',
-      'conjugateGradient',
-      'Conjugate gradients fit ridge alone. Leave k and r out, or set solver to spectrum.',
-    );
-  });
+  const lambdas = lambdasOf(blocks, chosen, rank);
   const distinct = [...new Set(lambdas)];
   const fits = new Map<
     number,
@@ -112,4 +99,22 @@ export function iterate(
       };
     },
   };
+}
+
+/** The lambda of each target. Throws `parameter/invalid` where more than ridge with an intercept was asked for. */
+function lambdasOf(blocks: readonly FeatureBlock[], chosen: readonly ChosenFilter[], rank: number): number[] {
+  if (blocks.some(({ kind }) => kind !== 'constant'))
+    throw invalid(
+      'solver',
+      'conjugateGradient',
+      'Conjugate gradients fit no unpenalised terms but the intercept. Set unpenalised to none, or solver to spectrum.',
+    );
+  return chosen.map(({ filter }) => {
+    if (isExact(filter, rank)) return axisValue(filter, 'lambda');
+    throw invalid(
+      'solver',
+      'conjugateGradient',
+      'Conjugate gradients fit ridge alone. Leave k and r out, or set solver to spectrum.',
+    );
+  });
 }

@@ -25,11 +25,11 @@ export function recalledSums(
   linalg: LinearAlgebra,
   context: RunContext,
 ): KeptSums {
-  const kept = cache.recall<{ found?: KeptSums }>('featureSums', key, () => ({}));
+  const slot = cache.recall<{ last?: KeptSums }>('featureSums', key, () => ({}));
   const count = featureCount(rows.map);
   const columns = right.length / rows.x.rows;
   const scale = featureScale(rows.map);
-  const before = kept.found;
+  const before = slot.last;
   const factor = before ? scale / before.scale : 1;
   if (before && before.sums.count >= count) {
     const share = (count / before.sums.count) ** 2;
@@ -41,6 +41,6 @@ export function recalledSums(
   }
   const started = performance.now();
   const sums = featureSums(rows, right, before && rescaledSums(before.sums, factor), linalg, context);
-  kept.found = { sums, seconds: (before?.seconds ?? 0) + (performance.now() - started) / 1000, scale };
-  return kept.found;
+  slot.last = { sums, seconds: (before?.seconds ?? 0) + (performance.now() - started) / 1000, scale };
+  return slot.last;
 }

@@ -55,8 +55,8 @@ export function scaleOnFeatures(
     const task = { features: { ...inside, rows }, spectrum, free, targets: parts.targets, along: parts.facts.along };
     const { errors } = featureLeftOut(task, filters, linalg, session.silent());
     const total = new Float64Array(grid.length);
-    errors.forEach((own, t) => {
-      for (let i = 0; i < total.length; i++) total[i] += own[i] / (problem.outputs[t].variance * errors.length);
+    errors.forEach((ofTarget, t) => {
+      for (let i = 0; i < total.length; i++) total[i] += ofTarget[i] / (problem.outputs[t].variance * errors.length);
     });
     const best = indexOfLeast(total);
     tried.set(step, { score: total[best], lambda: grid[best] });

@@ -32,7 +32,7 @@ export interface StepRule {
   /** Steps after which a path is left whatever its loss. */
   most(gram: Gram): number;
   /** The largest t that steps will reach on n rows, guessed from some of them; Infinity where none are taken. */
-  reach?(rows: StepRows, n: number, landmarks: number, linalg: LinearAlgebra, context: RunContext): number;
+  longest?(rows: StepRows, n: number, landmarks: number, linalg: LinearAlgebra, context: RunContext): number;
 }
 
 export interface StepRows {

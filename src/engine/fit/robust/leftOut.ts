@@ -111,7 +111,7 @@ export function scoreLeftOut(
         let reached = -1;
         solver(
           { gram: sub, y: centred, strengths },
-          ({ index, alpha, intercept, residuals: own }) => {
+          ({ index, alpha, intercept, residuals: fittedResiduals }) => {
             reached = index;
             const predicted = predict(alpha);
             let mean = 0;
@@ -128,7 +128,7 @@ export function scoreLeftOut(
             least = Math.min(least, sum[index]);
             risen = sum[index] > risenBy * least ? risen + 1 : 0;
             inner.progress((level + (index + 1) / count) / taus.length, 'errors on rows left out');
-            return index < until || (index < furthest && risen < PATIENCE && meanSize(own) > FITTED * size);
+            return index < until || (index < furthest && risen < PATIENCE && meanSize(fittedResiduals) > FITTED * size);
           },
           linalg,
           silently(context),
@@ -157,9 +157,9 @@ export function scoreLeftOut(
 
 /** Weights of these rows over their mean; all 1 without weights, or when all of them are 0. */
 function sharesOf(rows: Uint32Array, weights: Float64Array | undefined): Float64Array {
-  const own = Float64Array.from(rows, (i) => (weights ? weights[i] : 1));
-  const mean = own.reduce((sum, w) => sum + w, 0) / own.length;
-  return mean > 0 ? own.map((w) => w / mean) : own.fill(1);
+  const ofRows = Float64Array.from(rows, (i) => (weights ? weights[i] : 1));
+  const mean = ofRows.reduce((sum, w) => sum + w, 0) / ofRows.length;
+  return mean > 0 ? ofRows.map((w) => w / mean) : ofRows.fill(1);
 }
 
 const meanSize = (values: Float64Array) => values.reduce((sum, v) => sum + Math.abs(v), 0) / values.length;
@@ -181,9 +181,9 @@ function leftPredictor(
     };
   }
   const { m, z } = gram;
-  const own = (sub as typeof gram).z;
+  const fittedZ = (sub as typeof gram).z;
   return (alpha) => {
-    const w = factorSum(own, m, alpha);
+    const w = factorSum(fittedZ, m, alpha);
     left.forEach((row, j) => {
       let f = 0;
       for (let c = 0, o = row * m; c < m; c++, o++) f += w[c] * z[o];

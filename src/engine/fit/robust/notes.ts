@@ -71,8 +71,8 @@ function scaleEdge({ scale }: RobustFacts): Note | undefined {
   );
 }
 
-function convergence({ robust: { convergence: found } }: RobustFacts): Note | undefined {
-  const { measure, worst, tolerance, iterations } = found;
+function convergence({ robust }: RobustFacts): Note | undefined {
+  const { measure, worst, tolerance, iterations } = robust.convergence;
   if (measure === 'exact' || worst <= tolerance) return undefined;
   const what = measure === 'gap' ? 'the relative duality gap' : 'the last relative change';
   return warning(

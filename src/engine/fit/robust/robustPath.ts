@@ -20,13 +20,13 @@ export function robustPath(
 ): RobustPath {
   const { n } = gram;
   const { alpha } = levels[middle];
-  const { largest, support, reached } = sizesOf(alpha, n, count);
+  const { largest, support, largestByRow } = sizesOf(alpha, n, count);
   const training = Float64Array.from({ length: count }, (_, l) =>
     levels.reduce((sum, level) => sum + level.training[l] / levels.length, 0),
   );
   const at = Uint32Array.from(
-    Array.from(reached.keys())
-      .sort((a, b) => reached[b] - reached[a] || a - b)
+    Array.from(largestByRow.keys())
+      .sort((a, b) => largestByRow[b] - largestByRow[a] || a - b)
       .slice(0, SHOWN_ROWS),
   );
   const shown = new Float32Array(at.length * count);
@@ -55,14 +55,14 @@ export function robustPath(
 function sizesOf(alpha: Float64Array, n: number, count: number) {
   const largest = new Float64Array(count);
   const support = new Float64Array(count);
-  const reached = new Float64Array(n);
+  const largestByRow = new Float64Array(n);
   for (let l = 0; l < count; l++) {
     for (let i = 0; i < n; i++) {
       const size = Math.abs(alpha[l * n + i]);
       largest[l] = Math.max(largest[l], size);
-      reached[i] = Math.max(reached[i], size);
+      largestByRow[i] = Math.max(largestByRow[i], size);
     }
     for (let i = 0; i < n; i++) if (Math.abs(alpha[l * n + i]) > ZERO * largest[l]) support[l]++;
   }
-  return { largest, support, reached };
+  return { largest, support, largestByRow };
 }

@@ -116,7 +116,7 @@ function compared(
       const offset = offsetOf(family, settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
       const n = problem.x.rows;
-      const longest = family.steps?.reach?.({ gram, y: centred }, n, settings.landmarks, linalg, session);
+      const longest = family.steps?.longest?.({ gram, y: centred }, n, settings.landmarks, linalg, session);
       const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session);
       const { stepSize } = input;
       const strengths =

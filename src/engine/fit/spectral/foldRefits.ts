@@ -34,8 +34,8 @@ export function refitFolds(
   const errors = requests.map(({ values }) => new Float64Array(count * values.length));
   for (let f = 0; f < count; f++) {
     const inFold = session.linalg.scope(() => foldErrors(kernel, blocks, requests, rowsOf(folds, f), session.silent()));
-    inFold.forEach((own, q) => {
-      errors[q].set(own, f * own.length);
+    inFold.forEach((ofRequest, q) => {
+      errors[q].set(ofRequest, f * ofRequest.length);
     });
     session.progress((f + 1) / count, `fitting ${count} folds`);
   }
@@ -48,7 +48,7 @@ export function refitFolds(
 /** Rows of a fold, and those outside it. */
 function rowsOf({ of }: Folds, fold: number) {
   const rows = Uint32Array.from(of.keys());
-  return { left: rows.filter((i) => of[i] === fold), kept: rows.filter((i) => of[i] !== fold) };
+  return { left: rows.filter((i) => of[i] === fold), fitted: rows.filter((i) => of[i] !== fold) };
 }
 
 /** Mean squared errors of one fold: for each request, one at each of its values. */
@@ -56,14 +56,14 @@ function foldErrors(
   kernel: KernelSpec,
   blocks: readonly FeatureBlock[],
   requests: readonly FoldRequest[],
-  { left, kept }: ReturnType<typeof rowsOf>,
+  { left, fitted }: ReturnType<typeof rowsOf>,
   session: FitSession,
 ): Float64Array[] {
   const { linalg, problem } = session;
   const { x, outputs, rootWeights } = problem;
   const pick = (values: Float64Array, rows: Uint32Array) => Float64Array.from(rows, (i) => values[i]);
-  const some = { x: pickRows(x, kept), ...(rootWeights && { rootWeights: pick(rootWeights, kept) }) };
-  const n = kept.length;
+  const some = { x: pickRows(x, fitted), ...(rootWeights && { rootWeights: pick(rootWeights, fitted) }) };
+  const n = fitted.length;
   const residual = decomposeKernel(kernel, some, blocks, linalg, session);
   const { basis } = residual;
   const { rank, mu } = basis;
@@ -71,9 +71,9 @@ function foldErrors(
   const weights = left.length > 0 && rootWeights ? pick(rootWeights, left).map((s) => s * s) : undefined;
   return requests.map(({ output, filter, axis, values }) => {
     const { y, weighted } = outputs[output];
-    const own = pick(weighted, kept);
-    const { coordinates } = spectrumOf(basis, own);
-    const base = baseOf(projected, alongFree(own, basis.free, basis.unpenalised));
+    const target = pick(weighted, fitted);
+    const { coordinates } = spectrumOf(basis, target);
+    const base = baseOf(projected, alongFree(target, basis.free, basis.unpenalised));
     const factors = new Float64Array(Math.max(1, rank) * values.length);
     values.forEach((value, l) => {
       const shares = filterShares(inFold(filterAt(filter, axis, value), x.rows / n), mu, rank, n);
