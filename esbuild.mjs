@@ -99,9 +99,11 @@ const next = to === undefined ? join(root, 'out/dist') : resolve(to);
 rmSync(next, { recursive: true, force: true });
 mkdirSync(join(next, 'meta'), { recursive: true });
 const packages = new Set();
-const chosen = Object.entries(bundles).filter(([name]) => wanted.length === 0 || wanted.includes(name));
-for (const [name, options] of chosen) {
-  const file = name === 'panel' ? 'panel.css' : `${name}.js`;
+/** @type {[name: string, file: string, options: import('esbuild').BuildOptions][]} */
+const chosen = Object.entries(bundles)
+  .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  .map(([name, options]) => [name, name === 'panel' ? 'panel.css' : `${name}.js`, options]);
+for (const [name, file, options] of chosen) {
   const { metafile } = await build({ ...options, metafile: true, outfile: join(next, file) });
   writeFileSync(
     join(next, `meta/${name}.json`),

@@ -21,9 +21,10 @@ const isFunction = (node) =>
   ast.isFunctionTypeNode(node) ||
   ast.isConstructorTypeNode(node);
 
+/** @param {any} node */
 const nameOf = (node) =>
   ast.isConstructorDeclaration(node)
-    ? `new ${node.parent.name?.text}`
+    ? `new ${/** @type {any} */ (node.parent).name?.text}`
     : ((node.name ?? node.parent.name)?.text ?? 'a function without a name');
 
 /** Every signature of a file, however it is written, with its name and parameters. */

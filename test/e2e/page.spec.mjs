@@ -45,7 +45,9 @@ test('one slider', async ({ panel }) => {
     for (let i = 0; i < 10; i++) await slider.press('ArrowRight');
     await page.waitForFunction((was) => document.querySelector('.stat .value')?.textContent !== was, before);
     assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /per sample, n lambda /);
-    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.filter?.lambda > 0));
+    await page.waitForFunction(() =>
+      window.sent.some((m) => m.type === 'state' && m.view.filter?.kind === 'zones' && m.view.filter.lambda > 0),
+    );
     await slider.press('Home');
     await slider.press('End');
     await settled(page);

@@ -13,10 +13,12 @@ export async function clicksOnComponents(panel, { bytes }) {
     page.waitForFunction(
       (look) =>
         window.sent.some(
-          ({ type, view }) =>
-            type === 'state' &&
+          (message) =>
+            message.type === 'state' &&
             Object.entries(look).every(
-              ([name, value]) => JSON.stringify(view.components?.[name]) === JSON.stringify(value),
+              ([name, value]) =>
+                JSON.stringify(Object.entries(message.view.components ?? {}).find(([known]) => known === name)?.[1]) ===
+                JSON.stringify(value),
             ),
         ),
       wanted,
@@ -44,7 +46,7 @@ export async function clicksOnComponents(panel, { bytes }) {
     assert.ok(count > 20, `${count} rows`);
     assert.equal(await rows.count(), Math.min(200, count));
     await page.waitForFunction(() =>
-      window.sent.some(({ type, view }) => type === 'state' && view.components?.selection?.x.length === 2),
+      window.sent.some((m) => m.type === 'state' && m.view.components?.selection?.x.length === 2),
     );
     assert.equal((await panel.messages('openLine')).length, 0, 'the end of a drag opens no row');
     assert.deepEqual(await layoutFaults(page), []);

@@ -39,13 +39,13 @@ const given = (id: string, kernel: string): Given => ({ lengthScale: 0.9, seed: 
 
 for (const method of targetMethods)
   for (const { name } of LEAF_NAMES) {
-    const fit = () => fitted(method, design, { folds: 2, ...given(method.id, name) });
+    const run = () => fitted(method, design, { folds: 2, ...given(method.id, name) });
     if (isRefused(method, name)) {
-      test(`${method.id} refuses ${name}`, () => failsWith('parameter/invalid', /kernel.*Choose/, fit));
+      test(`${method.id} refuses ${name}`, () => failsWith('parameter/invalid', /kernel.*Choose/, run));
       continue;
     }
     test(`${method.id} with ${name}: fits, saves, loads, predicts, is stored`, () => {
-      const outcome = fit();
+      const outcome = run();
       const model = modelOf(outcome);
       const loaded = unpackModel(packModel(model));
       assert.deepEqual(loaded, model);
@@ -58,13 +58,13 @@ for (const method of targetMethods)
 
 for (const method of componentsMethods)
   for (const { name } of LEAF_NAMES) {
-    const fit = () => components(method, rows, { components: 2, tradeOff: false, ...given(method.id, name) });
+    const run = () => components(method, rows, { components: 2, tradeOff: false, ...given(method.id, name) });
     if (isRefused(method, name)) {
-      test(`${method.id} refuses ${name}`, () => failsWith('parameter/invalid', /kernel.*Choose/, fit));
+      test(`${method.id} refuses ${name}`, () => failsWith('parameter/invalid', /kernel.*Choose/, run));
       continue;
     }
     test(`${method.id} with ${name}: fits, saves, loads, projects, is stored`, () => {
-      const outcome = fit();
+      const outcome = run();
       const model = componentsModelOf(outcome);
       const loaded = unpackModel(packModel(model));
       assert.deepEqual(loaded, model);
