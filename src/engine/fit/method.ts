@@ -7,7 +7,7 @@ import type { FilterKind } from '../filters/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { SpectrumCache } from '../spectrum/cache';
 
-/** What a fit is given beside its data: what it computes with, progress and cancellation, and what the last fit left behind. */
+/** What a fit is given beside its data; `FitSession` carries it through the stages. */
 export interface FitContext extends RunContext {
   readonly linalg: LinearAlgebra;
   /** Left out, everything is computed afresh. */
