@@ -49,10 +49,6 @@ export class FigureChart {
     this.chart = new Chart(canvas, this.configuration());
   }
 
-  get figure(): FigureSpec {
-    return this.spec;
-  }
-
   /** The plot's rectangle on the canvas, in pixels. */
   get area(): Area {
     return this.layout.area;
