@@ -1,9 +1,9 @@
-import { lossText } from '../engine/contract/lossWords';
 import type { Proposals } from '../engine/contract/proposal';
 import { requestOfProposal } from '../engine/contract/proposalRequest';
 import type { FitRequest } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
+import { lossText } from '../engine/words/lossWords';
 import { duration, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';

@@ -1,5 +1,5 @@
-import { lossWords } from '../contract/lossWords';
 import type { Proposal } from '../contract/proposal';
+import { lossWords } from '../words/lossWords';
 import { count } from '../words/numbers';
 import { duration, memorySize } from '../words/quantities';
 import { withinSentence } from '../words/withinSentence';

@@ -1,5 +1,5 @@
-import { lossWords } from '../../engine/contract/lossWords';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
+import { lossWords } from '../../engine/words/lossWords';
 import { fileSize } from '../../engine/words/quantities';
 import { durationText } from './reproductionWords';
 
