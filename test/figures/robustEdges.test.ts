@@ -91,14 +91,12 @@ for (const [name, make] of Object.entries(RUNS))
     const last = (run.robust?.path.values.length ?? 1) - 1;
     for (const at of [undefined, 0, Math.floor(last / 2), last, -1, last + 5]) {
       const view = deriveView(run, run.filter, facts, at === undefined ? {} : { at });
+      const [figures, overview] = [allFigures(view), overviewOf(view)];
       for (const { where, text } of everyText(view))
         assert.doesNotMatch(text, /NaN|undefined|Infinity|null|\[object/, `${where} at ${at}: ${text.slice(0, 400)}`);
       for (const table of [suspectsTable(view), calibrationTable(view)])
         assert.doesNotMatch(table.rows.flatMap((r) => r.cells).join(' '), /NaN|undefined|Infinity|null/, table.id);
-      const said = [
-        ['lead', overviewOf(view).lead] as const,
-        ...allFigures(view).map((f) => [f.id, f.sentence] as const),
-      ];
+      const said = [['lead', overview.lead] as const, ...figures.map((f) => [f.id, f.sentence] as const)];
       for (const [id, sentence] of said) {
         const text = plainText(sentence);
         assert.equal(sentence.filter((p) => p.strong).length, 1, `one strong part, ${id} at ${at}: ${text}`);
@@ -106,7 +104,7 @@ for (const [name, make] of Object.entries(RUNS))
         assert.doesNotMatch(text, /significant|optimal|\s{2}|\.\.|,,| ,|–/, `${id} at ${at}: ${text}`);
         assert.match(text, /[.]$/, `${id}: ${text}`);
       }
-      for (const figure of allFigures(view))
+      for (const figure of figures)
         for (const axis of [figure.x, figure.y]) {
           assert.ok(
             axis.domain.every(Number.isFinite) && axis.domain[1] > axis.domain[0],
@@ -114,7 +112,7 @@ for (const [name, make] of Object.entries(RUNS))
           );
           assert.ok(axis.scale === 'linear' || axis.domain[0] > 0, `${figure.id}: ${axis.domain}`);
         }
-      for (const { id, strip } of overviewOf(view).numbers) {
+      for (const { id, strip } of overview.numbers) {
         const inside = (v: number) => Number.isNaN(v) || (v >= strip.domain[0] && v <= strip.domain[1]);
         assert.ok(inside(strip.at) && (strip.interval ?? []).every(inside), `${id} at ${at}: ${JSON.stringify(strip)}`);
       }
