@@ -5,7 +5,6 @@ import { buildSuite } from '../host/buildSuite.mjs';
 import { test } from './window.mjs';
 
 test.use({ kind: 'underDevelopment' });
-test.setTimeout(180_000);
 
 test('inside the extension host', async ({ window: { page, vscode, seen } }) => {
   const { entry, results } = await buildSuite();
