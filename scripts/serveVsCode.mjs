@@ -49,6 +49,7 @@ export async function serveVsCode({ workspace, port = 0, profileAt }) {
   return {
     url,
     token,
+    tokenFile,
     log: () => log,
     ended: end.exited,
     /** What a person opens, once: the page then keeps the token as a cookie of this address. */

@@ -5,7 +5,7 @@ export const WINDOW_STAGES = {
   host: ['host'],
   clicks: ['clicks'],
   methods: ['methods', 'panels', 'robust', 'components'],
-  restricted: ['restricted'],
+  restricted: ['restricted', 'served'],
   vsix: ['vsix'],
 };
 
