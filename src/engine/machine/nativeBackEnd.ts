@@ -4,6 +4,7 @@ import { loadKoffi } from '../linalg/native/koffi';
 import { type Candidate, candidates } from '../linalg/native/libraries';
 import { type Probe, probe } from '../linalg/native/probe';
 import type { Chooser } from './backEnd';
+import { openSearchPath } from './bareEnvironment';
 import type { ChosenAlgebra } from './chosenAlgebra';
 
 export interface NativeOptions {
@@ -44,6 +45,11 @@ export function probeFrom(
   worthwhile?: number,
   libraries = candidates(),
 ): Probe {
+  const open = openSearchPath(process.env);
+  if (open !== undefined)
+    return {
+      said: `No native linear algebra is used, because ${open} leads to the working folder: an entry of it is empty or relative. Take that entry out.`,
+    };
   return probe(loadKoffi(koffi), libraries, embedded.core.threads, embedded, worthwhile);
 }
 

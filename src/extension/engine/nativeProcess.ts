@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromHost, HostTask, ToHost } from '../../engine/contract/host';
 import type { FromEngine, Port, ToEngine } from '../../engine/contract/rpc';
+import { bareEnvironment } from '../../engine/machine/bareEnvironment';
 import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 
 /** A call into a library never looks at its flag; with the time it takes to end a process this stays below 200 ms. */
@@ -33,7 +34,7 @@ export function forkHost(path: string, task: HostTask, log: EngineLog): ChildPro
   const child = fork(path, [JSON.stringify(task)], {
     serialization: 'advanced',
     execArgv: [],
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...bareEnvironment(process.env), ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   child.once('spawn', () =>
