@@ -11,7 +11,7 @@ import { ControlStrip } from './live/controlStrip';
 import { Redraw } from './live/redraw';
 import { fittingFilter, fittingPoint } from './live/restore';
 import { StrengthStrip } from './live/strengthStrip';
-import type { Standing, Strip } from './live/strip';
+import type { SliderState, Strip } from './live/strip';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import type { Theme } from './theme';
@@ -34,7 +34,7 @@ export class ShownRun implements Shown {
   private controls: Strip;
   private facts: RunFacts;
   private target: number;
-  private standing: Standing;
+  private sliderState: SliderState;
   private look: Look;
   private tab: Tab;
   private context: RunPageContext;
@@ -54,7 +54,7 @@ export class ShownRun implements Shown {
     };
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));
-    this.standing = {
+    this.sliderState = {
       filter: fittingFilter(this.facts.run, state.filter),
       at: fittingPoint(this.facts.run, state.at),
     };
@@ -116,8 +116,8 @@ export class ShownRun implements Shown {
     const { run } = this.facts;
     const fitted = deriveView(run, run.filter, this.facts);
     const actions = {
-      moved: (standing: Standing) => {
-        this.standing = standing;
+      moved: (sliderState: SliderState) => {
+        this.sliderState = sliderState;
         this.redraw.request();
       },
       settled: (said?: string) => this.settle(said),
@@ -128,23 +128,23 @@ export class ShownRun implements Shown {
       cancel: () => this.context.post({ type: 'cancel' }),
     };
     const strip = run.robust ? new StrengthStrip(fitted, run.robust, actions) : new ControlStrip(fitted, actions);
-    strip.show(this.standing);
-    strip.smell(this.view);
+    strip.show(this.sliderState);
+    strip.drawScent(this.view);
     return strip;
   }
 
   /** Values picked in a map, or suggested beside a figure. */
   private set(values: Partial<Record<Axis, number>>): void {
     const { axes } = this.run;
-    let { filter } = this.standing;
+    let { filter } = this.sliderState;
     for (const axis of axes) {
       const value = values[axis];
       if (value === undefined) continue;
       const [least, greatest] = this.facts.domains.get(axis) ?? [value, value];
       filter = moveFilter(axes, filter, axis, Math.min(greatest, Math.max(least, value)));
     }
-    this.standing = { ...this.standing, filter };
-    this.controls.show(this.standing);
+    this.sliderState = { ...this.sliderState, filter };
+    this.controls.show(this.sliderState);
     this.follow();
     this.settle();
   }
@@ -158,7 +158,7 @@ export class ShownRun implements Shown {
   private retarget(index: number): void {
     this.target = index;
     this.facts = factsOf(targetView(this.run, index));
-    this.standing = { filter: this.facts.run.filter, at: fittingPoint(this.facts.run, undefined) };
+    this.sliderState = { filter: this.facts.run.filter, at: fittingPoint(this.facts.run, undefined) };
     this.view = this.derived();
     this.retitle();
     const before = this.controls.element;
@@ -177,7 +177,7 @@ export class ShownRun implements Shown {
   }
 
   private derived(): RunView {
-    const { filter, at } = this.standing;
+    const { filter, at } = this.sliderState;
     return deriveView(this.facts.run, filter, this.facts, { ...this.look, at });
   }
 
@@ -202,10 +202,10 @@ export class ShownRun implements Shown {
     this.view = this.derived();
     this.panels.update(this.tab, this.view);
     const milliseconds = performance.now() - begun;
-    // A drag reports its last frame, not each of sixty a second; then the other sliders learn what moved under them.
+    // A drag reports its last frame, not each of sixty a second; then the scents of the other sliders are drawn again.
     clearTimeout(this.settledDraw);
     this.settledDraw = setTimeout(() => {
-      this.controls.smell(this.view);
+      this.controls.drawScent(this.view);
       this.context.post({ type: 'drawn', tab: this.tab, milliseconds });
       this.remember();
     }, 150);
@@ -218,7 +218,7 @@ export class ShownRun implements Shown {
   private remember(): void {
     const { runId, only } = this.state;
     const { range, pair } = this.look;
-    const { filter, at } = this.standing;
+    const { filter, at } = this.sliderState;
     this.context.remember({
       runId,
       tab: this.tab,

@@ -94,8 +94,8 @@ export class AxisControl {
     this.state.title = still ? `as fitted: ${fittedBy}` : '';
   }
 
-  smell(scent: Scent): void {
-    this.track.smell(scent);
+  drawScent(scent: Scent): void {
+    this.track.drawScent(scent);
   }
 
   private change(value: number): void {

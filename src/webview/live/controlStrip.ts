@@ -6,7 +6,7 @@ import type { RunView } from '../../figures/view/view';
 import { sameValue } from '../../figures/words/filterWords';
 import { AxisControl } from './axisControl';
 import { AxisScale } from './axisScale';
-import { type Standing, type Strip, type StripActions, StripFrame } from './strip';
+import { type SliderState, type Strip, type StripActions, StripFrame } from './strip';
 import type { TrackMark } from './track';
 
 /** A slider for each axis of the filter. */
@@ -37,17 +37,17 @@ export class ControlStrip implements Strip {
     return this.frame.element;
   }
 
-  show({ filter }: Standing): void {
+  show({ filter }: SliderState): void {
     this.filter = filter;
     for (const [axis, control] of this.controls) control.show(axisValue(filter, axis));
     this.refresh();
   }
 
-  smell(view: RunView): void {
+  drawScent(view: RunView): void {
     for (const [axis, control] of this.controls) {
       const path = view.path(axis);
-      const known = path.loo.length > 0 ? path.loo : path.total;
-      control.smell({ values: path.values, error: known, marks: marksOf(path) });
+      const error = path.loo.length > 0 ? path.loo : path.total;
+      control.drawScent({ values: path.values, error, marks: marksOf(path) });
     }
   }
 

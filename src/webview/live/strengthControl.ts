@@ -60,7 +60,7 @@ export class StrengthControl {
     };
     const text = (at: number) => sci(values[at]);
     const track = new Track({ range: this.range, place: (at) => at / last, text, go, tabbed: true });
-    track.smell({
+    track.drawScent({
       values: Array.from(values, (_, i) => i),
       error: score,
       marks: pathMarks(robust.path, robust.at),

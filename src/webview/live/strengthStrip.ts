@@ -1,7 +1,7 @@
 import type { RobustFit } from '../../engine/contract/robust';
 import type { RunView } from '../../figures/view/view';
 import { StrengthControl } from './strengthControl';
-import { type Standing, type Strip, type StripActions, StripFrame } from './strip';
+import { type SliderState, type Strip, type StripActions, StripFrame } from './strip';
 
 /** The one slider of a robust fit: its strength, for all quantiles together. */
 export class StrengthStrip implements Strip {
@@ -36,14 +36,14 @@ export class StrengthStrip implements Strip {
     return this.frame.element;
   }
 
-  show({ at = this.robust.at }: Standing): void {
+  show({ at = this.robust.at }: SliderState): void {
     this.at = at;
     this.control.show(at);
     this.frame.offer(at !== this.robust.at);
   }
 
   /** The score along the path is what the run stores, and no other slider changes it. */
-  smell(): void {}
+  drawScent(): void {}
 
   working(fraction: number, stage: string): void {
     this.frame.working(fraction, stage);

@@ -5,15 +5,15 @@ import { el } from '../element';
 import type { FromView } from '../protocol';
 import { ProgressBar } from './progressBar';
 
-/** Where the sliders stand: at a filter of the spectrum and, for a robust fit, at a point of its path, by index. */
-export interface Standing {
+/** The sliders' values: a filter of the spectrum and, for a robust fit, a point of its path, by index. */
+export interface SliderState {
   readonly filter: FilterSpec;
   readonly at?: number;
 }
 
 export interface StripActions {
   /** Every change of a slider or a field. */
-  readonly moved: (standing: Standing) => void;
+  readonly moved: (state: SliderState) => void;
   /** The end of a drag, a typed value, a key. `said` is what became of a typed value that was not to be had. */
   readonly settled: (said?: string) => void;
   readonly use: (message: FromView) => void;
@@ -23,10 +23,10 @@ export interface StripActions {
 /** The live parameters above the figures, whatever they move. */
 export interface Strip {
   readonly element: HTMLElement;
-  /** Stands as it stands elsewhere: restored, picked in a map, or suggested. */
-  show(standing: Standing): void;
-  /** The landscapes under the sliders, with the other sliders where they stand. */
-  smell(view: RunView): void;
+  /** Follows values set elsewhere: restored, picked in a map, or suggested. */
+  show(state: SliderState): void;
+  /** The error along each slider while the others keep their values: scented widgets (Willett, Heer and Agrawala 2007). */
+  drawScent(view: RunView): void;
   working(fraction: number, stage: string): void;
   idle(): void;
 }

@@ -56,7 +56,7 @@ export class Track {
   }
 
   /** Draws the landscape and the marks. Costs nothing when nothing changed. */
-  smell(scent: Scent): void {
+  drawScent(scent: Scent): void {
     if (scent.values !== this.scent.values || scent.error !== this.scent.error) {
       const at = Array.from(scent.values, this.setup.place);
       const { line, area } = scentPaths(scentOutline(at, scent.error));
