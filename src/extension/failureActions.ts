@@ -1,4 +1,4 @@
-import type { Failure } from '../engine/contract/failure';
+import type { Failure, FailureCode } from '../engine/contract/failure';
 
 /** What a person can do next about a failure; each is one button. */
 export type FailureAction = 'chooseTarget' | 'chooseColumns' | 'changeData' | 'useRows' | 'tryAgain' | 'showLog';
@@ -11,39 +11,49 @@ export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, st
   showLog: 'Show Log',
 };
 
-/** The buttons under a failure's sentence, most useful first. None for a cancellation: nothing is shown then. */
-export function actionsFor(failure: Failure): readonly FailureAction[] {
-  switch (failure.code) {
-    case 'run/cancelled':
-      return [];
-    case 'data/unknown-column':
-    case 'data/no-target':
-    case 'data/target-text':
-    case 'data/target-constant':
-    case 'data/target-missing':
-      return ['chooseTarget', 'changeData'];
-    case 'data/no-features':
-    case 'data/too-many-columns':
-      return ['chooseColumns', 'changeData'];
-    case 'data/header-only':
-    case 'data/one-column':
-    case 'data/malformed':
-    case 'data/too-few-rows':
-    case 'data/not-finite':
-      return ['changeData'];
-    case 'memory/too-large':
-      return typeof failure.data?.proposedRows === 'number' ? ['useRows'] : [];
-    case 'file/changed':
-    case 'file/not-found':
-    case 'file/no-permission':
-      return ['tryAgain'];
-    case 'engine/crashed':
-      return ['tryAgain', 'showLog'];
-    case 'engine/failed':
-    case 'file/unreadable':
-    case 'numerics/failed':
-      return ['showLog'];
-    default:
-      return [];
-  }
+const TARGET: readonly FailureAction[] = ['chooseTarget', 'changeData'];
+const COLUMNS: readonly FailureAction[] = ['chooseColumns', 'changeData'];
+const READING: readonly FailureAction[] = ['changeData'];
+const AGAIN: readonly FailureAction[] = ['tryAgain'];
+const LOG: readonly FailureAction[] = ['showLog'];
+
+/** None where the sentence says all that can be done. */
+const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = {
+  'file/not-found': AGAIN,
+  'file/is-directory': [],
+  'file/no-permission': AGAIN,
+  'file/empty': [],
+  'file/binary': [],
+  'file/changed': AGAIN,
+  'file/unreadable': LOG,
+  'file/not-written': [],
+  'data/header-only': READING,
+  'data/one-column': READING,
+  'data/too-many-columns': COLUMNS,
+  'data/malformed': READING,
+  'data/unknown-column': TARGET,
+  'data/no-target': TARGET,
+  'data/target-text': TARGET,
+  'data/target-constant': TARGET,
+  'data/target-missing': TARGET,
+  'data/no-features': COLUMNS,
+  'data/too-few-rows': READING,
+  'data/not-finite': READING,
+  'parameter/unknown': [],
+  'parameter/invalid': [],
+  'method/unknown': [],
+  'memory/too-large': ['useRows'],
+  'numerics/failed': LOG,
+  'model/unreadable': [],
+  'model/columns': [],
+  'reproduction/unknown': [],
+  'run/cancelled': [],
+  'run/unreadable': [],
+  'engine/crashed': ['tryAgain', 'showLog'],
+  'engine/failed': LOG,
+};
+
+/** The buttons under a failure's sentence, most useful first. */
+export function actionsFor({ code, data }: Failure): readonly FailureAction[] {
+  return ACTIONS[code].filter((action) => action !== 'useRows' || typeof data?.proposedRows === 'number');
 }

@@ -39,7 +39,12 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
       );
     case 'outliers':
       return outliersTab(context, figures('outliers'));
-    default:
+    case 'data':
+    // Tabs of fits, which no run of components has.
+    case 'alignment':
+    case 'risk':
+    case 'fit':
+    case 'rows':
       return dataTab(context);
   }
 }

@@ -1,36 +1,43 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import type { Tab } from '../protocol';
+import { TABS, type Tab } from '../protocol';
 
-const TITLES: Readonly<Record<Tab, string>> = {
-  overview: 'Overview',
-  spectrum: 'Spectrum',
-  alignment: 'Alignment',
-  risk: 'Excess risk',
-  fit: 'Fit',
-  rows: 'Rows',
-  scores: 'Scores',
-  reconstruction: 'Reconstruction',
-  outliers: 'Outliers',
-  data: 'Data',
+/** What a run is, as far as its tabs go. */
+type RunKind = 'fit' | 'robust' | 'components';
+
+const FITS: readonly RunKind[] = ['fit', 'robust'];
+const COMPONENTS: readonly RunKind[] = ['components'];
+const ALL: readonly RunKind[] = [...FITS, ...COMPONENTS];
+
+/** In their order. What single rows do to a fit is told of robust ones alone: squares leave them all alike. */
+const RUN_TABS: Readonly<Record<Tab, { readonly title: string; readonly of: readonly RunKind[] }>> = {
+  overview: { title: 'Overview', of: ALL },
+  spectrum: { title: 'Spectrum', of: ALL },
+  alignment: { title: 'Alignment', of: FITS },
+  risk: { title: 'Excess risk', of: FITS },
+  fit: { title: 'Fit', of: FITS },
+  rows: { title: 'Rows', of: ['robust'] },
+  scores: { title: 'Scores', of: COMPONENTS },
+  reconstruction: { title: 'Reconstruction', of: COMPONENTS },
+  outliers: { title: 'Outliers', of: COMPONENTS },
+  data: { title: 'Data', of: ALL },
 };
-
-const OF_FITS: readonly Tab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data'];
-const OF_ROBUST_FITS: readonly Tab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows', 'data'];
-const OF_COMPONENTS: readonly Tab[] = ['overview', 'spectrum', 'scores', 'reconstruction', 'outliers', 'data'];
 
 type Kind = AnyRun | Pick<RunResult, 'robust'>;
 
-const robustOf = (run: Kind) => ('robust' in run ? run.robust : undefined);
+function kindOf(run: Kind): RunKind {
+  if (isComponents(run as AnyRun)) return 'components';
+  return 'robust' in run && run.robust !== undefined ? 'robust' : 'fit';
+}
 
-/** The tabs of a run in their order. What single rows do to a fit is told of robust ones alone: squares leave them all alike. */
+/** The tabs of a run in their order. */
 export function tabsOf(run: Kind): readonly Tab[] {
-  if (isComponents(run as AnyRun)) return OF_COMPONENTS;
-  return robustOf(run) === undefined ? OF_FITS : OF_ROBUST_FITS;
+  const kind = kindOf(run);
+  return TABS.filter((tab) => RUN_TABS[tab].of.includes(kind));
 }
 
 /** A robust fit has a path along its strength in place of a risk that splits into bias and variance. */
 export function tabTitle(tab: Tab, run: Kind): string {
-  return tab === 'risk' && robustOf(run) !== undefined ? 'Path' : TITLES[tab];
+  return tab === 'risk' && kindOf(run) === 'robust' ? 'Path' : RUN_TABS[tab].title;
 }
 
 /** The tab that was asked for; the first one where the run has no such tab. */
