@@ -24,8 +24,8 @@ export function beginHost(task: HostTask): void {
 
 async function report(worthwhile?: number): Promise<ProbeReport> {
   const { koffiBeside, probeFrom } = await nativeBackEnd();
-  const { found, said } = probeFrom(koffiBeside(dirname(__filename)), embeddedCore(), worthwhile);
-  return { type: 'probe', said, ...(found && { library: found.candidate }) };
+  const { qualified, said } = probeFrom(koffiBeside(dirname(__filename)), embeddedCore(), worthwhile);
+  return { type: 'probe', said, ...(qualified && { library: qualified.candidate }) };
 }
 
 function relay(task: HostTask): void {

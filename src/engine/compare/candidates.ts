@@ -59,26 +59,27 @@ export function candidatesFor(
     const costOf = (size: number) => method.cost(parameters, size, d, machine.threads);
     return { method, parameters, kind, count, rows, estimate: estimateFit(rows, d, machine.memory, costOf) };
   };
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   const whole = find(ways.whole) ?? asked;
   const all = make(whole, 'whole', n, n);
-  found.push(all);
+  candidates.push(all);
   for (const kind of ['landmarks', 'randomFeatures'] as const) {
     const method = find(ways[kind]);
-    if (method) for (const count of countsFor(kind, given, n)) found.push(make(method, kind, count, n));
+    if (method) for (const count of countsFor(kind, given, n)) candidates.push(make(method, kind, count, n));
   }
   const { verdict, proposedRows } = all.estimate;
-  if (verdict !== 'go' && proposedRows < n) found.push(make(whole, 'sample', proposedRows, proposedRows));
-  return found;
+  if (verdict !== 'go' && proposedRows < n) candidates.push(make(whole, 'sample', proposedRows, proposedRows));
+  return candidates;
 }
 
 const NAME: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'features' };
 
 /** The usual counts, and the one that was asked for. */
 function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
-  const own = given[NAME[kind]];
+  const givenCount = given[NAME[kind]];
   const counts = COUNTS.filter((count) => 2 * count <= n);
-  if (typeof own === 'number' && own > 0 && (kind === 'randomFeatures' || own <= n)) counts.push(own);
+  if (typeof givenCount === 'number' && givenCount > 0 && (kind === 'randomFeatures' || givenCount <= n))
+    counts.push(givenCount);
   return [...new Set(counts)].sort((a, b) => a - b);
 }
 
@@ -88,13 +89,13 @@ function parametersFor(method: AnyMethod, given: Parameters, kind: Candidate['ki
   const carried = Object.entries(given).filter(
     ([name, value]) => !counts.has(name) && value !== defaultOf(method, name) && takes(method, { [name]: value }),
   );
-  const own =
+  const countParameter =
     kind === 'landmarks' || kind === 'randomFeatures'
       ? { [NAME[kind]]: count }
       : method.family === 'robust'
         ? { landmarks: 0 }
         : {};
-  return { ...Object.fromEntries(carried), ...own };
+  return { ...Object.fromEntries(carried), ...countParameter };
 }
 
 const defaultOf = ({ parameters }: AnyMethod, name: string) =>

@@ -70,12 +70,12 @@ function onLandmarks(
   const [n, h] = [train.x.rows, holdout.x.rows];
   const map = landmarkMap(kernel, rowBlock(train.x, 0, count), linalg, context);
   const z = evaluateFeatures(map, train.x, linalg, context);
-  const kept = z.length / n;
+  const m = z.length / n;
   const ones = new Float64Array(n).fill(1);
-  const residual = featureResidualKernel(z, n, kept, ones, 1, linalg, context);
+  const residual = featureResidualKernel(z, n, m, ones, 1, linalg, context);
   const cross = new Float64Array(n * h);
   const other = evaluateFeatures(map, holdout.x, linalg, context);
-  linalg.gemm(false, true, n, h, kept, 1, whole(z, n), whole(other, h), 0, whole(cross, n), context);
+  linalg.gemm(false, true, n, h, m, 1, whole(z, n), whole(other, h), 0, whole(cross, n), context);
   return { residual, cross };
 }
 

@@ -102,8 +102,8 @@ function ridge(
           for (let i = 0; i < m; i++) predicted[i] += b * values[from + i];
         });
         const squares = predicted.map((v, i) => (other.y[t][i] - v * (other.rootWeights?.[i] ?? 1)) ** 2).sort();
-        const kept = Math.ceil((1 - TRIMMED) * m);
-        return squares.subarray(0, kept).reduce((sum, v) => sum + v, 0) / kept;
+        const untrimmed = Math.ceil((1 - TRIMMED) * m);
+        return squares.subarray(0, untrimmed).reduce((sum, v) => sum + v, 0) / untrimmed;
       });
       return errors.reduce((sum, v) => sum + v / errors.length, 0);
     },

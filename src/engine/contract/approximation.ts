@@ -1,4 +1,4 @@
-/** How a fit on M random features or m landmarks stands for the kernel, and what more or fewer of them would give. */
+/** How well M random features or m landmarks approximate the kernel, and what more or fewer of them would give. */
 export interface Approximation {
   readonly kind: 'randomFeatures' | 'landmarks';
   /** M or m. */

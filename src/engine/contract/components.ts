@@ -65,8 +65,8 @@ export interface ReconstructionCurve {
 
 /**
  * What projects new rows: score_i(x) = sum_j coefficient_ji·φ_j(x) − offset_i, with φ_j(x) = k(x, x_j) over the model's rows, or, where the
- * model has no rows, the features of its only unpenalised block. The error that is left is own(x) − 2·sum_j meanWeight_j·φ_j(x) +
- * constant − sum_i score_i(x)², own(x) being k(x, x), or φ(x)·φ(x)·ownScale for features.
+ * model has no rows, the features of its only unpenalised block. The error that is left is k(x, x) − 2·sum_j meanWeight_j·φ_j(x) +
+ * constant − sum_i score_i(x)², with k(x, x) = φ(x)·φ(x)·ownScale for features.
  */
 export interface ComponentsModel {
   /** points or features × l, column-major. */

@@ -63,7 +63,7 @@ export interface RobustFit {
   readonly at: number;
   /** Ascending; absent unless quantiles are fitted. */
   readonly taus?: readonly number[];
-  /** Level that stands for the prediction: the one with tau closest to 0.5; 0 without taus. */
+  /** Level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
   readonly middle: number;
   /** How the strength was chosen: "set", "least mean absolute error over 10 folds". */
   readonly rule: string;

@@ -17,19 +17,19 @@ export async function stampOf(source: FileSource): Promise<FileStamp> {
     return { name: source.name, path: '', bytes: source.bytes.length, modified: 0 };
   }
   const name = basename(source.path);
-  const found = await stat(source.path).catch((error) => {
+  const stats = await stat(source.path).catch((error) => {
     throw openFailure(name, error);
   });
-  if (found.isDirectory()) {
+  if (stats.isDirectory()) {
     throw new KernelscopeError('file/is-directory', `${name} is a folder. Choose a file inside it.`, { name });
   }
-  if (!found.isFile()) {
+  if (!stats.isFile()) {
     throw new KernelscopeError('file/unreadable', `${name} is not a regular file. Copy its content into one.`, {
       name,
     });
   }
-  if (found.size === 0) throw emptyFile(name);
-  return { name, path: resolve(source.path), bytes: found.size, modified: found.mtimeMs };
+  if (stats.size === 0) throw emptyFile(name);
+  return { name, path: resolve(source.path), bytes: stats.size, modified: stats.mtimeMs };
 }
 
 /**

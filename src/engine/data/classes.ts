@@ -17,8 +17,8 @@ export function classesOf(column: Column, rows: Uint32Array, count: number): Cla
   const label = labelling(column);
   const seen = new Set<string>();
   for (const i of rows) {
-    const found = label(i);
-    if (found !== undefined) seen.add(found);
+    const level = label(i);
+    if (level !== undefined) seen.add(level);
   }
   const levels = sortedLevels([...seen]);
   const known = classCodes(column, levels, count);

@@ -97,8 +97,8 @@ function findInputs(table: Table, inputs: readonly TransformInput[]): Column[] {
   });
 }
 
-function fits(wanted: TransformInput['kind'], found: Column['kind']): boolean {
-  if (found === 'empty' || wanted === found) return true;
-  if (wanted === 'category') return found !== 'date';
-  return wanted === 'boolean' && found === 'number';
+function fits(wanted: TransformInput['kind'], kind: Column['kind']): boolean {
+  if (kind === 'empty' || wanted === kind) return true;
+  if (wanted === 'category') return kind !== 'date';
+  return wanted === 'boolean' && kind === 'number';
 }

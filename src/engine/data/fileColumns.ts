@@ -15,8 +15,8 @@ export function fileColumns(table: Table, named: readonly ColumnSummary[]): File
 /** The same columns of another file, by name, where it has them. */
 export function sameColumns(table: Table, columns: readonly FileColumn[]): FileColumn[] {
   return columns.flatMap(({ name }) => {
-    const found = table.inspection.columns.find((column) => column.name === name);
-    return found ? fileColumn(table, found) : [];
+    const namesake = table.inspection.columns.find((column) => column.name === name);
+    return namesake ? fileColumn(table, namesake) : [];
   });
 }
 

@@ -9,8 +9,8 @@ export function findColumn(table: Table, reference: string): ColumnSummary {
   const wanted = reference.trim();
   const byName = columns.find((c) => c.name === reference) ?? columns.find((c) => c.name === wanted);
   const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;
-  const found = byName ?? byPosition;
-  if (found) return found;
+  const column = byName ?? byPosition;
+  if (column) return column;
   const message = `${file.name} has no column "${reference}". Its columns: ${quoted(columns.map((c) => c.name))}.`;
   throw new KernelscopeError('data/unknown-column', message, { column: reference });
 }

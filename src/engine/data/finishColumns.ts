@@ -105,14 +105,14 @@ function removeSentinels(
   builders: readonly ColumnBuilder[],
   notes: Note[],
 ): void {
-  const found = findSentinels(
+  const sentinels = findSentinels(
     columns.map((c, j) => {
       const { min, max } = facts[j] ?? {};
       return c.kind === 'number' && min !== undefined && max !== undefined ? { values: c.values, min, max } : undefined;
     }),
   );
   const where = new Map<number, { names: string[]; cells: number }>();
-  found.forEach((sentinel, j) => {
+  sentinels.forEach((sentinel, j) => {
     const column = columns[j];
     if (!sentinel || column.kind !== 'number') return;
     blank(column.values, sentinel);

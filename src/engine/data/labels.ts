@@ -88,10 +88,10 @@ export class Labels {
       for (const [spelling, code] of this.spellings) if (code >= 0) this.spellings.delete(spelling);
       return 0;
     }
-    const kept = ownCopy(label);
-    this.codeOf.set(kept, this.levels.length);
+    const copy = ownCopy(label);
+    this.codeOf.set(copy, this.levels.length);
     this.counts.push(0);
-    return this.levels.push(kept) - 1;
+    return this.levels.push(copy) - 1;
   }
 
   private remember(cell: string, code: number): void {

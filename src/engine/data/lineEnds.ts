@@ -39,7 +39,7 @@ export class LineEnds {
   }
 
   /** `inCells`: how many line ends stood inside quoted cells; those need not agree with the rest. */
-  found(inCells: number): LineEnd {
+  prevailing(inCells: number): LineEnd {
     const ranked = Object.entries(this.seen).sort((a, b) => b[1] - a[1]) as [Exclude<LineEnd, 'mixed'>, number][];
     const others = ranked.slice(1).reduce((sum, [, count]) => sum + count, 0);
     return ranked[0][1] === 0 ? 'lf' : others <= inCells ? ranked[0][0] : 'mixed';

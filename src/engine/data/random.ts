@@ -39,9 +39,9 @@ export class Random {
    */
   normal(): number {
     if (this.spare !== undefined) {
-      const kept = this.spare;
+      const { spare } = this;
       this.spare = undefined;
-      return kept;
+      return spare;
     }
     for (;;) {
       const u = 2 * this.uniform() - 1;
@@ -73,9 +73,9 @@ export function permutation(n: number, seed: number): Uint32Array {
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    const kept = order[i];
+    const swapped = order[i];
     order[i] = order[j];
-    order[j] = kept;
+    order[j] = swapped;
   }
   return order;
 }

@@ -83,7 +83,7 @@ export class RecordStream {
       byteOrderMark: facts.byteOrderMark,
       delimiter: layout.format.delimiter,
       quote: layout.format.quote,
-      lineEnd: facts.lineEnds.found(this.lineEndsInCells),
+      lineEnd: facts.lineEnds.prevailing(this.lineEndsInCells),
       header: layout.header,
       decimal: layout.numbers.decimal,
       thousands: layout.numbers.thousands,

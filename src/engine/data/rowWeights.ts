@@ -12,9 +12,9 @@ const LARGEST = 1e150;
  * Throws `parameter/invalid` with the row for anything else.
  */
 export function readWeights(table: Table, column: ColumnSummary): Float64Array {
-  const found = table.columns[column.index];
-  if (found.kind !== 'number') throw notNumbers(table, column);
-  const { values } = found;
+  const cells = table.columns[column.index];
+  if (cells.kind !== 'number') throw notNumbers(table, column);
+  const { values } = cells;
   const bad = values.findIndex((v) => v < 0 || v > LARGEST);
   if (bad < 0) return values;
   const why = values[bad] < 0 ? 'a weight cannot be negative' : 'it is too large to compute with';
@@ -40,16 +40,16 @@ export function effectiveRows(weights: Float64Array): number {
 }
 
 function notNumbers(table: Table, column: ColumnSummary): KernelscopeError {
-  const found = table.columns[column.index];
-  if (found.kind === 'empty') return invalid(table, column, -1, 'no value at all');
-  if (found.kind === 'date') return invalid(table, column, -1, 'dates');
-  const label = labelling(found);
+  const cells = table.columns[column.index];
+  if (cells.kind === 'empty') return invalid(table, column, -1, 'no value at all');
+  if (cells.kind === 'date') return invalid(table, column, -1, 'dates');
+  const label = labelling(cells);
   for (let i = 0; i < table.lines.length; i++) {
     const text = label(i);
     if (text === undefined || plainNumber(text, table.inspection.dialect, true) !== undefined) continue;
     return invalid(table, column, i, `"${text}" in row ${i + 1} (line ${table.lines[i]}), which is no number`);
   }
-  return invalid(table, column, -1, `cells read as ${found.kind}`);
+  return invalid(table, column, -1, `cells read as ${cells.kind}`);
 }
 
 function invalid(table: Table, { name }: ColumnSummary, row: number, holds: string): KernelscopeError {

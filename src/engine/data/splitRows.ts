@@ -58,14 +58,14 @@ export function splitRows(rows: Uint32Array, fraction: number, seed: number, cod
 
 /** Positions among `rows` in the given order, class by class, the classes by code. */
 function byClass(rows: Uint32Array, order: Uint32Array, codes: Codes): number[][] {
-  const found = new Map<number, number[]>();
+  const positionsOf = new Map<number, number[]>();
   for (const position of order) {
     const code = codes[rows[position]];
-    const positions = found.get(code);
+    const positions = positionsOf.get(code);
     if (positions) positions.push(position);
-    else found.set(code, [position]);
+    else positionsOf.set(code, [position]);
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, positions]) => positions);
+  return [...positionsOf].sort(([a], [b]) => a - b).map(([, positions]) => positions);
 }
 
 const firsts = (classes: readonly number[][], counts: readonly number[]): number[] =>

@@ -39,13 +39,13 @@ export async function openText(
   const compression = await compressionOf(source);
   try {
     const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
-    const found = detectEncoding(start.bytes, stamp.name);
-    const mark = encoding === undefined || encoding === found.encoding ? found.mark : 0;
+    const detected = detectEncoding(start.bytes, stamp.name);
+    const mark = encoding === undefined || encoding === detected.encoding ? detected.mark : 0;
     const facts: TextFacts = {
       compression,
       byteOrderMark: mark > 0,
       lineEnds: new LineEnds(),
-      decoding: new TextDecoding(encoding ?? found.encoding, stamp.name, encoding !== undefined || mark > 0),
+      decoding: new TextDecoding(encoding ?? detected.encoding, stamp.name, encoding !== undefined || mark > 0),
     };
     const wide = facts.decoding.encoding.startsWith('utf-16');
     const first = start.bytes.subarray(mark);

@@ -9,7 +9,7 @@ import { type Term, type TermFactor, termError, termsOf } from './termTokens';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
 
-/** The encoded columns one factor stands for: a number's own, or all those of a category. */
+/** The encoded columns of one factor: a number's own, or all those of a category. */
 interface Referred {
   readonly first: number;
   readonly width: number;
@@ -92,7 +92,7 @@ function find(name: string, { inputs, names }: Transform): Referred | undefined 
 }
 
 function times(powers: Powers, column: number, power: number): Powers {
-  const own = powers.find((p) => p.column === column);
-  if (!own) return [...powers, { column, power }].sort((a, b) => a.column - b.column);
-  return powers.map((p) => (p === own ? { column, power: p.power + power } : p));
+  const factor = powers.find((p) => p.column === column);
+  if (!factor) return [...powers, { column, power }].sort((a, b) => a.column - b.column);
+  return powers.map((p) => (p === factor ? { column, power: p.power + power } : p));
 }

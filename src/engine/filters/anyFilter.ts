@@ -86,13 +86,13 @@ export function axisValue(filter: FilterSpec, axis: Axis): number {
 /** The filter with one number replaced, and with it those that have to follow. */
 export function filterAt(filter: FilterSpec, axis: Axis, value: number): FilterSpec {
   axisOf(filter, axis);
-  return filterOf(filter).moved?.(filter, axis, value) ?? { ...filter, [axis]: value };
+  return filterOf(filter).withValue?.(filter, axis, value) ?? { ...filter, [axis]: value };
 }
 
 /** The same under a slider of a method that moves these axes. */
-export function filterSlid(filter: FilterSpec, axis: Axis, value: number, axes: readonly Axis[]): FilterSpec {
+export function filterUnderSlider(filter: FilterSpec, axis: Axis, value: number, axes: readonly Axis[]): FilterSpec {
   axisOf(filter, axis);
-  return filterOf(filter).slid?.(filter, axis, value, axes) ?? filterAt(filter, axis, value);
+  return filterOf(filter).underSlider?.(filter, axis, value, axes) ?? filterAt(filter, axis, value);
 }
 
 /** Of the values of an axis those that leave the filter's other numbers where they are. */
@@ -104,7 +104,7 @@ export function allowedValues(filter: FilterSpec, axis: Axis, values: Float64Arr
 /** Throws where the filter has no such axis. */
 export function axisOf(filter: FilterSpec, axis: Axis): FilterAxis {
   const axes: Partial<Readonly<Record<Axis, FilterAxis>>> = filterOf(filter).axes;
-  const found = axes[axis];
-  if (found === undefined) throw new RangeError(`a filter of kind ${filter.kind} has no ${axis}`);
-  return found;
+  const filterAxis = axes[axis];
+  if (filterAxis === undefined) throw new RangeError(`a filter of kind ${filter.kind} has no ${axis}`);
+  return filterAxis;
 }

@@ -19,9 +19,9 @@ export const descent: Filter<SpecOf<'descent'>> = {
   },
   fill({ steps, stepSize, momentum }, { mu, rank, n }, { share, left }) {
     for (let i = 0; i < rank; i++) {
-      const found = descended(stepSize * n * mu[i], steps, momentum);
-      share[i] = found.share;
-      left[i] = found.remainder;
+      const parts = descended(stepSize * n * mu[i], steps, momentum);
+      share[i] = parts.share;
+      left[i] = parts.remainder;
     }
   },
   equivalentLambda: ({ steps, stepSize, momentum }, { n }) => (1 - momentum) / (n * stepSize * steps),

@@ -78,9 +78,9 @@ export interface Filter<S extends FilterSpec = FilterSpec> {
   /** The same penalty, time or steps on `ratio` times fewer rows, n over those of the fold. */
   inFold(filter: S, ratio: number): S;
   /** One number replaced, where others have to follow it. Left out, they never have to. */
-  moved?(filter: S, axis: Axis, value: number): S;
-  /** The same under a slider of a method with these axes. Left out, as `moved`. */
-  slid?(filter: S, axis: Axis, value: number, axes: readonly Axis[]): S;
+  withValue?(filter: S, axis: Axis, value: number): S;
+  /** The same under a slider of a method with these axes. Left out, as `withValue`. */
+  underSlider?(filter: S, axis: Axis, value: number, axes: readonly Axis[]): S;
   /** Whether the axis may stand at the value while the other numbers stay. Left out, always. */
   allows?(filter: S, axis: Axis, value: number): boolean;
   /**

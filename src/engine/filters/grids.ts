@@ -17,8 +17,8 @@ export const LAMBDA_AXIS: FilterAxis = { grid: (_, range) => lambdaGrid(range) }
 
 /** Whole numbers from…to: all of them up to ten, then evenly on the logarithmic axis, about `length` in all. */
 export function counts(from: number, to: number, length: number): Float64Array {
-  const found = new Set<number>();
-  for (let i = from; i <= Math.min(to, 10); i++) found.add(i);
-  for (let s = 0; s < length; s++) found.add(Math.round(10 * (to / 10) ** (s / (length - 1))));
-  return Float64Array.from([...found].filter((v) => v >= from && v <= to)).sort();
+  const values = new Set<number>();
+  for (let i = from; i <= Math.min(to, 10); i++) values.add(i);
+  for (let s = 0; s < length; s++) values.add(Math.round(10 * (to / 10) ** (s / (length - 1))));
+  return Float64Array.from([...values].filter((v) => v >= from && v <= to)).sort();
 }

@@ -1,6 +1,6 @@
 /** A number of a filter. */
 export interface FilterNumber {
-  /** The number that a stored value stands for; undefined where it cannot be one. */
+  /** The number that a stored value is read as; undefined where it cannot be one. */
   read(value: unknown): number | undefined;
 }
 

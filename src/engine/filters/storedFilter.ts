@@ -1,7 +1,7 @@
 import type { FilterSpec } from '../contract/filter';
 import { FILTERS, numbersOf } from './table';
 
-/** The filter that a stored value stands for, a model's or a panel's; undefined where it is damaged or not known. */
+/** The filter that a stored value describes, a model's or a panel's; undefined where it is damaged or not known. */
 export function storedFilter(value: unknown): FilterSpec | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const stored = value as Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ function ends({ lambda, k, r }: ZonesSpec, rank: number): Zones {
 }
 
 /** k ≤ r is kept: r follows a k beyond it, and k an r below it. r moves a cut-off as a whole. */
-function moved(filter: ZonesSpec, axis: Axis, value: number): ZonesSpec {
+function withValue(filter: ZonesSpec, axis: Axis, value: number): ZonesSpec {
   if (axis === 'k') return { ...filter, k: value, r: Math.max(filter.r, value) };
   if (axis === 'r') return { ...filter, r: value, k: isCutoff(filter) ? value : Math.min(filter.k, value) };
   return { ...filter, [axis]: value };
@@ -56,19 +56,19 @@ export const zones: Filter<ZonesSpec> = {
     }
   },
   equivalentLambda({ lambda, k, r }, { mu, rank }) {
-    const kept = Math.min(r, rank);
-    if (k < kept || (k === 0 && r > 0)) return lambda;
-    return kept === 0 ? Number.POSITIVE_INFINITY : mu[kept - 1];
+    const to = Math.min(r, rank);
+    if (k < to || (k === 0 && r > 0)) return lambda;
+    return to === 0 ? Number.POSITIVE_INFINITY : mu[to - 1];
   },
   inFold: (filter, ratio) => ({ ...filter, lambda: filter.lambda * ratio }),
-  moved,
+  withValue,
   // With lambda between k and r at least one direction stays between them: at k = r the filter would be a cut-off.
-  slid(filter, axis, value, axes) {
+  underSlider(filter, axis, value, axes) {
     if (axes.includes('lambda')) {
       if (axis === 'k') return { ...filter, k: value, r: Math.max(filter.r, value + 1) };
       if (axis === 'r') return { ...filter, r: Math.max(1, value), k: Math.min(filter.k, Math.max(0, value - 1)) };
     }
-    return moved(filter, axis, value);
+    return withValue(filter, axis, value);
   },
   allows(filter, axis, value) {
     if (isCutoff(filter)) return true;

@@ -12,7 +12,7 @@ const EVALUATIONS = 2e7;
 const COMPARED = 100;
 
 /** A column that moves: its places in raw units, and the encoded cells at each. */
-export interface MovedColumn {
+export interface VariedColumn {
   readonly column: RawColumn;
   readonly grid: Float64Array;
   readonly raw: Float64Array;
@@ -20,14 +20,14 @@ export interface MovedColumn {
 }
 
 /** The columns to show for the rows x of a fit, and the rows that their mean is over (`order` is a seeded permutation). */
-export function movedColumns(
+export function variedColumns(
   x: Matrix,
   transform: Transform,
   order: Uint32Array,
   expansion: number,
   predict: (rows: Matrix) => Float64Array,
   context: RunContext,
-): { readonly columns: readonly MovedColumn[]; readonly background: Matrix } {
+): { readonly columns: readonly VariedColumn[]; readonly background: Matrix } {
   const columns = mostInfluential(x, rawColumns(transform), order, predict);
   const perPoint = EVALUATIONS / (columns.length * POINTS * expansion);
   const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
@@ -50,7 +50,7 @@ export function levelsOf(input: TransformInput): { readonly levels?: readonly st
 }
 
 /** The rows with one raw column at the value of grid point g. */
-export function withColumn(rows: Matrix, { points, column: { from, width } }: MovedColumn, g: number): Matrix {
+export function withColumn(rows: Matrix, { points, column: { from, width } }: VariedColumn, g: number): Matrix {
   const values = rows.values.slice();
   for (let c = 0; c < width; c++) {
     values.fill(points.values[c * points.rows + g], (from + c) * rows.rows, (from + c + 1) * rows.rows);

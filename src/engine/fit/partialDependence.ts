@@ -11,7 +11,7 @@ import {
   projectCross,
   projectRows,
 } from '../model/projection';
-import { levelsOf, type MovedColumn, meanOfColumns, movedColumns, withColumn } from './partialColumns';
+import { levelsOf, meanOfColumns, type VariedColumn, variedColumns, withColumn } from './partialColumns';
 import { rugOf } from './rawColumn';
 import type { FitSession } from './session';
 
@@ -34,21 +34,21 @@ export function partialDependence(
   const { x, rootWeights, residual } = projection;
   const predict = (rows: Matrix) =>
     predictProjected(projectRows(projection, rows, session.linalg, session.silent()), outputs[0], rootWeights);
-  const { columns, background } = movedColumns(x, transform, order, x.rows, predict, session);
+  const { columns, background } = variedColumns(x, transform, order, x.rows, predict, session);
   const curves: PartialDependence[][] = outputs.map(() => []);
-  columns.forEach((moved, k) => {
+  columns.forEach((varied, k) => {
     const part = session.part(k / columns.length, (k + 1) / columns.length);
     part.progress(0, 'partial dependence');
-    const projected = meanProjection(projection, background, moved, part);
-    const { input } = moved.column;
+    const projected = meanProjection(projection, background, varied, part);
+    const { input } = varied.column;
     outputs.forEach(({ along }, o) => {
       curves[o].push({
         column: input.column,
         kind: input.kind,
-        grid: moved.grid,
+        grid: varied.grid,
         ...levelsOf(input),
         predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along)),
-        rug: rugOf(moved.raw),
+        rug: rugOf(varied.raw),
       });
     });
   });
@@ -56,14 +56,14 @@ export function partialDependence(
 }
 
 /** Kernel values and features averaged over the background rows, at each point of the column's grid, then projected. */
-function meanProjection(projection: ProjectionBasis, background: Matrix, moved: MovedColumn, session: FitSession) {
+function meanProjection(projection: ProjectionBasis, background: Matrix, varied: VariedColumn, session: FitSession) {
   const n = projection.x.rows;
   const p = projection.residual.basis.unpenalised;
-  const count = moved.points.rows;
+  const count = varied.points.rows;
   const cross = new Float64Array(n * count);
   const features = new Float64Array(p * count);
   for (let g = 0; g < count; g++) {
-    const rows = withColumn(background, moved, g);
+    const rows = withColumn(background, varied, g);
     meanOfColumns(kernelCross(projection.kernel, projection.x, rows, session.linalg, session.silent()), n, cross, g);
     if (p > 0) meanOfColumns(keptFeatures(projection, rows, session.linalg, session.silent()), p, features, g);
   }

@@ -20,24 +20,24 @@ export function tokensOf(text: string): Token[] {
   let joins = false;
   while (text.slice(at).trim() !== '') {
     PATTERN.lastIndex = at;
-    let found = PATTERN.exec(text);
-    if (found?.groups?.number?.startsWith('+') && joins) {
-      const end = at + found[0].length - found.groups.number.length + 1;
-      found = null;
+    let match = PATTERN.exec(text);
+    if (match?.groups?.number?.startsWith('+') && joins) {
+      const end = at + match[0].length - match.groups.number.length + 1;
+      match = null;
       tokens.push({ kind: 'sign', text: '+', at: end });
       [at, joins] = [end, false];
       continue;
     }
-    if (found?.groups === undefined) {
+    if (match?.groups === undefined) {
       const start = at + text.slice(at).search(/\S/);
       throw expressionError(text, start + 1, `"${text[start]}" has no place in a kernel`);
     }
-    const { word, number, sign } = found.groups;
+    const { word, number, sign } = match.groups;
     const token = word ?? number ?? sign;
     const kind = word !== undefined ? 'word' : number !== undefined ? 'number' : 'sign';
-    tokens.push({ kind, text: token, at: at + found[0].length - token.length + 1 });
+    tokens.push({ kind, text: token, at: at + match[0].length - token.length + 1 });
     joins = kind !== 'sign' || token === ')' || token === ']';
-    at += found[0].length;
+    at += match[0].length;
   }
   tokens.push({ kind: 'end', text: '', at: text.trimEnd().length + 1 });
   return tokens;

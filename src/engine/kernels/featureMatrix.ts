@@ -22,13 +22,13 @@ export function featureMatrix(
   return into;
 }
 
-/** Throws `model/columns` where features made for `inputs` encoded columns meet rows of `found`. */
-export function checkInputs(inputs: number, found: number): void {
-  if (found === inputs) return;
+/** Throws `model/columns` where features made for `inputs` encoded columns meet rows of `columns`. */
+export function checkInputs(inputs: number, columns: number): void {
+  if (columns === inputs) return;
   throw new KernelscopeError(
     'model/columns',
-    `The random features were made for ${inputs} encoded columns, but the rows have ${found}. Choose the columns they were made for.`,
-    { expected: inputs, found },
+    `The random features were made for ${inputs} encoded columns, but the rows have ${columns}. Choose the columns they were made for.`,
+    { expected: inputs, found: columns },
   );
 }
 

@@ -160,9 +160,9 @@ export class ExpressionParser {
   }
 
   private takes(sign: string): boolean {
-    const found = this.peek().kind === 'sign' && this.peek().text === sign;
-    if (found) this.next++;
-    return found;
+    const matches = this.peek().kind === 'sign' && this.peek().text === sign;
+    if (matches) this.next++;
+    return matches;
   }
 
   private expect(sign: string): void {

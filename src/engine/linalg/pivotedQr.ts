@@ -140,9 +140,9 @@ function lengthOf(a: Float64Array, from: number, end: number): number {
 
 function swapColumns(a: Float64Array, m: number, permutation: Int32Array, i: number, j: number): void {
   if (i === j) return;
-  const kept = a.slice(i * m, (i + 1) * m);
+  const column = a.slice(i * m, (i + 1) * m);
   a.copyWithin(i * m, j * m, (j + 1) * m);
-  a.set(kept, j * m);
+  a.set(column, j * m);
   [permutation[i], permutation[j]] = [permutation[j], permutation[i]];
 }
 

@@ -34,9 +34,9 @@ export function tallSvd(a: Float64Array, n: number, p: number, linalg: LinearAlg
     const r = tallQr(q, n, p, linalg, context);
     context.progress(0.2, 'decomposing the matrix');
     const small = linalg.allocate(p * p);
-    const found = smallSvd(r, p, small, v, linalg, partOf(context, 0.2, 0.9));
+    const scaledValues = smallSvd(r, p, small, v, linalg, partOf(context, 0.2, 0.9));
     linalg.gemm(false, false, n, p, p, 1, whole(q, n), whole(small, p), 0, whole(u, n), context);
-    return found;
+    return scaledValues;
   });
   context.progress(1, 'decomposing the matrix');
   return { u, values: values.map((value) => value * scale), v };

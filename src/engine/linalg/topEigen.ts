@@ -126,8 +126,8 @@ function byKrylov(
       startAnew();
     } else if (iterations >= limit) throw notConverged(residuals, tolerance, size, iterations);
     else if (basis.size + basis.next > basis.capacity) {
-      const kept = topOf(ritz, basis.size, keptOf(k, block, basis.capacity));
-      basis.compress(kept.vectors, kept.values);
+      const leading = topOf(ritz, basis.size, keptOf(k, block, basis.capacity));
+      basis.compress(leading.vectors, leading.values);
     }
   }
 }

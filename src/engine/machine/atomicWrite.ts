@@ -76,8 +76,8 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
   await sweepUnfinished(folder);
   const temporary = unfinishedPath(folder);
   try {
-    const kept = await writeNew(temporary, content, before, options.private === true);
-    if (before && (before.nlink > 1 || !kept)) await copyOver(temporary, target, folder);
+    const sameOwner = await writeNew(temporary, content, before, options.private === true);
+    if (before && (before.nlink > 1 || !sameOwner)) await copyOver(temporary, target, folder);
     else await renamed(temporary, target, options.rename ?? rename);
   } finally {
     await finished(temporary);
@@ -115,18 +115,18 @@ async function writeNew(
   const file = await open(path, 'wx', before || forOwner ? 0o600 : 0o666);
   try {
     await fill(file, content);
-    let kept = true;
+    let sameOwner = true;
     if (before) {
       const made = await file.stat();
       if (made.uid !== before.uid || made.gid !== before.gid)
-        kept = await file.chown(before.uid, before.gid).then(
+        sameOwner = await file.chown(before.uid, before.gid).then(
           () => true,
           () => false,
         );
       await file.chmod(before.mode & 0o7777);
     }
     await file.sync();
-    return kept;
+    return sameOwner;
   } finally {
     await file.close();
   }

@@ -42,11 +42,11 @@ type Read = (path: string) => string | undefined;
 
 /** Each group up to the root has a limit of its own. Inside a container the mount shows the container's group as the root. */
 function limits(read: Read): Memory[] {
-  const found: Memory[] = [];
+  const memories: Memory[] = [];
   const groups = read('/proc/self/cgroup')?.split('\n') ?? [];
   for (const [version, { mount, limit, used, cache }] of VERSIONS.entries()) {
-    const own = groups.map((line) => line.split(':')).find((p) => (version === 0 ? p[0] === '0' : p[1] === 'memory'));
-    const parts = own?.slice(2).join(':').split('/').filter(Boolean) ?? [];
+    const group = groups.map((line) => line.split(':')).find((p) => (version === 0 ? p[0] === '0' : p[1] === 'memory'));
+    const parts = group?.slice(2).join(':').split('/').filter(Boolean) ?? [];
     for (let depth = parts.length; depth >= 0; depth--) {
       const folder = [mount, ...parts.slice(0, depth)].join('/');
       const most = Number(read(`${folder}/${limit}`) ?? Number.NaN);
@@ -55,10 +55,10 @@ function limits(read: Read): Memory[] {
       const taken = Number(read(`${folder}/${used}`) ?? 0);
       const stat = read(`${folder}/memory.stat`) ?? '';
       const givenBack = Number(new RegExp(`^${cache} (\\d+)$`, 'm').exec(stat)?.[1] ?? 0);
-      found.push({ total: most, free: Math.max(0, most - taken + givenBack) });
+      memories.push({ total: most, free: Math.max(0, most - taken + givenBack) });
     }
   }
-  return found;
+  return memories;
 }
 
 function readText(path: string): string | undefined {

@@ -29,10 +29,10 @@ export function nativeWherePossible(options: NativeOptions): Chooser {
     if (rows < leastRows) return embedded(rows);
     if (chosen) return chosen;
     const { linalg } = embedded(rows);
-    const { found, said } = probeFrom(koffi, linalg, worthwhile, libraries);
+    const { qualified, said } = probeFrom(koffi, linalg, worthwhile, libraries);
     log(said);
-    chosen = found
-      ? { linalg: found.algebra, notes: [] }
+    chosen = qualified
+      ? { linalg: qualified.algebra, notes: [] }
       : { linalg, notes: [{ severity: 'info', code: 'linear-algebra/embedded', text: said }] };
     return chosen;
   };

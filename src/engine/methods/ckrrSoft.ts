@@ -173,12 +173,12 @@ function tryAll(
       loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, linalg, silently(part)),
       variance,
     }));
-    const own = paths[0].loo.reduce((least, v) => Math.min(least, v), Infinity);
+    const first = paths[0].loo.reduce((least, v) => Math.min(least, v), Infinity);
     const shared = paths.reduce((sum, { loo, variance }) => sum + Math.min(...loo) / variance, 0);
-    return { own, shared };
+    return { first, shared };
   });
   const least = errors.reduce((best, { shared }, i) => (shared < errors[best].shared ? i : best), 0);
-  return { best: candidates[least], loo: errors.map(({ own }) => own) };
+  return { best: candidates[least], loo: errors.map(({ first }) => first) };
 }
 
 function notesOf({ dropped }: ResidualKernel, k: number): Note[] {

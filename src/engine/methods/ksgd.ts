@@ -5,7 +5,7 @@ import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
 import { count } from '../words/numbers';
 
-/** Rows up to which the flow from event to event is quicker than steps fine enough to stand for it. */
+/** Rows up to which the flow from event to event is quicker than steps fine enough to approximate it. */
 const FLOW_ROWS = 2000;
 /** Steps as a share of the stability limit: residuals then differ from the flow's by about a hundredth of the target's spread. */
 const SHARE = 1 / 40;

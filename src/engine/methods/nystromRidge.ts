@@ -88,14 +88,14 @@ function draw(input: MapInput, count: number, mapped: number, context: RunContex
   );
   const used = mapped < count ? drawn.rows.length : featureCount(map);
   // Only a permutation of the rows gives fewer landmarks as the first of more.
-  const own = rule === 'uniform' ? '' : ` ${count} ${parameters.landmarkRows ?? ''}`;
+  const countInKey = rule === 'uniform' ? '' : ` ${count} ${parameters.landmarkRows ?? ''}`;
   return {
     map,
     points,
     title: drawn.title,
     drawn: rule === 'leverage' ? 'leverageLandmarks' : 'landmarks',
     // What had to be added to the diagonal changes every feature, and grows with their number.
-    key: `landmarks ${rule} ${seed}${own} ${map.jitter}`,
+    key: `landmarks ${rule} ${seed}${countInKey} ${map.jitter}`,
     ...(drawn.sampling && { sampling: drawn.sampling }),
     chosen: [
       {

@@ -54,8 +54,8 @@ export const methods: readonly AnyMethod[] = [...targetMethods, ...componentsMet
 
 /** Throws `method/unknown`, naming the methods there are. */
 export function methodById(id: string): AnyMethod {
-  const found = methods.find((method) => method.id === id);
-  if (found) return found;
+  const method = methods.find((m) => m.id === id);
+  if (method) return method;
   const known = methods.map((method) => method.id);
   throw new KernelscopeError('method/unknown', `There is no method "${id}". Known: ${known.join(', ')}.`, {
     id,

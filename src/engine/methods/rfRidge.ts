@@ -79,13 +79,13 @@ function draw(
   // What theory takes for lambda in the worst case (RF theorem 1), on the pilot's rows.
   const lambda = 1 / Math.sqrt(x.rows);
   const options = { map: name, kernel, count, inputs: x.columns, seed, lambda };
-  const found = leverageFeatures(options, pilot, linalg, context);
+  const sampled = leverageFeatures(options, pilot, linalg, context);
   return {
     ...shared,
-    map: found.map,
+    map: sampled.map,
     title: `${shared.title} by leverage scores`,
     drawn: 'leverageFeatures',
     key: `${name} leverage ${seed} ${count}`,
-    sampling: { pilot: found.pilot, lambda, effective: found.effective },
+    sampling: { pilot: sampled.pilot, lambda, effective: sampled.effective },
   };
 }

@@ -47,20 +47,20 @@ function predictSpectral(model: Model, x: Matrix, linalg: LinearAlgebra, context
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
   const residual = decomposeKernel(kernel, model, blocks, linalg, partOf(context, 0, 0.5));
-  const reach = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
-  const found = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
+  const projectionBasis = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
+  const predictions = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
   eachBlock(x, partOf(context, 0.5, 1), (block, from, part) => {
-    const projected = projectRows(reach, block, linalg, part);
+    const projected = projectRows(projectionBasis, block, linalg, part);
     // beta belongs to the features that the fit kept; another core may keep others of those that are nearly combinations.
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     model.outputs.forEach((output, o) => {
-      found[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);
+      predictions[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);
       if (!output.filter) return;
       const deviation = deviationAt(projected.p, projected.prior, projected.leverage, residual.basis, output.filter);
-      for (let j = 0; j < block.rows; j++) found[o].half[from + j] = output.intervalWidth * deviation[j];
+      for (let j = 0; j < block.rows; j++) predictions[o].half[from + j] = output.intervalWidth * deviation[j];
     });
   });
-  return found.map(({ predicted, half }, o) => ({
+  return predictions.map(({ predicted, half }, o) => ({
     name: model.outputs[o].name,
     predicted,
     lower: predicted.map((v, j) => v - half[j]),

@@ -133,25 +133,25 @@ function byFeatures(
   );
   const mean = new Float64Array(b);
   linalg.gemv(false, b, count, 1, whole(features, b), components.meanWeights, 0, mean, context);
-  const own = new Float64Array(b);
-  for (let j = 0, o = 0; j < count; j++) for (let i = 0; i < b; i++, o++) own[i] += features[o] * features[o];
+  const diagonal = new Float64Array(b);
+  for (let j = 0, o = 0; j < count; j++) for (let i = 0; i < b; i++, o++) diagonal[i] += features[o] * features[o];
   return finished(
     components,
     scores,
     mean,
-    own.map((v) => v * components.ownScale),
+    diagonal.map((v) => v * components.ownScale),
   );
 }
 
-/** Scores less their offsets, and own(x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
+/** Scores less their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
 function finished(
   { offset, constant }: ComponentsModel,
   scores: Float64Array,
   mean: Float64Array,
-  own: Float64Array,
+  diagonal: Float64Array,
 ): ProjectedRows {
   const l = offset.length;
-  const error = own.map((value, i) => {
+  const error = diagonal.map((value, i) => {
     let left = value - 2 * mean[i] + constant;
     for (let c = 0; c < l; c++) {
       scores[i * l + c] -= offset[c];
@@ -163,11 +163,11 @@ function finished(
   return { scores, error };
 }
 
-function checkColumns(found: number, expected: number): void {
-  if (found === expected) return;
+function checkColumns(columns: number, expected: number): void {
+  if (columns === expected) return;
   throw new KernelscopeError(
     'model/columns',
-    `The model was fitted on ${expected} encoded columns, these rows have ${found}. Use a file with the same columns.`,
-    { expected, found },
+    `The model was fitted on ${expected} encoded columns, these rows have ${columns}. Use a file with the same columns.`,
+    { expected, found: columns },
   );
 }

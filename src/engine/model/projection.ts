@@ -109,11 +109,11 @@ export function keptFeatures(
   return transposeKept(evaluateBlocks(blocks, z, linalg, context).values, z.rows, residual.kept.subarray(0, p));
 }
 
-/** Columns `kept` of an m×p0 matrix as a p×m one. */
-export function transposeKept(values: Float64Array, m: number, kept: Uint32Array): Float64Array {
-  const p = kept.length;
+/** Some columns of an m×p0 matrix as a p×m one. */
+export function transposeKept(values: Float64Array, m: number, columns: Uint32Array): Float64Array {
+  const p = columns.length;
   const out = new Float64Array(p * m);
-  for (let a = 0; a < p; a++) for (let j = 0; j < m; j++) out[j * p + a] = values[kept[a] * m + j];
+  for (let a = 0; a < p; a++) for (let j = 0; j < m; j++) out[j * p + a] = values[columns[a] * m + j];
   return out;
 }
 

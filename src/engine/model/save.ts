@@ -62,14 +62,14 @@ function isTaus(taus: unknown): taus is readonly number[] {
   return Array.isArray(taus) && taus.length > 0 && taus.every((tau, i) => tau > (taus[i - 1] ?? 0) && tau < 1);
 }
 
-function isOutput(output: unknown, rows: number, kept: number): boolean {
+function isOutput(output: unknown, rows: number, coefficients: number): boolean {
   if (!isRecord(output) || typeof output.name !== 'string') return false;
   const { alpha, beta, intervalWidth } = output;
   return (
     alpha instanceof Float64Array &&
     alpha.length === rows &&
     beta instanceof Float64Array &&
-    beta.length === kept &&
+    beta.length === coefficients &&
     // Infinite where the fit met every row exactly.
     typeof intervalWidth === 'number' &&
     intervalWidth >= 0

@@ -26,7 +26,7 @@ type WholeKind = Exclude<FeatureMap['kind'], undefined | 'landmarks'>;
 const WHOLE: Readonly<Record<WholeKind, (fields: Fields, d: number) => boolean>> = {
   maclaurin({ degrees, degree, coefficients, signs, lengthScale, scale, offset }, d) {
     if (!(degrees instanceof Uint8Array && degrees.length > 0 && signs instanceof Int8Array)) return false;
-    const factors = degrees.reduce((sum, own) => sum + own, 0);
+    const factors = degrees.reduce((sum, degree) => sum + degree, 0);
     return (
       isNumbers(coefficients, degrees.length) &&
       signs.length === factors * (d + 1) &&

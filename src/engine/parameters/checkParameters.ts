@@ -57,8 +57,8 @@ function checkSwitch(schema: ParameterSchema, value: ParameterValue): boolean {
 function checkChoice(schema: ParameterSchema, value: ParameterValue): string {
   const choices = schema.choices ?? [];
   const text = String(value).trim();
-  const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
-  if (found !== undefined) return found;
+  const known = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  if (known !== undefined) return known;
   const near = closest(text, choices);
   throw invalid(schema, value, `one of ${choices.join(', ')}`, near === undefined ? '' : ` Did you mean ${near}?`);
 }

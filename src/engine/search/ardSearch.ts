@@ -43,9 +43,9 @@ export function searchArd(
   if (x.columns === 1 || polynomialOrder(problem.template) > 0) return { ...common, isotropic: true };
   const scales = relevances(problem, common, rule, linalg, partOf(context, 0.25, 0.7));
   if (scales === undefined) return { ...common, isotropic: true };
-  const found = searchLengthScale(problem, { ...rule, start: scales }, linalg, partOf(context, 0.7, 1));
-  const isotropic = !(found.score < common.score);
-  const best = isotropic ? common : found;
+  const anisotropic = searchLengthScale(problem, { ...rule, start: scales }, linalg, partOf(context, 0.7, 1));
+  const isotropic = !(anisotropic.score < common.score);
+  const best = isotropic ? common : anisotropic;
   const ruleInWords = isotropic
     ? best.search.rule
     : `one for each column by marginal likelihood, ${best.search.rule} over a common factor`;
@@ -90,14 +90,14 @@ function relevances(
     if (slope && fixed) slope.gradient[d] = 0;
     return slope;
   };
-  const found = boundedBfgs(start, { lower, upper }, TOLERANCE, EVALUATIONS, evaluate);
-  return found && Array.from(found.at.subarray(0, d), (v) => Number(Math.exp(v).toPrecision(4)));
+  const optimum = boundedBfgs(start, { lower, upper }, TOLERANCE, EVALUATIONS, evaluate);
+  return optimum && Array.from(optimum.at.subarray(0, d), (v) => Number(Math.exp(v).toPrecision(4)));
 }
 
 /** Central differences; undefined where a value is not finite. */
 function byDifferences(at: Float64Array, value: (at: Float64Array) => number): Slope | undefined {
-  const moved = (c: number, by: number) => value(at.map((v, i) => (i === c ? v + by : v)));
-  const gradient = at.map((_, c) => (moved(c, DIFFERENCE) - moved(c, -DIFFERENCE)) / (2 * DIFFERENCE));
+  const shifted = (c: number, by: number) => value(at.map((v, i) => (i === c ? v + by : v)));
+  const gradient = at.map((_, c) => (shifted(c, DIFFERENCE) - shifted(c, -DIFFERENCE)) / (2 * DIFFERENCE));
   const here = value(at);
   return Number.isFinite(here) && gradient.every(Number.isFinite) ? { value: here, gradient } : undefined;
 }

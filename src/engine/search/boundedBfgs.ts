@@ -59,11 +59,11 @@ export function boundedBfgs(
     let there = at;
     for (let halving = 0; halving < HALVINGS && evaluations < budget; halving++, step /= 2.5) {
       there = inside(at.map((v, i) => v + step * direction[i]));
-      const found = evaluate(there);
+      const trial = evaluate(there);
       evaluations++;
       const expected = there.reduce((sum, v, i) => sum + (v - at[i]) * here.gradient[i], 0);
-      if (found && found.value <= here.value + DECREASE * Math.min(0, expected)) {
-        next = found;
+      if (trial && trial.value <= here.value + DECREASE * Math.min(0, expected)) {
+        next = trial;
         break;
       }
     }
@@ -75,9 +75,9 @@ export function boundedBfgs(
       continue;
     }
     const gain = here.value - next.value;
-    const moved = there.map((v, i) => v - at[i]);
-    const bent = next.gradient.map((v, i) => v - here.gradient[i]);
-    inverse = updated(inverse, moved, bent, fresh);
+    const s = there.map((v, i) => v - at[i]);
+    const y = next.gradient.map((v, i) => v - here.gradient[i]);
+    inverse = updated(inverse, s, y, fresh);
     fresh = false;
     at = there;
     here = next;

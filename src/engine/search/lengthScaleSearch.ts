@@ -108,9 +108,9 @@ export function searchLengthScale(
     if (before) return before;
     const scale = scaleAt(rule.start, step);
     const residual = decomposeAt(sample, scale, 0, linalg, part);
-    const found = rule.best?.(residual, sample) ?? bestOfRidge(residual, sample, part);
-    const trial = { rows: sample.x.rows, step, ...found };
-    if (!Number.isFinite(found.score)) return trial;
+    const best = rule.best?.(residual, sample) ?? bestOfRidge(residual, sample, part);
+    const trial = { rows: sample.x.rows, step, ...best };
+    if (!Number.isFinite(best.score)) return trial;
     trials.push(trial);
     return trial;
   };

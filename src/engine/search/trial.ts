@@ -35,10 +35,10 @@ export function computeTrial(
   const error = new Float64Array(lambdas.length);
   const standardError = new Float64Array(lambdas.length);
   const weights = targetWeights(problem);
-  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((found, t) => {
+  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((ofTarget, t) => {
     for (let l = 0; l < lambdas.length; l++) {
-      error[l] += weights[t] * found.error[l];
-      standardError[l] += weights[t] * found.standardError[l];
+      error[l] += weights[t] * ofTarget.error[l];
+      standardError[l] += weights[t] * ofTarget.standardError[l];
     }
   });
   return { error, standardError };

@@ -54,15 +54,15 @@ export function runTrials(
     });
   }
   const board = newBoard(trials.length, hands.length);
-  const own = createEmbedded({ threads: 1 });
+  const embedded = createEmbedded({ threads: 1 });
   try {
     const order: TrialOrder = { problem, trials, board };
     for (const { port } of hands) port.postMessage(order);
-    const compute = (index: number) => computeTrial(problem, trials[index], own, silently(context));
+    const compute = (index: number) => computeTrial(problem, trials[index], embedded, silently(context));
     return collect(trials.length, board, hands, patience, compute, context);
   } finally {
     cancel(board);
-    own.dispose();
+    embedded.dispose();
     for (const { worker, port } of hands) {
       port.close();
       void worker.terminate();

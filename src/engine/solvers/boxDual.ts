@@ -15,7 +15,7 @@ const ONE_SET = 6000;
 const STRIDE = 4;
 const COARSE = 1e-2;
 
-/** The box problem (`boxProblem`) that a solver is set to: bounds of n entries, in which Infinity stands for none. */
+/** The box problem (`boxProblem`) that a solver is set to: bounds of n entries, Infinity where there is none. */
 export interface BoxLimits {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -53,11 +53,11 @@ export class BoxSolver {
     this.started = true;
   }
 
-  /** As `reach`, but throws `numerics/failed` with the gap reached when rounding allows no smaller one. */
+  /** As `attempt`, but throws `numerics/failed` with the gap reached when rounding allows no smaller one. */
   solve(limits: BoxLimits, tolerance: number, growth = 1): BoxSolution {
-    const found = this.reach(limits, tolerance, growth);
-    if (!(found.gap <= tolerance)) throw notReached(found.gap, tolerance, found.iterations);
-    return found;
+    const solution = this.attempt(limits, tolerance, growth);
+    if (!(solution.gap <= tolerance)) throw notReached(solution.gap, tolerance, solution.iterations);
+    return solution;
   }
 
   /**
@@ -65,7 +65,7 @@ export class BoxSolver {
    * grown by one factor since the last solution, that solution grown likewise is the start. The arrays returned are the
    * solver's own until the next solve. Throws `numerics/failed` where the matrix is not finite.
    */
-  reach(limits: BoxLimits, tolerance: number, growth = 1): BoxSolution {
+  attempt(limits: BoxLimits, tolerance: number, growth = 1): BoxSolution {
     const { point } = this;
     const before = point.iterations;
     this.limit(limits, this.started ? growth : 1);

@@ -57,15 +57,15 @@ export class BoxLarge {
     const size = at.length;
     const k = gramBlock(gram, at, linalg, context);
     // Seen from the working set alone, its linear term is y less what the other variables fit.
-    const own = Float64Array.from(at, (i) => point.alpha[i]);
+    const start = Float64Array.from(at, (i) => point.alpha[i]);
     const y = Float64Array.from(at, (i) => point.residuals[i]);
-    linalg.gemv(false, size, size, 1, whole(k, size), own, 1, y, context);
+    linalg.gemv(false, size, size, 1, whole(k, size), start, 1, y, context);
     const box = new BoxDense(k, y, point.paired, linalg);
     const { state } = box;
     state.epsilon = point.epsilon;
     state.unbounded = point.unbounded;
     for (let p = 0; p < size; p++) {
-      state.alpha[p] = own[p];
+      state.alpha[p] = start[p];
       state.lower[p] = point.lower[at[p]];
       state.upper[p] = point.upper[at[p]];
       state.residuals[p] = point.residuals[at[p]];
@@ -73,7 +73,7 @@ export class BoxLarge {
     box.descend((gap) => gap.absolute <= target, context);
     const change = new Float64Array(point.n);
     for (let p = 0; p < size; p++) {
-      change[at[p]] = state.alpha[p] - own[p];
+      change[at[p]] = state.alpha[p] - start[p];
       point.alpha[at[p]] = state.alpha[p];
     }
     subtractProduct(gram, change, point.residuals, linalg, context);

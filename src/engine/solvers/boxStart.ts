@@ -1,7 +1,7 @@
 import type { BoxPoint } from './boxPoint';
 
 /** f may move by this share of the target's largest value, so that nearly all variables are still at their bounds. */
-const MOVED = 0.02;
+const FIT_SHARE = 0.02;
 
 /**
  * Sets alpha to the solution without a kernel, shrunk until the one with it is close, and returns by which share (at most 1) of
@@ -13,13 +13,13 @@ export function regularStart(point: BoxPoint, refresh: () => void): number {
   if (paired) besideQuantile(point);
   else for (let i = 0; i < n; i++) alpha[i] = y[i] > 0 ? upper[i] : y[i] < 0 ? lower[i] : 0;
   refresh();
-  let moved = 0;
-  let largest = 0;
+  let largestFit = 0;
+  let largestTarget = 0;
   for (let i = 0; i < n; i++) {
-    moved = Math.max(moved, Math.abs(y[i] - residuals[i]));
-    largest = Math.max(largest, Math.abs(y[i]));
+    largestFit = Math.max(largestFit, Math.abs(y[i] - residuals[i]));
+    largestTarget = Math.max(largestTarget, Math.abs(y[i]));
   }
-  const share = moved > 0 ? Math.min(1, (MOVED * largest) / moved) : 1;
+  const share = largestFit > 0 ? Math.min(1, (FIT_SHARE * largestTarget) / largestFit) : 1;
   for (let i = 0; i < n; i++) alpha[i] *= share;
   return share;
 }

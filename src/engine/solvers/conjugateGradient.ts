@@ -57,18 +57,19 @@ export function conjugateGradient(
   const z = new Float64Array(size * columns);
   const product = new Float64Array(size * columns);
   precondition(r, z);
-  const ofTarget = columnProducts(r, z, size, columns);
-  let remaining: Float64Array = ofTarget.slice();
+  // b'·M^-1·b, r'z, and what r'z is measured by, for each column.
+  const bz = columnProducts(r, z, size, columns);
+  let rz: Float64Array = bz.slice();
   if (start) {
     system.apply(x, product);
     for (let o = 0; o < r.length; o++) r[o] -= product[o];
     precondition(r, z);
-    remaining = columnProducts(r, z, size, columns);
+    rz = columnProducts(r, z, size, columns);
   }
   // Where the right-hand side is 0 only the way from `start` to 0 is left to measure by.
-  const whole = ofTarget.map((v, c) => v || remaining[c]);
+  const rz0 = bz.map((v, c) => v || rz[c]);
   const p = z.slice();
-  const residuals = [largestShare(remaining, whole, 0)];
+  const residuals = [largestShare(rz, rz0, 0)];
   const done = () => residuals[residuals.length - 1] <= tolerance;
   let iterations = 0;
   let reached = 0;
@@ -80,9 +81,9 @@ export function conjugateGradient(
     const curvature = columnProducts(p, product, size, columns);
     for (let c = 0; c < columns; c++) {
       // A column at its end stays there: what is left of it is rounding, and its curvature could be of either sign.
-      if (settled(remaining[c], whole[c], tolerance)) continue;
+      if (settled(rz[c], rz0[c], tolerance)) continue;
       if (!(curvature[c] > 0)) throw notDefinite('matrix', iterations + 1, c, curvature[c]);
-      const step = remaining[c] / curvature[c];
+      const step = rz[c] / curvature[c];
       for (let o = c * size; o < (c + 1) * size; o++) {
         x[o] += step * p[o];
         r[o] -= step * product[o];
@@ -91,18 +92,18 @@ export function conjugateGradient(
     precondition(r, z);
     const next = columnProducts(r, z, size, columns);
     for (let c = 0; c < columns; c++) {
-      if (settled(remaining[c], whole[c], tolerance)) continue;
-      const ratio = next[c] / remaining[c];
+      if (settled(rz[c], rz0[c], tolerance)) continue;
+      const ratio = next[c] / rz[c];
       for (let o = c * size; o < (c + 1) * size; o++) p[o] = z[o] + ratio * p[o];
-      remaining[c] = next[c];
+      rz[c] = next[c];
     }
-    residuals.push(largestShare(remaining, whole, iterations + 1));
+    residuals.push(largestShare(rz, rz0, iterations + 1));
   }
   return { solution: x, residuals: Float64Array.from(residuals), iterations, converged: done() };
 }
 
-function settled(remaining: number, whole: number, tolerance: number): boolean {
-  return remaining <= tolerance ** 2 * whole;
+function settled(rz: number, rz0: number, tolerance: number): boolean {
+  return rz <= tolerance ** 2 * rz0;
 }
 
 /** a_c'·b_c for each column. */
@@ -116,13 +117,13 @@ function columnProducts(a: Float64Array, b: Float64Array, size: number, columns:
   return products;
 }
 
-/** The largest of sqrt(remaining/whole); a column that is 0 from the start has none. */
-function largestShare(remaining: Float64Array, whole: Float64Array, iteration: number): number {
+/** The largest of sqrt(r'z/r0'z0); a column that is 0 from the start has none. */
+function largestShare(rz: Float64Array, rz0: Float64Array, iteration: number): number {
   let largest = 0;
-  for (let c = 0; c < whole.length; c++) {
-    if (!(remaining[c] >= 0) || !(whole[c] < Number.POSITIVE_INFINITY))
-      throw notDefinite('preconditioner', iteration, c, remaining[c]);
-    if (remaining[c] > 0) largest = Math.max(largest, Math.sqrt(remaining[c] / whole[c]));
+  for (let c = 0; c < rz0.length; c++) {
+    if (!(rz[c] >= 0) || !(rz0[c] < Number.POSITIVE_INFINITY))
+      throw notDefinite('preconditioner', iteration, c, rz[c]);
+    if (rz[c] > 0) largest = Math.max(largest, Math.sqrt(rz[c] / rz0[c]));
   }
   return largest;
 }

@@ -30,7 +30,7 @@ export function onePath({ tolerance = TOLERANCE }: DualPathOptions = {}): PathSo
       const lower = new Float64Array(gram.n).fill(Number.NEGATIVE_INFINITY);
       const upper = new Float64Array(gram.n).fill(Number.POSITIVE_INFINITY);
       for (let index = 0; index < strengths.length; index++) {
-        const { gap: remainder, ...point } = solver.reach({ lower, upper, epsilon: strengths[index] }, tolerance);
+        const { gap: remainder, ...point } = solver.attempt({ lower, upper, epsilon: strengths[index] }, tolerance);
         if (!visit({ index, remainder, ...point })) return;
       }
     });
@@ -75,11 +75,11 @@ function boundedPath(
       for (let index = 0; index < strengths.length; index++) {
         const bound = boundOf(strengths[index], n);
         for (let i = 0; i < n; i++) {
-          const own = weights ? bound * weights[i] : bound;
-          limits.lower[i] = -shape.below * own;
-          limits.upper[i] = shape.above * own;
+          const rowBound = weights ? bound * weights[i] : bound;
+          limits.lower[i] = -shape.below * rowBound;
+          limits.upper[i] = shape.above * rowBound;
         }
-        const { gap: remainder, ...point } = solver.reach(limits, tolerance, last > 0 ? bound / last : 1);
+        const { gap: remainder, ...point } = solver.attempt(limits, tolerance, last > 0 ? bound / last : 1);
         last = bound;
         if (!visit({ index, remainder, ...point })) return;
       }

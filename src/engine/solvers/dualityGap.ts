@@ -84,14 +84,14 @@ function bestIntercept(point: BoxPoint, stand: number, rounding: number): number
   while (high - low > rounding) {
     const middle = 0.5 * (low + high);
     if (middle <= low || middle >= high) break;
-    if (pull(point, middle, stand) > 0) low = middle;
+    if (descentSlope(point, middle, stand) > 0) low = middle;
     else high = middle;
   }
   return 0.5 * (low + high);
 }
 
 /** Minus the slope of the sum of losses at b: positive where b is too small. */
-function pull({ n, residuals, lower, upper, epsilon }: BoxPoint, b: number, stand: number): number {
+function descentSlope({ n, residuals, lower, upper, epsilon }: BoxPoint, b: number, stand: number): number {
   let sum = 0;
   for (let i = 0; i < n; i++) {
     const r = residuals[i] - b;

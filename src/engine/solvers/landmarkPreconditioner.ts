@@ -20,7 +20,7 @@ const TILE = 32;
  * The preconditioner M = A·A' = Z_s'·W·Z_s/s + lambda·I of ridge regression on the features z(x) = L^-1·k(points, x), with their mean
  * taken out where there is an intercept: the covariance on a sample of s rows. FALKON (Rudi, Carratino and Rosasco 2017, equation
  * 13) takes the landmarks themselves for that sample; but s = m rows cannot tell m directions apart once lambda is small (44
- * iterations for 20 were seen), nor can landmarks drawn unevenly stand for all rows.
+ * iterations for 20 were seen), nor can landmarks drawn unevenly represent all rows.
  */
 export class LandmarkPreconditioner {
   /** The covariance above the diagonal, its factor at the last lambda below it and on it. */

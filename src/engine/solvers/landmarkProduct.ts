@@ -28,7 +28,7 @@ export class LandmarkProduct {
   readonly total: number;
   private readonly panelRows: number;
   private readonly space: Float64Array;
-  private readonly kept: boolean;
+  private readonly stored: boolean;
   private computed = false;
 
   constructor(
@@ -42,9 +42,9 @@ export class LandmarkProduct {
   ) {
     const { x, points, rootWeights } = rows;
     const [n, m] = [x.rows, points.rows];
-    this.kept = n * m * Float64Array.BYTES_PER_ELEMENT <= keepBytes;
+    this.stored = n * m * Float64Array.BYTES_PER_ELEMENT <= keepBytes;
     this.panelRows = Math.min(n, height);
-    this.space = linalg.allocate(m * (this.kept ? n : this.panelRows));
+    this.space = linalg.allocate(m * (this.stored ? n : this.panelRows));
     this.mean = new Float64Array(m);
     this.total = rootWeights ? rootWeights.reduce((sum, v) => sum + v * v, 0) : n;
   }
@@ -131,12 +131,12 @@ export class LandmarkProduct {
     for (let from = 0; from < x.rows; from += this.panelRows) {
       context.check();
       const count = Math.min(this.panelRows, x.rows - from);
-      const at = this.kept ? from * m : 0;
+      const at = this.stored ? from * m : 0;
       const panel = this.space.subarray(at, at + count * m);
       if (!this.computed) landmarkPanel(kernel, points, x, { from, rows: count }, panel, this.linalg, context);
       visit(panel, from, count);
     }
-    this.computed = this.kept;
+    this.computed = this.stored;
   }
 }
 

@@ -113,15 +113,15 @@ class TukeyFit implements Fit {
     const fromHuber = this.first || ofHuber < tukey.state.objective('tukey', cutoff, ridge);
     this.first = false;
     if (fromHuber) tukey.state.copy(huber.state);
-    let found = tukey.solve(ridge, tolerance, limit);
-    let iterations = start.iterations + found.iterations;
+    let convergence = tukey.solve(ridge, tolerance, limit);
+    let iterations = start.iterations + convergence.iterations;
     if (this.allOut() && !fromHuber) {
       tukey.state.copy(huber.state);
-      found = tukey.solve(ridge, tolerance, limit);
-      iterations += found.iterations;
+      convergence = tukey.solve(ridge, tolerance, limit);
+      iterations += convergence.iterations;
     }
     if (this.allOut()) throw allOutliers(problem.tuning);
-    return { remainder: found.remainder, iterations };
+    return { remainder: convergence.remainder, iterations };
   }
 
   private allOut(): boolean {

@@ -143,9 +143,9 @@ export class MEstimatorIteration {
     let squares = 0;
     for (let i = 0; i < r.length; i++) {
       weights[i] = weight(loss, r[i], this.cutoff);
-      const pull = rowWeights[i] * weights[i] * r[i];
-      largest = Math.max(largest, Math.abs(pull), ridge * Math.abs(alpha[i]));
-      violation = Math.max(violation, Math.abs(pull - ridge * alpha[i]));
+      const influence = rowWeights[i] * weights[i] * r[i];
+      largest = Math.max(largest, Math.abs(influence), ridge * Math.abs(alpha[i]));
+      violation = Math.max(violation, Math.abs(influence - ridge * alpha[i]));
       sum += alpha[i];
       squares += alpha[i] * alpha[i];
     }

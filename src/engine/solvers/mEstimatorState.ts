@@ -10,7 +10,7 @@ export interface MEstimatorProblem {
   readonly gram: Gram;
   /** n. */
   readonly y: Float64Array;
-  /** v, n; 1 for each row unless rows stand for several. */
+  /** v, n; 1 for each row unless rows count several times. */
   readonly rowWeights: Float64Array;
   /** Whether an unpenalised constant belongs to f. */
   readonly intercept: boolean;

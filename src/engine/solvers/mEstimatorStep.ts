@@ -58,9 +58,9 @@ export class MEstimatorStep {
     const support = this.fill(kind, cutoff, free, ridge);
     if (support === 0 && problem.intercept && kind === 'newton') return undefined;
     this.system.prepare(this.d, ridge);
-    const own = free ? 2 : 1;
-    this.system.solve(columns, own + (problem.intercept ? 1 : 0));
-    const unit = columns.subarray(own * n, (own + 1) * n);
+    const rightSides = free ? 2 : 1;
+    this.system.solve(columns, rightSides + (problem.intercept ? 1 : 0));
+    const unit = columns.subarray(rightSides * n, (rightSides + 1) * n);
     for (const step of free ? [taken, perCutoff] : [taken]) {
       step.intercept = problem.intercept && support > 0 ? this.balance(step, unit, step === taken) : 0;
       state.multiply(step.alpha, step.f);
@@ -99,13 +99,13 @@ export class MEstimatorStep {
   /** Takes as much of the intercept's column from a step as keeps sum alpha = 0, and returns how much that is. */
   private balance(step: Step, unit: Float64Array, whole: boolean): number {
     const { alpha } = this.state;
-    let own = 0;
-    let perUnit = 0;
+    let sum = 0;
+    let sumPerUnit = 0;
     for (let i = 0; i < alpha.length; i++) {
-      own += step.alpha[i] + (whole ? alpha[i] : 0);
-      perUnit += unit[i];
+      sum += step.alpha[i] + (whole ? alpha[i] : 0);
+      sumPerUnit += unit[i];
     }
-    const share = own / perUnit;
+    const share = sum / sumPerUnit;
     for (let i = 0; i < alpha.length; i++) step.alpha[i] -= share * unit[i];
     return share;
   }

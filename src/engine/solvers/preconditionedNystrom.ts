@@ -66,7 +66,7 @@ export function falkon(
  * solved for the weights w = L'·a of the features L^-1·k(points, x), in which it is ridge regression, so that the
  * condition of K_mm does not slow the iteration down. Lambdas are taken in the order given, best falling, each from the last one's solution; `visit` gets each fit and
  * says whether to go on. Time n·m·(d + targets) per iteration, memory 2·m² and a panel of K_nm. Throws `parameter/invalid` for a
- * kernel that landmarks cannot stand for and a lambda that is not above 0.
+ * kernel that landmarks cannot approximate and a lambda that is not above 0.
  */
 export function falkonPath(
   problem: FalkonProblem & { readonly lambdas: readonly number[]; readonly start?: readonly Float64Array[] },

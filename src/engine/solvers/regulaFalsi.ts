@@ -20,10 +20,10 @@ export function regulaFalsi(
   for (let k = 0; k < EVALUATIONS && at !== 0; k++) {
     if (Math.abs(x - other) <= NARROW * Math.max(Math.abs(x), Math.abs(other))) break;
     const next = (other * at - x * atOther) / (at - atOther);
-    const found = f(next);
-    if (found * at < 0) [other, atOther] = [x, at];
+    const atNext = f(next);
+    if (atNext * at < 0) [other, atOther] = [x, at];
     else atOther /= 2;
-    [x, at] = [next, found];
+    [x, at] = [next, atNext];
     if (enough(x, at)) break;
   }
   return x;

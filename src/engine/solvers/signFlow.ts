@@ -137,8 +137,8 @@ class SignFlow {
   }
 
   /** Rows that go in and out for ever at one time do so because of rounding: rates must then be larger to count. */
-  private watch(moved: boolean): void {
-    this.still = moved ? 0 : this.still + 1;
+  private watch(advanced: boolean): void {
+    this.still = advanced ? 0 : this.still + 1;
     if (this.still <= STILL.perRow * this.residuals.length + STILL.more) return;
     if (this.louder === PATIENCE)
       throw new KernelscopeError(

@@ -104,9 +104,9 @@ export class SignVelocity {
    * Row j, the last in the factor, is pulled at rate g_j while the other sliding rows rest: v goes to where all rest, and rows that
    * reach ±1 on the way leave. Their rates follow from the change of v once all pivots are done.
    */
-  private pivot(j: number, pull: number): void {
+  private pivot(j: number, rate: number): void {
     const { v, factor, sliding, direction } = this;
-    for (let left = pull; ; ) {
+    for (let left = rate; ; ) {
       this.context.check();
       factor.lastOfInverse(direction);
       for (let c = 0; c < factor.size; c++) direction[c] *= -left;

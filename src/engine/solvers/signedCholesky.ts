@@ -102,9 +102,9 @@ export class SignedCholesky {
       linalg.solveLower(this.factor.subarray(0, p * p), p, false, cross.subarray(0, p * q), q, context);
       linalg.syrk(true, q, p, 1, whole(cross, p), 1, whole(small, q), context);
     }
-    const kept = factorKept(small, q, LEAST * ridge);
+    const accepted = factorAccepted(small, q, LEAST * ridge);
     for (let c = 0; c < q; c++) {
-      if (kept[c] === 1) continue;
+      if (accepted[c] === 1) continue;
       sign[rows[p + c]] = 0;
       cross.fill(0, c * p, (c + 1) * p);
     }
@@ -113,19 +113,19 @@ export class SignedCholesky {
 
 /**
  * Lower Cholesky factor in place of the rows of a symmetric q×q matrix (lower triangle, column-major) that leave a pivot of at
- * least `least`, in order; the others are replaced by those of the unit matrix. Returns 1 for rows that were kept.
+ * least `least`, in order; the others are replaced by those of the unit matrix. Returns 1 for accepted rows.
  */
-function factorKept(t: Float64Array, q: number, least: number): Uint8Array {
-  const kept = new Uint8Array(q);
+function factorAccepted(t: Float64Array, q: number, least: number): Uint8Array {
+  const accepted = new Uint8Array(q);
   for (let j = 0; j < q; j++) {
-    kept[j] = t[j + j * q] >= least ? 1 : 0;
-    const pivot = kept[j] === 1 ? Math.sqrt(t[j + j * q]) : 1;
+    accepted[j] = t[j + j * q] >= least ? 1 : 0;
+    const pivot = accepted[j] === 1 ? Math.sqrt(t[j + j * q]) : 1;
     t[j + j * q] = pivot;
-    for (let i = j + 1; i < q; i++) t[i + j * q] = kept[j] === 1 ? t[i + j * q] / pivot : 0;
-    if (kept[j] === 0) for (let c = 0; c < j; c++) t[j + c * q] = 0;
+    for (let i = j + 1; i < q; i++) t[i + j * q] = accepted[j] === 1 ? t[i + j * q] / pivot : 0;
+    if (accepted[j] === 0) for (let c = 0; c < j; c++) t[j + c * q] = 0;
     else for (let c = j + 1; c < q; c++) for (let i = c; i < q; i++) t[i + c * q] -= t[i + j * q] * t[c + j * q];
   }
-  return kept;
+  return accepted;
 }
 
 /** b ← (L·L')^-1·b. */

@@ -9,8 +9,8 @@ export class SpectrumCache {
   private readonly slots = new Map<string, { readonly key: string; readonly value: unknown }>();
 
   recall<T>(slot: string, key: string, compute: () => T): T {
-    const kept = this.slots.get(slot);
-    if (kept?.key === key) return kept.value as T;
+    const entry = this.slots.get(slot);
+    if (entry?.key === key) return entry.value as T;
     this.slots.delete(slot);
     const value = compute();
     this.slots.set(slot, { key, value });

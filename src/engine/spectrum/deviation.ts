@@ -24,10 +24,10 @@ export function deviationAt(
 ): Float64Array {
   const lambda = equivalentLambda(filter, mu, rank, n);
   const explained = explainedWeights(mu, rank, n, lambda, filter);
-  return prior.map((own, j) => {
+  return prior.map((variance, j) => {
     let known = 0;
     for (let i = 0, o = j * rank; i < rank; i++, o++) known += p[o] * p[o] * explained[i];
-    return Math.sqrt(1 + leverage[j] + Math.max(0, own - known) / (n * lambda));
+    return Math.sqrt(1 + leverage[j] + Math.max(0, variance - known) / (n * lambda));
   });
 }
 

@@ -135,22 +135,22 @@ function leftByFree(
   const b = rows.length;
   const q = mu.length;
   const left = linalg.allocate(b * b).fill(0);
-  const own = linalg.allocate(b * p);
-  for (let a = 0; a < p; a++) for (let i = 0; i < b; i++) own[a * b + i] = free[a * n + rows[i]];
+  const freeBlock = linalg.allocate(b * p);
+  for (let a = 0; a < p; a++) for (let i = 0; i < b; i++) freeBlock[a * b + i] = free[a * n + rows[i]];
   if (p + q < n) {
     for (let i = 0; i < b; i++) left[i * b + i] = 1;
-    if (p > 0) linalg.syrk(false, b, p, -1, whole(own, b), 1, whole(left, b), context);
+    if (p > 0) linalg.syrk(false, b, p, -1, whole(freeBlock, b), 1, whole(left, b), context);
     linalg.syrk(false, b, q, -1, whole(block, b), 1, whole(left, b), context);
   }
   if (p === 0) return left;
   const inner = linalg.allocate(p * p);
-  linalg.syrk(true, p, b, 1, whole(own, b), 0, whole(inner, p), context);
+  linalg.syrk(true, p, b, 1, whole(freeBlock, b), 0, whole(inner, p), context);
   const { values, vectors } = linalg.symmetricEigen(inner, p, context);
   const alone = values.filter((v) => v > 1 - LEFT_WHOLE).length;
   if (alone === 0) return left;
   const fitted = linalg.allocate(b * alone);
   const from = { values: vectors, offset: (p - alone) * p, lead: p };
-  linalg.gemm(false, false, b, alone, p, 1, whole(own, b), from, 0, whole(fitted, b), context);
+  linalg.gemm(false, false, b, alone, p, 1, whole(freeBlock, b), from, 0, whole(fitted, b), context);
   linalg.syrk(false, b, alone, 1, whole(fitted, b), 1, whole(left, b), context);
   return left;
 }
@@ -163,7 +163,7 @@ function solved(
   linalg: LinearAlgebra,
   context: RunContext,
 ): number {
-  const kept = system.slice();
+  const copy = system.slice();
   let sum = 0;
   if (linalg.cholesky(system, b, context) === undefined) {
     linalg.solveLower(system, b, false, residual, 1, context);
@@ -171,7 +171,7 @@ function solved(
     for (let i = 0; i < b; i++) sum += residual[i] ** 2 / b;
     return sum;
   }
-  system.set(kept);
+  system.set(copy);
   const { values, vectors } = linalg.symmetricEigen(system, b, context);
   const floor = b * Number.EPSILON * Math.max(Math.abs(values[0]), Math.abs(values[b - 1]));
   for (let j = 0; j < b; j++) {

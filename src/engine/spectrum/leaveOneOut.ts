@@ -105,12 +105,12 @@ export function looSurface(
 function filtersOver(filter: FilterSpec, grids: LooSurface['axes']): readonly (FilterSpec | undefined)[] {
   let cells: readonly (FilterSpec | undefined)[] = [filter];
   for (const [g, { axis, values }] of grids.entries()) {
-    const stays = (at: FilterSpec, moved: FilterSpec) =>
-      grids.slice(0, g).every((other) => axisValue(moved, other.axis) === axisValue(at, other.axis));
+    const stays = (at: FilterSpec, next: FilterSpec) =>
+      grids.slice(0, g).every((other) => axisValue(next, other.axis) === axisValue(at, other.axis));
     cells = cells.flatMap((at) =>
       Array.from(values, (value) => {
-        const moved = at && filterAt(at, axis, value);
-        return at && moved && stays(at, moved) ? moved : undefined;
+        const next = at && filterAt(at, axis, value);
+        return at && next && stays(at, next) ? next : undefined;
       }),
     );
   }

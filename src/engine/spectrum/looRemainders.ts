@@ -111,9 +111,9 @@ function errorsOf(
   const strip = linalg.allocate(height * q);
   const squares = linalg.allocate(height * q);
   const held = (values: Float64Array) => {
-    const kept = linalg.allocate(values.length);
-    kept.set(values);
-    return kept;
+    const copy = linalg.allocate(values.length);
+    copy.set(values);
+    return copy;
   };
   const weights = held(a);
   const shifts = projected.map((along) => held(a.map((v, o) => v * along[o % q])));

@@ -64,7 +64,7 @@ export function zoneErrors(
       context.progress((i0 + rows) / n, 'leave-one-out errors');
     }
   });
-  return errors.map((found) => settled(found).map((v, point) => (points[point] ? v : Number.NaN)));
+  return errors.map((ofTarget) => settled(ofTarget).map((v, point) => (points[point] ? v : Number.NaN)));
 }
 
 /** 1 − g of ridge at each lambda (q×L, 1 beyond the rank), and the same times U'y for each target. */

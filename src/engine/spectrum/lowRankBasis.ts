@@ -36,12 +36,12 @@ export function lowRankResidual(
   if (!(trace > 0) || most < 1) return undefined;
   return linalg.scope(() => {
     const bound = Math.max(tolerance, ROUNDINGS * Number.EPSILON * trace);
-    const found = partialCholesky(gram, n, most, bound, linalg, partOf(context, 0, 0.3));
-    if (found === undefined) return undefined;
+    const factor = partialCholesky(gram, n, most, bound, linalg, partOf(context, 0, 0.3));
+    if (factor === undefined) return undefined;
     context.progress(0.3, 'decomposing the kernel matrix');
     const unpenalised = unpenalisedOf(features, n, p0, linalg, silently(context));
     const { p, q: free, r, kept, dropped } = unpenalised;
-    const { values, vectors } = eigenpairs(found, n, unpenalised, linalg, partOf(context, 0.3, 1));
+    const { values, vectors } = eigenpairs(factor, n, unpenalised, linalg, partOf(context, 0.3, 1));
     const image = new Float64Array(n * p);
     const inner = new Float64Array(p * p);
     if (p > 0) {

@@ -38,9 +38,9 @@ export function ridgeFoldErrors(
   const sides = targets.map((y) => ({ projected: project(basis, y), rest: outside(basis, y) }));
   const means = targets.map(() => new Float64Array(count * size));
   for (const [f, rows] of blocks.entries()) {
-    const found = linalg.scope(() => blockErrors(basis, sides, rows, lambdas, linalg, silently(context)));
-    if (found === undefined) return refitted();
-    found.forEach((errors, t) => {
+    const errorsOfBlock = linalg.scope(() => blockErrors(basis, sides, rows, lambdas, linalg, silently(context)));
+    if (errorsOfBlock === undefined) return refitted();
+    errorsOfBlock.forEach((errors, t) => {
       means[t].set(errors, f * size);
     });
     context.progress((f + 1) / count, `${count}-fold errors`);

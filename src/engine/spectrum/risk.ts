@@ -100,7 +100,7 @@ export function riskBand(
   const scatter = coordinates.map((c) => 4 * c * c * floor - 2 * floor * floor);
   const rest = 4 * beyond.score * floor - 2 * floor * floor * beyond.count;
   const { total } = riskPath(spectrum, noise.sigma2, filter, axis, values);
-  const reach = values.map((value) => {
+  const halfWidth = values.map((value) => {
     const left = filterRemainder(filterAt(filter, axis, value), mu, rank, n);
     let variance = rest;
     let slope = unpenalised - beyond.count; // n·d total/d sigma²
@@ -112,8 +112,8 @@ export function riskBand(
     return NORMAL_95 * Math.hypot(Math.sqrt(Math.max(0, variance)), (slope * noise.standardError) / n);
   });
   return {
-    lower: total.map((v, l) => Math.max(0, v - reach[l])),
-    upper: total.map((v, l) => v + reach[l]),
+    lower: total.map((v, l) => Math.max(0, v - halfWidth[l])),
+    upper: total.map((v, l) => v + halfWidth[l]),
   };
 }
 
@@ -129,27 +129,27 @@ function sumsAt(spectrum: SpectrumData, filter: FilterSpec): FilterSums {
   const { n, mu, rank, coordinates, beyond } = spectrum;
   const { share, left } = filterParts(filter, mu, rank, n);
   let squared = beyond.score;
-  let lost = beyond.count;
-  let free = beyond.count;
-  let kept = 0;
+  let squaredRemainders = beyond.count;
+  let remainders = beyond.count;
+  let squaredShares = 0;
   let df = 0;
   for (let i = 0; i < mu.length; i++) {
     const h2 = left[i] * left[i];
     squared += h2 * coordinates[i] * coordinates[i];
-    lost += h2;
-    free += left[i];
-    kept += share[i] * share[i];
+    squaredRemainders += h2;
+    remainders += left[i];
+    squaredShares += share[i] * share[i];
     df += share[i];
   }
-  return { squared, lost, free, kept, df };
+  return { squared, squaredRemainders, remainders, squaredShares, df };
 }
 
 function riskOf({ n, unpenalised }: SpectrumData, sigma2: number, sums: FilterSums): Risk {
-  const { squared, lost, free, kept, df } = sums;
+  const { squared, squaredRemainders, remainders, squaredShares, df } = sums;
   const floor = sigma2 / n;
   // Only the sum is clipped: single terms c² − sigma²/n are rightly negative half the time, and clipping each inflates the bias.
-  const bias = Math.max(0, squared - floor * lost);
-  const variance = floor * (unpenalised + kept);
+  const bias = Math.max(0, squared - floor * squaredRemainders);
+  const variance = floor * (unpenalised + squaredShares);
   const rss = n * squared;
   const degreesOfFreedom = unpenalised + df;
   return {
@@ -159,7 +159,7 @@ function riskOf({ n, unpenalised }: SpectrumData, sigma2: number, sums: FilterSu
     degreesOfFreedom,
     rss,
     // With nothing left to judge by there is no score: its square would even be 0.
-    gcv: free <= n * Number.EPSILON ? Number.POSITIVE_INFINITY : (n * rss) / (free * free),
+    gcv: remainders <= n * Number.EPSILON ? Number.POSITIVE_INFINITY : (n * rss) / (remainders * remainders),
     cp: rss / n + 2 * floor * degreesOfFreedom,
   };
 }

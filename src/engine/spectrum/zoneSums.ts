@@ -5,9 +5,9 @@ export interface FilterSums {
   /** (1−g)²·c², in units of y squared. */
   readonly squared: number;
   /** (1−g)², 1−g, g² and g. */
-  readonly lost: number;
-  readonly free: number;
-  readonly kept: number;
+  readonly squaredRemainders: number;
+  readonly remainders: number;
+  readonly squaredShares: number;
   readonly df: number;
 }
 
@@ -18,10 +18,10 @@ export interface FilterSums {
  */
 export class ZoneSums {
   private readonly squared: Float64Array;
-  private readonly lost: Float64Array;
-  private readonly free: Float64Array;
+  private readonly squaredRemainders: Float64Array;
+  private readonly remainders: Float64Array;
   private readonly whole: Float64Array;
-  private readonly kept: Float64Array;
+  private readonly squaredShares: Float64Array;
   private readonly df: Float64Array;
   private readonly all: number;
 
@@ -32,21 +32,21 @@ export class ZoneSums {
     const q = mu.length;
     this.all = q + beyond.count;
     const sums = () => new Float64Array(q + 1);
-    [this.squared, this.lost, this.free] = [sums(), sums(), sums()];
-    [this.whole, this.kept, this.df] = [sums(), sums(), sums()];
+    [this.squared, this.squaredRemainders, this.remainders] = [sums(), sums(), sums()];
+    [this.whole, this.squaredShares, this.df] = [sums(), sums(), sums()];
     this.squared[q] = this.whole[q] = beyond.score;
-    this.lost[q] = this.free[q] = beyond.count;
+    this.squaredRemainders[q] = this.remainders[q] = beyond.count;
     for (let i = q - 1; i >= 0; i--) {
       const left = i < rank ? lambda / (mu[i] + lambda) : 1;
       const score = coordinates[i] * coordinates[i];
       this.squared[i] = this.squared[i + 1] + left * left * score;
-      this.lost[i] = this.lost[i + 1] + left * left;
-      this.free[i] = this.free[i + 1] + left;
+      this.squaredRemainders[i] = this.squaredRemainders[i + 1] + left * left;
+      this.remainders[i] = this.remainders[i + 1] + left;
       this.whole[i] = this.whole[i + 1] + score;
     }
     for (let i = 0; i < q; i++) {
       const share = i < rank ? mu[i] / (mu[i] + lambda) : 0;
-      this.kept[i + 1] = this.kept[i] + share * share;
+      this.squaredShares[i + 1] = this.squaredShares[i] + share * share;
       this.df[i + 1] = this.df[i] + share;
     }
   }
@@ -55,9 +55,9 @@ export class ZoneSums {
   at({ from, to }: { readonly from: number; readonly to: number }): FilterSums {
     return {
       squared: this.squared[from] - this.squared[to] + this.whole[to],
-      lost: this.lost[from] - this.lost[to] + (this.all - to),
-      free: this.free[from] - this.free[to] + (this.all - to),
-      kept: from + (this.kept[to] - this.kept[from]),
+      squaredRemainders: this.squaredRemainders[from] - this.squaredRemainders[to] + (this.all - to),
+      remainders: this.remainders[from] - this.remainders[to] + (this.all - to),
+      squaredShares: from + (this.squaredShares[to] - this.squaredShares[from]),
       df: from + (this.df[to] - this.df[from]),
     };
   }

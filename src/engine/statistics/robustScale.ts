@@ -57,9 +57,9 @@ function select(a: Float64Array, k: number): number {
       while (a[i] < pivot) i++;
       while (a[j] > pivot) j--;
       if (i > j) break;
-      const kept = a[i];
+      const swapped = a[i];
       a[i++] = a[j];
-      a[j--] = kept;
+      a[j--] = swapped;
     }
     if (k <= j) right = j;
     else if (k >= i) left = i;

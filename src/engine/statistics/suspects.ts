@@ -25,13 +25,13 @@ export function suspectsAmong(
   residuals: Float64Array,
   { centre, scale }: RobustScale,
 ): { readonly suspects: readonly Suspect[]; readonly suspectCount: number } {
-  const found: { at: number; scaled: number }[] = [];
+  const outlying: { at: number; scaled: number }[] = [];
   for (let at = 0; at < residuals.length; at++) {
     const scaled = (residuals[at] - centre) / scale;
-    if (scale > 0 && Math.abs(scaled) > SUSPECT_SCALES) found.push({ at, scaled });
+    if (scale > 0 && Math.abs(scaled) > SUSPECT_SCALES) outlying.push({ at, scaled });
   }
-  found.sort((a, b) => Math.abs(b.scaled) - Math.abs(a.scaled) || a.at - b.at);
-  const suspects = found.slice(0, LISTED).map(({ at, scaled }) => ({
+  outlying.sort((a, b) => Math.abs(b.scaled) - Math.abs(a.scaled) || a.at - b.at);
+  const suspects = outlying.slice(0, LISTED).map(({ at, scaled }) => ({
     at,
     row: rows[at],
     line: lines[at],
@@ -39,5 +39,5 @@ export function suspectsAmong(
     fitted: observed[at] - residuals[at],
     scaled,
   }));
-  return { suspects, suspectCount: found.length };
+  return { suspects, suspectCount: outlying.length };
 }

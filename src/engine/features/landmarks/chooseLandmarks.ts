@@ -46,7 +46,7 @@ export interface Landmarks {
  * The rows that are landmarks. uniform: the first of a permutation by `seed`, so fewer are the first of more. kMeans: the seeding of
  * k-means++ on encoded rows, divided by the length scales of a kernel that has one for each. leverage: without replacement by
  * approximate ridge leverage scores. kMeans returns fewer than `count` where fewer rows differ. Throws `parameter/invalid`
- * when `count` is not within 1…n, for rows that cannot be chosen, and for a kernel that landmarks cannot stand for.
+ * when `count` is not within 1…n, for rows that cannot be chosen, and for a kernel that landmarks cannot approximate.
  */
 export function chooseLandmarks(request: LandmarkRequest, linalg: LinearAlgebra, context: RunContext): Landmarks {
   const { rule, kernel, x, count, seed } = request;

@@ -19,7 +19,7 @@ export function chosenRows(text: string, file: FileRows): Uint32Array {
   const last = file.count ?? highest(file.heldOut ?? new Uint32Array(), highest(file.train, 0));
   const positions = new Map(Array.from(file.train, (row, i) => [row, i]));
   const heldOut = new Set(file.heldOut);
-  const found = new Set<number>();
+  const chosen = new Set<number>();
   for (const part of parts) {
     const [from, to] = rangeOf(part);
     for (const end of [from, to]) {
@@ -29,11 +29,11 @@ export function chosenRows(text: string, file: FileRows): Uint32Array {
     for (let row = from; row <= to; row++) {
       const position = positions.get(row);
       if (position === undefined) throw notTrained(row, heldOut.has(row));
-      if (found.has(position)) throw invalid(part, `landmarkRows names row ${row} twice. Name it once.`);
-      found.add(position);
+      if (chosen.has(position)) throw invalid(part, `landmarkRows names row ${row} twice. Name it once.`);
+      chosen.add(position);
     }
   }
-  return Uint32Array.from(found);
+  return Uint32Array.from(chosen);
 }
 
 function rangeOf(part: string): readonly [number, number] {

@@ -32,17 +32,17 @@ export function landmarkMap(
 ): FactoredLandmarks {
   checkDefinite(kernel);
   const distinct = distinctRows(points);
-  const kept = distinct.length === points.rows ? points : pickRows(points, distinct);
+  const distinctPoints = distinct.length === points.rows ? points : pickRows(points, distinct);
   return linalg.scope(() => {
-    const { factor, jitter } = landmarkFactor(kernel, kept, linalg, context);
+    const { factor, jitter } = landmarkFactor(kernel, distinctPoints, linalg, context);
     return {
       kind: 'landmarks',
       inputs: points.columns,
       kernel,
-      points: kept.values.slice(),
+      points: distinctPoints.values.slice(),
       factor: factor.slice(),
       jitter,
-      repeated: points.rows - kept.rows,
+      repeated: points.rows - distinctPoints.rows,
     };
   });
 }
@@ -63,7 +63,7 @@ export function landmarkFactor(
   return { factor, jitter };
 }
 
-/** Landmarks stand for a positive definite kernel alone. Throws `parameter/invalid` for others. */
+/** Landmarks approximate a positive definite kernel alone. Throws `parameter/invalid` for others. */
 export function checkDefinite(kernel: KernelSpec): void {
   if (polynomialOrder(kernel) === 0) return;
   const title = kernelTitle(kernel);

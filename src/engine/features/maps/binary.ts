@@ -27,7 +27,7 @@ export function binaryCodes(
   return { activation: 'binary', inputs, weights, bias, scale: 1, thresholds, recovers };
 }
 
-/** Terms summed one by one, and steps of the integral that stands for the others. */
+/** Terms summed one by one, and steps of the integral that approximates the others. */
 const TERMS = 200;
 const STEPS = 64;
 

@@ -35,7 +35,7 @@ function shuffledDigits(base: number, random: Random): Uint16Array {
 }
 
 function primes(count: number): number[] {
-  const found: number[] = [];
-  for (let n = 2; found.length < count; n++) if (found.every((p) => p * p > n || n % p !== 0)) found.push(n);
-  return found;
+  const known: number[] = [];
+  for (let n = 2; known.length < count; n++) if (known.every((p) => p * p > n || n % p !== 0)) known.push(n);
+  return known;
 }

@@ -49,10 +49,11 @@ function directionNumbers(d: number): Uint32Array[] {
 
 /** The first `count` polynomials, as bits, of which x generates every other residue; ascending. */
 function primitivePolynomials(count: number): number[] {
-  const found: number[] = [];
+  const polynomials: number[] = [];
   // 3 is x + 1; a primitive polynomial ends in 1.
-  for (let polynomial = 3; found.length < count; polynomial += 2) if (isPrimitive(polynomial)) found.push(polynomial);
-  return found;
+  for (let polynomial = 3; polynomials.length < count; polynomial += 2)
+    if (isPrimitive(polynomial)) polynomials.push(polynomial);
+  return polynomials;
 }
 
 function isPrimitive(polynomial: number): boolean {

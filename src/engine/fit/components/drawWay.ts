@@ -15,8 +15,8 @@ export function drawWay(
   context: RunContext,
 ): DrawnFeatures {
   const { x } = design.train;
-  const own = form.kind === kind ? parameters : {};
+  const parametersOfForm = form.kind === kind ? parameters : {};
   return kind === 'nystrom'
-    ? comparedLandmarks(landmarkRuleOf(own), kernel, x, count, seed, linalg, context)
-    : drawNamed(mapAsked(own, kernel), kernel, x.columns, count, seed);
+    ? comparedLandmarks(landmarkRuleOf(parametersOfForm), kernel, x, count, seed, linalg, context)
+    : drawNamed(mapAsked(parametersOfForm, kernel), kernel, x.columns, count, seed);
 }

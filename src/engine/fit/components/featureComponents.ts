@@ -9,7 +9,7 @@ import { featureCovariance } from './featureCovariance';
 import { leadingPairs } from './leadingPairs';
 import { aboveRounding, type Principal, rankOf } from './principal';
 
-/** Features that stand for the kernel, and what they are called. */
+/** Features that approximate the kernel, and what they are called. */
 export interface DrawnFeatures {
   readonly map: FeatureMap;
   readonly title: string;

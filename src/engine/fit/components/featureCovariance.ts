@@ -5,7 +5,7 @@ import type { FeatureMap } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { eachFeatureBlock } from '../features/featureRows';
 
-/** Rows whose mean stands for that of all while sums are made. */
+/** Rows whose mean serves as that of all while sums are made. */
 const PILOT = 256;
 
 export interface FeatureCovariance {

@@ -80,7 +80,7 @@ export function fitComponents(
   const facts = {
     components,
     rank: principal.rank,
-    kept: SCORED_ROWS,
+    scoredRows: SCORED_ROWS,
     ownKernel: drawn?.ownKernel ?? false,
     refused,
     skipped,
@@ -147,7 +147,7 @@ function compareWays(
   const { linalg, seed } = session;
   const testing = session.step('path', 0.63);
   const { search, eigen } = session.timings();
-  const similarity = drawn?.ownKernel ? ({ kind: 'own', map: drawn.map } as const) : kernel;
+  const similarity = drawn?.ownKernel ? ({ kind: 'features', map: drawn.map } as const) : kernel;
   const test = testRows(similarity, design, seed, linalg, testing);
   const curve: ReconstructionCurve = {
     kind: form.kind,

@@ -21,7 +21,7 @@ export interface Draw extends DrawnFeatures {
   /** What the form itself chose, with its rules. */
   readonly chosen: readonly Omit<ChosenParameter, 'title'>[];
   readonly notes: readonly Note[];
-  /** The features have a kernel of their own: they stand for no other, and no other way stands for them. */
+  /** The features have a kernel of their own: they approximate no other, and no other way approximates theirs. */
   readonly ownKernel?: boolean;
 }
 

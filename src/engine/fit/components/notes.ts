@@ -8,7 +8,7 @@ export interface ComponentsFacts {
   readonly components: Components;
   readonly rank: number;
   /** Rows of each part whose scores are kept at most. */
-  readonly kept: number;
+  readonly scoredRows: number;
   readonly ownKernel: boolean;
   readonly refused: readonly string[];
   readonly skipped: readonly Way[];
@@ -33,8 +33,8 @@ function belowRounding({ components: { eigenvalues }, rank }: ComponentsFacts): 
   };
 }
 
-function notAll({ components: { n, train, holdout }, kept }: ComponentsFacts): Note | undefined {
-  if (train.rows.length === n && (holdout?.rows.length ?? 0) < kept) return undefined;
+function notAll({ components: { n, train, holdout }, scoredRows }: ComponentsFacts): Note | undefined {
+  if (train.rows.length === n && (holdout?.rows.length ?? 0) < scoredRows) return undefined;
   return info(
     'components/some-rows',
     `Figures show the scores of ${count(train.rows.length)} of the ${count(n)} training rows${holdout ? ` and of ${count(holdout.rows.length)} held-out ones` : ''}; scores of all rows are computed when they are saved.`,

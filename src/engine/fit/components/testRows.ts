@@ -14,7 +14,7 @@ const TESTED = 1000;
 const STREAM = 0x51ed270b;
 
 /** What rows are compared by: a kernel, or features that have one of their own. */
-export type Similarity = KernelSpec | { readonly kind: 'own'; readonly map: FeatureMap };
+export type Similarity = KernelSpec | { readonly kind: 'features'; readonly map: FeatureMap };
 
 /** What reconstruction errors of any components of one kernel are measured on. */
 export interface TestRows {
@@ -51,18 +51,18 @@ export function testRows(
     y = n < 4 ? train.x : pickRows(train.x, order.slice(half, half + TESTED));
   }
   const crossOf = (a: Matrix, b: Matrix, part: RunContext) =>
-    similarity.kind === 'own'
+    similarity.kind === 'features'
       ? featureProducts(similarity.map, a, b, linalg, part)
       : kernelCross(similarity, a, b, linalg, part);
   const among = crossOf(x, x, partOf(context, 0, 0.5));
-  const own =
-    similarity.kind === 'own'
+  const diagonal =
+    similarity.kind === 'features'
       ? Float64Array.from({ length: x.rows }, (_, i) => among[i * (x.rows + 1)])
       : kernelDiagonal(similarity, x, linalg, context);
   const sum = (values: Float64Array) => values.reduce((total, v) => total + v, 0);
   const centred = crossOf(x, y, partOf(context, 0.5, 1));
   centreBoth(centred, x.rows, y.rows);
-  return { x, heldOut, y, centred, trace: (sum(own) - sum(among) / x.rows) / (x.rows - 1) };
+  return { x, heldOut, y, centred, trace: (sum(diagonal) - sum(among) / x.rows) / (x.rows - 1) };
 }
 
 /** scale²·φ(a)·φ(b)', the kernel that the features have among themselves. */

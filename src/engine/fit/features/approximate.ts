@@ -16,7 +16,7 @@ const ERROR_ROWS = 200;
 /** Rows left out that choose lambda for each number of features. */
 const CURVE_ROWS = 3000;
 
-/** How well the features stand for the kernel, and what more, fewer or others of them would give. */
+/** How well the features approximate the kernel, and what more, fewer or others of them would give. */
 export function approximate(
   work: FeatureWork,
   { sigma2 }: NoiseEstimate,

@@ -56,11 +56,11 @@ const ITERATIONS = 30;
 export function iteratedCost(n: number, d: number, count: number, compared: boolean, threads: number): FitCost {
   const shown = featureCost(n, d, Math.min(SPECTRUM_COUNT, count), true, compared, threads);
   const rate = RATE * (1 + SHARED * (threads - 1));
-  const kept = 8 * n * count <= KEEP_BYTES;
-  const step = n * count * (kept ? 4 : 2 * d + EVALUATION);
+  const stored = 8 * n * count <= KEEP_BYTES;
+  const step = n * count * (stored ? 4 : 2 * d + EVALUATION);
   // K_mm and its factor, the preconditioner's from 4·m rows, and work.
   const squares = 8 * 3 * count * count;
-  const coreBytes = squares + (kept ? 8 * n * count : 8 * blockRows(count) * count) + CORE_SMALL;
+  const coreBytes = squares + (stored ? 8 * n * count : 8 * blockRows(count) * count) + CORE_SMALL;
   return {
     bytes: Math.max(shown.bytes, shown.bytes - shown.coreBytes + coreBytes),
     coreBytes: Math.max(shown.coreBytes, coreBytes),

@@ -1,7 +1,7 @@
 import type { Design, Matrix, Transform } from '../../contract/data';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { evenly, onlyColumn } from '../curveFit';
-import { levelsOf, movedColumns, withColumn } from '../partialColumns';
+import { levelsOf, variedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues, rugOf } from '../rawColumn';
 import type { FitSession } from '../session';
 import {
@@ -23,24 +23,24 @@ export function featurePartials(
 ): PartialDependence[][] {
   const { problem, linalg } = session;
   const { count } = projection.spectrum;
-  const { columns, background } = movedColumns(problem.x, transform, order, count, predict, session);
+  const { columns, background } = variedColumns(problem.x, transform, order, count, predict, session);
   const curves: PartialDependence[][] = along.map(() => []);
-  columns.forEach((moved, k) => {
+  columns.forEach((varied, k) => {
     const part = session.part(k / columns.length, (k + 1) / columns.length);
     part.progress(0, 'partial dependence');
-    const means = Array.from(moved.grid, (_, g) => {
+    const means = Array.from(varied.grid, (_, g) => {
       session.check();
-      return meanFeatures(featureValues(projection, withColumn(background, moved, g), linalg, part));
+      return meanFeatures(featureValues(projection, withColumn(background, varied, g), linalg, part));
     });
-    const { input } = moved.column;
+    const { input } = varied.column;
     projectFeatures(projection, stacked(means), along, linalg, part).forEach((predictor, t) => {
       curves[t].push({
         column: input.column,
         kind: input.kind,
-        grid: moved.grid,
+        grid: varied.grid,
         ...levelsOf(input),
         predictor,
-        rug: rugOf(moved.raw),
+        rug: rugOf(varied.raw),
       });
     });
   });

@@ -3,7 +3,7 @@ import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { evenly, onlyColumn } from '../curveFit';
-import { levelsOf, meanOfColumns, movedColumns, withColumn } from '../partialColumns';
+import { levelsOf, meanOfColumns, variedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues, rugOf } from '../rawColumn';
 import type { FitSession } from '../session';
 import type { PathPredictor, PathValues } from './predictor';
@@ -23,16 +23,16 @@ export function robustPartials(
   const { x } = session.problem;
   const order = permutation(x.rows, session.seed);
   const predict = (rows: Matrix) => predictor.values(predictor.cross(rows, session), session).fitted[middle];
-  const { columns, background } = movedColumns(x, transform, order, predictor.size, predict, session);
+  const { columns, background } = variedColumns(x, transform, order, predictor.size, predict, session);
   const partial: PartialDependence[] = [];
   const curves: RobustCurve[] = [];
-  columns.forEach((moved, c) => {
+  columns.forEach((varied, c) => {
     const part = session.part(c / columns.length, (c + 1) / columns.length);
     part.progress(0, 'partial dependence');
-    const m = moved.grid.length;
+    const m = varied.grid.length;
     let mean: { fit: Float64Array; baseline: Float64Array } | undefined;
     for (let g = 0; g < m; g++) {
-      const { fit, baseline } = predictor.cross(withColumn(background, moved, g), part);
+      const { fit, baseline } = predictor.cross(withColumn(background, varied, g), part);
       const [e, be] = [fit.length / background.rows, baseline.length / background.rows];
       if (!mean) {
         const shared = new Float64Array(e * m);
@@ -43,15 +43,15 @@ export function robustPartials(
     }
     if (!mean) return;
     const values = predictor.values({ ...mean, m }, part);
-    const { input } = moved.column;
+    const { input } = varied.column;
     curves.push(curveOf(values));
     partial.push({
       column: input.column,
       kind: input.kind,
-      grid: moved.grid,
+      grid: varied.grid,
       ...levelsOf(input),
       predictor: still(values.squared),
-      rug: rugOf(moved.raw),
+      rug: rugOf(varied.raw),
     });
   });
   return { partial, curves };

@@ -45,12 +45,12 @@ export function landmarkExpansion(
   z.set(kernelCross(kernel, points, x, linalg, context));
   linalg.solveLower(l, m, false, z, n, context);
   const trace = kernelDiagonal(kernel, x, linalg, context).reduce((sum, v) => sum + v, 0);
-  let kept = 0;
-  for (let o = 0; o < n * m; o++) kept += z[o] * z[o];
+  let captured = 0;
+  for (let o = 0; o < n * m; o++) captured += z[o] * z[o];
   return {
     gram: { kind: 'factor', n, m, z },
     points,
-    landmarks: { count: m, traceLeft: Math.max(0, 1 - kept / trace) },
+    landmarks: { count: m, traceLeft: Math.max(0, 1 - captured / trace) },
     coefficients(alpha) {
       const w = factorSum(z, m, alpha);
       linalg.solveLower(l, m, true, w, 1, context);

@@ -97,7 +97,7 @@ function criterion(
 function leastOnSurface(surfaces: readonly LooSurface[], initial: FilterSpec, open: readonly Axis[]): FilterSpec {
   const { axes, loo } = surfaces[0];
   let best = Infinity;
-  let found = initial;
+  let least = initial;
   for (let cell = 0; cell < loo.length; cell++) {
     let total = 0;
     for (const surface of surfaces) total += surface.loo[cell];
@@ -109,9 +109,9 @@ function leastOnSurface(surfaces: readonly LooSurface[], initial: FilterSpec, op
     if (!allowed) continue;
     best = total;
     // No axis pushes another away on a cell that has a value.
-    found = axes.reduce((filter, { axis, values }, a) => filterAt(filter, axis, values[places[a]]), initial);
+    least = axes.reduce((filter, { axis, values }, a) => filterAt(filter, axis, values[places[a]]), initial);
   }
-  return found;
+  return least;
 }
 
 function placesOf(cell: number, axes: LooSurface['axes']): number[] {

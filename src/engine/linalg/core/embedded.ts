@@ -188,9 +188,9 @@ class Embedded implements LinearAlgebra {
     if (n === 0) return { values: new Float64Array(0), vectors: a };
     const values = this.compute(context, (_, machine) => {
       const pa = place(machine.arena, whole(a, n), n, n);
-      const found = symmetricEigen(machine, pa.at, n, context);
+      const eigenvalues = symmetricEigen(machine, pa.at, n, context);
       putBack(machine.arena, pa, whole(a, n), n, n);
-      return found;
+      return eigenvalues;
     });
     return { values, vectors: a };
   }

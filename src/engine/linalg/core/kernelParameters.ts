@@ -21,9 +21,9 @@ export function kernelParameters(form: MappedForm | PeriodicForm): KernelParamet
 
 /** The number by which the module knows a map. */
 export function mapNumber(exports: Pick<CoreExports, CoreMap>, map: CoreMap): number {
-  const found = exports[map];
-  if (found === undefined) throw new RangeError(`the core has no map ${map}`);
-  return found.value;
+  const exported = exports[map];
+  if (exported === undefined) throw new RangeError(`the core has no map ${map}`);
+  return exported.value;
 }
 
 /** k(x, x) for a row of d columns with the given squared norm, free of the rounding of expanded distances. */

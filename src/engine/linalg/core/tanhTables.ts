@@ -19,7 +19,7 @@ const MOST_TERMS = 512;
 /** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
 /** Beyond this many standard deviations the square root of the normal density is below 2^-56. */
-const REACH = 12.5;
+const END = 12.5;
 
 /**
  * Tables for rows with these squared norms; give the same array twice where x and z are the same rows. Absolute error of the kernel
@@ -52,12 +52,12 @@ export function tanhTables(
  */
 export function tanhVariance(variance: number): number {
   const sigma = Math.sqrt(variance);
-  const reach = Math.min(REACH, 22 / Math.max(sigma, 1e-300));
-  const step = Math.min((2 * Math.PI) / (12 + 24 * sigma), reach / 16);
+  const end = Math.min(END, 22 / Math.max(sigma, 1e-300));
+  const step = Math.min((2 * Math.PI) / (12 + 24 * sigma), end / 16);
   // Above 1 the complement is what decays fast.
   const complement = sigma > 1;
   let sum = 0;
-  for (let g = step / 2; g < reach; g += step) {
+  for (let g = step / 2; g < end; g += step) {
     const t = Math.tanh(sigma * g);
     const f = complement ? 1 / Math.cosh(sigma * g) ** 2 : t * t;
     sum += f * Math.exp(-0.5 * g * g);
@@ -127,7 +127,7 @@ class Hermite {
   constructor(terms: number, largest: number) {
     this.terms = terms;
     const step = (2 * Math.PI) / (Math.sqrt(2 * terms) + 24 * Math.min(Math.sqrt(largest), 8) + 12);
-    const count = Math.ceil(REACH / step);
+    const count = Math.ceil(END / step);
     this.nodes = Float64Array.from({ length: count }, (_, q) => (q + 0.5) * step);
     this.weights = new Float64Array(terms * count);
     for (let q = 0; q < count; q++) {

@@ -16,13 +16,13 @@ const ADMINISTRATORS = new Set([0, process.platform === 'darwin' ? 80 : 50]);
  */
 export function isGuarded(file: string, user = process.getuid?.(), statOf: StatOf = statFollowing): boolean {
   if (user === undefined) return true;
-  const found = realOf(file);
-  if (found === undefined) return false;
-  for (let path = found; ; path = dirname(path)) {
+  const real = realOf(file);
+  if (real === undefined) return false;
+  for (let path = real; ; path = dirname(path)) {
     const stat = statOf(path);
     if (!stat || (stat.uid !== 0 && stat.uid !== user)) return false;
     // In a sticky folder only its owner may replace a file, and each of them is looked at.
-    const sticky = path !== found && (stat.mode & STICKY) !== 0;
+    const sticky = path !== real && (stat.mode & STICKY) !== 0;
     if ((stat.mode & OTHERS_WRITE) !== 0 && !sticky) return false;
     if ((stat.mode & GROUP_WRITES) !== 0 && !sticky && !ADMINISTRATORS.has(stat.gid)) return false;
     if (path === dirname(path)) return true;

@@ -60,13 +60,13 @@ export function candidates(around: Surroundings = thisMachine): readonly Candida
   const files = libraryFolders(around)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter((file) => around.exists(file) && around.guarded(file));
-  const found = [
+  const libraries = [
     // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
     ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
     ...files.map(plain),
     ...sitePackages(around).flatMap((folder) => bundled(folder, around)),
   ];
-  return [...new Map(found.map((candidate) => [candidate.file, candidate])).values()];
+  return [...new Map(libraries.map((candidate) => [candidate.file, candidate])).values()];
 }
 
 /** Folders of shared libraries; Debian keeps each build of OpenBLAS in its own, /usr/lib/x86_64-linux-gnu/openblas-pthread. */

@@ -22,7 +22,7 @@ export interface Qualified {
 }
 
 export interface Probe {
-  readonly found?: Qualified;
+  readonly qualified?: Qualified;
   /** One sentence: what is used and why, or why nothing is. */
   readonly said: string;
 }
@@ -59,7 +59,7 @@ export function probe(
     const ratio = ours / productSeconds(algebra);
     if (ratio > worthwhile) {
       const said = `Native linear algebra: ${labelOf(native, candidate)}, ${ratio.toFixed(1)} times as fast as the embedded core.`;
-      return { found: { candidate, algebra, ratio }, said };
+      return { qualified: { candidate, algebra, ratio }, said };
     }
     rejected.push(`${labelOf(native, candidate)} is only ${ratio.toFixed(1)} times as fast as the embedded core`);
   }

@@ -37,17 +37,17 @@ for (const [what, spoil] of spoilt) {
 }
 
 test('the fastest right library is found, with its speed in words', { skip }, () => {
-  const { found, said } = probe(koffiHere()?.koffi, [missing, ...libraries.map((l) => l.candidate)], 1, reference);
-  assert.ok(found && found.ratio > WORTHWHILE);
-  assert.equal(found.algebra.core.backEnd, 'native');
+  const { qualified, said } = probe(koffiHere()?.koffi, [missing, ...libraries.map((l) => l.candidate)], 1, reference);
+  assert.ok(qualified && qualified.ratio > WORTHWHILE);
+  assert.equal(qualified.algebra.core.backEnd, 'native');
   assert.match(said, /^Native linear algebra: .*, \d+\.\d times as fast as the embedded core\.$/);
 });
 
 test('a library no faster than the core is left alone, and the sentence says so', { skip }, () => {
   const [{ candidate }] = libraries;
   const instant = { ...reference, gemm() {} };
-  const { found, said } = probe(koffiHere()?.koffi, [candidate], 1, instant);
-  assert.equal(found, undefined);
+  const { qualified, said } = probe(koffiHere()?.koffi, [candidate], 1, instant);
+  assert.equal(qualified, undefined);
   assert.match(said, /^No native linear algebra is used: .* is only 0\.0 times as fast as the embedded core\.$/);
 });
 
@@ -79,7 +79,7 @@ function library(has: (name: string) => boolean): { koffi: Koffi; asked: string[
 test('BLAS without LAPACK does not qualify', () => {
   const { koffi } = library((name) => name.startsWith('cblas_'));
   assert.throws(() => bind(koffi, missing), /dpotrf/);
-  assert.equal(probe(koffi, [missing], 1, reference).found, undefined);
+  assert.equal(probe(koffi, [missing], 1, reference).qualified, undefined);
 });
 
 test("Accelerate's functions are found without the trailing underscore", () => {

@@ -40,10 +40,10 @@ export function deflate(
   for (const c of ascending) largest = Math.max(largest, Math.abs(d[c]), Math.abs(z[c]));
   const tolerance = 8 * Number.EPSILON * largest;
   const mixed = new Uint8Array(size);
-  const kept: number[] = [];
+  const coupled: number[] = [];
   for (const c of ascending) {
     if (rho * Math.abs(z[c]) <= tolerance) continue;
-    const before = kept.length > 0 ? kept[kept.length - 1] : -1;
+    const before = coupled.length > 0 ? coupled[coupled.length - 1] : -1;
     if (before >= 0) {
       const weight = Math.hypot(z[before], z[c]);
       const cosine = z[c] / weight;
@@ -59,12 +59,12 @@ export function deflate(
         const low = d[before];
         d[before] = low * cosine * cosine + d[c] * sine * sine;
         d[c] = low * sine * sine + d[c] * cosine * cosine;
-        kept.pop();
+        coupled.pop();
       }
     }
-    kept.push(c);
+    coupled.push(c);
   }
-  const columns = Int32Array.from(kept);
+  const columns = Int32Array.from(coupled);
   return {
     columns,
     topOnly: Uint8Array.from(columns, (c) => (c < middle && mixed[c - from] === 0 ? 1 : 0)),
