@@ -52,6 +52,8 @@ export async function openSubmenu(page, file, name, patienceMs = 30_000) {
   }
   await menuItem(page, name).hover();
   await menuItem(page, name).click();
+  // The innermost menu is the submenu only once that is there.
+  await page.locator('.monaco-menu').nth(1).locator('.action-item').first().waitFor();
 }
 
 /** How long a person holds a button; a menu of VS Code takes no mouse-up in its first 100 ms. */
