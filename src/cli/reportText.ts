@@ -6,7 +6,7 @@ import { plural } from '../engine/words/sentence';
 import { withinSentence } from '../engine/words/withinSentence';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { overviewOf } from '../figures/spectral/overview';
-import type { Table } from '../figures/tableSpec';
+import type { TableSpec } from '../figures/tableSpec';
 import { type FigureTab, figuresOf } from '../figures/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView } from '../figures/view/view';
@@ -60,7 +60,7 @@ function classesText({ classes }: RunResult): string {
 }
 
 /** A table of numbers under its title; '' without rows. */
-export function headedTable({ title, columns, rows }: Table): string {
+export function headedTable({ title, columns, rows }: TableSpec): string {
   if (rows.length === 0) return '';
   const head = columns.map((column) => column.title);
   const right = columns.flatMap(({ numeric }, j) => (numeric ? [j] : []));

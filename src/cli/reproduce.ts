@@ -7,7 +7,7 @@ import { toCsv } from '../figures/csv';
 import { LIGHT_THEME } from '../figures/layout/theme';
 import { numbersTable, settingsTable, VERDICT } from '../figures/reproductionTables';
 import { toSvg } from '../figures/svg/svg';
-import type { Table } from '../figures/tableSpec';
+import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
 import { type CommandLine, splitPair } from './arguments';
@@ -109,7 +109,7 @@ export function reproductionText(found: Reproduction): string {
   return printableText(parts.filter((part) => part !== '').join('\n'));
 }
 
-function tableText({ columns, rows }: Table, right: readonly number[]): string {
+function tableText({ columns, rows }: TableSpec, right: readonly number[]): string {
   return textTable([columns.map((c) => c.title), ...rows.map((row) => [...row.cells])], right);
 }
 

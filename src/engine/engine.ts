@@ -19,7 +19,7 @@ import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
-import { checkFinite, predictModel } from './model/predict';
+import { predictModel, requireFiniteRows } from './model/predict';
 import { type ComponentsProjection, projectComponents } from './model/projectComponents';
 import { checkParameters } from './parameters/checkParameters';
 import { SpectrumCache } from './spectrum/cache';
@@ -184,7 +184,7 @@ function projected(
   linalg: LinearAlgebra,
   context: RunContext,
 ): Predictions {
-  checkFinite(x, model.transform.names);
+  requireFiniteRows(x, model.transform.names);
   const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.3, 1));
   const count = model.components.offset.length;
   complete.forEach((whole, i) => {

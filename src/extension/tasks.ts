@@ -3,7 +3,7 @@ import { wholePercent } from '../engine/words/numbers';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { pickOne, setStatus, withProgress } from './plainWindow';
 
-export type Report = (fraction: number, stage: string) => void;
+export type ReportProgress = (fraction: number, stage: string) => void;
 
 export interface TaskOptions {
   /** "Fitting airfoil.csv" */
@@ -11,7 +11,7 @@ export interface TaskOptions {
   /** Milliseconds before a notification appears: what is over by then never shows one. */
   readonly quiet?: number;
   /** Leaves the notification out: the progress shows elsewhere, in `follow`. */
-  readonly follow?: Report;
+  readonly follow?: ReportProgress;
   /** Cancels the task when aborted, besides the buttons. */
   readonly signal?: AbortSignal;
 }
@@ -32,12 +32,12 @@ export class RunningTasks implements Disposable {
     return [...this.tasks].map((task) => task.title);
   }
 
-  async run<T>(options: TaskOptions, job: (report: Report, signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(options: TaskOptions, job: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T> {
     const task: Task = { title: options.title, abort: new AbortController(), fraction: 0, stage: '' };
     const abort = () => task.abort.abort();
     if (options.signal?.aborted) abort();
     options.signal?.addEventListener('abort', abort);
-    let show: Report = options.follow ?? (() => {});
+    let show: ReportProgress = options.follow ?? (() => {});
     this.tasks.add(task);
     this.draw();
     const done = job((fraction, stage) => {
@@ -78,12 +78,12 @@ export class RunningTasks implements Disposable {
     for (const task of chosen) task.abort.abort();
   }
 
-  private notify(task: Task, done: Promise<unknown>, use: (report: Report) => void): void {
+  private notify(task: Task, done: Promise<unknown>, use: (report: ReportProgress) => void): void {
     const location = ProgressLocation.Notification;
     void withProgress({ location, title: task.title, cancellable: true }, async (progress, token) => {
       token.onCancellationRequested(() => task.abort.abort());
       let shown = 0;
-      const report: Report = (fraction, stage) => {
+      const report: ReportProgress = (fraction, stage) => {
         progress.report({
           increment: Math.max(0, fraction - shown) * 100,
           message: `${stage} · ${wholePercent(fraction)}`,

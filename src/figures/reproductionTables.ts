@@ -1,6 +1,6 @@
 import type { ComparedNumber, Reproduction } from '../engine/contract/reproduction';
 import { fixed, NARROW, plain } from '../engine/words/numbers';
-import type { Table } from './tableSpec';
+import type { TableSpec } from './tableSpec';
 
 /** Standard errors of ours that count as agreement: two, 95 % of the time if nothing differs. */
 const ERRORS = 2;
@@ -19,7 +19,7 @@ export const VERDICT: Readonly<Record<Reproduction['verdict'], string>> = {
 };
 
 /** Each number of the paper beside ours. */
-export function numbersTable({ numbers }: Reproduction): Table {
+export function numbersTable({ numbers }: Reproduction): TableSpec {
   const rows = numbers.map((number) => {
     const { name, published, publishedError, ours, oursError } = number;
     const same = agrees(number);
@@ -42,7 +42,7 @@ export function numbersTable({ numbers }: Reproduction): Table {
 }
 
 /** What decides the numbers, and who says so. */
-export function settingsTable({ settings }: Reproduction): Table {
+export function settingsTable({ settings }: Reproduction): TableSpec {
   return {
     id: 'settings',
     title: 'Settings',

@@ -1,5 +1,5 @@
 /** Words in rows and columns, ready to show. */
-export interface Table {
+export interface TableSpec {
   readonly id: string;
   readonly title: string;
   /** Headings; empty strings for tables of names and values. Numeric columns stand right. */

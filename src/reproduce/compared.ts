@@ -1,5 +1,5 @@
 import type { ComparedNumber } from '../engine/contract/reproduction';
-import type { Estimate } from './statistics';
+import type { MeanEstimate } from './statistics';
 
 /** A number that a paper or its authors' program prints: an entry of the paper's published.json. */
 export interface PublishedNumber {
@@ -24,7 +24,7 @@ export const publishedIn =
   };
 
 /** Ours, beside the paper's where there is one. The mean of a single repetition has no standard error. */
-export function compared(name: string, ours: number | Estimate, expected?: Expected): ComparedNumber {
+export function compared(name: string, ours: number | MeanEstimate, expected?: Expected): ComparedNumber {
   const { mean, error } = typeof ours === 'number' ? { mean: ours, error: Number.NaN } : ours;
   return {
     name,

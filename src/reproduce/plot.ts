@@ -1,7 +1,7 @@
 import type { AxisSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
 import { padded } from '../figures/layout/domains';
 import { extent } from '../figures/view/facts';
-import { type Estimate, INTERVAL_95 } from './statistics';
+import { INTERVAL_95, type MeanEstimate } from './statistics';
 
 /** Roles of curves that differ in a parameter, in their order. */
 export const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -25,7 +25,7 @@ export function curveWithBand(
   role: Role,
   name: string,
   x: ArrayLike<number>,
-  y: readonly Estimate[],
+  y: readonly MeanEstimate[],
 ): readonly SeriesSpec[] {
   const edge = (side: number) => Float64Array.from(y, ({ mean, error }) => mean + side * INTERVAL_95 * error);
   return [
@@ -34,7 +34,7 @@ export function curveWithBand(
   ];
 }
 
-export const meansOf = (estimates: readonly Estimate[]): readonly number[] => estimates.map(({ mean }) => mean);
+export const meansOf = (estimates: readonly MeanEstimate[]): readonly number[] => estimates.map(({ mean }) => mean);
 
 /** A linear axis over the values, with a little room above and below. */
 export function linearAxis(title: string, ...values: readonly ArrayLike<number>[]): AxisSpec {

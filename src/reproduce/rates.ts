@@ -2,14 +2,14 @@ import type { FigureSpec, SeriesSpec } from '../engine/contract/figure';
 import { fixed } from '../engine/words/numbers';
 import { sentence } from '../engine/words/sentence';
 import { line, logAxis, points } from './plot';
-import { type Estimate, INTERVAL_95, lineThrough, meanOf } from './statistics';
+import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from './statistics';
 
 /** One quantity, measured at the same numbers of rows in every repetition. */
 export interface MeasuredRate {
   /** Slope of its logarithm against log n: mean over repetitions of the slope of each. */
-  readonly slope: Estimate;
+  readonly slope: MeanEstimate;
   /** Mean of its logarithm at each n; `error` is the standard error. */
-  readonly logs: readonly Estimate[];
+  readonly logs: readonly MeanEstimate[];
   readonly repetitions: number;
 }
 
@@ -25,24 +25,24 @@ export function measureRate(counts: ArrayLike<number>, repetitions: readonly Arr
 }
 
 /** Standard deviation over repetitions; 0 of a single one. */
-export const deviationOf = ({ error }: Estimate, repetitions: number): number =>
+export const deviationOf = ({ error }: MeanEstimate, repetitions: number): number =>
   repetitions < 2 ? 0 : error * Math.sqrt(repetitions);
 
 /** The scale c that brings the law `c·law` closest to the means, in logarithms. */
-export function scaleOf({ logs }: MeasuredRate, law: ArrayLike<number>): number {
+export function fittedScale({ logs }: MeasuredRate, law: ArrayLike<number>): number {
   return Math.exp(logs.reduce((sum, { mean }, i) => sum + (mean - Math.log(law[i])) / logs.length, 0));
 }
 
 /** Whether c·law stays within one standard deviation of what was measured, at every n. */
 export function withinDeviation(rate: MeasuredRate, law: ArrayLike<number>): boolean {
-  const scale = scaleOf(rate, law);
+  const scale = fittedScale(rate, law);
   return rate.logs.every(
     (log, i) => Math.abs(log.mean - Math.log(scale * law[i])) <= deviationOf(log, rate.repetitions),
   );
 }
 
 /** "−0.92 ± 0.05", with the 95 % interval; without one for a single repetition. */
-export function slopeText({ mean, error }: Estimate): string {
+export function slopeText({ mean, error }: MeanEstimate): string {
   const text = fixed(mean, 2);
   return Number.isFinite(error) ? `${text} ± ${fixed(INTERVAL_95 * error, 2)}` : text;
 }
@@ -60,7 +60,7 @@ export function rateFigure(
   const edge = (side: number) =>
     Float64Array.from(logs, (log) => Math.exp(log.mean + side * deviationOf(log, repetitions)));
   const means = logs.map(({ mean }) => Math.exp(mean));
-  const scale = scaleOf(rate, law.values);
+  const scale = fittedScale(rate, law.values);
   const theory = Array.from(law.values, (v) => scale * v);
   const [low, high] = [edge(-1), edge(1)];
   const series: readonly SeriesSpec[] = [

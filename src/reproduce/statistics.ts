@@ -1,5 +1,5 @@
 /** Mean over repetitions with its standard error, from the scatter of the repetitions; NaN error for fewer than two. */
-export interface Estimate {
+export interface MeanEstimate {
   readonly mean: number;
   readonly error: number;
 }
@@ -7,7 +7,7 @@ export interface Estimate {
 /** Half-width of a 95 % interval in standard errors. */
 export const INTERVAL_95 = 1.96;
 
-export function meanOf(values: ArrayLike<number>): Estimate {
+export function meanOf(values: ArrayLike<number>): MeanEstimate {
   const n = values.length;
   let mean = 0;
   for (let i = 0; i < n; i++) mean += values[i] / n;
@@ -17,7 +17,7 @@ export function meanOf(values: ArrayLike<number>): Estimate {
 }
 
 /** The share of those that hold, with its binomial standard error. */
-export function shareOf(holds: readonly boolean[]): Estimate {
+export function shareOf(holds: readonly boolean[]): MeanEstimate {
   const mean = holds.filter((v) => v).length / holds.length;
   return { mean, error: Math.sqrt((mean * (1 - mean)) / holds.length) };
 }
@@ -64,11 +64,11 @@ export function interiorMinima(values: ArrayLike<number>): number[] {
 }
 
 /** `count` values from `from` to `to`, equally far apart. */
-export function evenly(from: number, to: number, count: number): Float64Array {
+export function linspace(from: number, to: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 }
 
 /** `count` powers of ten with exponents from `from` to `to`, equally far apart. */
 export function powersOfTen(from: number, to: number, count: number): Float64Array {
-  return evenly(from, to, count).map((exponent) => 10 ** exponent);
+  return linspace(from, to, count).map((exponent) => 10 ** exponent);
 }

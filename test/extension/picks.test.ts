@@ -7,7 +7,14 @@ import type { ParameterSchema } from '../../src/engine/contract/method';
 import { buildDesign } from '../../src/engine/data/design';
 import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
 import { describeColumn } from '../../src/extension/picks/columnText';
-import { checkNumber, checkValue, type Field, fieldOf, fieldsOf, shownValue } from '../../src/extension/picks/field';
+import {
+  checkNumber,
+  checkValue,
+  type Field,
+  fieldOf,
+  fieldsOf,
+  shownFieldValue,
+} from '../../src/extension/picks/field';
 import { readFields, readOptionsOf, readValues } from '../../src/extension/picks/readFields';
 import { suggestionsFor } from '../../src/extension/picks/suggestions';
 import { severalItems, targetItems } from '../../src/extension/picks/targetItems';
@@ -271,9 +278,9 @@ test('a text with suggestions: they are offered, what is typed is offered too, w
 });
 
 test('a field says what holds while it is empty', () => {
-  assert.equal(shownValue(fieldOf(scale), undefined), 'chosen by least error');
-  assert.equal(shownValue(fieldOf(share), undefined), '0.2');
-  assert.equal(shownValue(fieldOf({ ...share, type: 'boolean', default: true }), false), 'No');
+  assert.equal(shownFieldValue(fieldOf(scale), undefined), 'chosen by least error');
+  assert.equal(shownFieldValue(fieldOf(share), undefined), '0.2');
+  assert.equal(shownFieldValue(fieldOf({ ...share, type: 'boolean', default: true }), false), 'No');
 });
 
 test('a form leaves out what has one choice only, and names the parameter a rule refers to', () => {

@@ -9,7 +9,7 @@ import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { panelState } from '../../src/extension/panels/panelState';
 import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
-import { summarise } from '../../src/extension/runs/summary';
+import { summariseRun } from '../../src/extension/runs/summary';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {
@@ -50,7 +50,7 @@ test('times', () => {
 });
 
 test('a run in the tree', () => {
-  const run = summarise(sampleRun('a', '2025-03-10T11:58:00Z', 0.8612));
+  const run = summariseRun(sampleRun('a', '2025-03-10T11:58:00Z', 0.8612));
   const now = Date.parse('2025-03-10T12:00:00Z');
   assert.equal(runLabel(run), 'airfoil.csv — c6');
   assert.equal(runDescription(run, now), 'R² 0.86 · KRR · 2 min ago');
@@ -110,7 +110,7 @@ test('failures come with what helps', () => {
 test('principal components are named without a target', () => {
   const now = Date.parse('2025-03-10T12:00:00Z');
   const named = {
-    ...summarise(sampleRun('a', '2025-03-10T11:58:00Z')),
+    ...summariseRun(sampleRun('a', '2025-03-10T11:58:00Z')),
     target: '',
     components: 10,
     r2: undefined,

@@ -10,7 +10,7 @@ import {
   spectrumTable,
 } from '../../src/figures/spectral/tables';
 import { toSvg } from '../../src/figures/svg/svg';
-import type { Table } from '../../src/figures/tableSpec';
+import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';
 import type { RunView } from '../../src/figures/view/view';
 import { describe, plainText, tableOf } from '../../src/figures/words/describe';
@@ -19,7 +19,7 @@ import { describe, plainText, tableOf } from '../../src/figures/words/describe';
 export function everyText(view: RunView): { readonly where: string; readonly text: string }[] {
   const found: { where: string; text: string }[] = [];
   const add = (where: string, text: string) => found.push({ where, text });
-  const addTable = (table: Table) =>
+  const addTable = (table: TableSpec) =>
     add(`table ${table.id}`, [...table.columns.map((c) => c.title), ...table.rows.flatMap((r) => r.cells)].join(' | '));
   for (const figure of allFigures(view)) {
     add(`${figure.id} sentence`, plainText(figure.sentence));

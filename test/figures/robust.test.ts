@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
-import { residualScale, suspectsAmong } from '../../src/engine/statistics/suspects';
+import { scaledResiduals, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { percent } from '../../src/engine/words/numbers';
-import { constantLoss, lossOf } from '../../src/figures/robust/loss';
+import { constantLoss, meanLossOf } from '../../src/figures/robust/loss';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { deriveView, type RunView } from '../../src/figures/view/view';
@@ -66,7 +66,7 @@ test('without values along the path rows stay as fitted and say so, curves move'
 
 test('the robust scale is the median distance from the median times 1.4826, and 3.5 of it the bound of suspicion', () => {
   const residuals = Float64Array.of(-1, 0, 1, 2, 8.9, 9.1, 0, 1, -2, 0, 3);
-  const { centre, scale, deviation } = residualScale(residuals);
+  const { centre, scale, deviation } = scaledResiduals(residuals);
   assert.equal(centre, 1);
   assert.equal(scale, 1.4826);
   assert.ok(deviation > 3 && deviation < 4);
@@ -86,15 +86,15 @@ test('the robust scale is the median distance from the median times 1.4826, and 
     suspectsAmong({ rows, lines: rows, observed: residuals }, residuals, { centre, scale: 0 }).suspectCount,
     0,
   );
-  assert.equal(residualScale(Float64Array.of(1, 2, 4, 5)).centre, 3);
+  assert.equal(scaledResiduals(Float64Array.of(1, 2, 4, 5)).centre, 3);
 });
 
 test('losses are those of the path, and no constant does better than the one they are compared with', () => {
   const y = Float64Array.of(1, 2, 3, 4, 10);
   const zero = new Float64Array(5);
-  assert.equal(lossOf('absolute', y, [zero]), 4);
-  assert.equal(lossOf('squared', y, [zero]), 26);
-  assert.ok(Math.abs(lossOf('pinball', y, [zero, y], [0.25, 0.9]) - 0.5) < 1e-12);
+  assert.equal(meanLossOf('absolute', y, [zero]), 4);
+  assert.equal(meanLossOf('squared', y, [zero]), 26);
+  assert.ok(Math.abs(meanLossOf('pinball', y, [zero, y], [0.25, 0.9]) - 0.5) < 1e-12);
   for (const [loss, taus] of [
     ['absolute', undefined],
     ['squared', undefined],
@@ -103,7 +103,7 @@ test('losses are those of the path, and no constant does better than the one the
     const least = constantLoss(loss, y, taus);
     for (let c = 0; c <= 10; c += 0.5)
       assert.ok(
-        lossOf(
+        meanLossOf(
           loss,
           y,
           (taus ?? [0.5]).map(() => new Float64Array(5).fill(c)),

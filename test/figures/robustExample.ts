@@ -2,8 +2,8 @@ import type { RobustFit, ScoreLoss, StrengthAxis } from '../../src/engine/contra
 import type { HoldoutPredictions, RunResult, Scores } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { wilson } from '../../src/engine/statistics/classes';
-import { residualScale, suspectsAmong } from '../../src/engine/statistics/suspects';
-import { lossOf } from '../../src/figures/robust/loss';
+import { scaledResiduals, suspectsAmong } from '../../src/engine/statistics/suspects';
+import { meanLossOf } from '../../src/figures/robust/loss';
 import { resampledScores } from '../../src/figures/view/resampling';
 import { exampleFile } from './exampleFile';
 import { searchProfile } from './examplePath';
@@ -57,7 +57,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
   const residuals = y.map((v, i) => v - fitted[middle][i]);
   const rows = Uint32Array.from(y, (_, i) => i + 1);
   const lines = rows.map((row) => row + 1);
-  const scaled = residualScale(residuals);
+  const scaled = scaledResiduals(residuals);
   const half = 1.96 * scaled.scale;
   const held = m > 0 ? raw.slice(n).map(made.place) : undefined;
   const heldAlong = held && alongPath(path.fits, held, kernel);
@@ -69,7 +69,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
       ...alongStrengths(path, middle),
       axis,
       loss,
-      training: path.values.map((_, l) => lossOf(loss, y, at(along, l), taus)),
+      training: path.values.map((_, l) => meanLossOf(loss, y, at(along, l), taus)),
       remainder: path.values.map((_, l) => (measure === 'exact' ? 0 : 1e-9 * (l + 1))),
     },
     strength: path.values[path.at],

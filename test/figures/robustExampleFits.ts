@@ -1,5 +1,5 @@
 import type { ScoreLoss, StrengthAxis } from '../../src/engine/contract/robust';
-import { lossOf } from '../../src/figures/robust/loss';
+import { meanLossOf } from '../../src/figures/robust/loss';
 import { coefficientsAlong, product, quantileOf, type RobustExampleMethod } from './robustExamplePath';
 import type { RobustRows } from './robustExampleRows';
 
@@ -57,7 +57,7 @@ export function exampleFits(
     const points = left.map((i) => xs[i]);
     const levels = alongPath(fits, points, kernel);
     const truth = Float64Array.from(left, (i) => y[i]);
-    return values.map((_, l) => lossOf(loss, truth, at(levels, l), taus));
+    return values.map((_, l) => meanLossOf(loss, truth, at(levels, l), taus));
   });
   const score = values.map((_, l) => byFold.reduce((s, fold) => s + fold[l] / FOLDS, 0));
   const standardError = values.map((_, l) =>

@@ -7,10 +7,10 @@ import { byFeatures, byKernelMatrix, byLandmarks } from '../../src/reproduce/nyp
 import { embeddedError, populationErrors, projectionErrors } from '../../src/reproduce/nypca/componentsErrors';
 import {
   drawFrequencies,
-  empiricalComponents,
   empiricalCovariance,
-  featureComponents,
-  nystromComponents,
+  empiricalEigenfunctions,
+  featureEigenfunctions,
+  nystromEigenfunctions,
 } from '../../src/reproduce/nypca/componentsForms';
 import {
   covarianceEigenvalues,
@@ -95,7 +95,7 @@ test('errors of EKPCA are those of the eigenfunctions of the centred kernel matr
     return vector.map((v) => (v - centre) / Math.sqrt(value));
   });
   const expected = integrated(x, functions);
-  const v = empiricalComponents(sigma, D, L, core, quietContext);
+  const v = empiricalEigenfunctions(sigma, D, L, core, quietContext);
   const found = projectionErrors(v, L, EIGENVALUES, sample.mean, core, quietContext);
   close(found.inH, expected.inH, 1e-9);
   close(found.inL2, expected.inL2, 1e-9);
@@ -122,7 +122,7 @@ test('errors of NY-EKPCA are those of the eigenfunctions of proposition 2, integ
     return c;
   });
   const expected = integrated(points, functions);
-  const v = nystromComponents(sigma, sample, EIGENVALUES, m, L, core, quietContext);
+  const v = nystromEigenfunctions(sigma, sample, EIGENVALUES, m, L, core, quietContext);
   const found = projectionErrors(v, L, EIGENVALUES, sample.mean, core, quietContext);
   close(found.inH, expected.inH, 1e-8);
   close(found.inL2, expected.inL2, 1e-8);
@@ -147,7 +147,7 @@ test('errors of RF-EKPCA are those of the m×m problem, integrated', () => {
     const rest = GRID.map((z, h) => kernel(x, z) - scores.reduce((sum, v, c) => sum + v * values[c][h], 0));
     expected += mean(rest.map((v) => v * v)) / GRID.length;
   });
-  const { h, count } = featureComponents(sample, EIGENVALUES, counts, L, core, quietContext);
+  const { h, count } = featureEigenfunctions(sample, EIGENVALUES, counts, L, core, quietContext);
   close(embeddedError(h, count, EIGENVALUES, sample.mean, core, quietContext), expected, 1e-9);
 });
 
@@ -168,7 +168,7 @@ test('what is timed computes the same eigenvalues', () => {
   core.scope(() => {
     const cut = empiricalCovariance(large, eigenvalues, core.allocate(dimension ** 2));
     const l = 4;
-    const v = empiricalComponents(cut, dimension, l, core, quietContext);
+    const v = empiricalEigenfunctions(cut, dimension, l, core, quietContext);
     const image = new Float64Array(dimension);
     const byCut = Array.from({ length: l }, (_, j) => {
       const column = v.slice(j * dimension, (j + 1) * dimension);

@@ -4,20 +4,20 @@ import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { ConditionalPath, meanSquare, predictConditional } from '../../src/reproduce/ckrr/conditionalPath';
-import { foldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
-import type { Rows } from '../../src/reproduce/ckrr/mnistRows';
+import { exactFoldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
+import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
 import { core } from '../engine/testCore';
 
 const form = { kind: 'gaussian', lengthScale: 1.5 } as const;
 const LAMBDA = 0.01;
 
-function made(n: number, d: number, seed: number): Rows {
+function made(n: number, d: number, seed: number): MnistRows {
   const random = new Random(seed);
   const values = Float64Array.from({ length: n * d }, () => random.normal());
   return { n, d, values, labels: Float64Array.from({ length: n }, (_, i) => Math.sign(values[i]) || 1) };
 }
 
-const kernel = (a: Rows, b: Rows) =>
+const kernel = (a: MnistRows, b: MnistRows) =>
   core.kernelMatrix(formOf(form), a.values, a.n, b.values, b.n, a.d, a === b, quietContext);
 
 test('every k solves the saddle system of CKRR', () => {
@@ -69,7 +69,7 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
   const n = train.n;
   const lambdas = Float64Array.of(1e-3, 0.1);
   const grid = { lambdas, fixedLambda: LAMBDA, counts: [0, 1, 4, 10] };
-  const found = foldErrors(form, train, tests, grid, core, quietContext);
+  const found = exactFoldErrors(form, train, tests, grid, core, quietContext);
   core.scope(() => {
     const cross = kernel(tests, train);
     const none = new Float64Array(0);

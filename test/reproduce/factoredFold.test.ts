@@ -4,8 +4,8 @@ import { cancelledError, quietContext } from '../../src/engine/contract/context'
 import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { factoredFold } from '../../src/reproduce/ckrr/factoredFold';
-import { foldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
-import type { Rows } from '../../src/reproduce/ckrr/mnistRows';
+import { exactFoldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
+import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
 import { core } from '../engine/testCore';
 
 const LAMBDA = 0.01;
@@ -13,7 +13,7 @@ const LAMBDAS = Float64Array.of(1e-5, 1e-3, 0.1);
 /** Few enough of 200 rows that the leading pairs come from the block iteration. */
 const COUNTS = [0, 1, 3, 7, 15];
 
-function made(n: number, d: number, seed: number): Rows {
+function made(n: number, d: number, seed: number): MnistRows {
   const random = new Random(seed);
   const values = Float64Array.from({ length: n * d }, () => random.normal());
   return {
@@ -38,7 +38,7 @@ const forms = [
 for (const form of forms) {
   test(`${form.kind}: the errors are those of the whole decomposition`, () => {
     const { ridge, conditional } = factoredFold(form, train, tests, grid, core, quietContext);
-    const all = foldErrors(form, train, tests, { ...grid, counts: [...COUNTS, train.n] }, core, quietContext);
+    const all = exactFoldErrors(form, train, tests, { ...grid, counts: [...COUNTS, train.n] }, core, quietContext);
     const near = (a: number, b: number, what: string) =>
       assert.ok(Math.abs(a - b) < 1e-8 * Math.max(1, b), `${what}: ${a}, ${b}`);
     ridge.forEach(({ squares }, i) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compared } from '../../src/reproduce/compared';
-import { measureRate, scaleOf, withinDeviation } from '../../src/reproduce/rates';
+import { fittedScale, measureRate, withinDeviation } from '../../src/reproduce/rates';
 
 const COUNTS = [100, 200, 400, 800];
 const powers = (scale: number, exponent: number) => COUNTS.map((n) => scale * n ** exponent);
@@ -11,7 +11,7 @@ test('a power law has its exponent as slope, and scatter between repetitions is 
   assert.ok(Math.abs(rate.slope.mean + 0.5) < 1e-12);
   // Two values ±0.1 from their mean: standard error 0.1.
   assert.ok(Math.abs(rate.slope.error - 0.1) < 1e-12);
-  assert.ok(Math.abs(scaleOf(rate, powers(1, -0.5)) - Math.sqrt(6)) < 1e-12);
+  assert.ok(Math.abs(fittedScale(rate, powers(1, -0.5)) - Math.sqrt(6)) < 1e-12);
 });
 
 test('a law lies within one deviation only where its slope is about right', () => {

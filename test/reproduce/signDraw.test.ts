@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawRows, type Part, prepareDraw } from '../../src/reproduce/sign/robustDraw';
+import { drawRows, prepareDraw, type RobustPart } from '../../src/reproduce/sign/robustDraw';
 import { madeTable } from './madeTable';
 
 const table = madeTable(500, 3);
@@ -11,7 +11,7 @@ const sd = (values: Float64Array) => Math.sqrt(mean(values.map((v) => (v - mean(
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-9, `${a} ≠ ${b}`);
 
 /** The rows of a part, trained on or not, as the first feature and the target tell them apart. */
-const targetsOf = ({ y, observed }: Part) => [...y, ...observed].map((v) => v.toFixed(9)).sort();
+const targetsOf = ({ y, observed }: RobustPart) => [...y, ...observed].map((v) => v.toFixed(9)).sort();
 
 test('a draw is decided by its seed and number, and takes rows whole', () => {
   assert.deepEqual(drawRows(table, 100, 7, 0), draw);
@@ -38,8 +38,8 @@ test('rows are split into 80 and 20, and ten folds of 72 and 8 that score every 
 });
 
 test('the authors standardise X over all drawn rows and centre y; careful fits learn from their own rows', () => {
-  const columns = (part: Part) => [0, 1, 2].map((c) => part.x.slice(c * part.n, (c + 1) * part.n));
-  const others = ({ others: x, m }: Part) => [0, 1, 2].map((c) => x.slice(c * m, (c + 1) * m));
+  const columns = (part: RobustPart) => [0, 1, 2].map((c) => part.x.slice(c * part.n, (c + 1) * part.n));
+  const others = ({ others: x, m }: RobustPart) => [0, 1, 2].map((c) => x.slice(c * m, (c + 1) * m));
   const authors = prepareDraw(draw, { protocol: 'authors', folds: 10 });
   columns(authors.refit).forEach((column, c) => {
     const all = Float64Array.from([...column, ...others(authors.refit)[c]]);

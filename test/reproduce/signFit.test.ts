@@ -4,7 +4,7 @@ import { cancelledError, quietContext } from '../../src/engine/contract/context'
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { Parameters } from '../../src/engine/contract/method';
 import type { RobustFamily } from '../../src/engine/fit/robust/family';
-import { partsOf, scoreLeftOut } from '../../src/engine/fit/robust/leftOut';
+import { leftOutParts, scoreLeftOut } from '../../src/engine/fit/robust/leftOut';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { huberFamily } from '../../src/engine/methods/huber';
 import { kl1Family } from '../../src/engine/methods/kl1';
@@ -128,7 +128,7 @@ for (const [id, family, variants, shared] of ON_GRID)
         input,
         strengths,
       } as const;
-      return scoreLeftOut(task, partsOf(n, 4, 0, draw.seed), core, quietContext, strengths.length - 1).score;
+      return scoreLeftOut(task, leftOutParts(n, 4, 0, draw.seed), core, quietContext, strengths.length - 1).score;
     });
     const least = Math.min(...scores.map((score) => Math.min(...score)));
     const at = scores.findIndex((score) => score.includes(least));

@@ -4,7 +4,7 @@ import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { whole } from '../../src/engine/linalg/linalg';
 import { SplineFeatures } from '../../src/reproduce/rf/splineFeatures';
-import { kernelRidge, leastRisk, riskAt } from '../../src/reproduce/rf/splineRidge';
+import { kernelRidge, leastRisk, splineRiskAt } from '../../src/reproduce/rf/splineRidge';
 import {
   DIMENSION,
   drawSplineSample,
@@ -86,7 +86,7 @@ test('the risk of kernel ridge is that of the full kernel matrix, solved and int
     for (const lambda of [1e-4, 3e-3]) {
       const alpha = solved(k, N, N * lambda, y);
       const f = GRID.map((z) => alpha.reduce((sum, a, i) => sum + a * lambda4(frac(z - x[i])), 0));
-      near(riskAt(reduced, coefficients, lambda, core, quietContext), squared(f), 1e-4);
+      near(splineRiskAt(reduced, coefficients, lambda, core, quietContext), squared(f), 1e-4);
     }
   });
 });
@@ -108,17 +108,17 @@ for (const count of [100, 300])
     const f = GRID.map((at) => beta.reduce((sum, b, m) => sum + b * feature(at, m), 0));
     core.scope(() => {
       const features = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), core, quietContext);
-      near(riskAt(features.first(count), coefficients, lambda, core, quietContext), squared(f), 1e-3);
+      near(splineRiskAt(features.first(count), coefficients, lambda, core, quietContext), squared(f), 1e-3);
     });
   });
 
 test('features are nested, and few and many of them are the same estimator', () => {
   core.scope(() => {
     const grown = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), core, quietContext);
-    const risks = [7, 192, 193, 500].map((m) => riskAt(grown.first(m), coefficients, 1e-3, core, quietContext));
+    const risks = [7, 192, 193, 500].map((m) => splineRiskAt(grown.first(m), coefficients, 1e-3, core, quietContext));
     const fresh = (m: number) => {
       const features = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), core, quietContext);
-      return riskAt(features.first(m), coefficients, 1e-3, core, quietContext);
+      return splineRiskAt(features.first(m), coefficients, 1e-3, core, quietContext);
     };
     [7, 192, 193, 500].forEach((m, i) => {
       near(fresh(m), risks[i], 1e-9);
@@ -132,7 +132,7 @@ test('the least risk is the least of the single ones', () => {
   core.scope(() => {
     const reduced = kernelRidge(sample, splineEigenvalues(4), core);
     const { risk, lambda } = leastRisk(reduced, coefficients, lambdas, core, quietContext);
-    const single = lambdas.map((v) => riskAt(reduced, coefficients, v, core, quietContext));
+    const single = lambdas.map((v) => splineRiskAt(reduced, coefficients, v, core, quietContext));
     near(risk, Math.min(...single), 1e-8);
     assert.equal(lambda, lambdas[single.indexOf(Math.min(...single))]);
     assert.ok(lambda > lambdas[0] && lambda < lambdas[24]);

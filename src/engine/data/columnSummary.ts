@@ -15,7 +15,7 @@ const MOSTLY = 0.8;
 const SHOWN_LEVELS = 50;
 
 /** What the report says about one finished column. `numeric` is there for every column of values. */
-export function summarise(
+export function summariseColumn(
   index: number,
   name: string,
   column: Column,

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnBuilder } from './columnBuilder';
-import { summarise } from './columnSummary';
+import { summariseColumn } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { findSentinels, type Sentinel } from './sentinels';
@@ -35,7 +35,7 @@ export function finishColumns(
     return 'values' in column ? numericFacts(column.values) : undefined;
   });
   if (detectSentinels) removeSentinels(names, columns, facts, builders, notes);
-  const summaries = columns.map((column, j) => summarise(j, names[j], column, builders[j], facts[j]));
+  const summaries = columns.map((column, j) => summariseColumn(j, names[j], column, builders[j], facts[j]));
   for (const { name, reason } of summaries) {
     if (!reason.startsWith('mostly')) continue;
     notes.push({ severity: 'warning', code: 'data/mostly-numbers', text: `"${name}" is ${reason}.` });

@@ -2,7 +2,7 @@ import type { ColumnSummary, Sample, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { applyTransform } from './applyTransform';
 import { classCodes, labelling, NO_CLASS, UNKNOWN_CLASS } from './classes';
-import { numbersOf, rowsWhere } from './response';
+import { numericValues, rowsWhere } from './response';
 import { readWeights } from './rowWeights';
 import { sampleOf } from './sample';
 import type { Column, Table } from './table';
@@ -39,7 +39,7 @@ export function heldOutFile(table: Table | undefined, settled: Settled, transfor
   const { columns, file, rows: count } = table.inspection;
   const targets = settled.names.map((name) => targetColumn(table, name, settled.levels !== undefined));
   const codes = settled.levels && classCodes(targets[0], settled.levels, count);
-  const values = codes ? [Float64Array.from(codes)] : targets.map(numbersOf);
+  const values = codes ? [Float64Array.from(codes)] : targets.map(numericValues);
   const column = settled.weights && columns.find(({ name }) => name === settled.weights?.name);
   const weights = column && readWeights(table, column);
 

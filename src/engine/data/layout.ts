@@ -12,7 +12,7 @@ const PREVIEW_ROWS = 20;
 const PREVIEW_CELL = 200;
 
 /** How the lines of a file make up a table. */
-export interface Layout {
+export interface TableLayout {
   readonly format: CellFormat;
   readonly header: boolean;
   /** Unique names, one per column of the table. */
@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
-export function detectLayout(text: string, read: ReadOptions, file: string): Layout {
+export function detectLayout(text: string, read: ReadOptions, file: string): TableLayout {
   const format = detectCellFormat(text, read);
   const records = sampleRecords(text, format);
   const header = read.header ?? detectHeader(records);

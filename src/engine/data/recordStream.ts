@@ -5,7 +5,7 @@ import type { Note } from '../contract/note';
 import { stampOf } from './byteSource';
 import { binaryFile } from './encoding';
 import { splitFused } from './fusedCells';
-import { detectLayout, type Layout } from './layout';
+import { detectLayout, type TableLayout } from './layout';
 import { LineEnds } from './lineEnds';
 import { ReadingNotes } from './readingNotes';
 import { MAX_RECORD, openText, type TextBlock, type TextFacts, textOf } from './textBlocks';
@@ -55,7 +55,7 @@ export class RecordStream {
 
   constructor(
     readonly stamp: FileStamp,
-    readonly layout: Layout,
+    readonly layout: TableLayout,
     private readonly facts: TextFacts,
     private readonly first: TextBlock,
     private readonly blocks: AsyncGenerator<TextBlock, void, undefined>,

@@ -49,7 +49,7 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   const drawn = classes && rows.length < whole.length ? classesOf(targets[0], rows, count) : classes;
   return {
     rows,
-    values: drawn ? [drawn.codes] : targets.map(numbersOf),
+    values: drawn ? [drawn.codes] : targets.map(numericValues),
     ...(drawn && { levels: drawn.levels }),
     ...(weights && { weights }),
     left: {
@@ -62,7 +62,7 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   };
 }
 
-export function numbersOf(column: Column): Float64Array {
+export function numericValues(column: Column): Float64Array {
   if ('values' in column) return column.values;
   throw new Error('the target is not numeric');
 }

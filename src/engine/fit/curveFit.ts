@@ -22,7 +22,7 @@ export function curveFits(
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
   const x = rawValues(projection.x, transform, column);
-  const grid = evenly(x);
+  const grid = evenGrid(x);
   const projected = projectRows(projection, encodeRaw(grid, transform, column), session.linalg, session);
   return outputs.map(({ y, along }) => ({
     column: column.input.column,
@@ -44,7 +44,7 @@ export function onlyColumn(transform: Transform): RawColumn | undefined {
 }
 
 /** 200 places from the least to the largest value. */
-export function evenly(values: Float64Array): Float64Array {
+export function evenGrid(values: Float64Array): Float64Array {
   const low = values.reduce((a, b) => Math.min(a, b));
   const high = values.reduce((a, b) => Math.max(a, b));
   return Float64Array.from({ length: POINTS }, (_, i) => low + ((high - low) * i) / (POINTS - 1));

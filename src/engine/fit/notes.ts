@@ -52,9 +52,9 @@ export function fitNotes(facts: FitFacts): Note[] {
 
 export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
 export const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-export const short = (value: number) => String(Number(value.toPrecision(2)));
+export const twoDigits = (value: number) => String(Number(value.toPrecision(2)));
 const times = (factor: number) =>
-  factor < 100 ? short(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
+  factor < 100 ? twoDigits(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
 const NEARLY_FREE = 'the target is nearly free of noise for this kernel, or rows repeat';
 const NO_SIGNAL = 'the features say next to nothing about the target, and the fit is close to its mean';
@@ -69,7 +69,7 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
     const free = (AXES[axis].regular === 'high') === (value === first);
     const end = value === first ? 'smallest' : 'largest';
     const advice = free ? `Set a ${value === first ? 'smaller' : 'larger'} ${axis} to check.` : '';
-    const text = `The ${end} ${axis} tried, ${short(value)}, was chosen: ${free ? NEARLY_FREE : NO_SIGNAL}. ${advice}`;
+    const text = `The ${end} ${axis} tried, ${twoDigits(value)}, was chosen: ${free ? NEARLY_FREE : NO_SIGNAL}. ${advice}`;
     return [warning('lambda/grid-edge', text.trim())];
   });
 }
@@ -78,7 +78,7 @@ function searchEdge({ scale }: FitFacts): Note | undefined {
   if (!scale.atEdge) return undefined;
   return warning(
     'length-scale/search-edge',
-    `The best length scale, ${short(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
+    `The best length scale, ${twoDigits(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
   );
 }
 
@@ -90,7 +90,7 @@ function disagreement({ fit: { paths } }: FitFacts): Note | undefined {
   if (factor <= APART) return undefined;
   return warning(
     'lambda/gcv-disagrees',
-    `GCV is least at ${axis} ${short(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out. Rows differ much in leverage, or repeat; trust leave-one-out or the held-out rows.`,
+    `GCV is least at ${axis} ${twoDigits(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out. Rows differ much in leverage, or repeat; trust leave-one-out or the held-out rows.`,
   );
 }
 
@@ -107,7 +107,7 @@ function numericalLimit({ fit: { filter }, spectrum: { n, mu } }: FitFacts): Not
   if (!lambda || lambda >= n * Number.EPSILON * (mu[0] ?? 0)) return undefined;
   return warning(
     'lambda/below-rounding',
-    `Lambda ${short(lambda)} is below what rounding allows for ${count(n)} rows; directions beneath it are left out of the fit.`,
+    `Lambda ${twoDigits(lambda)} is below what rounding allows for ${count(n)} rows; directions beneath it are left out of the fit.`,
   );
 }
 

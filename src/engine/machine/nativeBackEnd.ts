@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { loadKoffi } from '../linalg/native/koffi';
-import { type Candidate, candidates } from '../linalg/native/libraries';
+import { candidates, type NativeLibrary } from '../linalg/native/libraries';
 import { type Probe, probe } from '../linalg/native/probe';
 import type { Chooser } from './backEnd';
 import { openSearchPath } from './bareEnvironment';
@@ -13,7 +13,7 @@ export interface NativeOptions {
   /** Where koffi is. */
   readonly koffi: string;
   /** The only libraries to try, proven before; left out, those of the machine. */
-  readonly libraries?: readonly Candidate[];
+  readonly libraries?: readonly NativeLibrary[];
   /** Fits on fewer rows stay with the embedded core. */
   readonly leastRows?: number;
   /** Factor by which a library must beat the embedded core. */

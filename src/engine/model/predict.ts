@@ -37,7 +37,7 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
       { expected: model.x.columns, found: x.columns },
     );
   }
-  checkFinite(x, model.transform.names);
+  requireFiniteRows(x, model.transform.names);
   const spectral = model.outputs.every(({ filter }) => filter !== undefined);
   return spectral ? predictSpectral(model, x, linalg, context) : predictExpansion(model, x, linalg, context);
 }
@@ -111,7 +111,7 @@ function eachBlock(
 }
 
 /** Throws `data/not-finite` for the first cell that is none, naming its row and column. */
-export function checkFinite({ rows, columns, values }: Matrix, names: readonly string[]): void {
+export function requireFiniteRows({ rows, columns, values }: Matrix, names: readonly string[]): void {
   for (let c = 0; c < columns; c++) {
     for (let i = 0; i < rows; i++) {
       if (Number.isFinite(values[c * rows + i])) continue;

@@ -18,7 +18,7 @@ export interface ComponentsProjection extends Pick<Model, 'kernel' | 'x' | 'unpe
   readonly components: ComponentsModel;
 }
 
-export interface ProjectedRows {
+export interface ComponentScores {
   /** rows × l, row-major. */
   readonly scores: Float64Array;
   /** What the l components leave of each row (contract/components.ts), at least 0. */
@@ -34,7 +34,7 @@ export function projectComponents(
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-): ProjectedRows {
+): ComponentScores {
   const l = model.components.offset.length;
   const scores = new Float64Array(x.rows * l);
   const error = new Float64Array(x.rows);
@@ -51,7 +51,7 @@ export function eachProjected(
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-  visit: (part: ProjectedRows, from: number, block: Matrix) => void,
+  visit: (part: ComponentScores, from: number, block: Matrix) => void,
 ): void {
   const map = mapOf(model);
   checkColumns(x.columns, map?.inputs ?? model.x.columns);
@@ -81,7 +81,7 @@ function byPoints(
   block: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-): ProjectedRows {
+): ComponentScores {
   const p = points.rows;
   const b = block.rows;
   const cross = kernelCross(kernel, points, block, linalg, context);
@@ -112,7 +112,7 @@ function byFeatures(
   block: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-): ProjectedRows {
+): ComponentScores {
   const count = components.meanWeights.length;
   const b = block.rows;
   const features = evaluateFeatures(map, block, linalg, context, linalg.allocate(b * count));
@@ -149,7 +149,7 @@ function finished(
   scores: Float64Array,
   mean: Float64Array,
   diagonal: Float64Array,
-): ProjectedRows {
+): ComponentScores {
   const l = offset.length;
   const error = diagonal.map((value, i) => {
     let left = value - 2 * mean[i] + constant;

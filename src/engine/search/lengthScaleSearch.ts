@@ -6,7 +6,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { count } from '../words/numbers';
 import { type Criterion, criterionAt, criterionPath } from './criterion';
-import { type Probe, quadraticSearch } from './quadraticSearch';
+import { quadraticSearch, type TriedPoint } from './quadraticSearch';
 import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 
 /** Rows of the first pass, and of the one that tells how length scale and lambda move as rows are added. */
@@ -178,7 +178,7 @@ export function searchLengthScale(
     return score;
   };
   const free = direct && lambdas.length > 1 ? 2 : 1;
-  const probes: Probe[] = quadraticSearch(free, rows > 2 * FIRST_ROWS ? LEADS : [], budget, evaluate);
+  const probes: TriedPoint[] = quadraticSearch(free, rows > 2 * FIRST_ROWS ? LEADS : [], budget, evaluate);
   if (finished.length > 0) best = leastOf(finished);
   if (direct) trials.push(...bestOfEachStep(finished));
   return {

@@ -1,5 +1,5 @@
 /** A point of the search in steps from the start, and the function there. */
-export interface Probe {
+export interface TriedPoint {
   readonly at: readonly number[];
   readonly value: number;
 }
@@ -22,8 +22,8 @@ export function quadraticSearch(
   leads: readonly number[],
   budget: number,
   evaluate: (at: readonly number[], index: number) => number,
-): Probe[] {
-  const probes: Probe[] = [];
+): TriedPoint[] {
+  const probes: TriedPoint[] = [];
   const visit = (at: readonly number[]) => {
     const known = probes.find((probe) => probe.at.every((v, a) => Math.abs(v - at[a]) < 1e-3));
     if (known || probes.length >= budget) return false;
@@ -62,7 +62,7 @@ function star(centre: readonly number[], dimension: number): number[][] {
 }
 
 /** Whether no point so far lies on that side of the centre: one at a similar distance in a similar direction does as well. */
-function needed(probes: readonly Probe[], centre: readonly number[], at: readonly number[]): boolean {
+function needed(probes: readonly TriedPoint[], centre: readonly number[], at: readonly number[]): boolean {
   return !probes.some((probe) => {
     const far = distance(probe.at, centre);
     if (far < 0.4 || far > NEAR) return false;
@@ -72,7 +72,11 @@ function needed(probes: readonly Probe[], centre: readonly number[], at: readonl
 }
 
 /** Where the least-squares quadratic around the best point is least, within reach; undefined when it promises nothing. */
-function leastOfModel(probes: readonly Probe[], centre: readonly number[], dimension: number): number[] | undefined {
+function leastOfModel(
+  probes: readonly TriedPoint[],
+  centre: readonly number[],
+  dimension: number,
+): number[] | undefined {
   const count = dimension === 1 ? 3 : 6;
   if (probes.length < count) return undefined;
   const base = probes[0].value;

@@ -121,8 +121,7 @@ function columnProducts(a: Float64Array, b: Float64Array, size: number, columns:
 function largestShare(rz: Float64Array, rz0: Float64Array, iteration: number): number {
   let largest = 0;
   for (let c = 0; c < rz0.length; c++) {
-    if (!(rz[c] >= 0) || !(rz0[c] < Number.POSITIVE_INFINITY))
-      throw notDefinite('preconditioner', iteration, c, rz[c]);
+    if (!(rz[c] >= 0) || !(rz0[c] < Number.POSITIVE_INFINITY)) throw notDefinite('preconditioner', iteration, c, rz[c]);
     if (rz[c] > 0) largest = Math.max(largest, Math.sqrt(rz[c] / rz0[c]));
   }
   return largest;

@@ -6,7 +6,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { lowRankResidual } from './lowRankBasis';
 import { featureResidualKernel, residualKernel } from './residualKernel';
 import type { ResidualKernel } from './spectrum';
-import { scaleRows, type WeightedFeatures, type WeightedRows, weightedFeatures, weightedGram } from './weighted';
+import { multiplyRows, type WeightedFeatures, type WeightedRows, weightedFeatures, weightedGram } from './weighted';
 
 /** A kernel of so few features, as a share of the rows, is decomposed without its matrix. */
 const FEW_FEATURES = 0.7;
@@ -29,7 +29,7 @@ export function decomposeKernel(
     if (kernel.kind === 'features' && kernel.map.bias.length < FEW_FEATURES * n) {
       const count = kernel.map.bias.length;
       const { values } = evaluateBlocks([{ kind: 'units', map: kernel.map, name: '' }], x, linalg, context);
-      const z = (rootWeights ? scaleRows(values, rootWeights) : values).map((v) => v / Math.sqrt(count));
+      const z = (rootWeights ? multiplyRows(values, rootWeights) : values).map((v) => v / Math.sqrt(count));
       return featureResidualKernel(z, n, count, features?.values, features?.columns ?? 0, linalg, context);
     }
     context.progress(0, 'kernel matrix');

@@ -40,11 +40,11 @@ export function weightedFeatures(
 ): WeightedFeatures | undefined {
   if (blocks.length === 0) return undefined;
   const { values, columns } = evaluateBlocks(blocks, x, linalg, context);
-  return { values: rootWeights ? scaleRows(values, rootWeights) : values, columns };
+  return { values: rootWeights ? multiplyRows(values, rootWeights) : values, columns };
 }
 
 /** Rows of a column-major matrix times one factor each; a copy. */
-export function scaleRows(values: Float64Array, factors: Float64Array): Float64Array {
+export function multiplyRows(values: Float64Array, factors: Float64Array): Float64Array {
   const n = factors.length;
   return values.map((v, o) => v * factors[o % n]);
 }

@@ -10,7 +10,7 @@ export interface ScaledResiduals extends RobustScale {
   readonly deviation: number;
 }
 
-export function residualScale(residuals: Float64Array): ScaledResiduals {
+export function scaledResiduals(residuals: Float64Array): ScaledResiduals {
   const n = residuals.length;
   let mean = 0;
   for (let i = 0; i < n; i++) mean += residuals[i] / n;

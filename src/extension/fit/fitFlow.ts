@@ -15,7 +15,7 @@ import { pickTarget } from '../picks/targetPick';
 import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import type { Report } from '../tasks';
+import type { ReportProgress } from '../tasks';
 import { DESIGN_NAMES, designChoices } from './designSchema';
 import {
   type CompleteChoices,
@@ -68,7 +68,7 @@ export async function fitFile(
     }
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const begin = (cancel: () => void, title = method.title): Report => {
+    const begin = (cancel: () => void, title = method.title): ReportProgress => {
       const opened = services.panels.prepare(baseName(uri.path), title, cancel);
       panel = opened;
       return (fraction, stage) => opened.progress(fraction, stage);

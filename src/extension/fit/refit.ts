@@ -3,7 +3,7 @@ import { reportFailure } from '../failures';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import type { Report } from '../tasks';
+import type { ReportProgress } from '../tasks';
 import { requestAt, type Slid } from './request';
 import { runFit } from './runFit';
 
@@ -15,7 +15,7 @@ export async function refit(
   services: Services,
   run: RefitRun,
   slid: Slid,
-  follow: Report,
+  follow: ReportProgress,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {
   const origin = Uri.parse(run.origin);

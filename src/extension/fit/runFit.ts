@@ -8,7 +8,7 @@ import { pickProposal } from '../picks/proposalPick';
 import { showWarning } from '../plainWindow';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
-import type { Report } from '../tasks';
+import type { ReportProgress } from '../tasks';
 import { historyLimit } from './settings';
 
 /** Looking at a small file takes less; a notification that only flashes is noise. */
@@ -16,14 +16,14 @@ const QUIET = 400;
 
 export interface RunFitOptions {
   /** Progress goes here instead of into a notification. */
-  readonly follow?: Report;
+  readonly follow?: ReportProgress;
   readonly signal?: AbortSignal;
   /** The person has been asked already, or nobody is there to be asked. */
   readonly goAhead?: boolean;
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;
   /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns hears the progress too. */
-  readonly begin?: (cancel: () => void, title?: string) => Report;
+  readonly begin?: (cancel: () => void, title?: string) => ReportProgress;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function runFit(
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
   const also = begin?.(() => stop.abort(), agreed.title);
   const result = await tasks.run({ title: `Fitting ${file}`, follow, signal: ended }, (report, abort) => {
-    const onProgress: Report = (fraction, stage) => {
+    const onProgress: ReportProgress = (fraction, stage) => {
       report(fraction, stage);
       also?.(fraction, stage);
     };

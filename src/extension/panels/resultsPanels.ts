@@ -27,7 +27,7 @@ export interface ShowOptions {
 }
 
 /** What a panel's tab says, before the run is read. */
-export type Shown = Pick<StoredRun, 'id' | 'origin'> & {
+export type RunInTab = Pick<StoredRun, 'id' | 'origin'> & {
   readonly file: { readonly name: string };
   readonly method: { readonly title: string };
 };
@@ -61,7 +61,7 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   }
 
   /** Opens the run beside, or brings its panel to the front. The focus stays where it is unless `focus`. */
-  show(run: Shown, { state = {}, since, focus = false }: ShowOptions = {}): ResultsPanel {
+  show(run: RunInTab, { state = {}, since, focus = false }: ShowOptions = {}): ResultsPanel {
     const open = this.of(run.id).find((panel) => panel.only === state.only);
     if (open) {
       open.reveal(!focus);

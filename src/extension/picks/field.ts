@@ -120,7 +120,7 @@ function limits({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string
 }
 
 /** What stands beside a field's title in the form. */
-export function shownValue({ input, whenEmpty }: Field, value: ParameterValue | undefined): string {
+export function shownFieldValue({ input, whenEmpty }: Field, value: ParameterValue | undefined): string {
   if (value === undefined) return whenEmpty;
   const choice = input.kind === 'choice' ? input.choices.find((c) => c.value === value) : undefined;
   return choice?.label ?? String(value);

@@ -1,7 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { ParameterValue } from '../../engine/contract/method';
 import { type PlainItem, pickOne, showInputBox } from '../plainWindow';
-import { type Field, type FieldValues, shownValue, type TextInput } from './field';
+import { type Field, type FieldValues, shownFieldValue, type TextInput } from './field';
 import { pickText } from './suggestionPick';
 
 export interface FormAction<A extends string> {
@@ -58,7 +58,7 @@ function formItems<A extends string>(
     }
     group = field.group;
     const set = values[field.name] !== undefined;
-    const shown = shownValue(field, values[field.name]);
+    const shown = shownFieldValue(field, values[field.name]);
     items.push({
       label: field.title,
       ...(set && { icon: 'edit' }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
-import { currentRun, type RunEntry, type StoredRun, summarise } from './summary';
+import { currentRun, type RunEntry, type StoredRun, summariseRun } from './summary';
 
 export const RUN_SUFFIX = '.ksrun';
 
@@ -110,7 +110,7 @@ async function readSummary(path: string, size: number): Promise<RunEntry> {
     const first = await read(file, Math.min(size, 16));
     const length = packedHeadLength(first);
     if (length > size) throw new KernelscopeError('run/unreadable', 'This is not a Kernelscope file: it was cut off.');
-    return summarise(unpackHead(await read(file, length)));
+    return summariseRun(unpackHead(await read(file, length)));
   } finally {
     await file.close();
   }

@@ -60,7 +60,7 @@ export function currentRun(unpacked: unknown): StoredRun {
 }
 
 /** Throws `run/unreadable`, or a TypeError when `head` is not the beginning of a stored run. */
-export function summarise(head: unknown): RunSummary {
+export function summariseRun(head: unknown): RunSummary {
   const run = currentRun(head);
   return {
     ...(isComponents(run) ? { components: componentsOf(run) } : qualityOf(run)),

@@ -2,7 +2,7 @@ import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import type { Table } from '../tableSpec';
+import type { TableSpec } from '../tableSpec';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText } from './words';
 
@@ -25,7 +25,7 @@ function megabytes(curve: ReconstructionCurve): number {
 const AS_GOOD = 1.05;
 
 /** T^l of each form at one l against what it takes to fit: the computational-statistical trade-off of NYPCA section 4. */
-export function costFigure(view: ComponentsView, cost: Cost): FigureSpec | undefined {
+export function componentsCostFigure(view: ComponentsView, cost: Cost): FigureSpec | undefined {
   const points = pointsAt(view);
   if (points.length < 2) return undefined;
   const { id, title, axis, of } = COSTS[cost];
@@ -93,7 +93,7 @@ function finding(view: ComponentsView, cost: Cost): Sentence {
 }
 
 /** Every form that was measured, the cheapest first. */
-export function costTable(view: ComponentsView): Table {
+export function costTable(view: ComponentsView): TableSpec {
   const { run, at } = view;
   const [fit] = run.components.reconstruction;
   const shareOf = (values: Float64Array | undefined, unit: number | undefined, place: number) =>

@@ -2,7 +2,7 @@ import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../layout/legend';
-import type { Table } from '../tableSpec';
+import type { TableSpec } from '../tableSpec';
 import { type ComponentsView, ERROR_AXIS } from './view';
 
 /** Columns that one figure can name. */
@@ -72,7 +72,7 @@ function finding(view: ComponentsView, column: number, axes: readonly number[]):
 }
 
 /** Every column beside both components, the strongest first. */
-export function loadingsTable(view: ComponentsView): Table {
+export function loadingsTable(view: ComponentsView): TableSpec {
   const { names } = view.run.components.loadings;
   const axes = componentAxes(view);
   return {

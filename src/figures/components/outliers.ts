@@ -2,7 +2,7 @@ import { max, maxIndex, min, sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import type { Table } from '../tableSpec';
+import type { TableSpec } from '../tableSpec';
 import { colourText } from './rows';
 import type { ComponentsView } from './view';
 import { ERROR_NAME } from './words';
@@ -11,7 +11,7 @@ import { ERROR_NAME } from './words';
 const binsFor = (rows: number): number => Math.min(40, Math.max(10, Math.round(3.5 * Math.cbrt(rows))));
 
 /** How the reconstruction errors are spread over training and held-out rows, and the rows that stand out. */
-export function errorsFigure(view: ComponentsView): FigureSpec | undefined {
+export function reconstructionErrorsFigure(view: ComponentsView): FigureSpec | undefined {
   const { facts } = view;
   const { error, train, count: all, rows, lines } = facts.pooled;
   const { outlying, train: limits } = facts.outliers();
@@ -182,7 +182,7 @@ function finding({ facts }: ComponentsView): Sentence {
 }
 
 /** Rows by reconstruction error, each opening its line. */
-export function outliersTable(view: ComponentsView, most = 50): Table {
+export function outliersTable(view: ComponentsView, most = 50): TableSpec {
   const { error, train, count: all, rows, lines } = view.facts.pooled;
   const { order, outlying, train: fitted, holdout } = view.facts.outliers();
   const marked = new Set(outlying);

@@ -1,5 +1,5 @@
 import { count, date, inUnits, plain } from '../../engine/words/numbers';
-import type { Table } from '../tableSpec';
+import type { TableSpec } from '../tableSpec';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 
 /** Rows that the table of a selection holds at most. */
@@ -14,7 +14,7 @@ export function colourText({ coloured, run }: ComponentsView, i: number): string
 }
 
 /** The rows in the rectangle in the order of the file, each opening its line. */
-export function selectionTable(view: ComponentsView): Table {
+export function selectionTable(view: ComponentsView): TableSpec {
   const { facts, pair, selected, coloured } = view;
   const { rows, lines, error, train } = facts.pooled;
   const axes = pair.filter((axis) => axis !== ERROR_AXIS);

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/cont
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
-import type { Table, TableRow } from '../tableSpec';
+import type { TableRow, TableSpec } from '../tableSpec';
 import { shareAxis } from '../view/axes';
 import type { ComponentsView } from './view';
 import { firstCarry, formText } from './words';
@@ -134,7 +134,7 @@ export function explainedFinding({ facts }: ComponentsView): Sentence {
 }
 
 /** Facts of the decomposition. */
-export function spectrumFactsTable({ run, facts }: ComponentsView): Table {
+export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   const { eigenvalues, total, solver, n } = run.components;
   const { l, cumulative } = facts;
   const last = eigenvalues[l - 1];
@@ -165,7 +165,7 @@ const NAME_AND_VALUE = [
 /** Components that a table lists before it says that there are more. */
 const LISTED = 25;
 
-export function eigenvaluesTable({ run, facts }: ComponentsView): Table {
+export function eigenvaluesTable({ run, facts }: ComponentsView): TableSpec {
   const shown = Math.min(LISTED, facts.l);
   return {
     id: 'components',

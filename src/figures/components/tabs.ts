@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { costFigure } from './cost';
+import { componentsCostFigure } from './cost';
 import { loadingsFigure } from './loadings';
-import { errorsFigure, rankedFigure } from './outliers';
+import { rankedFigure, reconstructionErrorsFigure } from './outliers';
 import { reconstructionFigure } from './reconstruction';
 import { scorePlot } from './scores';
 import { eigenvaluesFigure, explainedFigure } from './spectrum';
@@ -22,7 +22,7 @@ function candidates(tab: ComponentsTab, view: ComponentsView): (FigureSpec | und
         explainedFigure(view),
         // Random features have no error in the kernel's space.
         reconstructionFigure(view, view.run.components.kind === 'randomFeatures' ? 'l2' : 'h'),
-        errorsFigure(view),
+        reconstructionErrorsFigure(view),
       ];
     case 'spectrum':
       return [eigenvaluesFigure(view), explainedFigure(view)];
@@ -32,11 +32,11 @@ function candidates(tab: ComponentsTab, view: ComponentsView): (FigureSpec | und
       return [
         reconstructionFigure(view, 'h'),
         reconstructionFigure(view, 'l2'),
-        costFigure(view, 'seconds'),
-        costFigure(view, 'bytes'),
+        componentsCostFigure(view, 'seconds'),
+        componentsCostFigure(view, 'bytes'),
       ];
     case 'outliers':
-      return [errorsFigure(view), rankedFigure(view)];
+      return [reconstructionErrorsFigure(view), rankedFigure(view)];
   }
 }
 

@@ -1,8 +1,8 @@
 /** Red, green and blue, 0…255, and opacity, 0…1. */
-export type Components = readonly [number, number, number, number];
+export type Rgba = readonly [number, number, number, number];
 
 /** Reads #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…) and rgba(…): what an editor's theme holds. Undefined for other colours. */
-export function parseColour(text: string): Components | undefined {
+export function parseColour(text: string): Rgba | undefined {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(text)?.[1];
   if (hex !== undefined && hex.length !== 5 && hex.length !== 7) {
     const digits = hex.length <= 4 ? [...hex].map((d) => d + d) : (hex.match(/../g) ?? []);

@@ -2,7 +2,7 @@ import { mean } from 'd3-array';
 import type { ScoreLoss } from '../../engine/contract/robust';
 
 /** Mean over rows of what residuals cost; the mean over levels where there are several. Units of y, y² when squared. */
-export function lossOf(
+export function meanLossOf(
   loss: ScoreLoss,
   observed: Float64Array,
   levels: readonly Float64Array[],
@@ -16,9 +16,9 @@ export function lossOf(
 export function constantLoss(loss: ScoreLoss, observed: Float64Array, taus: readonly number[] = [0.5]): number {
   const sorted = observed.slice().sort();
   const constant = (value: number) => new Float64Array(observed.length).fill(value);
-  if (loss === 'squared') return lossOf(loss, observed, [constant(mean(observed) ?? Number.NaN)]);
+  if (loss === 'squared') return meanLossOf(loss, observed, [constant(mean(observed) ?? Number.NaN)]);
   const at = (tau: number) => sorted[Math.min(sorted.length - 1, Math.floor(tau * sorted.length))];
-  return lossOf(
+  return meanLossOf(
     loss,
     observed,
     (loss === 'pinball' ? taus : [0.5]).map((tau) => constant(at(tau))),

@@ -1,7 +1,7 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, fixed, inUnits, percent, sci } from '../../engine/words/numbers';
 import { between } from '../spectral/keyNumbers';
-import type { KeyNumber, Strip } from '../view/overviewTypes';
+import type { KeyNumber, OverviewStrip } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { coverageAt } from './calibration';
@@ -181,7 +181,7 @@ function strip(
   domain: readonly [number, number],
   value: number,
   interval: readonly [number, number] | undefined,
-): Strip {
+): OverviewStrip {
   const inside = (v: number) => Math.min(domain[1], Math.max(domain[0], v));
   return {
     domain,

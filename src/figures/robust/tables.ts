@@ -1,12 +1,12 @@
 import { count, inUnits, percent, plain, steady } from '../../engine/words/numbers';
-import type { Table } from '../tableSpec';
+import type { TableSpec } from '../tableSpec';
 import type { RunView } from '../view/view';
 import { calibrationAt } from './calibration';
 
 const numeric = (title: string) => ({ title, numeric: true });
 
 /** The rows furthest out at the strength shown, each opening its line. Weights are known at the fitted strength alone. */
-export function suspectsTable({ robust, facts }: RunView, most = 25): Table {
+export function suspectsTable({ robust, facts }: RunView, most = 25): TableSpec {
   const title = 'Suspect rows';
   const weights = robust && !robust.moved ? robust.fit.weights : undefined;
   const columns = [
@@ -41,7 +41,7 @@ export function suspectsTable({ robust, facts }: RunView, most = 25): Table {
 }
 
 /** Shares of held-out rows below each level; without rows for other than quantile fits. */
-export function calibrationTable(view: RunView): Table {
+export function calibrationTable(view: RunView): TableSpec {
   const columns = [numeric('τ'), numeric('Share below'), numeric('95\u202f% interval'), numeric('Rows')];
   const rows = (calibrationAt(view) ?? []).map(({ tau, below, interval, n }) => ({
     cells: [String(tau), percent(below), `${percent(interval[0])} to ${percent(interval[1])}`, count(n)],

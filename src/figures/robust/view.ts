@@ -1,8 +1,8 @@
 import type { RobustCurve, RobustFit, Suspect } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
 import { scoreHoldout } from '../../engine/spectrum/livePrediction';
-import { residualScale, type ScaledResiduals, suspectsAmong } from '../../engine/statistics/suspects';
-import { lossOf } from './loss';
+import { type ScaledResiduals, scaledResiduals, suspectsAmong } from '../../engine/statistics/suspects';
+import { meanLossOf } from './loss';
 
 /** Held-out rows at the strength shown, in units of y. */
 export interface RobustHeldOut {
@@ -136,7 +136,7 @@ class ViewAt implements RobustView {
   private get scaled(): ScaledResiduals {
     const { centre, scale } = this.fit;
     return this.once('scaled', () => ({
-      ...residualScale(this.residuals),
+      ...scaledResiduals(this.residuals),
       ...((!this.moved || !this.live) && { centre, scale }),
     }));
   }
@@ -161,8 +161,8 @@ class ViewAt implements RobustView {
       levels,
       predicted,
       ...scoreHoldout(observed, predicted),
-      loss: lossOf(loss, observed, levels, fit.taus),
-      squaredLoss: twin && fit.taus === undefined ? lossOf(loss, observed, [twin.predicted]) : Number.NaN,
+      loss: meanLossOf(loss, observed, levels, fit.taus),
+      squaredLoss: twin && fit.taus === undefined ? meanLossOf(loss, observed, [twin.predicted]) : Number.NaN,
       live: !moved || along !== undefined,
     };
   }

@@ -4,7 +4,7 @@ import type { PowerLaw } from '../../engine/spectrum/decay';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { count, date, inUnits, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import type { Table, TableRow } from '../tableSpec';
+import type { TableRow, TableSpec } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
@@ -36,7 +36,7 @@ export function formatValue(axis: AxisSpec, value: number): string {
 }
 
 /** Facts of the eigenvalues, whatever the filter. */
-export function spectrumTable(view: RunView): Table {
+export function spectrumTable(view: RunView): TableSpec {
   const { facts, run } = view;
   const { mu, beyond, clipped } = run.spectrum;
   const { rank, count: all } = facts;
@@ -57,7 +57,7 @@ function decayText({ exponent, standardError }: PowerLaw): string {
 }
 
 /** What changes with the filter. */
-export function filterTable(view: RunView): Table {
+export function filterTable(view: RunView): TableSpec {
   const { mu, rank } = view.run.spectrum;
   const { n } = view.facts;
   const own = view.ownLambda;
@@ -80,14 +80,14 @@ export function filterTable(view: RunView): Table {
 }
 
 /** Decay, alignment and rate exponents; without rows when the scores do not rise above the noise. */
-export function ratesTable(view: RunView): Table {
+export function ratesTable(view: RunView): TableSpec {
   const { alignment, suggested } = view.rates();
   const title = alignment ? `Rates, fitted on i = ${alignment.from}…${alignment.to}` : 'Rates';
   return { id: 'rates', title, columns: NAME_AND_VALUE, rows: alignmentRows(alignment, suggested, view.facts.rank) };
 }
 
 /** The worst held-out rows, each opening its line. */
-export function residualsTable(view: RunView, most = 8): Table {
+export function residualsTable(view: RunView, most = 8): TableSpec {
   const rows = view.run.classes ? undefined : heldOutRows(view);
   const numeric = (title: string) => ({ title, numeric: true });
   const columns = [numeric('Row'), numeric('Line'), numeric('Observed'), numeric('Predicted'), numeric('Residual')];
@@ -111,7 +111,7 @@ export function residualsTable(view: RunView, most = 8): Table {
 }
 
 /** Every column of the file: what it is and what became of it. */
-export function columnsTable({ run }: { readonly run: AnyRun }): Table {
+export function columnsTable({ run }: { readonly run: AnyRun }): TableSpec {
   const used = new Set(run.data.columns);
   const why = new Map(run.data.dropped.filter((d) => d.what === 'column').map((d) => [d.name, d.why]));
   const encoded = new Map(run.data.encoded.map((e) => [e.column, e.as]));

@@ -2,7 +2,7 @@ import { featureCount } from '../../engine/contract/featureCount';
 import type { FeatureBlock } from '../../engine/contract/kernel';
 import type { Model, RunResult } from '../../engine/contract/run';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
-import type { Table } from '../tableSpec';
+import type { TableSpec } from '../tableSpec';
 import type { RunView } from '../view/view';
 
 /** More names than this are told as a number. */
@@ -32,7 +32,7 @@ export function unpenalisedText({ unpenalised, kept }: Pick<Model, 'unpenalised'
 }
 
 /** Coefficients of the unpenalised features in the stored model, for the target shown; empty for one intercept alone. */
-export function coefficientsTable(view: RunView): Table {
+export function coefficientsTable(view: RunView): TableSpec {
   const { model, target } = view.run;
   const columns = [
     { title: 'Unpenalised feature', numeric: false },

@@ -26,10 +26,10 @@ export interface KeyNumber {
   /** Small words after the number: "of 1,202". */
   readonly unit: string;
   readonly note: string;
-  readonly strip: Strip;
+  readonly strip: OverviewStrip;
 }
 
-export interface Strip {
+export interface OverviewStrip {
   readonly domain: readonly [number, number];
   readonly at: number;
   /** 95 % interval; for a count, the part from 0. */

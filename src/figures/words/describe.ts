@@ -9,7 +9,7 @@ import type {
 import { listed } from '../../engine/words/listed';
 import { NARROW } from '../../engine/words/numbers';
 import { formatValue } from '../spectral/tables';
-import type { Table, TableRow } from '../tableSpec';
+import type { TableRow, TableSpec } from '../tableSpec';
 
 /** A sentence without its emphasis. */
 export function plainText(sentence: Sentence): string {
@@ -61,7 +61,7 @@ export function surfaceText(surface: SurfaceSpec, value: number): string {
 }
 
 /** A map as a table: a row for each place of y from the top, a column for each of x. */
-function surfaceTable(spec: FigureSpec, surface: SurfaceSpec, most: number): Table {
+function surfaceTable(spec: FigureSpec, surface: SurfaceSpec, most: number): TableSpec {
   const pick = (length: number, room: number) => {
     const steps = Math.min(length, room) - 1;
     return steps < 1 ? [0] : Array.from({ length: steps + 1 }, (_, k) => Math.round((k * (length - 1)) / steps));
@@ -86,7 +86,7 @@ function surfaceTable(spec: FigureSpec, surface: SurfaceSpec, most: number): Tab
 }
 
 /** The figure's data as a table of at most about `most` rows a series, evenly spaced. */
-export function tableOf(spec: FigureSpec, most = 24): Table {
+export function tableOf(spec: FigureSpec, most = 24): TableSpec {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug' && s.x.length > 0);
   if (spec.surface && named.length === 0) return surfaceTable(spec, spec.surface, most);
   const shared = named.length > 0 && named.every((s) => s.x === named[0].x);

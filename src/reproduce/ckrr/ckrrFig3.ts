@@ -5,7 +5,7 @@ import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { curveWithBand, line, linearAxis, logAxis, meansOf, points } from '../plot';
 import { byPaper, byUs } from '../settings';
-import { type Estimate, meanOf, powersOfTen, shareOf } from '../statistics';
+import { type MeanEstimate, meanOf, powersOfTen, shareOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { meanSquare } from './conditionalPath';
 import printed from './published.json';
@@ -110,7 +110,7 @@ interface Place {
   readonly lambda: number;
 }
 
-function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
+function kFigure(n: number, errors: readonly MeanEstimate[]): FigureSpec {
   const best = indexOfLeast(meansOf(errors));
   return {
     id: `ckrr-fig3-k-${n}`,
@@ -127,7 +127,7 @@ function kFigure(n: number, errors: readonly Estimate[]): FigureSpec {
   };
 }
 
-function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly Estimate[])[]): FigureSpec {
+function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly MeanEstimate[])[]): FigureSpec {
   const better = errors.filter(([ridge, conditional]) => conditional.mean < ridge.mean).length;
   return {
     id: 'ckrr-fig3-lambda',

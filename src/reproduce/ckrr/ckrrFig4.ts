@@ -5,9 +5,9 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { curveWithBand, logAxis, meansOf } from '../plot';
 import { byUs } from '../settings';
-import { type Estimate, meanOf } from '../statistics';
+import { type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
-import { foldErrors } from './foldSpectrum';
+import { exactFoldErrors } from './foldSpectrum';
 import { GAUSSIAN, LAPLACE, NNGP } from './kernelSearch';
 import { foldRows, MNIST_SHARES, MNIST_SIZES, mnistPlan, mnistSettings } from './mnistFolds';
 import { MNIST_FILE } from './mnistRows';
@@ -31,7 +31,7 @@ export const ckrrFig4 = study({
   stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds}`,
   measure({ kernel, fold }, run) {
     const [train, test] = foldRows(run.given, fold);
-    return foldErrors(kernel.kernel.form, train, test, run.given.grid, run.linalg, run).byK;
+    return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run.linalg, run).byK;
   },
   report(found, { given: plan, quick }) {
     const { counts } = plan.grid;
@@ -73,7 +73,7 @@ export const ckrrFig4 = study({
 
 interface Curve {
   readonly name: string;
-  readonly errors: readonly Estimate[];
+  readonly errors: readonly MeanEstimate[];
   /** Place of the least mean test error in `ks`. */
   readonly best: number;
   readonly ks: readonly number[];
@@ -101,7 +101,7 @@ function curveFigure({ name, errors, best, ks }: Curve): FigureSpec {
 const place = (k: number): number => (k === 0 ? 0.5 : k);
 
 /** Mean test errors over the folds for each k that every fold reaches. */
-function averaged(folds: readonly Float64Array[], counts: readonly number[]): Estimate[] {
+function averaged(folds: readonly Float64Array[], counts: readonly number[]): MeanEstimate[] {
   const reached = counts.findIndex((_, i) => folds.some((byK) => Number.isNaN(byK[i])));
   return counts.slice(0, reached < 0 ? counts.length : reached).map((_, i) => meanOf(folds.map((byK) => byK[i])));
 }

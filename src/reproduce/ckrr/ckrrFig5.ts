@@ -6,9 +6,9 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { curveWithBand, linearAxis, logAxis, meansOf } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
-import { type Estimate, meanOf } from '../statistics';
+import { type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
-import { ACTIVATION_NAME, type Activation, drawFeatures } from './paperFeatures';
+import { ACTIVATION_NAME, type Activation, drawPaperFeatures } from './paperFeatures';
 import { type Labelled, twoBlockErrors } from './twoBlockRidge';
 
 const D = 5;
@@ -26,8 +26,8 @@ interface Curve {
   readonly name: string;
   readonly target: string;
   readonly counts: readonly number[];
-  readonly train: readonly Estimate[];
-  readonly test: readonly Estimate[];
+  readonly train: readonly MeanEstimate[];
+  readonly test: readonly MeanEstimate[];
   /** Test errors of each repetition. */
   readonly tests: readonly Float64Array[];
   /** Place of the least mean test error in `counts`. */
@@ -55,8 +55,8 @@ export const ckrrFig5 = study({
   measure({ target, panel: { activation, most, step } }, run) {
     const { rows, penalised, shareOfK } = run.size;
     const [train, test] = [0, 1].map(() => sample(rows, target.frequency, run.random));
-    const free = drawFeatures(activation, shareOfK * most, D, 1, run.random);
-    const other = drawFeatures(activation, penalised, D, 1, run.random);
+    const free = drawPaperFeatures(activation, shareOfK * most, D, 1, run.random);
+    const other = drawPaperFeatures(activation, penalised, D, 1, run.random);
     const counts = countsOf(shareOfK * most, step);
     return twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
   },

@@ -5,10 +5,10 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { line, linearAxis, logAxis } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
-import { evenly } from '../statistics';
+import { linspace } from '../statistics';
 import { study } from '../study';
 import { centredSplit, MNIST_FILE } from './mnistRows';
-import { ACTIVATION_NAME, type Activation, drawFeatures } from './paperFeatures';
+import { ACTIVATION_NAME, type Activation, drawPaperFeatures } from './paperFeatures';
 import { type TwoBlockErrors, twoBlockErrors } from './twoBlockRidge';
 
 const LAMBDA = 0.1;
@@ -36,14 +36,14 @@ export const ckrrFig8 = study({
   prepare(run) {
     const { train, test } = centredSplit(run, run.size.rows);
     const most = Math.min(MOST, Math.floor(0.4 * train.x.rows));
-    return { train, test, most, counts: Array.from(evenly(0, most, 20), Math.floor) };
+    return { train, test, most, counts: Array.from(linspace(0, most, 20), Math.floor) };
   },
   axes: () => ({ activation: ACTIVATIONS }),
   stage: ({ activation }) => `${ACTIVATION_NAME[activation]} features`,
   measure({ activation }, run): Curve {
     const { train, test, most, counts } = run.given;
-    const free = drawFeatures(activation, most, train.x.columns, 1, run.random);
-    const other = drawFeatures(activation, run.size.penalised, train.x.columns, 1, run.random);
+    const free = drawPaperFeatures(activation, most, train.x.columns, 1, run.random);
+    const other = drawPaperFeatures(activation, run.size.penalised, train.x.columns, 1, run.random);
     const errors = twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
     return { activation, name: ACTIVATION_NAME[activation], errors, best: indexOfLeast(errors.test) };
   },

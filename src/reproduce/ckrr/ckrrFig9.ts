@@ -11,7 +11,7 @@ import { powersOfTen } from '../statistics';
 import { study } from '../study';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 import { centredSplit, MNIST_FILE } from './mnistRows';
-import { drawFeatures } from './paperFeatures';
+import { drawPaperFeatures } from './paperFeatures';
 import { featureKernels } from './twoBlockRidge';
 
 const UNITS = 20;
@@ -36,7 +36,7 @@ export const ckrrFig9 = study({
     const { train, test } = centredSplit(run, size.rows);
     const { rows: n, columns: d } = train.x;
     const units = trainHiddenUnits(train.x, [train.y], UNITS, request.seed, partOf(run, 0, 0.6));
-    const penalised = drawFeatures('relu', size.penalised, d, 1 / Math.sqrt(d), run.random);
+    const penalised = drawPaperFeatures('relu', size.penalised, d, 1 / Math.sqrt(d), run.random);
     const gram = linalg.allocate(n * n);
     const cross = linalg.allocate(test.x.rows * n);
     featureKernels(penalised, train.x, test.x, gram, cross, linalg, partOf(run, 0.6, 1));

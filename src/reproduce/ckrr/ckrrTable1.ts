@@ -3,7 +3,7 @@ import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { compared, type PublishedNumber, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
-import type { Estimate } from '../statistics';
+import type { MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
 import { GAUSSIAN, LAPLACE, MATERN, NNGP } from './kernelSearch';
 import { MNIST_SHARES, MNIST_SIZES, type MnistPlan, mnistPlan, trainingRows } from './mnistFolds';
@@ -11,12 +11,12 @@ import { MNIST_FILE } from './mnistRows';
 import printed from './published.json';
 import {
   chosen,
+  foldTableSettings,
   lambdasAround,
   leadingCounts,
   meanOverFolds,
   type TableResult,
   tableFold,
-  tableSettings,
 } from './tableFolds';
 
 const FAMILIES = [GAUSSIAN, LAPLACE, MATERN, NNGP];
@@ -30,10 +30,10 @@ const published = publishedIn(printed);
 interface Row {
   readonly name: string;
   readonly published: Readonly<Record<Way, PublishedNumber>>;
-  readonly ridge: Estimate;
-  readonly conditional: Estimate;
+  readonly ridge: MeanEstimate;
+  readonly conditional: MeanEstimate;
   /** Conditional minus ridge, on the same test rows. */
-  readonly difference: Estimate;
+  readonly difference: MeanEstimate;
 }
 
 export const ckrrTable1 = study({
@@ -85,7 +85,7 @@ export const ckrrTable1 = study({
         }),
       ),
       claims: alike,
-      settings: tableSettings(plan, results, folds.length, quick),
+      settings: foldTableSettings(plan, results, folds.length, quick),
       figures: [tableFigure(rows), lambdaFigure(results), countFigure(results, leadingCounts(plan), plan)],
       notes: quick
         ? [

@@ -2,22 +2,27 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { line, linearAxis, logAxis, meansOf, points, ROLES } from '../plot';
-import { type Estimate, type Line, lineThrough } from '../statistics';
+import { type Line, lineThrough, type MeanEstimate } from '../statistics';
 
 /** Mean costs of conditioning over n, over the number of unpenalised functions, or over the noise variance. */
 export interface CostSeries {
   readonly name: string;
   readonly x: readonly number[];
-  readonly costs: readonly Estimate[];
+  readonly costs: readonly MeanEstimate[];
   /** cost ≈ intercept + slope·x, weighted by the standard errors. */
   readonly fit: Line;
   /** log cost ≈ intercept + slope·log x over x ≥ `from`: the slope is the exponent. */
   readonly power: Line;
 }
 
-export function costSeries(name: string, x: readonly number[], costs: readonly Estimate[], from: number): CostSeries {
+export function costSeries(
+  name: string,
+  x: readonly number[],
+  costs: readonly MeanEstimate[],
+  from: number,
+): CostSeries {
   const used = x.flatMap((v, i) => (v >= from && v > 0 ? [i] : []));
-  const pick = (value: (c: Estimate) => number) => used.map((i) => value(costs[i]));
+  const pick = (value: (c: MeanEstimate) => number) => used.map((i) => value(costs[i]));
   return {
     name,
     x,

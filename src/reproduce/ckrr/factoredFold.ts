@@ -3,7 +3,7 @@ import { Random } from '../../engine/data/random';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
-import type { Rows } from './mnistRows';
+import type { MnistRows } from './mnistRows';
 
 /** Vectors of random signs behind the traces of generalised cross-validation. */
 export const PROBES = 32;
@@ -57,8 +57,8 @@ interface Solved {
  */
 export function factoredFold(
   form: ScaledShape,
-  train: Rows,
-  test: Rows,
+  train: MnistRows,
+  test: MnistRows,
   { lambdas, fixedLambda, counts, seed }: FactoredGrid,
   linalg: LinearAlgebra,
   context: RunContext,

@@ -2,10 +2,10 @@ import { partOf, type RunContext, silently } from '../../engine/contract/context
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { whole } from '../../engine/linalg/linalg';
-import type { Rows } from './mnistRows';
+import type { MnistRows } from './mnistRows';
 
 /** Test errors of one fold (mean squared, labels ±1). */
-export interface FoldErrors {
+export interface ExactFoldErrors {
   /** Ridge at each lambda. */
   readonly byLambda: Float64Array;
   /** Conditional ridge with the first k empirical eigenfunctions unpenalised, at the fixed lambda; NaN beyond the rank. */
@@ -26,14 +26,14 @@ export interface PathGrid {
  * direction i unpenalised adds P_i·c_i·(1/v_i − 1/(v_i + n·lambda)) (CKRR appendix H.2, METHODS §1). Memory in the core about
  * 2.6·8·n² bytes, given back at the end.
  */
-export function foldErrors(
+export function exactFoldErrors(
   form: ScaledShape,
-  train: Rows,
-  test: Rows,
+  train: MnistRows,
+  test: MnistRows,
   { lambdas, fixedLambda, counts }: PathGrid,
   linalg: LinearAlgebra,
   context: RunContext,
-): FoldErrors {
+): ExactFoldErrors {
   const [n, m, d] = [train.n, test.n, train.d];
   return linalg.scope(() => {
     const inner = silently(context);

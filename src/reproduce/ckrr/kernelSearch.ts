@@ -3,7 +3,7 @@ import { silently } from '../../engine/contract/context';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
-import type { Rows } from './mnistRows';
+import type { MnistRows } from './mnistRows';
 
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
 export interface KernelFamily {
@@ -11,10 +11,10 @@ export interface KernelFamily {
   readonly id: string;
   readonly name: string;
   /** Forms to try on rows of d columns whose median distance is `median`, and each one's scale in words. */
-  readonly candidates: (median: number, d: number) => readonly Candidate[];
+  readonly candidates: (median: number, d: number) => readonly KernelCandidate[];
 }
 
-export interface Candidate {
+export interface KernelCandidate {
   readonly form: ScaledShape;
   readonly words: string;
 }
@@ -45,7 +45,7 @@ export const NNGP: KernelFamily = {
     }),
 };
 
-export interface FoundKernel extends Candidate {
+export interface FoundKernel extends KernelCandidate {
   readonly looError: number;
   readonly lambda: number;
 }
@@ -53,7 +53,7 @@ export interface FoundKernel extends Candidate {
 /** The candidate with the least leave-one-out error over lambda on the rows given: one decomposition for each. */
 export function searchKernel(
   family: KernelFamily,
-  rows: Rows,
+  rows: MnistRows,
   lambdas: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -105,7 +105,7 @@ function leaveOneOut(v: Float64Array, u: Float64Array, scores: Float64Array, n: 
 }
 
 /** The median distance between neighbours in the order given, which is random: n − 1 pairs are enough for a scale. */
-function medianDistance({ n, d, values }: Rows): number {
+function medianDistance({ n, d, values }: MnistRows): number {
   const squares = new Float64Array(n - 1);
   for (let j = 0; j < d; j++)
     for (let i = 0; i + 1 < n; i++) squares[i] += (values[i + j * n] - values[i + 1 + j * n]) ** 2;

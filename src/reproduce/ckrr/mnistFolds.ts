@@ -5,7 +5,7 @@ import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
 import type { PathGrid } from './foldSpectrum';
 import { type FoundKernel, type KernelFamily, searchKernel } from './kernelSearch';
-import { foldsOf, imagesIn, type Rows, shuffledRows, standardised, takeRows, without } from './mnistRows';
+import { foldsOf, imagesIn, type MnistRows, shuffledRows, standardisedSplit, takeRows, without } from './mnistRows';
 
 /** The fixed lambda of hard thresholding (CKRR section 6). */
 export const FIXED_LAMBDA = 0.01;
@@ -22,7 +22,7 @@ export const MNIST_SIZES = {
 export const MNIST_SHARES = { prepare: 0.05 };
 
 /** A kernel with the scale that was found for it. */
-export interface ScaledKernel {
+export interface ScaledMnistKernel {
   readonly family: KernelFamily;
   readonly kernel: FoundKernel;
 }
@@ -34,7 +34,7 @@ export interface MnistPlan {
   readonly folds: number;
   readonly searchRows: number;
   readonly grid: PathGrid;
-  readonly kernels: readonly ScaledKernel[];
+  readonly kernels: readonly ScaledMnistKernel[];
 }
 
 /** The rows, and each kernel with the scale found on those that come first. */
@@ -49,7 +49,7 @@ export function mnistPlan(
   const searchRows = Math.min(size.searchRows, rows.length);
   const least = rows.length - Math.ceil(rows.length / folds);
   const few = takeRows(images, rows.subarray(0, searchRows));
-  const [sample] = standardised(few, few, true);
+  const [sample] = standardisedSplit(few, few, true);
   const kernels = families.map((family, f) => {
     const part = partOf(run, f / families.length, (f + 1) / families.length);
     return { family, kernel: searchKernel(family, sample, LAMBDAS, linalg, part) };
@@ -66,9 +66,12 @@ function countsUpTo(last: number): number[] {
 }
 
 /** Training and test rows of one fold, standardised by the former. */
-export function foldRows({ images, rows, folds }: MnistPlan, fold: number): readonly [train: Rows, test: Rows] {
+export function foldRows(
+  { images, rows, folds }: MnistPlan,
+  fold: number,
+): readonly [train: MnistRows, test: MnistRows] {
   const test = foldsOf(rows, folds)[fold];
-  return standardised(takeRows(images, without(rows, test)), takeRows(images, test), true);
+  return standardisedSplit(takeRows(images, without(rows, test)), takeRows(images, test), true);
 }
 
 /** How many rows a fold trains on. */
@@ -76,7 +79,7 @@ export const trainingRows = ({ rows, folds }: MnistPlan, fold: number): number =
   rows.length - foldsOf(rows, folds)[fold].length;
 
 /** "Gaussian (RBF): length scale 12; …" */
-export const eachKernel = <T extends ScaledKernel>(all: readonly T[], words: (kernel: T) => string): string =>
+export const eachKernel = <T extends ScaledMnistKernel>(all: readonly T[], words: (kernel: T) => string): string =>
   all.map((kernel) => `${kernel.family.name}: ${words(kernel)}`).join('; ');
 
 /** The settings that figure 4 and Table 1 share, those of `own` between them; `count` folds are computed. */

@@ -6,7 +6,7 @@ import type { Run } from '../study';
 import type { Labelled } from './twoBlockRidge';
 
 /** Rows (n×d, column-major) with their labels. */
-export interface Rows {
+export interface MnistRows {
   readonly n: number;
   readonly d: number;
   readonly values: Float64Array;
@@ -22,7 +22,7 @@ export function imagesIn({ images }: RecipeContext): LabelledImages {
   throw new KernelscopeError('file/not-found', `This reproduction needs a file: ${MNIST_FILE}.`);
 }
 
-export function takeRows({ n, d, pixels, labels }: LabelledImages, rows: ArrayLike<number>): Rows {
+export function takeRows({ n, d, pixels, labels }: LabelledImages, rows: ArrayLike<number>): MnistRows {
   const m = rows.length;
   const values = new Float64Array(m * d);
   for (let j = 0; j < d; j++) for (let i = 0; i < m; i++) values[i + j * m] = pixels[rows[i] + j * n];
@@ -33,7 +33,7 @@ export function takeRows({ n, d, pixels, labels }: LabelledImages, rows: ArrayLi
  * Both sets with the training rows' column means taken off and, where `scaled`, divided by their standard deviations
  * (ddof 0); pixels that are constant in the training rows become 0 in both, as they carry nothing.
  */
-export function standardised(train: Rows, test: Rows, scaled: boolean): readonly [Rows, Rows] {
+export function standardisedSplit(train: MnistRows, test: MnistRows, scaled: boolean): readonly [MnistRows, MnistRows] {
   const { n, d } = train;
   const m = test.n;
   const [a, b] = [train.values.slice(), test.values.slice()];
@@ -81,11 +81,11 @@ export function centredSplit(
   const images = imagesIn(run);
   const rows = shuffledRows(images, count, run.request.seed);
   const split = stratifiedSplit(images, rows, TEST_SHARE);
-  const [train, test] = standardised(takeRows(images, split.train), takeRows(images, split.test), false);
+  const [train, test] = standardisedSplit(takeRows(images, split.train), takeRows(images, split.test), false);
   return { train: labelled(train), test: labelled(test) };
 }
 
-const labelled = ({ n, d, values, labels }: Rows): Labelled => ({
+const labelled = ({ n, d, values, labels }: MnistRows): Labelled => ({
   x: { rows: n, columns: d, values },
   y: labels,
 });

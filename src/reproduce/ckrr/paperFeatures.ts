@@ -11,7 +11,7 @@ export const ACTIVATION_NAME: Readonly<Record<Activation, string>> = { cos: 'cos
  * activation of w·x + b with b uniform on [−1, 1]; w normal with standard deviation `spread`. One feature is drawn after the
  * other: fewer features are the first ones of more.
  */
-export function drawFeatures(
+export function drawPaperFeatures(
   activation: Activation,
   count: number,
   inputs: number,

@@ -1,9 +1,9 @@
 import { plain } from '../../engine/words/numbers';
 import { byUs, type Setting } from '../settings';
-import { type Estimate, meanOf } from '../statistics';
+import { type MeanEstimate, meanOf } from '../statistics';
 import type { Run } from '../study';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
-import { eachKernel, foldRows, type MnistPlan, mnistSettings, type ScaledKernel } from './mnistFolds';
+import { eachKernel, foldRows, type MnistPlan, mnistSettings, type ScaledMnistKernel } from './mnistFolds';
 
 /** Lambdas around the best of the sample, within the range of its search. More rows want less, so two of them lie below. */
 const AROUND = [0.01, 0.1, 1, 10];
@@ -11,7 +11,7 @@ const AROUND = [0.01, 0.1, 1, 10];
 const MOST = 200;
 
 /** The folds computed of one kernel. */
-export interface TableResult extends ScaledKernel {
+export interface TableResult extends ScaledMnistKernel {
   /** Ascending. */
   readonly lambdas: Float64Array;
   readonly folds: readonly FactoredFold[];
@@ -27,7 +27,7 @@ export function lambdasAround(best: number, searched: Float64Array): Float64Arra
 }
 
 /** One fold of one kernel. */
-export function tableFold(plan: MnistPlan, { kernel }: ScaledKernel, fold: number, run: Run<object, unknown>) {
+export function tableFold(plan: MnistPlan, { kernel }: ScaledMnistKernel, fold: number, run: Run<object, unknown>) {
   const [train, test] = foldRows(plan, fold);
   const { lambdas, fixedLambda } = plan.grid;
   const fits = {
@@ -47,11 +47,11 @@ export function chosen(fits: readonly Fitted[]): number {
 }
 
 /** Mean over folds with the error of their scatter; of one fold alone that of its rows. */
-export function meanOverFolds(folds: readonly Float64Array[]): Estimate {
+export function meanOverFolds(folds: readonly Float64Array[]): MeanEstimate {
   return folds.length === 1 ? meanOf(folds[0]) : meanOf(folds.map((values) => meanOf(values).mean));
 }
 
-export function tableSettings(
+export function foldTableSettings(
   plan: MnistPlan,
   results: readonly TableResult[],
   folds: number,

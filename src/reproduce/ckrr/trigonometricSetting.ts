@@ -24,12 +24,12 @@ export function harmonics(x: Float64Array, k: number): Float64Array {
 }
 
 /** One training sample: uniform points, and unit noise to be scaled. */
-export interface Sample {
+export interface TrigonometricSample {
   readonly x: Float64Array;
   readonly noise: Float64Array;
 }
 
-export function drawSample(n: number, random: Random): Sample {
+export function drawSample(n: number, random: Random): TrigonometricSample {
   const x = Float64Array.from({ length: n }, () => 2 * Math.PI * random.uniform());
   return { x, noise: Float64Array.from({ length: n }, () => random.normal()) };
 }
@@ -112,7 +112,7 @@ export function conditionalPredictions(
  * `inside` and `outside` are the parts of f in and out of F.
  */
 export function costOfConditioning(
-  { x, noise }: Sample,
+  { x, noise }: TrigonometricSample,
   { inside, outside }: { readonly inside: (x: number) => number; readonly outside: (x: number) => number },
   k: number,
   sigma: number,

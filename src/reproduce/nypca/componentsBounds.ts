@@ -4,7 +4,7 @@ import type { ComponentsSetting } from './componentsSetting';
 export type ErrorNorm = 'inH' | 'inL2';
 
 /** How components are computed; random features with M = n^gamma of them. */
-export type ComponentsForm =
+export type BoundedForm =
   | { readonly kind: 'empirical' }
   | { readonly kind: 'nystrom' }
   | { readonly kind: 'features'; readonly gamma: number };
@@ -24,7 +24,7 @@ export function populationExponent(norm: ErrorNorm, { decay, rate }: Decay, thet
 }
 
 /** The upper bound on the error at n rows, up to a constant: parts (ii) to (iv) of corollaries 5, 7, 11 and 13. */
-export function upperBound(norm: ErrorNorm, kernel: Decay, form: ComponentsForm, theta: number, n: number): number {
+export function upperBound(norm: ErrorNorm, kernel: Decay, form: BoundedForm, theta: number, n: number): number {
   const { decay, rate } = kernel;
   const e = populationExponent(norm, kernel, theta);
   const log = Math.log(n);

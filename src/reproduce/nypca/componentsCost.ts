@@ -119,7 +119,7 @@ function centreColumns(z: Float64Array, n: number, m: number): void {
 }
 
 /** Seconds that each form takes from the rows on, once at each number of rows, for polynomial decay with alpha = 2. */
-export function costFigure(plan: ComponentsPlan, run: Run<object, unknown>): FigureSpec {
+export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknown>): FigureSpec {
   const theta = plan.thetas[1];
   const random = new Random(0);
   const inner = contextWith(silently(run), { linalg: run.linalg });

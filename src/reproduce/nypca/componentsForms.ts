@@ -21,7 +21,7 @@ export function empiricalCovariance(
 }
 
 /** The first l eigenfunctions of EKPCA, D×l in the core's memory. */
-export function empiricalComponents(
+export function empiricalEigenfunctions(
   sigma: Float64Array,
   d: number,
   l: number,
@@ -35,7 +35,7 @@ export function empiricalComponents(
  * The first l eigenfunctions of NY-EKPCA on the first m rows as landmarks, D×l: with Q an orthonormal basis of the span of their
  * k(·, X_j), eigenvectors of Q'Σ̂Q (NYPCA proposition 2). From D landmarks on the span is all of R^D, and they are EKPCA's.
  */
-export function nystromComponents(
+export function nystromEigenfunctions(
   sigma: Float64Array,
   { x }: ComponentsSample,
   eigenvalues: Float64Array,
@@ -45,7 +45,7 @@ export function nystromComponents(
   context: RunContext,
 ): Float64Array {
   const d = eigenvalues.length;
-  if (m >= d) return empiricalComponents(sigma, d, l, linalg, context);
+  if (m >= d) return empiricalEigenfunctions(sigma, d, l, linalg, context);
   const found = linalg.allocate(d * l);
   linalg.scope(() => {
     const q = kernelSections(x.subarray(0, m), eigenvalues, linalg.allocate(d * m), () => context.check());
@@ -79,7 +79,7 @@ export function drawFrequencies(eigenvalues: Float64Array, m: number, random: Ra
  * eigenpairs of B^½·Ĉ·B^½ with B = WW' = diag(S·counts/m), on the frequencies drawn. Returns H = B^½·Y of `embeddedError`,
  * D×count with count the lesser of l and the number of frequencies.
  */
-export function featureComponents(
+export function featureEigenfunctions(
   { covariance }: ComponentsSample,
   eigenvalues: Float64Array,
   counts: Float64Array,

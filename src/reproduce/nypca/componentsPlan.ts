@@ -1,13 +1,13 @@
 import { silently } from '../../engine/contract/context';
 import type { Run } from '../study';
-import { type ComponentsForm, type ErrorNorm, landmarkLaw } from './componentsBounds';
+import { type BoundedForm, type ErrorNorm, landmarkLaw } from './componentsBounds';
 import { embeddedError, projectionErrors } from './componentsErrors';
 import {
   drawFrequencies,
-  empiricalComponents,
   empiricalCovariance,
-  featureComponents,
-  nystromComponents,
+  empiricalEigenfunctions,
+  featureEigenfunctions,
+  nystromEigenfunctions,
 } from './componentsForms';
 import { type ComponentsSetting, drawComponentsSample } from './componentsSetting';
 
@@ -42,7 +42,7 @@ export function landmarksAt(plan: ComponentsPlan, theta: number, n: number): num
 }
 
 /** The forms that the plan compares. */
-export const formsOf = ({ gammas }: ComponentsPlan): readonly ComponentsForm[] => [
+export const formsOf = ({ gammas }: ComponentsPlan): readonly BoundedForm[] => [
   { kind: 'empirical' },
   { kind: 'nystrom' },
   ...gammas.map((gamma) => ({ kind: 'features', gamma }) as const),
@@ -63,7 +63,7 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
     );
     const most = Math.max(...thetas.map((theta) => componentsAt(plan, theta, n)));
     // The first l directions are the first of these.
-    const leading = empiricalComponents(sigma, d, most, linalg, inner);
+    const leading = empiricalEigenfunctions(sigma, d, most, linalg, inner);
     return thetas.flatMap((theta) =>
       kinds.map((form, f) => {
         const l = componentsAt(plan, theta, n);
@@ -71,13 +71,13 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
         return linalg.scope(() => {
           run.check();
           if (counted !== undefined) {
-            const { h, count } = featureComponents(sample, eigenvalues, counted, l, linalg, inner);
+            const { h, count } = featureEigenfunctions(sample, eigenvalues, counted, l, linalg, inner);
             return embeddedError(h, count, eigenvalues, sample.mean, linalg, inner);
           }
           const directions =
             form.kind === 'empirical'
               ? leading
-              : nystromComponents(sigma, sample, eigenvalues, landmarksAt(plan, theta, n), l, linalg, inner);
+              : nystromEigenfunctions(sigma, sample, eigenvalues, landmarksAt(plan, theta, n), l, linalg, inner);
           return projectionErrors(directions, l, eigenvalues, sample.mean, linalg, inner)[norm];
         });
       }),

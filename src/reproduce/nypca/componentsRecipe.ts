@@ -4,12 +4,12 @@ import { fixed, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { curveWithBand, line, logAxis, ROLES } from '../plot';
-import { measureRate, scaleOf } from '../rates';
+import { fittedScale, measureRate } from '../rates';
 import type { Recipe } from '../recipe';
 import { byPaper, byUs, type Setting } from '../settings';
-import { type Estimate, INTERVAL_95, lineThrough, meanOf } from '../statistics';
+import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from '../statistics';
 import { type Report, type Run, study } from '../study';
-import { type ComponentsForm, populationExponent, threshold, upperBound } from './componentsBounds';
+import { type BoundedForm, populationExponent, threshold, upperBound } from './componentsBounds';
 import { populationErrors } from './componentsErrors';
 import {
   type ComponentsPlan,
@@ -30,7 +30,7 @@ const ROUNDING = 1e-9;
 /** Errors of one form at one theta. */
 interface StudiedForm {
   readonly theta: number;
-  readonly form: ComponentsForm;
+  readonly form: BoundedForm;
   /** By repetition, then number of rows. */
   readonly errors: readonly Float64Array[];
 }
@@ -43,7 +43,7 @@ interface StudiedComponents {
 
 const QUICK = { draws: 2, counts: 3 };
 
-export function formName(form: ComponentsForm): string {
+export function formName(form: BoundedForm): string {
   switch (form.kind) {
     case 'empirical':
       return 'EKPCA';
@@ -108,7 +108,7 @@ function reportOf(
     return errors.every((values) => values.every((v, i) => v >= least[i] * (1 - ROUNDING)));
   });
   const ratios = thetas.map((theta) => {
-    const of = (kind: ComponentsForm['kind']) =>
+    const of = (kind: BoundedForm['kind']) =>
       studied.forms.find((one) => one.theta === theta && one.form.kind === kind)?.errors ?? [];
     const exact = of('empirical');
     return meanOf(of('nystrom').map((values, t) => values[last] / exact[t][last]));
@@ -172,11 +172,11 @@ function reportOf(
 }
 
 interface ComparedSlope {
-  readonly slope: Estimate;
+  readonly slope: MeanEstimate;
   /** Slope of the bound over the same numbers of rows, logarithms included. */
   readonly bound: number;
   /** Slope of error/bound. */
-  readonly above: Estimate;
+  readonly above: MeanEstimate;
 }
 
 function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: StudiedForm): ComparedSlope {
@@ -188,7 +188,7 @@ function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: Studied
 }
 
 /** A single repetition has no scatter of its own to allow for. */
-const isAtMost = ({ mean, error }: Estimate): boolean => mean <= MARGIN + (Number.isFinite(error) ? 2 * error : 0);
+const isAtMost = ({ mean, error }: MeanEstimate): boolean => mean <= MARGIN + (Number.isFinite(error) ? 2 * error : 0);
 
 function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: number, t: number): FigureSpec {
   const { counts, norm, setting } = plan;
@@ -202,7 +202,7 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
     }),
   );
   const bound = counts.map((n) => upperBound(norm, setting, here[0].form, theta, n));
-  const scale = scaleOf(rates[0], bound);
+  const scale = fittedScale(rates[0], bound);
   const shape = bound.map((v) => scale * v);
   const edges = means.flat().flatMap(({ mean, error }) => [mean - INTERVAL_95 * error, mean + INTERVAL_95 * error]);
   const above = means[0][counts.length - 1].mean / population[counts.length - 1];

@@ -1,5 +1,5 @@
 import { byUs } from '../settings';
-import { costFigure } from './componentsCost';
+import { measuredCostFigure } from './componentsCost';
 import { componentsRecipe } from './componentsRecipe';
 
 export const nypcaCor11 = componentsRecipe(
@@ -20,5 +20,5 @@ export const nypcaCor11 = componentsRecipe(
     gammas: [0.4, 0.9],
   },
   [byUs('α', '2: λᵢ = i⁻², so that the threshold is θ = 2/3'), byUs('constant of ℓ', '4 at the least n')],
-  costFigure,
+  measuredCostFigure,
 );

@@ -1,5 +1,5 @@
 import { byUs } from '../settings';
-import { costFigure } from './componentsCost';
+import { measuredCostFigure } from './componentsCost';
 import { componentsRecipe } from './componentsRecipe';
 
 export const nypcaCor5 = componentsRecipe(
@@ -20,5 +20,5 @@ export const nypcaCor5 = componentsRecipe(
     gammas: [],
   },
   [byUs('α', '2: λᵢ = i⁻²'), byUs('constant of ℓ', '10 at the least n')],
-  costFigure,
+  measuredCostFigure,
 );

@@ -5,15 +5,15 @@ import { type Drawn, featureExponent } from '../../engine/fit/features/recommend
 import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { exactAxis, surfaceOf } from '../plot';
-import { evenly } from '../statistics';
+import { linspace } from '../statistics';
 import numbers from './published.json';
 
 const published = publishedIn(numbers);
 
 /** Smoothness r of the target, in steps of 1/80. */
-export const RS = evenly(0.5, 1, 41);
+export const RS = linspace(0.5, 1, 41);
 /** Capacity g (the paper's γ) of the kernel, in steps of 1/80. */
-export const GS = evenly(0, 1, 81);
+export const GS = linspace(0, 1, 81);
 
 /** c of M = n^c over the whole square, row-major: the value at (r_i, g_j) is values[j·RS.length + i]. */
 export function exponentMap(drawn: Drawn, context: RunContext): Float64Array {

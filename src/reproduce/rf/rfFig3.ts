@@ -9,7 +9,7 @@ import { byPaper, byPaperIf, byUs } from '../settings';
 import { powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
 import { SplineFeatures } from './splineFeatures';
-import { kernelRidge, leastRisk, riskAt } from './splineRidge';
+import { kernelRidge, leastRisk, splineRiskAt } from './splineRidge';
 import {
   drawSplineSample,
   FREQUENCIES,
@@ -155,7 +155,7 @@ function onePoint(setting: SplineSetting, n: number, run: Run<object, { readonly
         const fit = features.first(count);
         const reached = given.ownLambda
           ? leastRisk(fit, target, LAMBDAS, linalg, inner).risk
-          : riskAt(fit, target, lambda, linalg, inner);
+          : splineRiskAt(fit, target, lambda, linalg, inner);
         return reached <= ALLOWED * risk;
       });
     while (!close() && count < MOST) {

@@ -32,7 +32,7 @@ export function kernelRidge(
 }
 
 /** ||f̂ − f*||² in L² at one lambda. */
-export function riskAt(
+export function splineRiskAt(
   { p, h, c, back }: ReducedRidge,
   target: Float64Array,
   lambda: number,

@@ -12,7 +12,7 @@ export type Protocol = 'authors' | 'careful';
 const TRAINING = 0.8;
 
 /** Rows of one table, picked and split; everything random about one draw. */
-export interface Draw {
+export interface RobustDraw {
   readonly n: number;
   readonly d: number;
   /** n×d, column-major, as in the file. */
@@ -28,7 +28,7 @@ export interface Draw {
 }
 
 /** The `draw`-th choice of `rows` rows under `seed`, split into 80 % and 20 %. The same for every method and protocol. */
-export function drawRows(table: RealTable, rows: number, seed: number, draw: number): Draw {
+export function drawRows(table: RealTable, rows: number, seed: number, draw: number): RobustDraw {
   const random = new Random(seed);
   for (let i = 0; i < draw; i++) random.uint32();
   const own = random.uint32();
@@ -54,7 +54,7 @@ export function drawRows(table: RealTable, rows: number, seed: number, draw: num
 }
 
 /** What one fit is trained on, and the rows it is judged by, in the units of the fit. */
-export interface Part {
+export interface RobustPart {
   readonly n: number;
   readonly d: number;
   /** n×d, column-major. */
@@ -68,11 +68,11 @@ export interface Part {
   readonly scale: number;
 }
 
-export interface Prepared {
+export interface PreparedDraw {
   /** One fit for each fold, which scores a tenth of the training rows when there are ten. */
-  readonly folds: readonly Part[];
+  readonly folds: readonly RobustPart[];
   /** The refit on all training rows that is judged by the test rows. */
-  readonly refit: Part;
+  readonly refit: RobustPart;
 }
 
 export interface Preparation {
@@ -87,7 +87,7 @@ export interface Preparation {
  * Centres y, amplifies its outliers where asked, and standardises every fit of the draw. The authors centre y and standardise X
  * over all drawn rows, and leave the scale of y; careful is to standardise both by the rows of each fit.
  */
-export function prepareDraw(draw: Draw, { protocol, outliers, folds: count }: Preparation): Prepared {
+export function prepareDraw(draw: RobustDraw, { protocol, outliers, folds: count }: Preparation): PreparedDraw {
   const centre = protocol === 'none' ? 0 : momentsOf(draw.y, everyRow(draw.n)).mean;
   const y = draw.y.map(
     (v, i) => (v - centre) * (1 + (outliers === undefined ? 0 : outliers * Math.abs(draw.cauchy[i]))),
@@ -107,12 +107,12 @@ export function prepareDraw(draw: Draw, { protocol, outliers, folds: count }: Pr
 }
 
 function partOfDraw(
-  { n, d, x }: Draw,
+  { n, d, x }: RobustDraw,
   y: Float64Array,
   protocol: Preparation['protocol'],
   rows: Uint32Array,
   others: Uint32Array,
-): Part {
+): RobustPart {
   const learnt = protocol === 'authors' ? everyRow(n) : rows;
   const learn = (values: Float64Array) => (protocol === 'none' ? AS_THEY_ARE : momentsOf(values, learnt));
   const [train, held] = [new Float64Array(rows.length * d), new Float64Array(others.length * d)];

@@ -5,11 +5,11 @@ import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { Visit } from '../../engine/solvers/path';
 import { powersOfTen } from '../statistics';
-import type { Part, Preparation, Prepared } from './robustDraw';
+import type { Preparation, PreparedDraw, RobustPart } from './robustDraw';
 import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
 
 /** Kernels of SIGN, each with one length scale. */
-export type ScaledKernel = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
+export type SignKernel = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
 
 /** What the folds choose from. */
 export interface Grid {
@@ -20,7 +20,7 @@ export interface Grid {
 
 export interface FitOptions extends Grid {
   readonly protocol: Preparation['protocol'];
-  readonly kernel: ScaledKernel;
+  readonly kernel: SignKernel;
 }
 
 /** SIGN section 6.2 and the authors' program: 30 values each, evenly in their logarithms. */
@@ -57,15 +57,15 @@ interface Candidates {
   readonly count: number;
   readonly variant: (candidate: number) => number;
   /** Adds the cost of the scored rows of `part` for every candidate; returns what the refit must know of this fold. */
-  readonly score: (part: Part, kernel: PartKernel, into: Float64Array) => number;
+  readonly score: (part: RobustPart, kernel: PartKernel, into: Float64Array) => number;
   /** `known`: what scoring the folds returned at this length scale. */
-  readonly refit: (part: Part, kernel: PartKernel, candidate: number, known: readonly number[]) => Solution;
+  readonly refit: (part: RobustPart, kernel: PartKernel, candidate: number, known: readonly number[]) => Solution;
 }
 
 /** Selects one method on one prepared draw by its folds, refits it to all training rows and judges it by the test rows. */
 export function fitDraw(
   method: RobustMethod,
-  { folds, refit }: Prepared,
+  { folds, refit }: PreparedDraw,
   options: FitOptions,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -111,7 +111,7 @@ function onGrid(
 ): Candidates {
   const grid = own ?? penalties;
   const many = grid.length;
-  const follow = (part: Part, { gram }: PartKernel, variant: number, until: number, visit: Visit) => {
+  const follow = (part: RobustPart, { gram }: PartKernel, variant: number, until: number, visit: Visit) => {
     const strengths = grid.subarray(0, until).map((strength) => scaled(strength, part.y));
     try {
       solver(variant)({ gram, y: part.y, strengths }, visit, linalg, context);
@@ -164,7 +164,7 @@ function stopped({ solver, stop }: StoppedWay, linalg: LinearAlgebra, context: R
 }
 
 /** The last point that a path visits. */
-function solutionOf({ n }: Part, strength: number, follow: (visit: Visit) => void): Solution {
+function solutionOf({ n }: RobustPart, strength: number, follow: (visit: Visit) => void): Solution {
   const found = { alpha: new Float64Array(n), intercept: 0, strength };
   follow(({ alpha, intercept }) => {
     found.alpha.set(alpha);
@@ -184,11 +184,11 @@ interface PartKernel {
 class PartKernels {
   private readonly k: Float64Array;
   private readonly cross: Float64Array;
-  private readonly rows: ReadonlyMap<Part, { readonly x: Float64Array; readonly others: Float64Array }>;
+  private readonly rows: ReadonlyMap<RobustPart, { readonly x: Float64Array; readonly others: Float64Array }>;
 
   constructor(
-    parts: readonly Part[],
-    private readonly kind: ScaledKernel,
+    parts: readonly RobustPart[],
+    private readonly kind: SignKernel,
     private readonly linalg: LinearAlgebra,
     private readonly context: RunContext,
   ) {
@@ -202,7 +202,7 @@ class PartKernels {
     this.cross = linalg.allocate(Math.max(...parts.map(({ n, m }) => n * m)));
   }
 
-  at(part: Part, lengthScale: number): PartKernel {
+  at(part: RobustPart, lengthScale: number): PartKernel {
     const { n, m, d } = part;
     const { x, others } = this.rows.get(part) ?? part;
     const form = { kind: this.kind, lengthScale };
@@ -214,7 +214,7 @@ class PartKernels {
   }
 }
 
-function predictions({ n, m }: Part, cross: Float64Array, alpha: Float64Array, intercept: number): Float64Array {
+function predictions({ n, m }: RobustPart, cross: Float64Array, alpha: Float64Array, intercept: number): Float64Array {
   const predicted = new Float64Array(m).fill(intercept);
   for (let i = 0, at = 0; i < n; i++) {
     const a = alpha[i];
@@ -224,7 +224,7 @@ function predictions({ n, m }: Part, cross: Float64Array, alpha: Float64Array, i
 }
 
 /** Squared errors of the rows left out, in units of the table's y. */
-function costOf({ observed, scale }: Part, predicted: Float64Array): number {
+function costOf({ observed, scale }: RobustPart, predicted: Float64Array): number {
   return predicted.reduce((sum, v, j) => sum + (scale * (observed[j] - v)) ** 2, 0);
 }
 

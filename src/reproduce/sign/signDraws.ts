@@ -1,7 +1,7 @@
 import type { RealData, RealTable } from '../readTables';
 import type { RecipeContext } from '../recipe';
 import { drawRows, type Protocol, prepareDraw } from './robustDraw';
-import { type DrawFit, fitDraw, type Grid, type ScaledKernel } from './robustFit';
+import { type DrawFit, fitDraw, type Grid, type SignKernel } from './robustFit';
 import { METHODS, type RobustMethod } from './robustMethods';
 import { type Percentiles, percentilesOf } from './signPublished';
 
@@ -10,7 +10,7 @@ export const DRAWN_ROWS = 100;
 export const FOLDS = 10;
 
 export interface DrawPlan {
-  readonly kernel: ScaledKernel;
+  readonly kernel: SignKernel;
   readonly protocol: Protocol;
   /** Cauchy scale of amplified outliers. */
   readonly outliers?: number;

@@ -3,7 +3,7 @@ import { compared, publishedIn } from '../compared';
 import { byUs } from '../settings';
 import printed from './published.json';
 import { functionFigure, functionGap, pairName, pairSettings } from './signPairFigure';
-import { type Estimate, type Pair, type Pairs, PLACES, pairsStudy } from './signPairs';
+import { type Pair, type PairEstimate, type Pairs, PLACES, pairsStudy } from './signPairs';
 
 const { value: BOUND } = publishedIn(printed)('proposition-1');
 /** Of the range of y: what we take "very similar" to mean. */
@@ -56,7 +56,7 @@ function leftAtExtreme({ x, y }: Pairs, { stopped }: Pair): number {
 }
 
 /** f at the drawn place next to x. */
-function valueAt({ f }: Estimate, x: number): number {
+function valueAt({ f }: PairEstimate, x: number): number {
   const step = PLACES[1] - PLACES[0];
   return f[Math.round((x - PLACES[0]) / step)];
 }

@@ -2,7 +2,7 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { byUs } from '../settings';
 import { coefficientFigure, coefficientGap, pairName, pairSettings } from './signPairFigure';
-import { correlation, type Estimate, type Pair, pairsStudy } from './signPairs';
+import { correlation, type Pair, type PairEstimate, pairsStudy } from './signPairs';
 
 /** Correlation of coefficients: what we take "very similar" to mean. */
 const SIMILAR = 0.95;
@@ -18,7 +18,8 @@ export const signFig2 = pairsStudy(
   (found, seed) => {
     const correlations = found.pairs.map(({ stopped, penalised }) => correlation(stopped.alpha, penalised.alpha));
     const [gradient, sign, coordinate] = found.pairs.filter(({ level }) => level === 0);
-    const both = (pair: Pair, holds: (estimate: Estimate) => boolean) => holds(pair.stopped) && holds(pair.penalised);
+    const both = (pair: Pair, holds: (estimate: PairEstimate) => boolean) =>
+      holds(pair.stopped) && holds(pair.penalised);
     return {
       finding: sentence(
         'Coefficients of a path and of its penalty correlate to at least ',
@@ -41,10 +42,10 @@ export const signFig2 = pairsStudy(
   },
 );
 
-const zeros = ({ alpha }: Estimate): number => alpha.filter((v) => v === 0).length;
+const zeros = ({ alpha }: PairEstimate): number => alpha.filter((v) => v === 0).length;
 
 /** The largest coefficient over the mean size of all. */
-function prominence({ alpha }: Estimate): number {
+function prominence({ alpha }: PairEstimate): number {
   const sizes = alpha.map(Math.abs);
   return Math.max(...sizes) / (sizes.reduce((sum, v) => sum + v, 0) / sizes.length);
 }

@@ -5,14 +5,14 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { exactAxis, line, linearAxis, points, ROLES } from '../plot';
 import { byPaper, byPaperIf, byUs } from '../settings';
-import { type Estimate, evenly, meanOf, powersOfTen } from '../statistics';
+import { linspace, type MeanEstimate, meanOf, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
-import { type Draw, prepareDraw } from './robustDraw';
+import { prepareDraw, type RobustDraw } from './robustDraw';
 import { fitDraw, GRID } from './robustFit';
 import { methodOf, type RobustMethod } from './robustMethods';
 
 const ROWS = 100;
-const PLACES = evenly(-10, 10, 401);
+const PLACES = linspace(-10, 10, 401);
 /** Data sets of each kind; the figure shows the first. */
 const SETS = 10;
 
@@ -152,7 +152,7 @@ function setsOf(kind: Kind, count: number, seed: number): readonly DataSet[] {
 }
 
 /** A data set as a draw whose test rows are the places where the curve is drawn. */
-function atPlaces({ x, y, seed }: DataSet, kind: Kind): Draw {
+function atPlaces({ x, y, seed }: DataSet, kind: Kind): RobustDraw {
   const n = ROWS + PLACES.length;
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   return {
@@ -167,7 +167,7 @@ function atPlaces({ x, y, seed }: DataSet, kind: Kind): Draw {
   };
 }
 
-interface Compared extends Estimate {
+interface Compared extends MeanEstimate {
   readonly name: string;
 }
 

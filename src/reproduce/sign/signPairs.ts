@@ -8,7 +8,7 @@ import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
 import { signFlowPath } from '../../engine/solvers/signFlow';
 import type { Recipe } from '../recipe';
-import { evenly, powersOfTen } from '../statistics';
+import { linspace, powersOfTen } from '../statistics';
 import { type Report, type Run, study } from '../study';
 import { gradientFlowPath, ridgePath } from './robustPaths';
 
@@ -24,12 +24,12 @@ export const SHIFT = 1.5;
 export const LEFT = [0.6, 0.2] as const;
 
 /** Places where f is drawn. */
-export const PLACES = evenly(0, 10, 201);
+export const PLACES = linspace(0, 10, 201);
 /** Step of coordinate descent, small enough to stand for its flow. */
 const STEP = 1e-3;
 
 /** An estimate at one strength: coefficients and residuals at the observations, f at `PLACES`. */
-export interface Estimate {
+export interface PairEstimate {
   readonly name: string;
   readonly strength: number;
   readonly alpha: Float64Array;
@@ -39,8 +39,8 @@ export interface Estimate {
 
 /** Early stopping beside its explicit penalty at the strengths that agree best. */
 export interface Pair {
-  readonly stopped: Estimate;
-  readonly penalised: Estimate;
+  readonly stopped: PairEstimate;
+  readonly penalised: PairEstimate;
   /** Index in `LEFT`. */
   readonly level: 0 | 1;
 }
@@ -103,12 +103,12 @@ function observed(run: Run<object, unknown>): Observed {
 }
 
 /** Follows a path on the observations to all its strengths. */
-function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly Estimate[] {
+function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly PairEstimate[] {
   const { linalg, given } = run;
   const { y, k, cross } = given;
   const quiet = silently(run);
   const m = PLACES.length;
-  const found: Estimate[] = [];
+  const found: PairEstimate[] = [];
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
     const f = new Float64Array(m);
     linalg.gemv(false, m, ROWS, 1, whole(cross, m), alpha, 0, f, quiet);
@@ -120,11 +120,11 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
 }
 
 /** From what was found along `PATHS`. */
-function pairsOf({ x, y }: Observed, paths: readonly (readonly Estimate[])[]): Pairs {
+function pairsOf({ x, y }: Observed, paths: readonly (readonly PairEstimate[])[]): Pairs {
   const [flow, ridge, sign, infinity, coordinate, one, [free]] = paths;
   const apart = (of: 'alpha' | 'residuals', all: Float64Array) =>
     flow.map((at, i) => (norm(minus(at[of], ridge[i][of])) / norm(all)) ** 2);
-  const reached = (stopped: readonly Estimate[], level: 0 | 1) => {
+  const reached = (stopped: readonly PairEstimate[], level: 0 | 1) => {
     const at = stopped.findIndex(({ residuals }) => norm(residuals) <= LEFT[level] * norm(y));
     return at < 0 ? stopped.length - 1 : at;
   };
@@ -168,7 +168,7 @@ export function correlation(a: Float64Array, b: Float64Array): number {
 }
 
 /** The estimate whose f differs least from that of `of` at its largest. */
-function closest(of: Estimate, among: readonly Estimate[]): Estimate {
+function closest(of: PairEstimate, among: readonly PairEstimate[]): PairEstimate {
   return among.reduce((a, b) => (largestDifference(of.f, b.f) < largestDifference(of.f, a.f) ? b : a));
 }
 

@@ -3,7 +3,7 @@ import { byPaper, byUs, type Setting } from '../settings';
 import { DRAWN_ROWS, type DrawPlan, FOLDS } from './signDraws';
 
 /** Everything that decides the numbers of one of SIGN's tables. */
-export function tableSettings(
+export function signTableSettings(
   { protocol, outliers, draws, seed }: DrawPlan,
   kernelName: string,
   { draws: published }: ReproductionSpec,

@@ -8,11 +8,11 @@ import { REAL_DATA, type RealData } from '../readTables';
 import type { Recipe } from '../recipe';
 import { study } from '../study';
 import type { Protocol } from './robustDraw';
-import { GRID, type ScaledKernel } from './robustFit';
+import { GRID, type SignKernel } from './robustFit';
 import { asRead, type DrawnRow, type DrawPlan, fitsOfDraw, rowsOfDraws } from './signDraws';
 import { publishedRow, type SignTable } from './signPublished';
 import { tableFigures } from './signTableFigures';
-import { tableSettings } from './signTableSettings';
+import { signTableSettings } from './signTableSettings';
 
 /** How far a median R² over 50 draws may lie from the paper's: about twice the scatter of such a difference. */
 const TOLERANCE = 0.1;
@@ -21,12 +21,12 @@ const FEW_DRAWS = 5;
 
 interface TableForm {
   readonly table: SignTable;
-  readonly kernel: ScaledKernel;
+  readonly kernel: SignKernel;
   readonly kernelName: string;
   readonly amplified: boolean;
 }
 
-const KERNELS: readonly (readonly [ScaledKernel, string, SignTable, SignTable])[] = [
+const KERNELS: readonly (readonly [SignKernel, string, SignTable, SignTable])[] = [
   ['gaussian', 'Gaussian', '4', '5'],
   ['laplace', 'Laplace', '7', '8'],
   ['matern32', 'Matérn 3/2', '9', '10'],
@@ -114,7 +114,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
         ),
         numbers,
         claims: Object.values(claims).flat(),
-        settings: tableSettings(plan, kernelName, spec, TOLERANCE),
+        settings: signTableSettings(plan, kernelName, spec, TOLERANCE),
         figures: tableFigures(spec.id, table, rows),
         notes: notesOf(rows, plan, amplified),
       };

@@ -5,7 +5,7 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';
-import { evenly, interiorMinima, powersOfTen, shareOf } from '../statistics';
+import { interiorMinima, linspace, powersOfTen, shareOf } from '../statistics';
 import { study } from '../study';
 import { alignmentSpectrum } from './alignmentSpectrum';
 import { COLUMNS, FIGURE_1, ROWS } from './draws';
@@ -112,7 +112,7 @@ const thinned = (values: Float64Array) => values.filter((_, i) => i % 8 === 0 ||
 
 function contour(mu: Float64Array, squares: ArrayLike<number>): FigureSpec {
   const lambdas = powersOfTen(1, -5, 121);
-  const ratios = evenly(0, 4, 21);
+  const ratios = linspace(0, 4, 21);
   const values = new Float64Array(lambdas.length * ratios.length);
   const folded: number[] = [];
   ratios.forEach((ratio, j) => {

@@ -5,7 +5,7 @@ import { sentence } from '../../engine/words/sentence';
 import { compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { byPaper, byUs } from '../settings';
-import { evenly, interiorMinima, meanOf, shareOf } from '../statistics';
+import { interiorMinima, linspace, meanOf, shareOf } from '../statistics';
 import { study } from '../study';
 import { alignmentSpectrum } from './alignmentSpectrum';
 import { COLUMNS, FIGURE_2, ROWS } from './draws';
@@ -24,7 +24,7 @@ const PRINTED = [1, 10, 20, 30, 40, 50];
 const published = publishedIn(numbers);
 const OTHER_TARGETS = 200;
 
-const truncations = evenly(1, MOST, MOST);
+const truncations = linspace(1, MOST, MOST);
 
 /** Expected MSE at r = 1 … 50 for a noise level sigma/sqrt n. */
 function curve(mu: Float64Array, squares: Float64Array, level: number): Float64Array {
@@ -115,7 +115,7 @@ function panel(level: number, mse: Float64Array): FigureSpec {
 }
 
 function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
-  const levels = evenly(0, 0.3, 31);
+  const levels = linspace(0, 0.3, 31);
   const values = new Float64Array(truncations.length * levels.length);
   const firstValley: number[] = [];
   levels.forEach((level, j) => {

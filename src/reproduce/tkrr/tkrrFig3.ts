@@ -5,7 +5,7 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, points } from '../plot';
 import { byPaper, byUs } from '../settings';
-import { evenly } from '../statistics';
+import { linspace } from '../statistics';
 import { study } from '../study';
 import { countsSetting, leastRisks, rowCounts, slopeOverUpperHalf, upperHalf } from './polynomialRisk';
 
@@ -69,7 +69,7 @@ export const tkrrFig3 = study({
 });
 
 function exponentFigure(): FigureSpec {
-  const gammas = evenly(0.02, 3, 150);
+  const gammas = linspace(0.02, 3, 150);
   const truncated = gammas.map((g) => rateExponent(g, ALPHA));
   const full = gammas.map((g) => rateExponent(Math.min(1, g), ALPHA));
   const minimax = gammas.map(() => rateExponent(0.5, ALPHA));

@@ -1,4 +1,4 @@
-import type { KeyNumber, Strip } from '../../figures/view/overviewTypes';
+import type { KeyNumber, OverviewStrip } from '../../figures/view/overviewTypes';
 import { el, setText, svg } from '../element';
 
 /** A large number over a strip that shows where it lies on its range and how sure it is. */
@@ -39,7 +39,7 @@ export class KeyNumberView {
 }
 
 /** Percent of the strip's width; 0 for what is not a number. */
-function shareOf({ domain: [low, high] }: Strip, value: number): number {
+function shareOf({ domain: [low, high] }: OverviewStrip, value: number): number {
   const share = high > low ? (value - low) / (high - low) : 0;
   return Number.isFinite(share) ? Math.round(1000 * Math.min(1, Math.max(0, share))) / 10 : 0;
 }

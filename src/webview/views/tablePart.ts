@@ -1,4 +1,4 @@
-import type { Table } from '../../figures/tableSpec';
+import type { TableSpec } from '../../figures/tableSpec';
 import type { RunView } from '../../figures/view/view';
 import { openLine, type PageContext } from '../context';
 import { el } from '../element';
@@ -8,7 +8,7 @@ import { tableView } from './tableView';
 /** A table under its small heading. Nothing when it has no rows. */
 export function tablePart<V = RunView>(
   context: PageContext,
-  tableOf: (view: V) => Table,
+  tableOf: (view: V) => TableSpec,
   caption: 'shown' | 'spoken' = 'shown',
 ): Part<V> {
   return renewed<V>('facts', (view) => {

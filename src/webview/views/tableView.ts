@@ -1,9 +1,9 @@
-import type { Table } from '../../figures/tableSpec';
+import type { TableSpec } from '../../figures/tableSpec';
 import { el } from '../element';
 
 /** A table of words and numbers. Numbers stand right; a row that belongs to a line of the file opens it by its first cell. */
 export function tableView(
-  table: Table,
+  table: TableSpec,
   openLine: (line: number) => void,
   caption: 'shown' | 'spoken' = 'spoken',
 ): HTMLTableElement {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choicesOf, partsOf } from '../../../src/engine/fit/robust/leftOut';
+import { choicesOf, leftOutParts } from '../../../src/engine/fit/robust/leftOut';
 
 test('no row that is scored was fitted, every row is scored once over folds, and the seed draws them', () => {
   for (const [n, folds] of [
@@ -8,7 +8,7 @@ test('no row that is scored was fitted, every row is scored once over folds, and
     [23, 4],
     [60, 60],
   ]) {
-    const parts = partsOf(n, folds, 0.1, 3);
+    const parts = leftOutParts(n, folds, 0.1, 3);
     assert.equal(parts.length, folds);
     const scored = parts.flatMap(({ left }) => Array.from(left)).sort((a, b) => a - b);
     assert.deepEqual(
@@ -17,7 +17,7 @@ test('no row that is scored was fitted, every row is scored once over folds, and
     );
     for (const { fitted, left } of parts) assert.equal(together(fitted, left), n);
   }
-  const drawn = (seed: number) => Array.from(partsOf(40, 4, 0.1, seed)[0].left);
+  const drawn = (seed: number) => Array.from(leftOutParts(40, 4, 0.1, seed)[0].left);
   assert.deepEqual(drawn(1), drawn(1));
   assert.notDeepEqual(drawn(1), drawn(2));
 });
@@ -28,7 +28,7 @@ test('one validation part holds its share of the rows, one at least and never al
     [5, 0.02, 1],
     [5, 0.5, 3],
   ]) {
-    const [{ fitted, left }, ...more] = partsOf(n, 0, share, 1);
+    const [{ fitted, left }, ...more] = leftOutParts(n, 0, share, 1);
     assert.equal(more.length, 0);
     assert.equal(left.length, expected);
     assert.equal(together(fitted, left), n);

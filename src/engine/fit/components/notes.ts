@@ -4,7 +4,7 @@ import { count } from '../../words/numbers';
 import type { Way } from './otherWays';
 import { wayText } from './tradeOff';
 
-export interface ComponentsFacts {
+export interface NotedComponents {
   readonly components: Components;
   readonly rank: number;
   /** Rows of each part whose scores are kept at most. */
@@ -15,14 +15,14 @@ export interface ComponentsFacts {
 }
 
 /** What a person should know about the components, warnings first. */
-export function componentsNotes(facts: ComponentsFacts): Note[] {
+export function componentsNotes(facts: NotedComponents): Note[] {
   const notes = [belowRounding(facts), notAll(facts), ownKernel(facts), compared(facts), tooLong(facts)];
   return [...notes.filter((note) => note !== undefined), ...refusals(facts)];
 }
 
 const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
 
-function belowRounding({ components: { eigenvalues }, rank }: ComponentsFacts): Note | undefined {
+function belowRounding({ components: { eigenvalues }, rank }: NotedComponents): Note | undefined {
   if (rank === eigenvalues.length) return undefined;
   const some =
     rank === 1 ? 'Only 1 component stands' : `Only ${count(rank)} of the ${count(eigenvalues.length)} components stand`;
@@ -33,7 +33,7 @@ function belowRounding({ components: { eigenvalues }, rank }: ComponentsFacts): 
   };
 }
 
-function notAll({ components: { n, train, holdout }, scoredRows }: ComponentsFacts): Note | undefined {
+function notAll({ components: { n, train, holdout }, scoredRows }: NotedComponents): Note | undefined {
   if (train.rows.length === n && (holdout?.rows.length ?? 0) < scoredRows) return undefined;
   return info(
     'components/some-rows',
@@ -41,7 +41,7 @@ function notAll({ components: { n, train, holdout }, scoredRows }: ComponentsFac
   );
 }
 
-function ownKernel(facts: ComponentsFacts): Note | undefined {
+function ownKernel(facts: NotedComponents): Note | undefined {
   if (!facts.ownKernel) return undefined;
   return info(
     'components/own-kernel',
@@ -49,7 +49,7 @@ function ownKernel(facts: ComponentsFacts): Note | undefined {
   );
 }
 
-function compared({ components: { kind, n, reconstruction } }: ComponentsFacts): Note | undefined {
+function compared({ components: { kind, n, reconstruction } }: NotedComponents): Note | undefined {
   const empirical = reconstruction.find((curve, c) => c > 0 && curve.kind === 'empirical');
   if (kind === 'empirical' || !empirical || empirical.count === n) return undefined;
   return info(
@@ -58,7 +58,7 @@ function compared({ components: { kind, n, reconstruction } }: ComponentsFacts):
   );
 }
 
-function tooLong({ skipped }: ComponentsFacts): Note | undefined {
+function tooLong({ skipped }: NotedComponents): Note | undefined {
   if (skipped.length === 0) return undefined;
   return info(
     'components/trade-off-skipped',
@@ -66,5 +66,5 @@ function tooLong({ skipped }: ComponentsFacts): Note | undefined {
   );
 }
 
-const refusals = ({ refused }: ComponentsFacts): Note[] =>
+const refusals = ({ refused }: NotedComponents): Note[] =>
   refused.map((why) => info('components/trade-off-refused', `Some ways are left out of the comparison. ${why}`));

@@ -1,5 +1,5 @@
 import type { Components } from '../../contract/components';
-import type { ComponentsProjection, ProjectedRows } from '../../model/projectComponents';
+import type { ComponentScores, ComponentsProjection } from '../../model/projectComponents';
 
 /** The leading components of the training rows, whatever they were found from. */
 export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' | 'eigenvalues' | 'total' | 'solver'> {
@@ -7,7 +7,7 @@ export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' |
   readonly rank: number;
   readonly model: ComponentsProjection;
   /** Scores of the training rows (n), where they come with the eigenvectors. */
-  readonly training?: ProjectedRows;
+  readonly training?: ComponentScores;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReconstructionCurve } from '../../contract/components';
 import { partOf, type RunContext } from '../../contract/context';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { type ProjectedRows, projectComponents } from '../../model/projectComponents';
+import { type ComponentScores, projectComponents } from '../../model/projectComponents';
 import type { Principal } from './principal';
 import type { TestRows } from './testRows';
 
@@ -52,7 +52,7 @@ interface CentredScores {
   readonly variance: Float64Array;
 }
 
-function centredScores({ scores, error }: ProjectedRows, l: number): CentredScores {
+function centredScores({ scores, error }: ComponentScores, l: number): CentredScores {
   const rows = error.length;
   const mean = new Float64Array(l);
   scores.forEach((v, o) => {

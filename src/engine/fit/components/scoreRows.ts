@@ -5,7 +5,7 @@ import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
 import { columnMeans } from '../../kernels/scaledRows';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { eachProjected, type ProjectedRows, projectComponents } from '../../model/projectComponents';
+import { type ComponentScores, eachProjected, projectComponents } from '../../model/projectComponents';
 import type { Principal } from './principal';
 
 export interface TrainingScores {
@@ -41,7 +41,7 @@ export function trainingScores(
   const scores = new Float32Array(shown.length * l);
   const error = new Float64Array(shown.length);
   let next = 0;
-  const visit = (part: ProjectedRows, from: number, block: Matrix) => {
+  const visit = (part: ComponentScores, from: number, block: Matrix) => {
     for (let i = 0; i < block.rows; i++) {
       if (i % 4096 === 0) context.check();
       const row = part.scores.subarray(i * l, (i + 1) * l);

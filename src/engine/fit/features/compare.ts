@@ -20,7 +20,7 @@ import { countCurve, countsUpTo } from './countCurve';
 import type { RowFacts } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { predictFeatures } from './predictFeatures';
-import { sampleOf } from './sampleOf';
+import { problemOnRows } from './sampleOf';
 
 /** Held-out rows that curves are measured on at most. */
 const TESTED = 20_000;
@@ -47,7 +47,7 @@ export interface CurveTask {
 export function testedRows(x: Problem['x'], y: Float64Array, seed: number): CurveTask['heldOut'] {
   if (y.length <= TESTED) return { x, y };
   const rows = permutation(y.length, seed).slice(0, TESTED).sort();
-  const { x: some } = sampleOf({ x, outputs: [] }, rows);
+  const { x: some } = problemOnRows({ x, outputs: [] }, rows);
   return { x: some, y: Float64Array.from(rows, (i) => y[i]) };
 }
 
@@ -119,7 +119,7 @@ export function exactOnSample(
   context.progress(0, 'without approximation, on a sample');
   const rows =
     n > EXACT_ROWS ? permutation(n, seed).slice(0, EXACT_ROWS).sort() : Uint32Array.from({ length: n }, (_, i) => i);
-  const sample = sampleOf({ ...problem, outputs: problem.outputs.slice(0, 1) }, rows);
+  const sample = problemOnRows({ ...problem, outputs: problem.outputs.slice(0, 1) }, rows);
   const [{ weighted }] = sample.outputs;
   const residual = decomposeKernel(kernel, sample, blocks, linalg, silently(context));
   const { basis } = residual;

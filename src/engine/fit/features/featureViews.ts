@@ -1,6 +1,6 @@
 import type { Design, Matrix, Transform } from '../../contract/data';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
-import { evenly, onlyColumn } from '../curveFit';
+import { evenGrid, onlyColumn } from '../curveFit';
 import { levelsOf, variedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues, rugOf } from '../rawColumn';
 import type { FitSession } from '../session';
@@ -73,7 +73,7 @@ export function featureCurves(
   if (column === undefined) return undefined;
   const { rows, lines } = train;
   const raw = rawValues(session.problem.x, transform, column);
-  const grid = evenly(raw);
+  const grid = evenGrid(raw);
   const values = featureValues(projection, encodeRaw(grid, transform, column), session.linalg, session);
   const predictors: LivePredictor[] = projectFeatures(
     projection,

@@ -26,7 +26,7 @@ import { type FeatureWork, featureClasses, predictHeldOut } from './heldOut';
 import { type IteratedFit, iterate } from './iterate';
 import { recalledSums } from './keptSums';
 import { predictFeatures } from './predictFeatures';
-import { chooseFeatureKernel, type Prepared, prepareFit } from './prepare';
+import { chooseFeatureKernel, type PreparedFeatures, prepareFit } from './prepare';
 import { rowParts } from './rowParts';
 
 /** Training rows drawn beside the curve of a single feature at most. */
@@ -102,7 +102,7 @@ export function fitFeatures(
 /** Chooses the kernel's scale, draws the features, adds them up over the rows and decomposes the sums. */
 function addUp(
   { family, design, parameters }: Pick<FeatureWork, 'family' | 'design' | 'parameters'>,
-  prepared: Prepared,
+  prepared: PreparedFeatures,
   session: FitSession,
 ): FeatureWork {
   const { blocks } = prepared;

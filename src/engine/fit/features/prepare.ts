@@ -15,7 +15,7 @@ import { readSettings, type Settings } from '../settings';
 import { ridgeFamily } from '../spectral/ridgeFamily';
 import { requiredBlocks, withBlocks } from '../unpenalised';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
-import { sampleOf } from './sampleOf';
+import { problemOnRows } from './sampleOf';
 import { scaleOnFeatures } from './scaleOnFeatures';
 
 /** Rows on which a length scale is searched exactly; where it is then refined on features, fewer begin. */
@@ -24,13 +24,13 @@ const BEGUN = 600;
 /** Features of a trial. */
 const TRIAL_FEATURES = 500;
 
-export interface Prepared {
+export interface PreparedFeatures {
   readonly settings: Settings;
   readonly blocks: readonly FeatureBlock[];
 }
 
 /** Throws `parameter/invalid` where the parameters do not fit the rows. */
-export function prepareFit(design: Design, parameters: Parameters): Prepared {
+export function prepareFit(design: Design, parameters: Parameters): PreparedFeatures {
   const { x } = design.train;
   const settings = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, FEATURE_FILTER.axes);
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
@@ -62,7 +62,7 @@ export interface FeatureKernel extends ChosenKernel {
 export function chooseFeatureKernel(
   family: FeatureFamily,
   design: Design,
-  { settings, blocks }: Prepared,
+  { settings, blocks }: PreparedFeatures,
   parameters: Parameters,
   session: FitSession,
 ): FeatureKernel {
@@ -76,7 +76,7 @@ export function chooseFeatureKernel(
   const refines = n > SEARCHED && lengthScaleRule === 'loo' && lengthScale === undefined;
   const rows = refines ? BEGUN : SEARCHED;
   const sampled = n > rows;
-  const searched = sampled ? sampleOf(problem, permutation(n, seed).slice(0, rows).sort()) : problem;
+  const searched = sampled ? problemOnRows(problem, permutation(n, seed).slice(0, rows).sort()) : problem;
   const key = sampled ? `${rowsKey} ${rows} of seed ${seed}` : rowsKey;
   const begin = session.part(0, refines ? 0.4 : 1).on(searched, key);
   const begun = chooseKernel(ridgeFamily, settings, blocks, begin);

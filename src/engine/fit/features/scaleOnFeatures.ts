@@ -12,7 +12,7 @@ import { featureLeftOut } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { rowParts } from './rowParts';
-import { sampleOf } from './sampleOf';
+import { problemOnRows } from './sampleOf';
 
 /** Rows of a trial, and how many of them are left out: some tenths of a second each. */
 const TRIAL_ROWS = 20_000;
@@ -33,7 +33,7 @@ export function scaleOnFeatures(
 ): ChosenKernel {
   const { problem: whole, seed, linalg } = session;
   const n = whole.x.rows;
-  const problem = n > TRIAL_ROWS ? sampleOf(whole, permutation(n, seed).slice(0, TRIAL_ROWS).sort()) : whole;
+  const problem = n > TRIAL_ROWS ? problemOnRows(whole, permutation(n, seed).slice(0, TRIAL_ROWS).sort()) : whole;
   const m = problem.x.rows;
   const { x, rootWeights } = problem;
   const parts = rowParts(problem, blocks, linalg, session);

@@ -2,7 +2,7 @@ import type { Design, Matrix, Transform } from '../../contract/data';
 import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { permutation } from '../../data/random';
-import { evenly, onlyColumn } from '../curveFit';
+import { evenGrid, onlyColumn } from '../curveFit';
 import { levelsOf, meanOfColumns, variedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues, rugOf } from '../rawColumn';
 import type { FitSession } from '../session';
@@ -67,7 +67,7 @@ export function robustCurve(
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
   const raw = rawValues(session.problem.x, transform, column);
-  const grid = evenly(raw);
+  const grid = evenGrid(raw);
   const values = predictor.values(predictor.cross(encodeRaw(grid, transform, column), session), session);
   const { rows, lines } = train;
   const fit = { column: column.input.column, grid, predictor: still(values.squared), x: raw, y, rows, lines };

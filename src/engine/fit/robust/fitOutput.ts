@@ -9,7 +9,7 @@ import { chooseStrength, type StrengthChoice } from './chooseStrength';
 import { robustCurve, robustPartials } from './curves';
 import type { RobustFamily } from './family';
 import { conformalWidth, predictHeldOut, type RobustHoldout } from './heldOut';
-import { type LeftOutScores, type LevelTask, offsetOf, type Part, partsOf, scoreLeftOut } from './leftOut';
+import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
 import { PathPredictor } from './predictor';
 import { robustPath } from './robustPath';
@@ -32,7 +32,7 @@ export interface RobustOutput {
 interface FollowedPath {
   readonly levelTask: LevelTask;
   /** Rows left out in turn. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly LeftOutPart[];
   readonly scored: LeftOutScores;
   readonly choice: StrengthChoice;
   readonly levels: readonly LevelPath[];
@@ -99,7 +99,7 @@ function followPath(
     { points: SHOWN_POINTS[family.nearZero], stepSize: input.stepSize, set: strength },
   );
   const levelTask = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
-  const parts = partsOf(y.length, settings.folds, settings.validation, seed);
+  const parts = leftOutParts(y.length, settings.folds, settings.validation, seed);
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
   const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
   const choice = chooseStrength(settings, set, scored, parts.length);

@@ -12,13 +12,13 @@ import { lossOf } from './losses';
 import { weightedMedian } from './weightedMedian';
 
 /** Rows to fit on and rows to score, positions among the training rows. */
-export interface Part {
+export interface LeftOutPart {
   readonly fitted: Uint32Array;
   readonly left: Uint32Array;
 }
 
 /** Folds, or one validation part with this share of the rows. */
-export function partsOf(n: number, folds: number, share: number, seed: number): Part[] {
+export function leftOutParts(n: number, folds: number, share: number, seed: number): LeftOutPart[] {
   if (folds === 0) {
     const order = permutation(n, seed);
     const count = Math.min(n - 1, Math.max(1, Math.round(share * n)));
@@ -72,7 +72,7 @@ export function offsetOf(family: RobustFamily, intercept: boolean, y: Float64Arr
  */
 export function scoreLeftOut(
   task: LevelTask,
-  parts: readonly Part[],
+  parts: readonly LeftOutPart[],
   linalg: LinearAlgebra,
   context: RunContext,
   until = -1,
@@ -168,7 +168,7 @@ const meanSize = (values: Float64Array) => values.reduce((sum, v) => sum + Math.
 function leftPredictor(
   gram: Gram,
   sub: Gram,
-  { fitted, left }: Part,
+  { fitted, left }: LeftOutPart,
   linalg: LinearAlgebra,
   context: RunContext,
 ): (alpha: Float64Array) => Float64Array {

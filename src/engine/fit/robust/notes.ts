@@ -4,13 +4,13 @@ import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
 import { count, NARROW } from '../../words/numbers';
 import type { ChosenKernel } from '../chooseKernel';
-import { columnsShown, info, short, warning } from '../notes';
+import { columnsShown, info, twoDigits, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
 import type { RobustSettings } from './settings';
 import { regularFirst } from './strengths';
 
-export interface RobustFacts {
+export interface NotedRobustFit {
   readonly family: RobustFamily;
   readonly design: Design;
   readonly settings: RobustSettings;
@@ -27,7 +27,7 @@ export interface RobustFacts {
 const percent = (value: number) => `${Number((100 * value).toPrecision(2))}${NARROW}%`;
 
 /** What a person should know about a robust fit, warnings first. */
-export function robustNotes(facts: RobustFacts): Note[] {
+export function robustNotes(facts: NotedRobustFit): Note[] {
   const notes = [
     pathEdge(facts),
     scaleEdge(facts),
@@ -46,32 +46,32 @@ export function robustNotes(facts: RobustFacts): Note[] {
   return notes.filter((note) => note !== undefined);
 }
 
-function pathEdge({ family, robust: { path, at, rule }, longest }: RobustFacts): Note | undefined {
+function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFit): Note | undefined {
   if (rule === 'set') return undefined;
   const last = path.values.length - 1;
   if (at !== 0 && at !== last) return undefined;
   if (longest !== undefined && path.values[at] > 0.99 * longest)
     return warning(
       'path/cut',
-      `The path ends at t ${short(path.values[at])}, after the most steps that are taken, while the fit still improves. Fit fewer rows (maxRows), set a shorter length scale or a larger stepSize, or choose kl-inf, which bounds the coefficients in the same way without steps.`,
+      `The path ends at t ${twoDigits(path.values[at])}, after the most steps that are taken, while the fit still improves. Fit fewer rows (maxRows), set a shorter length scale or a larger stepSize, or choose kl-inf, which bounds the coefficients in the same way without steps.`,
     );
   const regular = (at === 0) === (regularFirst(family.axis) === 'low');
   const end = at === 0 ? 'smallest' : 'largest';
   const why = regular
     ? 'the features say next to nothing about the target, and the fit is close to its middle'
     : 'the fit still improves at the end of the path: the target is nearly free of noise for this kernel, or rows repeat';
-  return warning('path/edge', `The ${end} ${family.axis} tried, ${short(path.values[at])}, was chosen: ${why}.`);
+  return warning('path/edge', `The ${end} ${family.axis} tried, ${twoDigits(path.values[at])}, was chosen: ${why}.`);
 }
 
-function scaleEdge({ scale }: RobustFacts): Note | undefined {
+function scaleEdge({ scale }: NotedRobustFit): Note | undefined {
   if (!scale.atEdge) return undefined;
   return warning(
     'length-scale/search-edge',
-    `The best length scale, ${short(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
+    `The best length scale, ${twoDigits(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
   );
 }
 
-function convergence({ robust }: RobustFacts): Note | undefined {
+function convergence({ robust }: NotedRobustFit): Note | undefined {
   const { measure, worst, tolerance, iterations } = robust.convergence;
   if (measure === 'exact' || worst <= tolerance) return undefined;
   const what = measure === 'gap' ? 'the relative duality gap' : 'the last relative change';
@@ -81,7 +81,7 @@ function convergence({ robust }: RobustFacts): Note | undefined {
   );
 }
 
-function tiedTarget({ tied, design }: RobustFacts): Note | undefined {
+function tiedTarget({ tied, design }: NotedRobustFit): Note | undefined {
   if (!tied) return undefined;
   return warning(
     'data/tied-target',
@@ -89,7 +89,7 @@ function tiedTarget({ tied, design }: RobustFacts): Note | undefined {
   );
 }
 
-function zeroScale({ robust: { scale } }: RobustFacts): Note | undefined {
+function zeroScale({ robust: { scale } }: NotedRobustFit): Note | undefined {
   if (scale > 0) return undefined;
   return warning(
     'residuals/zero-scale',
@@ -97,7 +97,7 @@ function zeroScale({ robust: { scale } }: RobustFacts): Note | undefined {
   );
 }
 
-function manySuspects({ robust: { suspectCount, rows } }: RobustFacts): Note | undefined {
+function manySuspects({ robust: { suspectCount, rows } }: NotedRobustFit): Note | undefined {
   if (suspectCount <= 0.25 * rows.length) return undefined;
   return warning(
     'rows/many-suspects',
@@ -105,7 +105,7 @@ function manySuspects({ robust: { suspectCount, rows } }: RobustFacts): Note | u
   );
 }
 
-function coverage({ scores, robust }: RobustFacts): Note | undefined {
+function coverage({ scores, robust }: NotedRobustFit): Note | undefined {
   if (!scores) return undefined;
   const { taus } = robust;
   const nominal = taus ? taus[taus.length - 1] - taus[0] : 0.95;
@@ -119,7 +119,7 @@ function coverage({ scores, robust }: RobustFacts): Note | undefined {
   );
 }
 
-function crossing({ robust: { crossed, taus } }: RobustFacts): Note | undefined {
+function crossing({ robust: { crossed, taus } }: NotedRobustFit): Note | undefined {
   if (!crossed || !taus || taus.length < 2) return undefined;
   return info(
     'quantiles/crossed',
@@ -127,7 +127,7 @@ function crossing({ robust: { crossed, taus } }: RobustFacts): Note | undefined 
   );
 }
 
-function landmarks({ robust }: RobustFacts): Note | undefined {
+function landmarks({ robust }: NotedRobustFit): Note | undefined {
   if (!robust.landmarks) return undefined;
   const { count: m, traceLeft } = robust.landmarks;
   return info(
@@ -136,7 +136,7 @@ function landmarks({ robust }: RobustFacts): Note | undefined {
   );
 }
 
-function baselineByLandmarks({ robust, ridgeBaseline }: RobustFacts): Note | undefined {
+function baselineByLandmarks({ robust, ridgeBaseline }: NotedRobustFit): Note | undefined {
   const { landmarks } = ridgeBaseline.expansion;
   if (!landmarks || robust.landmarks) return undefined;
   return info(
@@ -145,7 +145,7 @@ function baselineByLandmarks({ robust, ridgeBaseline }: RobustFacts): Note | und
   );
 }
 
-function shortcut({ settings, design }: RobustFacts): Note {
+function shortcut({ settings, design }: NotedRobustFit): Note {
   const rows = count(design.train.y.length);
   const by = settings.folds === 0 ? 'the validation part' : 'every fold';
   return info(
@@ -154,7 +154,7 @@ function shortcut({ settings, design }: RobustFacts): Note {
   );
 }
 
-function notLive({ robust }: RobustFacts): Note | undefined {
+function notLive({ robust }: NotedRobustFit): Note | undefined {
   if (robust.live) return undefined;
   return info(
     'path/not-live',

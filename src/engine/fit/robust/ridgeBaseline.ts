@@ -3,7 +3,7 @@ import type { SpectrumData } from '../../contract/run';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { spectrumOf } from '../../spectrum/spectrum';
-import { scaleRows, weightedFeatures } from '../../spectrum/weighted';
+import { multiplyRows, weightedFeatures } from '../../spectrum/weighted';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import type { FitSession } from '../session';
 import { fitOutputs, type OutputFit } from '../spectral/fitOutputs';
@@ -51,7 +51,7 @@ export function fitRidgeBaseline(
     const tall = new Float64Array(n * m);
     for (let i = 0; i < n; i++) for (let j = 0; j < m; j++) tall[j * n + i] = gram.z[i * m + j];
     const features = weightedFeatures(blocks, problem, linalg, part.silent());
-    const z = rootWeights ? scaleRows(tall, rootWeights) : tall;
+    const z = rootWeights ? multiplyRows(tall, rootWeights) : tall;
     return featureResidualKernel(z, n, m, features?.values, features?.columns ?? 0, linalg, part);
   });
   const spectra = problem.outputs.map(({ weighted }) => spectrumOf(residual.basis, weighted));

@@ -7,7 +7,7 @@ import type { ChosenKernel } from '../chooseKernel';
 import type { FitSession } from '../session';
 import { wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
-import { choicesOf, offsetOf, partsOf, scoreLeftOut } from './leftOut';
+import { choicesOf, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { LOSS_WORDS } from './losses';
 import type { RobustSettings } from './settings';
 import { solverInput } from './solverInput';
@@ -105,7 +105,7 @@ function compared(
   const { problem, seed, linalg } = session;
   const { loss, taus, strength: set } = settings;
   const rows = permutation(problem.x.rows, seed).slice(0, count).sort();
-  const parts = partsOf(count, Math.min(FOLDS, count), 0, seed);
+  const parts = leftOutParts(count, Math.min(FOLDS, count), 0, seed);
   const { rootWeights } = problem;
   const weights = rootWeights && Float64Array.from(rows, (i) => rootWeights[i] ** 2);
   return linalg.scope(() => {

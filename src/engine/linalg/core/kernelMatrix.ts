@@ -6,7 +6,7 @@ import type { CoreMachine } from './machine';
 import { tanhTables } from './tanhTables';
 
 /** Rows in the arena: n×d, column-major. */
-export interface Rows {
+export interface RowsInArena {
   readonly at: Pointer;
   readonly n: number;
 }
@@ -18,14 +18,14 @@ export interface Rows {
 export function kernelMatrix(
   machine: CoreMachine,
   form: KernelForm,
-  x: Rows,
-  z: Rows,
+  x: RowsInArena,
+  z: RowsInArena,
   d: number,
   target: Pointer,
 ): void {
   const { arena, exports } = machine;
   const symmetric = x === z;
-  const norms = (rows: Rows): Pointer => {
+  const norms = (rows: RowsInArena): Pointer => {
     const at = arena.allocate(rows.n);
     exports.squaredNorms(rows.at, rows.n, d, at);
     checkFinite(arena.view(at, rows.n));

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Koffi, Library, NativeFunction } from './koffi';
-import type { Candidate } from './libraries';
+import type { NativeLibrary } from './libraries';
 
 /** CBLAS' enumerations. */
 const COLUMN_MAJOR = 102;
@@ -74,7 +74,7 @@ export interface Native {
 }
 
 /** Throws when the library cannot be loaded or lacks one of the functions: BLAS without LAPACK does not do. */
-export function bind(koffi: Koffi, candidate: Candidate): Native {
+export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
   const library = koffi.load(candidate.file);
   const { prefix, suffix, wide } = candidate;
   const int = wide ? 'int64' : 'int';

@@ -4,7 +4,7 @@ import type { LibraryAt } from '../../contract/host';
 import { isGuarded } from './guarded';
 
 /** A library that may hold BLAS and LAPACK. Its functions are spelled prefix + "dpotrf_" + suffix. */
-export type Candidate = LibraryAt;
+export type NativeLibrary = LibraryAt;
 
 /** What the search looks at of the machine; tests hand in their own. */
 export interface Surroundings {
@@ -54,8 +54,8 @@ const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
  * scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a file that nobody else
  * can change: a bare name would let the loader search folders of its own, the working folder among them.
  */
-export function candidates(around: Surroundings = thisMachine): readonly Candidate[] {
-  const plain = (file: string): Candidate => ({ file, prefix: '', suffix: '', wide: false });
+export function candidates(around: Surroundings = thisMachine): readonly NativeLibrary[] {
+  const plain = (file: string): NativeLibrary => ({ file, prefix: '', suffix: '', wide: false });
   const names = NAMES[around.platform] ?? [];
   const files = libraryFolders(around)
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -121,7 +121,7 @@ function sitePackages({ platform, environment, list }: Surroundings): string[] {
 }
 
 /** Wheels carry libscipy_openblas-<hash> (32-bit integers) and libscipy_openblas64_-<hash>, every name prefixed "scipy_". */
-function bundled(folder: string, { list, guarded }: Surroundings): Candidate[] {
+function bundled(folder: string, { list, guarded }: Surroundings): NativeLibrary[] {
   const places = ['scipy.libs', 'numpy.libs', join('scipy', '.dylibs'), join('numpy', '.dylibs')];
   return places.flatMap((place) =>
     list(join(folder, place))

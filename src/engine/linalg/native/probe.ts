@@ -3,7 +3,7 @@ import { quietContext } from '../../contract/context';
 import { type LinearAlgebra, whole } from '../linalg';
 import { bind, type Native } from './bind';
 import type { Koffi } from './koffi';
-import type { Candidate } from './libraries';
+import type { NativeLibrary } from './libraries';
 import { nativeAlgebra } from './nativeAlgebra';
 import { verify } from './verify';
 
@@ -15,7 +15,7 @@ const TIMED_ORDER = 384;
 const TIMED_RUNS = 3;
 
 export interface Qualified {
-  readonly candidate: Candidate;
+  readonly candidate: NativeLibrary;
   readonly algebra: LinearAlgebra;
   /** Speed over the embedded core's. */
   readonly ratio: number;
@@ -33,7 +33,7 @@ export interface Probe {
  */
 export function probe(
   koffi: Koffi | undefined,
-  candidates: readonly Candidate[],
+  candidates: readonly NativeLibrary[],
   threads: number,
   embedded: LinearAlgebra,
   worthwhile = WORTHWHILE,
@@ -68,7 +68,7 @@ export function probe(
 }
 
 /** Undefined where there is no such library, or it lacks a function. */
-function bound(koffi: Koffi, candidate: Candidate): Native | undefined {
+function bound(koffi: Koffi, candidate: NativeLibrary): Native | undefined {
   try {
     return bind(koffi, candidate);
   } catch {
@@ -84,7 +84,7 @@ function checked(native: Native): string | undefined {
   }
 }
 
-const labelOf = ({ name }: Native, { file }: Candidate): string =>
+const labelOf = ({ name }: Native, { file }: NativeLibrary): string =>
   name === basename(file) ? file : `${name} (${file})`;
 
 /** The best time of a product of two matrices, each core on arrays of its own memory. */

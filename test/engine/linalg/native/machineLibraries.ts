@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bind, type Native } from '../../../../src/engine/linalg/native/bind';
 import { type Koffi, loadKoffi } from '../../../../src/engine/linalg/native/koffi';
-import { type Candidate, candidates } from '../../../../src/engine/linalg/native/libraries';
+import { candidates, type NativeLibrary } from '../../../../src/engine/linalg/native/libraries';
 
 /** koffi as installed for development, and where it is; undefined where npm found no binary for this system. */
 export function koffiHere(): { readonly path: string; readonly koffi: Koffi } | undefined {
@@ -16,7 +16,7 @@ export function koffiHere(): { readonly path: string; readonly koffi: Koffi } | 
 }
 
 export interface Loaded {
-  readonly candidate: Candidate;
+  readonly candidate: NativeLibrary;
   readonly native: Native;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bind, type Native } from '../../../../src/engine/linalg/native/bind';
 import type { Koffi, Library } from '../../../../src/engine/linalg/native/koffi';
-import type { Candidate } from '../../../../src/engine/linalg/native/libraries';
+import type { NativeLibrary } from '../../../../src/engine/linalg/native/libraries';
 import { probe, WORTHWHILE } from '../../../../src/engine/linalg/native/probe';
 import { verify } from '../../../../src/engine/linalg/native/verify';
 import { reference } from '../reference/reference';
@@ -10,7 +10,7 @@ import { koffiHere, lacking, loadedLibraries } from './machineLibraries';
 
 const libraries = loadedLibraries();
 const skip = lacking(libraries);
-const missing: Candidate = { file: 'libof-nowhere.so.9', prefix: '', suffix: '', wide: false };
+const missing: NativeLibrary = { file: 'libof-nowhere.so.9', prefix: '', suffix: '', wide: false };
 
 test('every library of this machine passes the verification', { skip }, () => {
   for (const { native, candidate } of libraries) assert.equal(verify(native), undefined, candidate.file);
