@@ -8,7 +8,7 @@ import { openLine } from './export/openLine';
 import { saveFigure } from './export/saveFigure';
 import { reportFailure } from './failures';
 import { refit } from './fit/refit';
-import { linearAlgebraSetting } from './fit/settings';
+import { linearAlgebraSetting } from './fit/userSettings';
 import { NAME, PANEL } from './ids';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';

@@ -7,7 +7,7 @@ import { landmarkMap } from '../features/landmarks/landmarkMap';
 import { defaultMap, type FeatureMapName } from '../features/mapList';
 import type { Problem } from '../fit/problem';
 import { readSettings } from '../fit/settings';
-import { requiredBlocks } from '../fit/unpenalised';
+import { requiredBlocks } from '../fit/unpenalisedBlocks';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { FeatureKind, MeasuredRatio, PilotErrors } from './expectedLoss';

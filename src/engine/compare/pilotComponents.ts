@@ -3,7 +3,7 @@ import type { KernelSpec } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
 import { evaluateFeatures } from '../features/featureMaps';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
-import { componentsKernel } from '../fit/components/settings';
+import { componentsKernel } from '../fit/components/componentsKernel';
 import type { Problem } from '../fit/problem';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';

@@ -5,7 +5,7 @@ import type { Proposal, Proposals } from '../contract/proposal';
 import type { FitRequest } from '../contract/run';
 import { checkDesign } from '../fit/checkDesign';
 import { checkRows } from '../fit/components/checkRows';
-import { DEFAULT_COMPONENTS } from '../fit/components/parameters';
+import { DEFAULT_COMPONENTS } from '../fit/components/componentsParameters';
 import type { AnyMethod } from '../fit/method';
 import { problemOf } from '../fit/problem';
 import type { LinearAlgebra } from '../linalg/linalg';

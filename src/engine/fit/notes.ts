@@ -9,8 +9,8 @@ import { filterOf } from '../filters/table';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { count, wholePercent } from '../words/numbers';
 import type { ChosenKernel } from './chooseKernel';
-import type { HoldoutResult } from './holdout';
 import { SHOWN } from './partialColumns';
+import type { HoldoutResult } from './predictHoldout';
 import type { Settings } from './settings';
 import type { OutputFit } from './spectral/fitOutputs';
 

@@ -1,5 +1,5 @@
 import type { CurveFit, PartialDependence, SpectrumData, TargetResult } from '../contract/run';
-import type { HoldoutResult } from './holdout';
+import type { HoldoutResult } from './predictHoldout';
 import type { Output } from './problem';
 
 /** What a fit says of new rows; each by output. */

@@ -9,7 +9,7 @@ import { parseTerms } from '../features/terms';
 import { ridgeFilter } from '../filters/zones';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
-import { withBlocks } from '../fit/unpenalised';
+import { withBlocks } from '../fit/unpenalisedBlocks';
 import { LAMBDA } from '../parameters/common';
 
 const NONE = 'none';

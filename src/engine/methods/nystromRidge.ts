@@ -7,7 +7,7 @@ import { uniformRows } from '../features/landmarks/uniformRows';
 import { mapEntry, mapFor } from '../features/mapList';
 import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
 import { featureMethod } from '../fit/features/featureMethod';
-import { defaultFeatures, FEATURES_RULE } from '../fit/features/parameters';
+import { defaultFeatures, FEATURES_RULE } from '../fit/features/featureParameters';
 import { pickRows } from '../kernels/rows';
 import {
   LANDMARK_ROWS,

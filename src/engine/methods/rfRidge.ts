@@ -9,7 +9,7 @@ import { mapEntry } from '../features/mapList';
 import { checkMapRows } from '../features/mapRows';
 import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
 import { featureMethod } from '../fit/features/featureMethod';
-import { defaultFeatures, FEATURES_RULE } from '../fit/features/parameters';
+import { defaultFeatures, FEATURES_RULE } from '../fit/features/featureParameters';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';

@@ -26,8 +26,8 @@ import {
   targetless,
 } from './request';
 import { runFit } from './runFit';
-import { settingValues } from './settings';
 import { showSettingsForm } from './settingsForm';
+import { settingValues } from './userSettings';
 
 /** What a fit command resolves to, for keybindings, tests and other extensions. */
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };

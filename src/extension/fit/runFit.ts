@@ -9,7 +9,7 @@ import { showWarning } from '../plainWindow';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { ReportProgress } from '../tasks';
-import { historyLimit } from './settings';
+import { historyLimit } from './userSettings';
 
 /** Looking at a small file takes less; a notification that only flashes is noise. */
 const QUIET = 400;

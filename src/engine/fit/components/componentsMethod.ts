@@ -1,8 +1,8 @@
 import type { ComponentsMethod } from '../method';
+import { componentsParameters } from './componentsParameters';
 import { componentsCost } from './cost';
 import { fitComponents } from './fitComponents';
 import type { ComponentsForm } from './form';
-import { componentsParameters } from './parameters';
 
 /** A way to principal components as a method: one command. */
 export function componentsMethod(form: ComponentsForm): ComponentsMethod {

@@ -4,10 +4,10 @@ import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
 import { blockRows } from '../features/featureRows';
 import type { FitCost } from '../method';
+import { DEFAULT_COMPONENTS, DEFAULT_COUNT } from './componentsParameters';
 import type { ComponentsForm } from './form';
 import { blockOf, byLanczos } from './leadingPairs';
 import { otherWays } from './otherWays';
-import { DEFAULT_COMPONENTS, DEFAULT_COUNT } from './parameters';
 
 /** Operations of one kernel value or feature beside those of its d columns. */
 const ENTRY = 30;

@@ -8,6 +8,7 @@ import type { FitContext } from '../method';
 import { FitSession } from '../session';
 import { checkRows } from './checkRows';
 import { colourColumns } from './colours';
+import { type ComponentsKernel, componentsKernel, componentsWanted } from './componentsKernel';
 import { heldBytes } from './cost';
 import { drawWay } from './drawWay';
 import { empiricalComponents } from './empirical';
@@ -18,7 +19,6 @@ import { otherWays } from './otherWays';
 import type { Principal } from './principal';
 import { reconstructionErrors } from './reconstruction';
 import { heldOutScores, shownRows, trainingScores, turned, turnedScores } from './scoreRows';
-import { type ComponentsKernel, componentsKernel, componentsWanted } from './settings';
 import { testRows } from './testRows';
 import { tradeOff } from './tradeOff';
 

@@ -15,9 +15,9 @@ import {
   landmarksAsked,
 } from '../../parameters/landmarkParameters';
 import { count } from '../../words/numbers';
+import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';
 import type { ComponentsForm, Draw, DrawInput } from './form';
-import { DEFAULT_COUNT } from './parameters';
 
 const RULE = `${count(DEFAULT_COUNT)}, or as many as there are training rows`;
 

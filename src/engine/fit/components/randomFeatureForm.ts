@@ -3,9 +3,9 @@ import { drawFeatures } from '../../features/drawFeatures';
 import { type FeatureMapName, mapEntry } from '../../features/mapList';
 import { checkMapRows } from '../../features/mapRows';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
+import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';
 import type { ComponentsForm } from './form';
-import { DEFAULT_COUNT } from './parameters';
 
 export const randomFeatureForm: ComponentsForm = {
   id: 'rf-kpca',

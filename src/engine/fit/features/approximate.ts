@@ -7,7 +7,7 @@ import { kernelDiagonal } from '../../kernels/kernelMatrix';
 import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable } from './cost';
-import type { FeatureWork } from './heldOut';
+import type { FeatureWork } from './featureHoldout';
 import type { IteratedFit } from './iterate';
 import { recommendedCount } from './recommend';
 

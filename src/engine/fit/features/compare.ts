@@ -20,7 +20,7 @@ import { countCurve, countsUpTo } from './countCurve';
 import type { RowFacts } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { predictFeatures } from './predictFeatures';
-import { problemOnRows } from './sampleOf';
+import { problemOnRows } from './problemOnRows';
 
 /** Held-out rows that curves are measured on at most. */
 const TESTED = 20_000;

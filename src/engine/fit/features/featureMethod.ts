@@ -3,8 +3,8 @@ import { duration } from '../../words/quantities';
 import type { Method } from '../method';
 import { featureCost, iteratedCost } from './cost';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
+import { AFTER, BEFORE } from './featureParameters';
 import { fitFeatures } from './fitFeatures';
-import { AFTER, BEFORE } from './parameters';
 
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {

@@ -2,7 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { Sample } from '../../contract/data';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { bootstrapScores } from '../bootstrap';
-import type { HoldoutResult } from '../holdout';
+import type { HoldoutResult } from '../predictHoldout';
 
 /** Held-out predictions with intervals of one width, scored. */
 export function scoredHoldout(

@@ -13,9 +13,9 @@ import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { ridgeFamily } from '../spectral/ridgeFamily';
-import { requiredBlocks, withBlocks } from '../unpenalised';
+import { requiredBlocks, withBlocks } from '../unpenalisedBlocks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
-import { problemOnRows } from './sampleOf';
+import { problemOnRows } from './problemOnRows';
 import { scaleOnFeatures } from './scaleOnFeatures';
 
 /** Rows on which a length scale is searched exactly; where it is then refined on features, fewer begin. */

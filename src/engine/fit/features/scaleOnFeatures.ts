@@ -11,8 +11,8 @@ import { coarseLambdaGrid } from '../spectral/axisGrid';
 import { featureLeftOut } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
+import { problemOnRows } from './problemOnRows';
 import { rowParts } from './rowParts';
-import { problemOnRows } from './sampleOf';
 
 /** Rows of a trial, and how many of them are left out: some tenths of a second each. */
 const TRIAL_ROWS = 20_000;

@@ -1,7 +1,7 @@
 import { choicesOf, type LeftOutScores } from './leftOut';
 import { LOSS_WORDS } from './losses';
-import { SELECTION_WORDS } from './parameters';
-import type { RobustSettings } from './settings';
+import { SELECTION_WORDS } from './robustParameters';
+import type { RobustSettings } from './robustSettings';
 
 /** Which strength of a path is used; indices from the regular end on. */
 export interface StrengthChoice {

@@ -13,15 +13,15 @@ import { parametersBy, type Ruled, scaleText } from '../chosenParameters';
 import type { FitContext } from '../method';
 import { FitSession } from '../session';
 import { ridgeFamily } from '../spectral/ridgeFamily';
-import { requiredBlocks } from '../unpenalised';
+import { requiredBlocks } from '../unpenalisedBlocks';
 import { landmarkExpansion, wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
 import { fitOutput, type RobustOutput } from './fitOutput';
 import { robustNotes } from './notes';
 import { fitRidgeBaseline } from './ridgeBaseline';
+import { checkRobustDesign, type RobustSettings, robustSettings } from './robustSettings';
 import type { RobustTask } from './robustTask';
 import { searchRobustScale } from './scaleSearch';
-import { checkRobustDesign, type RobustSettings, robustSettings } from './settings';
 
 /**
  * A fit along a path of strengths: the length scale by the method's own errors on rows left out, the kernel matrix (or its

@@ -7,7 +7,7 @@ import type { ChosenKernel } from '../chooseKernel';
 import { columnsShown, info, twoDigits, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
-import type { RobustSettings } from './settings';
+import type { RobustSettings } from './robustSettings';
 import { regularFirst } from './strengths';
 
 export interface NotedRobustFit {

@@ -8,10 +8,10 @@ import { blocksKey, kernelKey } from '../cacheKeys';
 import type { FitSession } from '../session';
 import { fitOutputs, type OutputFit } from '../spectral/fitOutputs';
 import { ridgeFamily } from '../spectral/ridgeFamily';
-import { requiredBlocks } from '../unpenalised';
+import { requiredBlocks } from '../unpenalisedBlocks';
 import { type Expansion, landmarkExpansion } from './expansion';
-import { DEFAULT_LANDMARKS } from './parameters';
-import type { RobustSettings } from './settings';
+import { DEFAULT_LANDMARKS } from './robustParameters';
+import type { RobustSettings } from './robustSettings';
 
 /** Rows up to which its kernel matrix is decomposed whole: beyond, leading directions from landmarks tell as much. */
 export const BASELINE_ROWS = 2500;

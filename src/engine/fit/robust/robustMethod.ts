@@ -5,9 +5,9 @@ import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED } from '../estimate';
 import type { FitCost, Method } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
-import { DEFAULT_LANDMARKS, FOLDED_ROWS, robustParameters } from './parameters';
 import { BASELINE_ROWS } from './ridgeBaseline';
-import { landmarksFor } from './settings';
+import { DEFAULT_LANDMARKS, FOLDED_ROWS, robustParameters } from './robustParameters';
+import { landmarksFor } from './robustSettings';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {

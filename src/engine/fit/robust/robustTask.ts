@@ -3,7 +3,7 @@ import type { KernelSpec } from '../../contract/kernel';
 import type { Expansion } from './expansion';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
-import type { RobustSettings } from './settings';
+import type { RobustSettings } from './robustSettings';
 
 /** A session's problem with its kernel matrix at hand, as its targets are fitted one by one. */
 export interface RobustTask {

@@ -9,7 +9,7 @@ import { wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
 import { choicesOf, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { LOSS_WORDS } from './losses';
-import type { RobustSettings } from './settings';
+import type { RobustSettings } from './robustSettings';
 import { solverInput } from './solverInput';
 import { spreadOf } from './spread';
 import { COMPARED_POINTS, strengthGrid } from './strengths';

@@ -2,7 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
 import type { RobustFamily, SolverInput, StepRows } from './family';
-import type { RobustSettings } from './settings';
+import type { RobustSettings } from './robustSettings';
 
 /** What of a solver's input is the same for all parts and levels of a target. */
 export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;

@@ -12,7 +12,7 @@ import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
-import type { FittedOutput } from '../holdout';
+import type { FittedOutput } from '../predictHoldout';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
 import type { DecomposedProblem } from './decomposedProblem';

@@ -8,7 +8,7 @@ import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { invalid } from '../../parameters/invalid';
 import { readSettings } from '../settings';
-import { DEFAULT_COMPONENTS } from './parameters';
+import { DEFAULT_COMPONENTS } from './componentsParameters';
 
 export interface ComponentsKernel {
   readonly kernel: KernelSpec;

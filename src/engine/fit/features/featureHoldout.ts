@@ -4,7 +4,7 @@ import type { ClassResult } from '../../contract/run';
 import { rowBlock } from '../../kernels/rows';
 import { predictedLevels } from '../../statistics/classes';
 import { classResult } from '../classification';
-import type { HoldoutResult } from '../holdout';
+import type { HoldoutResult } from '../predictHoldout';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';

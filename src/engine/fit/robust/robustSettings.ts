@@ -8,7 +8,7 @@ import { invalid } from '../../parameters/invalid';
 import { withinSentence } from '../../words/withinSentence';
 import { readSettings, type Settings } from '../settings';
 import type { RobustFamily } from './family';
-import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './parameters';
+import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './robustParameters';
 
 export interface RobustSettings {
   /** What the person set, checked. */
