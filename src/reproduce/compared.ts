@@ -18,9 +18,9 @@ export type Expected = Pick<PublishedNumber, 'value' | 'error'>;
 export const publishedIn =
   (all: readonly PublishedNumber[]) =>
   (id: string): PublishedNumber => {
-    const found = all.find((number) => number.id === id);
-    if (found === undefined) throw new RangeError(`no published number ${id}`);
-    return found;
+    const published = all.find((number) => number.id === id);
+    if (published === undefined) throw new RangeError(`no published number ${id}`);
+    return published;
   };
 
 /** Ours, beside the paper's where there is one. The mean of a single repetition has no standard error. */

@@ -58,9 +58,10 @@ export function lineThrough(x: ArrayLike<number>, y: ArrayLike<number>, errors?:
 
 /** Indices of the least values that lie strictly below both their neighbours: the interior minima of a curve. */
 export function interiorMinima(values: ArrayLike<number>): number[] {
-  const found: number[] = [];
-  for (let i = 1; i + 1 < values.length; i++) if (values[i] < values[i - 1] && values[i] < values[i + 1]) found.push(i);
-  return found;
+  const minima: number[] = [];
+  for (let i = 1; i + 1 < values.length; i++)
+    if (values[i] < values[i - 1] && values[i] < values[i + 1]) minima.push(i);
+  return minima;
 }
 
 /** `count` values from `from` to `to`, equally far apart. */

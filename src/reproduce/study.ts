@@ -58,7 +58,7 @@ export interface Study<S extends object, G, C extends object, V> {
   readonly stage: (cell: C, run: Run<S, G>) => string;
   /** One measurement. What it allocates in the core is given back after it. */
   readonly measure: (cell: C, run: Run<S, G>) => V;
-  readonly report: (found: Measurements<C, V>, run: Run<S, G>) => Report;
+  readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => Report;
 }
 
 /** The values of every cell. */

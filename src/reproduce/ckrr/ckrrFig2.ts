@@ -56,13 +56,13 @@ export const ckrrFig2 = study({
     const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
     return costOfConditioning(drawSample(n, run.random), { inside, outside }, k, sigma, LAMBDA, run.linalg, run);
   },
-  report(found, { given, size: { rows, large }, quick, repetitions }) {
+  report(measurements, { given, size: { rows, large }, quick, repetitions }) {
     const measured = (all: readonly PlannedSeries[]) =>
       all.map(({ name, x, places, from }) =>
         costSeries(
           name,
           x,
-          places.map((place) => meanOf(found.at({ place }))),
+          places.map((place) => meanOf(measurements.at({ place }))),
           from,
         ),
       );

@@ -51,10 +51,10 @@ export const ckrrFig3 = study({
     const y = x.map((v, j) => target(v) + SIGMA * noise[j]);
     return conditionalPredictions(x, y, ks, lambda, run.linalg, run).map((f) => meanSquare(f, TRUTH));
   },
-  report(found, run) {
+  report(measurements, run) {
     const { given, size, repetitions } = run;
     const errorsAt = (place: Place) => {
-      const all = found.at({ place });
+      const all = measurements.at({ place });
       return place.ks.map((_, i) => meanOf(all.map((errors) => errors[i])));
     };
     const overK = given.overK.map((place) => ({ n: place.n, errors: errorsAt(place) }));

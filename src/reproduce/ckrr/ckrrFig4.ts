@@ -33,10 +33,10 @@ export const ckrrFig4 = study({
     const [train, test] = foldRows(run.given, fold);
     return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run.linalg, run).byK;
   },
-  report(found, { given: plan, quick }) {
+  report(measurements, { given: plan, quick }) {
     const { counts } = plan.grid;
     const curves = plan.kernels.map((kernel): Curve => {
-      const errors = averaged(found.at({ kernel }), counts);
+      const errors = averaged(measurements.at({ kernel }), counts);
       const best = indexOfLeast(meansOf(errors));
       const [first, last] = [errors[0], errors[errors.length - 1]];
       return {

@@ -60,11 +60,11 @@ export const ckrrFig5 = study({
     const counts = countsOf(shareOfK * most, step);
     return twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
   },
-  report(found, { size: { rows, penalised, shareOfK }, quick, repetitions }) {
+  report(measurements, { size: { rows, penalised, shareOfK }, quick, repetitions }) {
     const curves = TARGETS.flatMap((target) =>
       PANELS.map((panel): Curve => {
         const { activation, most, step } = panel;
-        const all = found.at({ target, panel });
+        const all = measurements.at({ target, panel });
         const counts = countsOf(shareOfK * most, step);
         const average = (of: 'train' | 'test') => counts.map((_, i) => meanOf(all.map((e) => e[of][i])));
         const test = average('test');

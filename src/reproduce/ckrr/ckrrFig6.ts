@@ -45,10 +45,10 @@ export const ckrrFig6 = study({
   work: ({ k }) => k,
   stage: ({ k, repetition }, { repetitions }) => `k = ${k}, draw ${repetition + 1} of ${repetitions.length}`,
   measure: ({ k }, run) => drawnShares(run.given, k, run),
-  report(found, { size: { counts, modes }, given, quick, repetitions }) {
+  report(measurements, { size: { counts, modes }, given, quick, repetitions }) {
     const { named, wanted } = given;
     const cells = counts.flatMap((k): Cell[] => {
-      const means = meanShares(found.at({ k }));
+      const means = meanShares(measurements.at({ k }));
       return named.map((spectrum, s) => {
         const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
         const theory = learningFactor(spectrum.lambdas, k);

@@ -27,8 +27,8 @@ export const ckrrFig7 = study({
   axes: ({ repetitions }) => ({ repetition: repetitions }),
   stage: ({ repetition }, { size, repetitions }) => `k = ${size.k}, draw ${repetition + 1} of ${repetitions.length}`,
   measure: (_, run) => drawnShares(run.given, run.size.k, run),
-  report(found, { size: { k, modes }, given: { named, wanted }, quick, repetitions }) {
-    const means = meanShares(found.at({}));
+  report(measurements, { size: { k, modes }, given: { named, wanted }, quick, repetitions }) {
+    const means = meanShares(measurements.at({}));
     const panels = named.map((spectrum, s): Panel => {
       const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
       const factor = factorThrough(predicted, means[s]);

@@ -47,8 +47,8 @@ export const ckrrFig8 = study({
     const errors = twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
     return { activation, name: ACTIVATION_NAME[activation], errors, best: indexOfLeast(errors.test) };
   },
-  report(found, { size: { penalised }, given: { train, test, most, counts }, quick }) {
-    const curves = found.at({});
+  report(measurements, { size: { penalised }, given: { train, test, most, counts }, quick }) {
+    const curves = measurements.at({});
     const [cos, ...others] = curves;
     return {
       finding: sentence(

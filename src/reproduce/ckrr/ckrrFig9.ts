@@ -57,9 +57,9 @@ export const ckrrFig9 = study({
       meanSquare(predictConditional(cross, test.x.rows, g, path.at(k), linalg, inner), test.y);
     return { ridge: error(0), conditional: error(UNITS) };
   },
-  report(found, { size: { lambdas, penalised }, given: { train, test }, quick }) {
-    const ridge = Float64Array.from(found.map((errors) => errors.ridge));
-    const conditional = Float64Array.from(found.map((errors) => errors.conditional));
+  report(measurements, { size: { lambdas, penalised }, given: { train, test }, quick }) {
+    const ridge = Float64Array.from(measurements.map((errors) => errors.ridge));
+    const conditional = Float64Array.from(measurements.map((errors) => errors.conditional));
     const [bestRidge, best] = [indexOfLeast(ridge), indexOfLeast(conditional)];
     const better = conditional.filter((v, i) => v < ridge[i]).length;
     return {

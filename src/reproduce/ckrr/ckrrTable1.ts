@@ -55,12 +55,12 @@ export const ckrrTable1 = study({
   axes: ({ given: { plan, folds } }) => ({ kernel: plan.kernels, fold: folds }),
   stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds.length}`,
   measure: ({ kernel, fold }, run) => tableFold(run.given.plan, kernel, fold, run),
-  report(found, { given: { plan, folds }, quick }) {
+  report(measurements, { given: { plan, folds }, quick }) {
     const results = plan.kernels.map(
       (kernel): TableResult => ({
         ...kernel,
         lambdas: lambdasAround(kernel.kernel.lambda, plan.grid.lambdas),
-        folds: found.at({ kernel }),
+        folds: measurements.at({ kernel }),
       }),
     );
     const rows = results.map(rowOf);

@@ -24,8 +24,8 @@ export class ConditionalPath {
   private readonly q: Float64Array;
   private readonly r: Float64Array;
   private readonly scores: Float64Array;
-  /** Columns of F in use, ascending: column j of Q and R belongs to kept[j]. */
-  private readonly kept: readonly number[];
+  /** Columns of F in use, ascending: column j of Q and R belongs to independent[j]. */
+  private readonly independent: readonly number[];
 
   private readonly n: number;
 
@@ -48,27 +48,28 @@ export class ConditionalPath {
     this.z.set(y);
     linalg.solveLower(gram, n, false, this.z, 1, context);
     this.q = linalg.allocate(n * p);
-    let kept = Array.from({ length: p }, (_, j) => j);
+    let independent = Array.from({ length: p }, (_, j) => j);
     for (;;) {
-      this.r = this.factored(features, kept);
-      const width = kept.length;
-      const independent = kept.filter((_, j) => {
+      this.r = this.factored(features, independent);
+      const width = independent.length;
+      const remaining = independent.filter((_, j) => {
         let length = 0;
         for (let i = 0; i <= j; i++) length = Math.hypot(length, this.r[i + j * width]);
         return Math.abs(this.r[j + j * width]) > DEPENDENT * length;
       });
-      if (independent.length === width) break;
-      kept = independent;
+      if (remaining.length === width) break;
+      independent = remaining;
     }
-    this.kept = kept;
-    this.scores = new Float64Array(kept.length);
-    if (kept.length > 0) linalg.gemv(true, n, kept.length, 1, whole(this.q, n), this.z, 0, this.scores, context);
+    this.independent = independent;
+    this.scores = new Float64Array(independent.length);
+    if (independent.length > 0)
+      linalg.gemv(true, n, independent.length, 1, whole(this.q, n), this.z, 0, this.scores, context);
   }
 
   at(k: number): ConditionalCoefficients {
-    const { n, kept, linalg, context } = this;
-    const width = kept.length;
-    const used = kept.filter((column) => column < k).length;
+    const { n, independent, linalg, context } = this;
+    const width = independent.length;
+    const used = independent.filter((column) => column < k).length;
     const alpha = linalg.allocate(n);
     alpha.set(this.z);
     if (used > 0) linalg.gemv(false, n, used, -1, whole(this.q, n), this.scores.slice(0, used), 1, alpha, context);
@@ -76,8 +77,8 @@ export class ConditionalPath {
     const beta = new Float64Array(k);
     for (let i = used - 1; i >= 0; i--) {
       let rest = this.scores[i];
-      for (let j = i + 1; j < used; j++) rest -= this.r[i + j * width] * beta[kept[j]];
-      beta[kept[i]] = rest / this.r[i + i * width];
+      for (let j = i + 1; j < used; j++) rest -= this.r[i + j * width] * beta[independent[j]];
+      beta[independent[i]] = rest / this.r[i + i * width];
     }
     return { alpha, beta };
   }

@@ -105,11 +105,11 @@ export function factoredFold(
     const steps = lambdas.length + 2;
     const solved = [...lambdas, fixedLambda, 0].map((lambda, i) => {
       context.progress(0.2 + (0.8 * i) / steps, lambda > 0 ? 'solving for a λ' : 'interpolating');
-      const found = solve(gram, factor, n * lambda, y, seed, linalg, inner);
+      const solution = solve(gram, factor, n * lambda, y, seed, linalg, inner);
       // Rounding alone can give a singular matrix a factor.
-      return found && found.pivot ** 2 > floor ? found : undefined;
+      return solution && solution.pivot ** 2 > floor ? solution : undefined;
     });
-    const one = (found: Solved | undefined) => (found ? fitted(found.alpha, found.trace) : singular);
+    const one = (solution: Solved | undefined) => (solution ? fitted(solution.alpha, solution.trace) : singular);
     const [base, interpolating] = solved.slice(lambdas.length);
 
     const conditional: Fitted[] = [];

@@ -83,7 +83,7 @@ export const eachKernel = <T extends ScaledMnistKernel>(all: readonly T[], words
   all.map((kernel) => `${kernel.family.name}: ${words(kernel)}`).join('; ');
 
 /** The settings that figure 4 and Table 1 share, those of `own` between them; `count` folds are computed. */
-export function mnistSettings(plan: MnistPlan, count: number, quick: boolean, own: readonly Setting[]): Setting[] {
+export function mnistSettings(plan: MnistPlan, count: number, quick: boolean, further: readonly Setting[]): Setting[] {
   const { images, rows, folds, searchRows, kernels } = plan;
   const some = count < folds ? `the first ${count} of ${folds} folds` : `${count} folds`;
   return [
@@ -101,7 +101,7 @@ export function mnistSettings(plan: MnistPlan, count: number, quick: boolean, ow
       `least leave-one-out error over λ on ${searchRows} rows: ${eachKernel(kernels, ({ kernel }) => kernel.words)}`,
     ),
     byUs('bias of the NNGP kernel', '0'),
-    ...own,
+    ...further,
     byUs('folds', 'drawn with the seed'),
   ];
 }

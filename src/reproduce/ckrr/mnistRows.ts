@@ -98,8 +98,8 @@ function stratifiedSplit(
 ): { readonly train: Uint32Array; readonly test: Uint32Array } {
   const test: number[] = [];
   for (const label of [1, -1]) {
-    const own = rows.filter((row) => images.labels[row] === label);
-    test.push(...own.subarray(0, Math.round(share * own.length)));
+    const ofLabel = rows.filter((row) => images.labels[row] === label);
+    test.push(...ofLabel.subarray(0, Math.round(share * ofLabel.length)));
   }
   const taken = Uint32Array.from(test).sort();
   return { train: without(rows, taken), test: taken };

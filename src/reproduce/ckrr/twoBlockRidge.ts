@@ -49,10 +49,10 @@ export function twoBlockErrors(
     counts.forEach((k, i) => {
       context.progress(0.9 + (0.1 * i) / counts.length, 'solving for every k');
       linalg.scope(() => {
-        const found = path.at(k);
+        const coefficients = path.at(k);
         // On the training rows the residual is n·lambda·alpha.
-        errors.train[i] = found.alpha.reduce((sum, a) => sum + (n * lambda * a) ** 2, 0) / n;
-        errors.test[i] = meanSquare(predictConditional(cross, m, g, found, linalg, inner), test.y);
+        errors.train[i] = coefficients.alpha.reduce((sum, a) => sum + (n * lambda * a) ** 2, 0) / n;
+        errors.test[i] = meanSquare(predictConditional(cross, m, g, coefficients, linalg, inner), test.y);
       });
     });
     return errors;

@@ -36,14 +36,14 @@ export function projectionErrors(
   const d = eigenvalues.length;
   return linalg.scope(() => {
     const scaled = linalg.allocate(d * l);
-    let kept = 0;
-    let keptSquared = 0;
+    let captured = 0;
+    let capturedSquared = 0;
     for (let j = 0; j < l; j++)
       for (let i = 0; i < d; i++) {
         const at = i + j * d;
         scaled[at] = eigenvalues[i] * v[at];
-        kept += scaled[at] * v[at];
-        keptSquared += scaled[at] ** 2;
+        captured += scaled[at] * v[at];
+        capturedSquared += scaled[at] ** 2;
       }
     const inner = linalg.allocate(l * l);
     linalg.gemm(true, false, l, l, d, 1, whole(v, d), whole(scaled, d), 0, whole(inner, l), context);
@@ -54,8 +54,8 @@ export function projectionErrors(
     linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
     const all = populationErrors(eigenvalues, 0);
     return {
-      inH: all.inH - kept + squares(scores),
-      inL2: all.inL2 - 2 * keptSquared + squares(inner) + scores.reduce((sum, s, i) => sum + s * image[i], 0),
+      inH: all.inH - captured + squares(scores),
+      inL2: all.inL2 - 2 * capturedSquared + squares(inner) + scores.reduce((sum, s, i) => sum + s * image[i], 0),
     };
   });
 }
@@ -76,15 +76,15 @@ export function embeddedError(
   return linalg.scope(() => {
     const inner = linalg.allocate(l * l);
     linalg.gemm(true, false, l, l, d, 1, whole(h, d), whole(h, d), 0, whole(inner, l), context);
-    let kept = 0;
-    for (let j = 0; j < l; j++) for (let i = 0; i < d; i++) kept += eigenvalues[i] * h[i + j * d] ** 2;
+    let captured = 0;
+    for (let j = 0; j < l; j++) for (let i = 0; i < d; i++) captured += eigenvalues[i] * h[i + j * d] ** 2;
     const scores = new Float64Array(l);
     linalg.gemv(true, d, l, 1, whole(h, d), mean, 0, scores, context);
     const image = new Float64Array(l);
     linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
     return (
       populationErrors(eigenvalues, 0).inL2 -
-      2 * kept +
+      2 * captured +
       squares(inner) +
       scores.reduce((sum, s, i) => sum + s * image[i], 0)
     );

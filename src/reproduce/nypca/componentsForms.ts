@@ -46,7 +46,7 @@ export function nystromEigenfunctions(
 ): Float64Array {
   const d = eigenvalues.length;
   if (m >= d) return empiricalEigenfunctions(sigma, d, l, linalg, context);
-  const found = linalg.allocate(d * l);
+  const eigenfunctions = linalg.allocate(d * l);
   linalg.scope(() => {
     const q = kernelSections(x.subarray(0, m), eigenvalues, linalg.allocate(d * m), () => context.check());
     tallQr(q, d, m, linalg, context);
@@ -55,9 +55,9 @@ export function nystromEigenfunctions(
     const inner = linalg.allocate(m * m);
     linalg.gemm(true, false, m, m, d, 1, whole(q, d), whole(image, d), 0, whole(inner, m), context);
     const { vectors } = topEigen(inner, m, l, {}, linalg, context);
-    linalg.gemm(false, false, d, l, m, 1, whole(q, d), whole(vectors, m), 0, whole(found, d), context);
+    linalg.gemm(false, false, d, l, m, 1, whole(q, d), whole(vectors, m), 0, whole(eigenfunctions, d), context);
   });
-  return found;
+  return eigenfunctions;
 }
 
 /** How often each e_i is drawn among m random features √S·e_i, i with probability lambda_i/S, S = sum of lambda: k = E[phi·phi]. */

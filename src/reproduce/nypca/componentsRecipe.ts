@@ -58,7 +58,7 @@ export function formName(form: BoundedForm): string {
 export function componentsRecipe(
   spec: ReproductionSpec,
   whole: ComponentsPlan,
-  own: readonly Setting[],
+  further: readonly Setting[],
   more?: (plan: ComponentsPlan, run: Run<object, unknown>) => FigureSpec,
 ): Recipe {
   return study({
@@ -71,14 +71,14 @@ export function componentsRecipe(
     shares: { report: more ? 0.05 : 0 },
     stage: ({ repetition, n }, { repetitions }) => `repetition ${repetition + 1} of ${repetitions.length}, ${n} rows`,
     measure: ({ n }, run) => errorsOnSample(run.size.plan, n, run),
-    report(found, run) {
+    report(measurements, run) {
       const { plan } = run.size;
       const kinds = formsOf(plan);
       const forms = plan.thetas.flatMap((theta, t) =>
         kinds.map((form, f): StudiedForm => {
           const place = t * kinds.length + f;
           const errors = run.repetitions.map((repetition) =>
-            Float64Array.from(found.at({ repetition }), (all) => all[place]),
+            Float64Array.from(measurements.at({ repetition }), (all) => all[place]),
           );
           return { theta, form, errors };
         }),
@@ -86,7 +86,7 @@ export function componentsRecipe(
       const population = plan.thetas.map((theta) =>
         Float64Array.from(plan.counts, (n) => populationErrors(run.given, componentsAt(plan, theta, n))[plan.norm]),
       );
-      return reportOf(plan, { forms, population }, run.repetitions.length, own, more ? [more(plan, run)] : []);
+      return reportOf(plan, { forms, population }, run.repetitions.length, further, more ? [more(plan, run)] : []);
     },
   });
 }
@@ -95,7 +95,7 @@ function reportOf(
   plan: ComponentsPlan,
   studied: StudiedComponents,
   draws: number,
-  own: readonly Setting[],
+  further: readonly Setting[],
   extra: readonly FigureSpec[],
 ): Report {
   const { counts, thetas, setting, norm } = plan;
@@ -142,7 +142,7 @@ function reportOf(
       byPaper('landmarks', 'as many as the corollary asks for, up to a constant, drawn uniformly'),
       byUs('θ', `${thetas.join(', ')}: below and above ${plain(threshold(norm, setting), 3)}, where the bound changes`),
       ...(plan.gammas.length > 0 ? [byPaper('random features', 'm = n^γ'), byUs('γ', plan.gammas.join(' and '))] : []),
-      ...own,
+      ...further,
       byUs('rows', `uniform on [0, 1], n = ${counts.join(', ')}`),
       byUs(
         'kernel',

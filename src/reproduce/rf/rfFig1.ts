@@ -18,8 +18,8 @@ export const rfFig1 = study({
   axes: () => ({ drawn: DRAWN }),
   stage: () => 'computing the exponents',
   measure: ({ drawn }, run) => exponentMap(drawn, run),
-  report(found) {
-    const [independent, compatible] = found.at({});
+  report(measurements) {
+    const [independent, compatible] = measurements.at({});
     const inside = (holds: (at: number) => boolean) =>
       GS.every((_, j) => RS.every((_, i) => j === 0 || i === 0 || holds(i + j * RS.length)));
     const fewer = inside((at) => independent[at] < 1);

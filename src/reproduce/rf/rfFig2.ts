@@ -20,8 +20,8 @@ export const rfFig2 = study({
   axes: () => ({ drawn: DRAWN }),
   stage: () => 'computing the exponents',
   measure: ({ drawn }, run) => exponentMap(drawn, run),
-  report(found) {
-    const [landmarks, features, scored, compatible] = found.at({});
+  report(measurements) {
+    const [landmarks, features, scored, compatible] = measurements.at({});
     const saved = features.map((c, at) => c - landmarks[at]);
     const most = saved.reduce((best, v, at) => (v > saved[best] ? at : best), 0);
     const never = saved.every((v) => v > -ROUNDING);

@@ -66,18 +66,18 @@ export const rfFig3 = study({
   stage: ({ panel, repetition, n }, { repetitions }) =>
     `${panel.name}: repetition ${repetition + 1} of ${repetitions.length}, ${n} rows`,
   measure: ({ panel, n }, run) => onePoint({ ...panel, sigma: run.given.sigma, epsilon: 0.01, x0: 0 }, n, run),
-  report(found, { size: { counts }, repetitions, given: { sigma, ownLambda } }) {
+  report(measurements, { size: { counts }, repetitions, given: { sigma, ownLambda } }) {
     const draws = repetitions.length;
     const panels = PANELS.map((panel) => ({
       ...panel,
       rates: QUANTITIES.map((q) =>
         measureRate(
           counts,
-          repetitions.map((repetition) => found.at({ panel, repetition }).map((point) => point[q])),
+          repetitions.map((repetition) => measurements.at({ panel, repetition }).map((point) => point[q])),
         ),
       ),
     }));
-    const capped = found.map(({ M }) => M >= MOST).filter((v) => v).length;
+    const capped = measurements.map(({ M }) => M >= MOST).filter((v) => v).length;
     const each = <T>(take: (panel: (typeof panels)[number], q: number, rate: MeasuredRate) => T): T[] =>
       panels.flatMap((panel) => panel.rates.map((rate, q) => take(panel, q, rate)));
     const numbers = each(({ name, r, g }, q, { slope }) =>

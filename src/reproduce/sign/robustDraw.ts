@@ -31,13 +31,13 @@ export interface RobustDraw {
 export function drawRows(table: RealTable, rows: number, seed: number, draw: number): RobustDraw {
   const random = new Random(seed);
   for (let i = 0; i < draw; i++) random.uint32();
-  const own = random.uint32();
-  const picked = permutation(table.rows, own).subarray(0, rows);
+  const drawSeed = random.uint32();
+  const picked = permutation(table.rows, drawSeed).subarray(0, rows);
   const n = picked.length;
   const x = new Float64Array(n * table.columns);
   for (let c = 0; c < table.columns; c++)
     for (let i = 0; i < n; i++) x[c * n + i] = table.x[c * table.rows + picked[i]];
-  const noise = new Random((own + 1) % 2 ** 32);
+  const noise = new Random((drawSeed + 1) % 2 ** 32);
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const training = Math.round(TRAINING * n);
   return {
@@ -49,7 +49,7 @@ export function drawRows(table: RealTable, rows: number, seed: number, draw: num
     train: order.subarray(0, training),
     test: order.subarray(training),
     cauchy: Float64Array.from(order, () => Math.tan(Math.PI * (noise.uniform() - 0.5))),
-    seed: own,
+    seed: drawSeed,
   };
 }
 

@@ -104,12 +104,12 @@ export function fitDraw(
 }
 
 function onGrid(
-  { variants, solver, strengths: own, scaled }: GridWay,
+  { variants, solver, strengths: strengthsOfMethod, scaled }: GridWay,
   { penalties }: FitOptions,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Candidates {
-  const grid = own ?? penalties;
+  const grid = strengthsOfMethod ?? penalties;
   const many = grid.length;
   const follow = (part: RobustPart, { gram }: PartKernel, variant: number, until: number, visit: Visit) => {
     const strengths = grid.subarray(0, until).map((strength) => scaled(strength, part.y));
@@ -165,13 +165,13 @@ function stopped({ solver, stop }: StoppedWay, linalg: LinearAlgebra, context: R
 
 /** The last point that a path visits. */
 function solutionOf({ n }: RobustPart, strength: number, follow: (visit: Visit) => void): Solution {
-  const found = { alpha: new Float64Array(n), intercept: 0, strength };
+  const solution = { alpha: new Float64Array(n), intercept: 0, strength };
   follow(({ alpha, intercept }) => {
-    found.alpha.set(alpha);
-    found.intercept = intercept;
+    solution.alpha.set(alpha);
+    solution.intercept = intercept;
     return true;
   });
-  return found;
+  return solution;
 }
 
 /** Kernel values among the rows of a part, and of its other rows (m) with them (n), m×n column-major. */
@@ -192,12 +192,12 @@ class PartKernels {
     private readonly linalg: LinearAlgebra,
     private readonly context: RunContext,
   ) {
-    const kept = (values: Float64Array) => {
+    const copied = (values: Float64Array) => {
       const copy = linalg.allocate(values.length);
       copy.set(values);
       return copy;
     };
-    this.rows = new Map(parts.map((part) => [part, { x: kept(part.x), others: kept(part.others) }]));
+    this.rows = new Map(parts.map((part) => [part, { x: copied(part.x), others: copied(part.others) }]));
     this.k = linalg.allocate(Math.max(...parts.map(({ n }) => n * n)));
     this.cross = linalg.allocate(Math.max(...parts.map(({ n, m }) => n * m)));
   }

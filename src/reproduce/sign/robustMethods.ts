@@ -174,7 +174,7 @@ export const METHODS: readonly RobustMethod[] = [
 ];
 
 export function methodOf(id: RobustMethod['id']): RobustMethod {
-  const found = METHODS.find((method) => method.id === id);
-  if (found === undefined) throw new RangeError(`no method ${id}`);
-  return found;
+  const robustMethod = METHODS.find((method) => method.id === id);
+  if (robustMethod === undefined) throw new RangeError(`no method ${id}`);
+  return robustMethod;
 }

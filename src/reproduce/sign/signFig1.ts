@@ -17,12 +17,12 @@ export const signFig1 = pairsStudy(
       'Stopped early, gradient, sign gradient and coordinate descent give nearly the functions of the ℓ2, ℓ∞ and ℓ1 penalties; with sign gradients the most extreme observations are fitted last, with coordinates first.',
     seconds: 2,
   },
-  (found, seed) => {
-    const searched = found.pairs.filter(({ stopped }) => stopped.name !== 'KGF');
-    const gaps = searched.map((pair) => functionGap(found, pair));
-    const extreme = found.pairs.filter(({ level }) => level === 0).map((pair) => leftAtExtreme(found, pair));
+  (measured, seed) => {
+    const searched = measured.pairs.filter(({ stopped }) => stopped.name !== 'KGF');
+    const gaps = searched.map((pair) => functionGap(measured, pair));
+    const extreme = measured.pairs.filter(({ level }) => level === 0).map((pair) => leftAtExtreme(measured, pair));
     const [gradient, sign, coordinate] = extreme;
-    const bounded = Math.max(found.largest.alpha, found.largest.f) <= BOUND;
+    const bounded = Math.max(measured.largest.alpha, measured.largest.f) <= BOUND;
     return {
       finding: sentence(
         'Sign gradient and coordinate descent differ from their penalties by at most ',
@@ -30,18 +30,18 @@ export const signFig1 = pairsStudy(
         `; the bounds of Proposition 1 ${bounded ? 'hold at every t' : 'do not hold at every t'}.`,
       ),
       numbers: [
-        ...found.pairs.map((pair) =>
-          compared(`${pairName(pair)}: largest difference over the range of y`, functionGap(found, pair)),
+        ...measured.pairs.map((pair) =>
+          compared(`${pairName(pair)}: largest difference over the range of y`, functionGap(measured, pair)),
         ),
-        compared(`Proposition 1a, largest share over t (bound ${BOUND})`, found.largest.alpha),
-        compared(`Proposition 1b, largest share over t (bound ${BOUND})`, found.largest.f),
+        compared(`Proposition 1a, largest share over t (bound ${BOUND})`, measured.largest.alpha),
+        compared(`Proposition 1b, largest share over t (bound ${BOUND})`, measured.largest.f),
         ...['KGF', 'KSGD', 'KCD'].map((name, i) =>
           compared(`${name}: share of the most extreme observation that is left, more regularisation`, extreme[i]),
         ),
       ],
       claims: [...gaps.map((gap) => gap <= SIMILAR), bounded, sign > gradient && gradient > coordinate],
       settings: [...pairSettings(seed), byUs('very similar', `within ${SIMILAR} of the range of y`)],
-      figures: found.pairs.map((pair) => functionFigure(found, pair)),
+      figures: measured.pairs.map((pair) => functionFigure(measured, pair)),
     };
   },
 );

@@ -15,18 +15,18 @@ export const signFig2 = pairsStudy(
       'Stopped early, gradient, sign gradient and coordinate descent give nearly the coefficients of the ℓ2, ℓ∞ and ℓ1 penalties: none extreme with sign gradients and ℓ∞, many 0 with coordinates and ℓ1.',
     seconds: 2,
   },
-  (found, seed) => {
-    const correlations = found.pairs.map(({ stopped, penalised }) => correlation(stopped.alpha, penalised.alpha));
-    const [gradient, sign, coordinate] = found.pairs.filter(({ level }) => level === 0);
+  (measured, seed) => {
+    const correlations = measured.pairs.map(({ stopped, penalised }) => correlation(stopped.alpha, penalised.alpha));
+    const [gradient, sign, coordinate] = measured.pairs.filter(({ level }) => level === 0);
     const both = (pair: Pair, holds: (estimate: PairEstimate) => boolean) =>
       holds(pair.stopped) && holds(pair.penalised);
     return {
       finding: sentence(
         'Coefficients of a path and of its penalty correlate to at least ',
         Math.min(...correlations).toFixed(3),
-        `; with much regularisation ${zeros(coordinate.stopped)} of ${found.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,
+        `; with much regularisation ${zeros(coordinate.stopped)} of ${measured.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,
       ),
-      numbers: found.pairs.flatMap((pair, i) => [
+      numbers: measured.pairs.flatMap((pair, i) => [
         compared(`${pairName(pair)}: correlation of coefficients`, correlations[i]),
         compared(`${pairName(pair)}: largest difference over their range`, coefficientGap(pair)),
       ]),
@@ -37,7 +37,7 @@ export const signFig2 = pairsStudy(
         both(sign, (estimate) => prominence(estimate) < prominence(gradient.stopped)),
       ],
       settings: [...pairSettings(seed), byUs('very similar', `correlated to at least ${SIMILAR}`)],
-      figures: found.pairs.map((pair) => coefficientFigure(found, pair)),
+      figures: measured.pairs.map((pair) => coefficientFigure(measured, pair)),
     };
   },
 );

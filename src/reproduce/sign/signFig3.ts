@@ -71,13 +71,13 @@ export const signFig3 = study({
     const options = { protocol: 'none', kernel: 'gaussian', lengthScales, penalties } as const;
     return fitDraw(method, prepared, options, run.linalg, run).predicted;
   },
-  report(found, { size: { sets, folds, lengthScales, penalties }, given, quick }) {
-    const fits = found.map((f, { curve, set }) => ({ ...curve, f, set }));
+  report(measurements, { size: { sets, folds, lengthScales, penalties }, given, quick }) {
+    const fits = measurements.map((f, { curve, set }) => ({ ...curve, f, set }));
     const [robust, sparse] = KINDS.map((kind) =>
       kind.methods.map((id): Curves => {
-        const own = fits.filter((fit) => fit.kind === kind && fit.method.id === id);
+        const curves = fits.filter((fit) => fit.kind === kind && fit.method.id === id);
         const [{ x, y }] = given.get(kind) ?? [];
-        return { kind, name: own[0].method.name, f: own.map(({ f }) => f), x, y };
+        return { kind, name: curves[0].method.name, f: curves.map(({ f }) => f), x, y };
       }),
     );
     const everywhere = robust.map(errorOver(() => true));

@@ -55,14 +55,14 @@ export interface Pairs {
 }
 
 /** Figures 1 and 2 follow the same paths and show them differently. */
-export function pairsStudy(spec: ReproductionSpec, report: (found: Pairs, seed: number) => Report): Recipe {
+export function pairsStudy(spec: ReproductionSpec, report: (measured: Pairs, seed: number) => Report): Recipe {
   return study({
     spec,
     prepare: observed,
     axes: () => ({ path: PATHS }),
     stage: ({ path }) => `following the path of ${path.name}`,
     measure: ({ path }, run) => follow(path, run),
-    report: (found, { given, request }) => report(pairsOf(given, found.at({})), request.seed),
+    report: (measurements, { given, request }) => report(pairsOf(given, measurements.at({})), request.seed),
   });
 }
 
@@ -108,18 +108,18 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
   const { y, k, cross } = given;
   const quiet = silently(run);
   const m = PLACES.length;
-  const found: PairEstimate[] = [];
+  const estimates: PairEstimate[] = [];
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
     const f = new Float64Array(m);
     linalg.gemv(false, m, ROWS, 1, whole(cross, m), alpha, 0, f, quiet);
-    found.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
+    estimates.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
     return true;
   };
   solver({ gram: { kind: 'dense', n: ROWS, k }, y, strengths }, visit, linalg, quiet);
-  return found;
+  return estimates;
 }
 
-/** From what was found along `PATHS`. */
+/** From the estimates along `PATHS`. */
 function pairsOf({ x, y }: Observed, paths: readonly (readonly PairEstimate[])[]): Pairs {
   const [flow, ridge, sign, infinity, coordinate, one, [free]] = paths;
   const apart = (of: 'alpha' | 'residuals', all: Float64Array) =>

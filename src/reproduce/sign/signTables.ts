@@ -100,8 +100,8 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
     axes: ({ given, repetitions }) => ({ set: given.sets, draw: repetitions }),
     stage: ({ set, draw }, { repetitions }) => `${set.data}, draw ${draw + 1} of ${repetitions.length}`,
     measure: ({ set, draw }, run) => fitsOfDraw(run.given.plan, set.rows, draw, run),
-    report(found, { given: { plan, sets } }) {
-      const rows = sets.flatMap((set) => rowsOfDraws(set.data, found.at({ set })));
+    report(measurements, { given: { plan, sets } }) {
+      const rows = sets.flatMap((set) => rowsOfDraws(set.data, measurements.at({ set })));
       const numbers = rows.flatMap((row) => numbersOf(row, table));
       const claims = claimsOf(rows, table, amplified);
       const theirs = numbers.filter(({ published }) => published !== undefined);

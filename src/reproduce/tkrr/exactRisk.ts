@@ -12,12 +12,12 @@ export function exactRisk(
   lambda: number,
 ): number {
   let bias = 0;
-  let kept = 0;
+  let squaredShares = 0;
   for (let i = 0; i < r; i++) {
     const scale = 1 / (mu[i] + lambda);
     if (i < squares.length) bias += (lambda * scale) ** 2 * squares[i];
-    kept += (mu[i] * scale) ** 2;
+    squaredShares += (mu[i] * scale) ** 2;
   }
   for (let i = r; i < squares.length; i++) bias += squares[i];
-  return bias + noise * kept;
+  return bias + noise * squaredShares;
 }

@@ -26,14 +26,14 @@ export function leastRisks(alpha: number, gamma: number, sigma2: number, n: numb
   for (const lambda of LAMBDAS) {
     check();
     let bias = 0;
-    let kept = 0;
+    let squaredShares = 0;
     for (let i = 0; i < n; i++) {
       const scale = 1 / (mu[i] + lambda);
       bias += (lambda * scale) ** 2 * squares[i];
-      kept += (mu[i] * scale) ** 2;
-      if (i + 1 === r) truncated = Math.min(truncated, bias + beyond + (sigma2 / n) * kept);
+      squaredShares += (mu[i] * scale) ** 2;
+      if (i + 1 === r) truncated = Math.min(truncated, bias + beyond + (sigma2 / n) * squaredShares);
     }
-    full = Math.min(full, bias + (sigma2 / n) * kept);
+    full = Math.min(full, bias + (sigma2 / n) * squaredShares);
   }
   return { full, truncated, r };
 }

@@ -44,13 +44,13 @@ export const tkrrFig1 = study({
     const unit = squares.map((v) => v / total);
     return interiorMinima(curve(mu, unit, 3, FEW_LAMBDAS)).length > 1;
   },
-  report(found, { given: mu }) {
+  report(measurements, { given: mu }) {
     const squares = FIGURE_1.scores.map((v) => v * v);
     const x = LAMBDAS.map((lambda) => -Math.log(lambda));
     const panels = PANELS.map((ratio) => ({ ratio, mse: curve(mu, squares, ratio, LAMBDAS) }));
     const at = (ratio: number) => panels[PANELS.indexOf(ratio)].mse;
     const minima = interiorMinima(at(3)).length;
-    const share = shareOf(found.at({}));
+    const share = shareOf(measurements.at({}));
     const least = (ratio: number) => [
       compared(`σ = ${ratio} sd: least MSE`, at(ratio)[indexOfLeast(at(ratio))], published(`fig1-least-${ratio}`)),
       compared(`σ = ${ratio} sd: −log λ of the least`, x[indexOfLeast(at(ratio))], published(`fig1-place-${ratio}`)),

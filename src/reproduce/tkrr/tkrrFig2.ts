@@ -63,7 +63,7 @@ export const tkrrFig2 = study({
     const other = inBands(() => random.normal());
     return curve(mu, other, SHOWN);
   },
-  report(found, { given: mu }) {
+  report(measurements, { given: mu }) {
     const squares = inBands(() => 1);
     const panels = PANELS.map((level) => ({ level, mse: curve(mu, squares, level) }));
     const shown = panels[PANELS.indexOf(SHOWN)].mse;
@@ -77,10 +77,13 @@ export const tkrrFig2 = study({
       ),
       numbers: [
         ...PRINTED.map((r) => compared(`MSE at r = ${r}, σ/√n = ${SHOWN}`, shown[r - 1], published(`fig2-r-${r}`))),
-        compared(`other targets that descend twice at σ/√n = ${SHOWN} (share)`, shareOf(found.map(descendsTwice))),
+        compared(
+          `other targets that descend twice at σ/√n = ${SHOWN} (share)`,
+          shareOf(measurements.map(descendsTwice)),
+        ),
         compared(
           `other targets: MSE at r = ${SECOND_BAND}, σ/√n = ${SHOWN}, mean`,
-          meanOf(found.map((mse) => mse[SECOND_BAND - 1])),
+          meanOf(measurements.map((mse) => mse[SECOND_BAND - 1])),
         ),
       ],
       claims: [twice],

@@ -25,8 +25,8 @@ export const tkrrFig3 = study({
   axes: ({ size }) => ({ n: Array.from(size.counts) }),
   stage: () => 'computing least errors',
   measure: ({ n }, run) => leastRisks(ALPHA, GAMMA, SIGMA2, n, () => run.check()),
-  report(found, { size: { counts } }) {
-    const risks = found.at({});
+  report(measurements, { size: { counts } }) {
+    const risks = measurements.at({});
     const full = risks.map((v) => v.full);
     const truncated = risks.map((v) => v.truncated);
     const last = counts.length - 1;

@@ -38,10 +38,10 @@ export const tkrrFig4 = study({
     const { full, truncated } = leastRisks(alpha, GAMMA, sigma ** 2, n, () => run.check());
     return Math.log(full / truncated);
   },
-  report(found, { size: { counts } }) {
+  report(measurements, { size: { counts } }) {
     const curves = ALPHAS.flatMap((alpha) =>
       SIGMAS.map((sigma): Curve => {
-        const difference = found.at({ alpha, sigma });
+        const difference = measurements.at({ alpha, sigma });
         return { alpha, sigma, difference, slope: slopeOverUpperHalf(counts, difference) };
       }),
     );
