@@ -4,14 +4,23 @@ import { KernelscopeError } from './failure';
  * A value of plain objects, arrays and typed arrays in one buffer, and back: the form in which runs and models are
  * stored, and in which a run travels to the page.
  *
- * Layout, little-endian: magic "KSCP" (4 bytes), format version (uint32), length of the JSON in bytes (uint32), 4 bytes
- * zero, the JSON padded with blanks to a multiple of 8, then the arrays, each starting at a multiple of 8. In the JSON an
- * array stands as {"$array":[type, offset from the first array, length]}; numbers JSON lacks stand as {"$number":"NaN"}; and
- * a key that would be taken for either, as the name of a column may be, has one more $ in front.
+ * Layout, little-endian: magic "KSCP" (4 bytes), format version (uint32), length of the JSON in bytes (uint32), checksum (uint32),
+ * the JSON padded with blanks to a multiple of 8, then the arrays in the order in which the JSON names them, each padded to a multiple
+ * of 8, and nothing after them. In the JSON an array stands as {"$array":[type, offset from the first array, length]}; numbers JSON
+ * lacks stand as {"$number":"NaN"}; and a key that would be taken for either, as the name of a column may be, has one more $ in front.
+ *
+ * The checksum is the CRC-32 of all other bytes; 0 where an earlier version wrote none. It tells accidents alone: what was packed by
+ * somebody else may be any value, which whoever unpacks it has to look at (shape.ts).
  */
 const MAGIC = 0x5043534b;
 const FORMAT = 1;
 const HEAD = 16;
+const CHECKSUM = 12;
+
+/** A longer description than this, 256 MB, belongs to nothing that was ever packed. */
+const MOST_JSON = 2 ** 28;
+/** Deeper than any value that is packed, and shallow enough for whoever walks it. */
+const DEEPEST = 200;
 
 const TYPES = {
   f8: Float64Array,
@@ -29,7 +38,8 @@ type Packed = InstanceType<(typeof TYPES)[TypeName]>;
 const MARK = /^\$+(array|number)$/;
 const ESCAPED = /^\$\$+(array|number)$/;
 
-const padded = (bytes: number) => (bytes + 7) & ~7;
+/** Not by bits: what is packed may be larger than 2 GB. */
+const padded = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
 function typeOf(value: object): TypeName | undefined {
   for (const name of Object.keys(TYPES) as TypeName[]) if (value.constructor === TYPES[name]) return name;
@@ -66,39 +76,81 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
   for (const { array, offset } of arrays) {
     bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + offset);
   }
+  head.setUint32(CHECKSUM, checksum(bytes), true);
   return bytes;
 }
 
 const bad = (why: string) => new KernelscopeError('run/unreadable', `This is not a Kernelscope file: ${why}.`);
 
-/** Length in bytes of the JSON, without its padding. */
-function jsonBytes(bytes: Uint8Array): number {
+/** CRC-32 (ISO 3309) of all but the checksum itself. */
+function checksum(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (let i = 0; i < bytes.length; i++) {
+    if (i === CHECKSUM) i = HEAD;
+    crc = CRC[(crc ^ bytes[i]) & 0xff] ^ (crc >>> 8);
+  }
+  return ~crc >>> 0;
+}
+
+const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320);
+  return crc;
+});
+
+function headOf(bytes: Uint8Array): { readonly json: number; readonly checksum: number } {
   if (bytes.length < HEAD) throw bad('it is too short');
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (head.getUint32(0, true) !== MAGIC) throw bad('it does not begin with its mark');
   const format = head.getUint32(4, true);
   if (format !== FORMAT) throw bad(`its format is ${format}, this version reads ${FORMAT}`);
-  return head.getUint32(8, true);
+  const json = head.getUint32(8, true);
+  if (json > MOST_JSON) throw bad('its description is damaged');
+  return { json, checksum: head.getUint32(CHECKSUM, true) };
 }
 
-function parse(json: Uint8Array, arrayOf: (type: TypeName, offset: number, length: number) => unknown): unknown {
-  const revive = (_key: string, v: unknown): unknown => {
+type Visit = (type: TypeName, offset: number, length: number) => unknown;
+
+/** The value that the JSON describes, `visit` giving its arrays. */
+function parse(json: Uint8Array, visit: Visit): unknown {
+  const revive = (v: unknown, depth: number): unknown => {
     if (v === null || typeof v !== 'object') return v;
-    if ('$number' in v) return Number(v.$number);
-    if ('$array' in v && Array.isArray(v.$array)) return arrayOf(...(v.$array as [TypeName, number, number]));
-    if (Array.isArray(v) || !Object.keys(v).some((key) => ESCAPED.test(key))) return v;
-    return Object.fromEntries(Object.entries(v).map(([key, item]) => [ESCAPED.test(key) ? key.slice(1) : key, item]));
+    if (depth > DEEPEST) throw bad('its description is damaged');
+    if (Array.isArray(v)) return v.map((item) => revive(item, depth + 1));
+    const marked = v as { readonly $number?: unknown; readonly $array?: unknown };
+    if (Object.hasOwn(v, '$number')) return oddNumber(marked.$number);
+    if (Object.hasOwn(v, '$array')) return arrayAt(marked.$array, visit);
+    // Not by assignment, to which the key __proto__ is none.
+    const members = Object.entries(v).map(([key, item]) => [unescaped(key), revive(item, depth + 1)] as const);
+    return Object.fromEntries(members.filter(([, item]) => item !== undefined));
   };
+  let described: unknown;
   try {
-    return JSON.parse(new TextDecoder().decode(json), revive);
-  } catch (error) {
-    throw error instanceof KernelscopeError ? error : bad('its description is damaged');
+    described = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+  } catch {
+    throw bad('its description is damaged');
   }
+  return revive(described, 0);
+}
+
+const unescaped = (key: string) => (ESCAPED.test(key) ? key.slice(1) : key);
+
+function oddNumber(text: unknown): number {
+  const number = typeof text === 'string' ? Number(text) : 0;
+  if (Number.isFinite(number) || text !== String(number)) throw bad('a number in it is damaged');
+  return number;
+}
+
+function arrayAt(place: unknown, visit: Visit): unknown {
+  const [type, offset, length] = Array.isArray(place) ? place : [];
+  const whole = [offset, length].every((count) => Number.isSafeInteger(count) && count >= 0);
+  if (!whole || typeof type !== 'string' || !Object.hasOwn(TYPES, type)) throw bad('an array in it is damaged');
+  return visit(type as TypeName, offset, length);
 }
 
 /** How many bytes `unpackHead` needs, told from the first 16 or more. Throws `run/unreadable`. */
 export function packedHeadLength(bytes: Uint8Array): number {
-  return HEAD + jsonBytes(bytes);
+  return HEAD + headOf(bytes).json;
 }
 
 /** The value from the beginning of its bytes alone, its arrays left out: enough for a list. Throws `run/unreadable`. */
@@ -110,16 +162,22 @@ export function unpackHead(bytes: Uint8Array): unknown {
 
 /** Throws `run/unreadable` when the bytes are not a whole packed value of this format. Arrays are copies. */
 export function unpack(bytes: Uint8Array): unknown {
-  const length = jsonBytes(bytes);
-  const start = HEAD + padded(length);
+  const head = headOf(bytes);
+  const start = HEAD + padded(head.json);
   if (start > bytes.length) throw bad('it was cut off');
-  return parse(bytes.subarray(HEAD, HEAD + length), (type, offset, items) => {
+  // Each array begins where the one before ends: none is taken twice, and all together are no larger than the file.
+  let end = start;
+  const value = parse(bytes.subarray(HEAD, HEAD + head.json), (type, offset, length) => {
+    if (start + offset !== end) throw bad('an array in it is damaged');
     const kind = TYPES[type];
-    if (kind === undefined || !(offset >= 0) || !(items >= 0)) throw bad('an array in it is damaged');
-    const from = start + offset;
-    const to = from + items * kind.BYTES_PER_ELEMENT;
-    if (to > bytes.length) throw bad('it was cut off');
+    const size = length * kind.BYTES_PER_ELEMENT;
+    end += padded(size);
+    if (end > bytes.length) throw bad('it was cut off');
     // Not slice: that of a node Buffer is a view, not a copy.
-    return new kind(new Uint8Array(bytes.subarray(from, to)).buffer);
+    return new kind(new Uint8Array(bytes.subarray(start + offset, start + offset + size)).buffer);
   });
+  if (end < bytes.length) throw bad('something stands after its end');
+  if (head.checksum !== 0 && head.checksum !== checksum(bytes))
+    throw bad('its checksum does not fit, so it is damaged');
+  return value;
 }

@@ -64,6 +64,82 @@ test('a slice of a larger array packs only the slice', () => {
   assert.deepEqual(unpack(pack({ a: whole.subarray(1, 3) })), { a: new Float64Array([2, 3]) });
 });
 
+/** Packed bytes of any description, right or wrong, with or without their checksum. */
+function described(json: string, arrays = 0): Uint8Array {
+  const text = new TextEncoder().encode(json);
+  const bytes = new Uint8Array(16 + Math.ceil(text.length / 8) * 8 + arrays);
+  bytes.set(new TextEncoder().encode('KSCP'));
+  new DataView(bytes.buffer).setUint32(4, 1, true);
+  new DataView(bytes.buffer).setUint32(8, text.length, true);
+  bytes.set(text, 16);
+  return bytes;
+}
+
+const unreadable = (words: RegExp) => (e: unknown) =>
+  e instanceof KernelscopeError && e.failure.code === 'run/unreadable' && words.test(e.message);
+
+test('arrays follow one another: none is taken twice, none overlaps another, and nothing is left over', () => {
+  const refused = (json: string, arrays: number, words = /an array in it is damaged/) =>
+    assert.throws(() => unpack(described(json, arrays)), unreadable(words), json);
+  assert.deepEqual(unpack(described('[{"$array":["u1",0,3]},{"$array":["f8",8,1]}]', 16)), [
+    new Uint8Array(3),
+    new Float64Array(1),
+  ]);
+  refused('[{"$array":["f8",0,1]},{"$array":["f8",0,1]}]', 8);
+  refused('[{"$array":["f8",0,2]},{"$array":["f8",8,1]}]', 16);
+  refused('[{"$array":["f8",8,1]}]', 16);
+  refused('[{"$array":["f8",0,1]}]', 16, /after its end/);
+  refused('[{"$array":["f8",0,3]}]', 16, /cut off/);
+  refused('[{"$array":["f8",0,9007199254740991]}]', 16, /cut off/);
+  for (const place of ['["f8",0,0.5]', '["f8",0,-1]', '["f8","0",1]', '["f8",0,1e300]', '["f8"]', '7', '{"length":3}'])
+    refused(`[{"$array":${place}}]`, 8);
+  // Names that every object has are no types.
+  for (const type of ['constructor', 'toString', '__proto__', 'f16']) refused(`[{"$array":["${type}",0,1]}]`, 8);
+});
+
+test('every changed byte is damage, appended ones too', () => {
+  const bytes = pack(value);
+  for (let i = 0; i < bytes.length; i++) {
+    const changed = bytes.map((b, j) => (j === i ? b ^ 4 : b));
+    assert.throws(() => unpack(changed), unreadable(/./), `byte ${i}`);
+  }
+  for (const more of [1, 8, 1000]) {
+    const longer = new Uint8Array(bytes.length + more);
+    longer.set(bytes);
+    assert.throws(() => unpack(longer), unreadable(/after its end/));
+  }
+});
+
+test('the checksum is CRC-32, and what was written without one opens', () => {
+  const bytes = pack(value);
+  const head = new DataView(bytes.buffer);
+  const rest = Buffer.concat([bytes.subarray(0, 12), bytes.subarray(16)]);
+  assert.equal(head.getUint32(12, true), bitwiseCrc(rest));
+  assert.equal(bitwiseCrc(Buffer.from('123456789')), 0xcbf43926);
+  head.setUint32(12, 0, true);
+  assert.deepEqual(unpack(bytes), value);
+});
+
+function bitwiseCrc(bytes: Uint8Array): number {
+  let crc = 0xffffffffn;
+  for (const byte of bytes) {
+    crc ^= BigInt(byte);
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1n ? (crc >> 1n) ^ 0xedb88320n : crc >> 1n;
+  }
+  return Number(crc ^ 0xffffffffn);
+}
+
+test('descriptions that are no packed value are damage', () => {
+  const refused = (json: string) => assert.throws(() => unpack(described(json)), unreadable(/./), json.slice(0, 40));
+  for (const number of ['1', '"1e5"', '"-"', '""', '{}', '{"toString":1}', 'null']) refused(`{"$number":${number}}`);
+  refused(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  refused(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
+  refused('');
+  const proto = unpack(described('{"__proto__":{"polluted":1}}')) as object;
+  assert.deepEqual(Object.keys(proto), ['__proto__']);
+  assert.equal(Object.getPrototypeOf(proto), Object.prototype);
+});
+
 test('damage is reported, never read', () => {
   const bytes = pack(value);
   const cases: Record<string, Uint8Array> = {
