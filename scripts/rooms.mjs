@@ -98,6 +98,7 @@ export const ROOMS = {
       'engine/filters',
       'engine/kernels',
       'engine/linalg',
+      'engine/data',
       'engine/contract',
     ],
   },

@@ -21,6 +21,7 @@ import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
 import { predictModel, requireFiniteRows } from './model/predict';
 import { type ComponentsProjection, projectComponents } from './model/projectComponents';
+import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
 import { SpectrumCache } from './spectrum/cache';
 import { predictedLevels } from './statistics/classes';
@@ -145,7 +146,10 @@ export class Engine {
     };
   }
 
-  private async predict({ model, source }: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
+  private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
+    const { source } = params;
+    // Of a stored run too, which nobody has looked at.
+    const model = checkModel(params.model);
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
     const { x, complete } = applyTransform(table, model.transform);
     const { linalg } = this.machine.linearAlgebra(model.x.rows);

@@ -2,12 +2,13 @@ import { closest } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import { checkShape } from './checkShape';
 import { expressionError, type Token, tokensOf } from './expressionTokens';
+import { DEEPEST, kernelDepth, MOST_LEAVES } from './kernelSize';
 import type { KernelTemplate } from './kernelTemplate';
 import { LEAF_NAMES, type LeafName } from './leafNames';
 import { polynomialOrder } from './polynomialOrder';
 
 /** Deeper brackets than this are no kernel a person means, and could exhaust the stack. */
-const DEEPEST = 50;
+const DEEPEST_BRACKETS = 50;
 
 /**
  * Recursive descent over
@@ -21,6 +22,7 @@ export class ExpressionParser {
   private readonly tokens: readonly Token[];
   private next = 0;
   private depth = 0;
+  private leaves = 0;
 
   constructor(private readonly text: string) {
     this.tokens = tokensOf(text);
@@ -33,9 +35,18 @@ export class ExpressionParser {
   }
 
   private sum(): KernelTemplate {
+    const start = this.peek();
     const terms = [this.product()];
     while (this.takes('+')) terms.push(this.product());
-    return terms.length === 1 && terms[0].weight === 1 ? terms[0].kernel : { kind: 'sum', terms };
+    const kernel: KernelTemplate =
+      terms.length === 1 && terms[0].weight === 1 ? terms[0].kernel : { kind: 'sum', terms };
+    if (kernelDepth(kernel) > DEEPEST)
+      throw this.error(
+        start,
+        `sums and products are nested more than ${DEEPEST} deep`,
+        'Multiply out what stands in brackets, or leave some of it out.',
+      );
+    return kernel;
   }
 
   private product(): { weight: number; kernel: KernelTemplate } {
@@ -66,7 +77,8 @@ export class ExpressionParser {
         token,
         token.kind === 'end' ? 'a kernel is missing at the end' : `a kernel is missing before "${token.text}"`,
       );
-    if (++this.depth > DEEPEST) throw this.error(token, `brackets are nested more than ${DEEPEST} deep`);
+    if (++this.depth > DEEPEST_BRACKETS)
+      throw this.error(token, `brackets are nested more than ${DEEPEST_BRACKETS} deep`);
     const kernel = this.sum();
     this.depth--;
     this.expect(')');
@@ -81,6 +93,12 @@ export class ExpressionParser {
       const advice = near === undefined ? `The kernels are ${known.join(', ')}.` : `Did you mean ${near}?`;
       throw this.error(token, `there is no kernel "${token.text}"`, advice);
     }
+    if (++this.leaves > MOST_LEAVES)
+      throw this.error(
+        token,
+        `more than ${MOST_LEAVES} kernels are joined`,
+        'Join equal ones by a weight, or leave some out.',
+      );
     const { values, lengthScale } = this.settings(leaf);
     const shape = leaf.shape(values);
     try {

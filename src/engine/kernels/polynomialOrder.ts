@@ -23,6 +23,14 @@ export function polynomialOrder(kernel: KernelTemplate): number {
   return 0;
 }
 
+/** Whether it is of any order: no product in it has a factor of order above 0. */
+export function isDefinable(kernel: KernelTemplate): boolean {
+  if (kernel.kind === 'sum') return kernel.terms.every((term) => isDefinable(term.kernel));
+  return (
+    kernel.kind !== 'product' || kernel.factors.every((factor) => isDefinable(factor) && polynomialOrder(factor) === 0)
+  );
+}
+
 function conditionalIn(kernel: KernelTemplate): string {
   if (kernel.kind === 'sum')
     return conditionalIn((kernel.terms.find((t) => polynomialOrder(t.kernel) > 0) ?? kernel.terms[0]).kernel);

@@ -1,24 +1,44 @@
-import type { FeatureMap } from '../contract/kernel';
+import type { FeatureMap, RandomFeatureMap } from '../contract/kernel';
+import {
+  type Fields,
+  isCount,
+  isListOf,
+  isNameIn,
+  isNumber,
+  isNumbers,
+  isOptional,
+  isPositive,
+  isRecord,
+} from '../contract/shape';
+import { MOST_WIDTH } from '../features/maps/tensorSketch';
 import { isActivation } from '../kernels/featureMatrix';
 
-type Fields = Readonly<Record<string, unknown>>;
+type IsKernel = (kernel: unknown, columns: number) => boolean;
 
 /**
  * Whether a value read from a file is a feature map of `inputs` columns: its arrays of the kinds and lengths that belong together, every
  * number finite, every index within bounds. `isKernel` judges the kernel of landmarks.
  */
-export function isWholeMap(
-  map: unknown,
-  inputs: number,
-  isKernel: (kernel: unknown, columns: number) => boolean,
-): map is FeatureMap {
-  if (typeof map !== 'object' || map === null) return false;
-  const fields = map as Fields;
-  if (fields.inputs !== inputs) return false;
-  if (fields.kind === 'landmarks') return isKernel(fields.kernel, inputs) && isLandmarks(fields, inputs);
-  if (fields.kind === undefined) return isUnits(fields, inputs);
-  const { kind } = fields;
-  return typeof kind === 'string' && Object.hasOwn(WHOLE, kind) && WHOLE[kind as WholeKind](fields, inputs);
+export function isWholeMap(map: unknown, inputs: number, isKernel: IsKernel): map is FeatureMap {
+  if (!isRecord(map) || map.inputs !== inputs || inputs < 1) return false;
+  if (map.kind === undefined) return isRandomFeatureMap(map, inputs, isKernel);
+  if (map.kind === 'landmarks') return isKernel(map.kernel, inputs) && isLandmarks(map, inputs);
+  return isNameIn(WHOLE, map.kind) && WHOLE[map.kind](map, inputs);
+}
+
+/** The same where only random features may stand: those of a kernel. */
+export function isRandomFeatureMap(map: unknown, inputs: number, isKernel: IsKernel): map is RandomFeatureMap {
+  if (!isRecord(map) || map.kind !== undefined || map.inputs !== inputs) return false;
+  const { activation, weights, bias, scale, thresholds, factors, recovers } = map;
+  return (
+    isActivation(activation) &&
+    isSome(bias) &&
+    isNumbers(weights, inputs * bias.length) &&
+    isNumber(scale) &&
+    (activation === 'binary' ? isNumbers(thresholds, bias.length) : thresholds === undefined) &&
+    isOptional(factors, (values) => isNumbers(values, bias.length)) &&
+    isOptional(recovers, (kernel) => isKernel(kernel, inputs))
+  );
 }
 
 type WholeKind = Exclude<FeatureMap['kind'], undefined | 'landmarks'>;
@@ -30,12 +50,13 @@ const WHOLE: Readonly<Record<WholeKind, (fields: Fields, d: number) => boolean>>
     return (
       isNumbers(coefficients, degrees.length) &&
       signs.length === factors * (d + 1) &&
-      (degree === undefined || isCount(degree)) &&
+      isOptional(degree, isWhole) &&
       isDotProduct(lengthScale, scale, offset, d)
     );
   },
   tensorSketch({ count, width, degree, buckets, signs, lengthScale, scale, offset }, d) {
-    if (!(isCount(count) && isCount(width) && isCount(degree) && Number.isInteger(Math.log2(width)))) return false;
+    if (!(isWhole(count) && isWhole(width) && isWhole(degree))) return false;
+    if (width > MOST_WIDTH || !Number.isInteger(Math.log2(width))) return false;
     const entries = Math.ceil(count / width) * degree * (d + 1);
     return (
       isBelow(buckets, width) &&
@@ -57,7 +78,7 @@ const WHOLE: Readonly<Record<WholeKind, (fields: Fields, d: number) => boolean>>
     );
   },
   histogram: ({ weights, lengthScale }, d) =>
-    isNumbers(weights) && weights.length % d === 0 && weights.every((w) => w >= 0) && isScale(lengthScale, d),
+    isSome(weights) && weights.length % d === 0 && weights.every((w) => w >= 0) && isScale(lengthScale, d),
   additive({ kernel, columns, frequencies, phases, factors, lengthScale }, d) {
     if (!isBelow(columns, d) || columns.length === 0) return false;
     return (
@@ -67,28 +88,12 @@ const WHOLE: Readonly<Record<WholeKind, (fields: Fields, d: number) => boolean>>
     );
   },
   spline: ({ order, lengthScale, points }, d) =>
-    typeof order === 'number' &&
-    order > 0.5 &&
-    Number.isFinite(order) &&
-    isNumbers(points) &&
-    points.length % d === 0 &&
-    isScale(lengthScale, d),
+    isNumber(order) && order > 0.5 && isSome(points) && points.length % d === 0 && isScale(lengthScale, d),
 };
-
-function isUnits({ activation, weights, bias, scale, thresholds, factors }: Fields, d: number): boolean {
-  return (
-    isActivation(activation) &&
-    isNumbers(bias) &&
-    isNumbers(weights, d * bias.length) &&
-    Number.isFinite(scale) &&
-    (activation === 'binary' ? isNumbers(thresholds, bias.length) : thresholds === undefined) &&
-    (factors === undefined || isNumbers(factors, bias.length))
-  );
-}
 
 /** The factor's diagonal is divided by. */
 function isLandmarks({ points, factor }: Fields, d: number): boolean {
-  if (!isNumbers(points) || points.length % d !== 0) return false;
+  if (!isSome(points) || points.length % d !== 0) return false;
   const m = points.length / d;
   return isNumbers(factor, m * m) && Array.from({ length: m }, (_, j) => factor[j * (m + 1)]).every((v) => v > 0);
 }
@@ -97,32 +102,19 @@ function isDotProduct(lengthScale: unknown, scale: unknown, offset: unknown, d: 
   return isScale(lengthScale, d) && isPositive(scale) && (offset === 0 || isPositive(offset));
 }
 
-function isScale(lengthScale: unknown, d: number): boolean {
-  return (
-    Array.isArray(lengthScale) &&
-    (lengthScale.length === 1 || lengthScale.length === d) &&
-    lengthScale.every(isPositive)
-  );
+export function isScale(lengthScale: unknown, d: number): boolean {
+  return isListOf(lengthScale, isPositive) && (lengthScale.length === 1 || lengthScale.length === d);
 }
 
-/** Finite ones, at least one and as many as said. */
-function isNumbers(values: unknown, length?: number): values is Float64Array {
-  return (
-    values instanceof Float64Array &&
-    values.length > 0 &&
-    (length === undefined || values.length === length) &&
-    values.every(Number.isFinite)
-  );
+function isSome(values: unknown): values is Float64Array {
+  return isNumbers(values) && values.length > 0;
 }
 
 function isBelow(indices: unknown, bound: number): indices is Uint16Array {
   return indices instanceof Uint16Array && indices.every((index) => index < bound);
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1;
-}
-
-function isPositive(value: unknown): boolean {
-  return typeof value === 'number' && value > 0 && value < Number.POSITIVE_INFINITY;
+/** From 1. */
+function isWhole(value: unknown): value is number {
+  return isCount(value) && value >= 1;
 }

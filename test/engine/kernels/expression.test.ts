@@ -101,6 +101,13 @@ test('what is wrong is named with its place and the nearest name', () => {
   refused('2gaussian', /"2" has no place/);
   refused('1e-200*1e-200*gaussian', /weight/);
   refused(`${'('.repeat(60)}gaussian${')'.repeat(60)}`, /nested more than 50 deep/);
+  const many = (count: number) => new Array(count).fill('gaussian').join(' + ');
+  assert.equal(parseKernel(many(64)).kind, 'sum');
+  refused(many(65), /more than 64 kernels are joined, at character 705 of/);
+  refused(`linear * (${many(200_000)})`, /more than 64 kernels are joined/);
+  const deep = (pairs: number) => `${'linear * (linear + '.repeat(pairs)}linear${')'.repeat(pairs)}`;
+  assert.equal(parseKernel(deep(4)).kind, 'product');
+  refused(`linear + ${deep(4)}`, /sums and products are nested more than 8 deep, at character 1 of/);
   refused('gaussian * thinPlate', /thinPlate is positive definite only beside unpenalised polynomials/);
   refused('linear * (2*multiquadric + gaussian)', /multiquadric is positive definite only/);
 });

@@ -6,11 +6,13 @@ import { scaleRows } from '../../kernels/scaledRows';
 import { multiplyPairs, transform, twiddles } from './convolution';
 import type { DotProduct } from './maclaurin';
 
+export const MOST_WIDTH = 256;
+
 /**
  * Features that share their sketches: about as many as columns, so that a cut block is not mostly empty and that sketching takes no longer than
  * the transforms. The same for every count, so that fewer features are the first ones of more.
  */
-const widthFor = (columns: number): number => 2 ** Math.max(4, Math.min(8, Math.ceil(Math.log2(columns))));
+const widthFor = (columns: number): number => Math.min(MOST_WIDTH, 2 ** Math.max(4, Math.ceil(Math.log2(columns))));
 
 /**
  * TensorSketch of (scale·x·z + offset)^degree (Pham and Pagh 2013; RF appendix E): `degree` count sketches of the row with a constant

@@ -1,0 +1,21 @@
+import type { KernelTemplate } from './kernelTemplate';
+
+/** Kernels of one formula in a sum or product at most: each costs as much as the whole of a simple fit. */
+export const MOST_LEAVES = 64;
+/** Sums and products inside each other at most. */
+export const DEEPEST = 8;
+
+/** 1 for a kernel of one formula. */
+export function leafCount(kernel: KernelTemplate): number {
+  return partsOf(kernel).reduce((sum, part) => sum + leafCount(part), 0) || 1;
+}
+
+/** 0 for a kernel of one formula, 1 for a sum or product of such. */
+export function kernelDepth(kernel: KernelTemplate): number {
+  return partsOf(kernel).reduce((most, part) => Math.max(most, 1 + kernelDepth(part)), 0);
+}
+
+function partsOf(kernel: KernelTemplate): readonly KernelTemplate[] {
+  if (kernel.kind === 'sum') return kernel.terms.map((term) => term.kernel);
+  return kernel.kind === 'product' ? kernel.factors : [];
+}

@@ -1,0 +1,29 @@
+import type { KernelSpec } from '../contract/kernel';
+import { isListOf, isPositive, isRecord } from '../contract/shape';
+import { isShape } from '../kernels/checkShape';
+import { DEEPEST, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/kernelSize';
+import { isDefinable } from '../kernels/polynomialOrder';
+import { isRandomFeatureMap, isScale } from './wholeMap';
+
+/** Whether a value read from a file is a kernel of `columns` columns that can be computed. */
+export function isKernel(kernel: unknown, columns: number): kernel is KernelSpec {
+  return (
+    isBuilt(kernel, columns) &&
+    kernelDepth(kernel) <= DEEPEST &&
+    leafCount(kernel) <= MOST_LEAVES &&
+    isDefinable(kernel)
+  );
+}
+
+/** The same for its parts alone, however many they are. */
+function isBuilt(kernel: unknown, columns: number): kernel is KernelSpec {
+  if (!isRecord(kernel)) return false;
+  const isPart = (part: unknown) => isBuilt(part, columns);
+  const isTerm = (term: unknown) => isRecord(term) && isPositive(term.weight) && isPart(term.kernel);
+  if (kernel.kind === 'sum') return isListOf(kernel.terms, isTerm) && kernel.terms.length > 0;
+  if (kernel.kind === 'product') return isListOf(kernel.factors, isPart) && kernel.factors.length > 0;
+  return (
+    isScale(kernel.lengthScale, columns) &&
+    (kernel.kind === 'features' ? isRandomFeatureMap(kernel.map, columns, isBuilt) : isShape(kernel))
+  );
+}

@@ -1,0 +1,62 @@
+import type { ColumnKind, Encoding, MissingPolicy, ReadOptions, Transform, TransformInput } from '../contract/data';
+import { isListOf, isNameIn, isNumber, isOptional, isPositive, isRecord, isText } from '../contract/shape';
+import { encodedWidth } from '../data/encodeRows';
+
+/** Whether a value read from a file says how columns become the d encoded ones. */
+export function isTransform(value: unknown, d: number): value is Transform {
+  if (!isRecord(value)) return false;
+  const { inputs, centre, scale, names, missing } = value;
+  return (
+    isListOf(inputs, isInput) &&
+    inputs.reduce((sum, input) => sum + encodedWidth(input), 0) === d &&
+    isListOf(names, isText, d) &&
+    isListOf(centre, isNumber, d) &&
+    isListOf(scale, isPositive, d) &&
+    isNameIn(POLICIES, missing)
+  );
+}
+
+const POLICIES: Readonly<Record<MissingPolicy, true>> = { impute: true, drop: true };
+
+function isInput(input: unknown): input is TransformInput {
+  return isRecord(input) && isText(input.column) && isNameIn(INPUTS, input.kind) && INPUTS[input.kind](input);
+}
+
+type IsRest = (input: Readonly<Record<string, unknown>>) => boolean;
+const INPUTS: Readonly<Record<TransformInput['kind'], IsRest>> = {
+  number: ({ impute }) => isNumber(impute),
+  date: ({ impute }) => isNumber(impute),
+  boolean: ({ impute, words }) => isNumber(impute) && isOptional(words, (pair) => isListOf(pair, isText, 2)),
+  category: ({ levels, missingLevel }) => isListOf(levels, isText) && typeof missingLevel === 'boolean',
+};
+
+/** Whether a value read from a file says how files are read. Members that this version does not know are not looked at. */
+export function isReadOptions(value: unknown): value is ReadOptions {
+  return isRecord(value) && Object.entries(READ).every(([name, holds]) => isOptional(value[name], holds));
+}
+
+const READ: Readonly<Record<keyof ReadOptions, (value: unknown) => boolean>> = {
+  delimiter: (text) => isText(text) && text.length === 1,
+  header: (value) => typeof value === 'boolean',
+  encoding: (name) => isNameIn(ENCODINGS, name),
+  decimal: (sign) => sign === '.' || sign === ',',
+  thousands: (sign) => isText(sign) && sign.length <= 1,
+  quote: (sign) => isText(sign) && sign.length <= 1,
+  missing: (tokens) => isListOf(tokens, isText),
+  kinds: (kinds) => isRecord(kinds) && Object.values(kinds).every((kind) => isNameIn(KINDS, kind)),
+};
+
+const ENCODINGS: Readonly<Record<Encoding, true>> = {
+  'utf-8': true,
+  'utf-16le': true,
+  'utf-16be': true,
+  'windows-1252': true,
+};
+
+const KINDS: Readonly<Record<Exclude<ColumnKind, 'empty'>, true>> = {
+  number: true,
+  boolean: true,
+  date: true,
+  category: true,
+  text: true,
+};
