@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
+import { pack } from '../../src/engine/contract/pack';
 import { RunStore } from '../../src/extension/runs/store';
 import { headOf, type StoredRun } from '../../src/extension/runs/summary';
 import { asFit, type StoredFit, sampleComponents, sampleRun } from './sampleRun';
@@ -74,6 +75,59 @@ test('damaged files are entries that say so; the others stay', async () => {
   await assert.rejects(store.load('cut'), unreadable);
   await store.delete('cut');
   assert.equal((await ids()).includes('cut'), false);
+});
+
+test('a run with a member of another type is one damaged entry, and does not open', async () => {
+  await store.save(sampleRun('good', day(1), 0.5));
+  const damages: Record<string, unknown>[] = [
+    { file: null },
+    { file: { name: 7 } },
+    { created: 'yesterday' },
+    { method: { id: 'krr' } },
+    { method: 'krr' },
+    { data: { train: 10, columns: { length: 2e8 } } },
+    { data: { train: 'ten', columns: [] } },
+    { parameters: [{ title: 'Lambda' }] },
+    { parameters: { length: 3 } },
+    { parameters: [null] },
+    { request: undefined },
+    { request: { read: {}, design: null } },
+    { inspection: {} },
+    { model: null },
+    { model: { classes: 'kind' } },
+    { others: 3 },
+    { others: [null] },
+    { target: {} },
+    { metrics: undefined },
+    { metrics: { holdout: 1 } },
+    { classes: {} },
+    { filter: { kind: 'toString' } },
+    { axes: [7] },
+    { origin: undefined },
+    { components: 3, data: undefined },
+  ];
+  for (const [i, damage] of damages.entries())
+    await store.save({ ...sampleRun(`bad${i}`, day(2)), ...damage } as unknown as StoredRun);
+  for (const [i, text] of ['null', '7', '"run"', '[]', '{}'].entries()) {
+    const bytes = pack(JSON.parse(text));
+    writeFileSync(join(store.folder, `odd${i}.ksrun`), bytes);
+  }
+  const entries = await store.list();
+  assert.equal(entries.length, damages.length + 6);
+  assert.deepEqual(
+    entries.filter((entry) => !('damage' in entry)).map(({ id }) => id),
+    ['good'],
+  );
+  for (const { id } of entries) if (id !== 'good') await assert.rejects(store.load(id), unreadable, id);
+});
+
+test('one number changed in an array is found when the run is opened', async () => {
+  await store.save(sampleRun('a', day(1)));
+  const path = join(store.folder, 'a.ksrun');
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 3] ^= 1;
+  writeFileSync(path, bytes);
+  await assert.rejects(store.load('a'), unreadable);
 });
 
 test('a run of a version that stored less is an entry that says so, and opens with that sentence', async () => {

@@ -1,6 +1,8 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Axis } from '../../engine/contract/filter';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
+import { storedFilter } from '../../engine/filters/storedFilter';
 
 /** A run as stored: the result, and the address of the file it was fitted to (which may not be a path). */
 export type StoredRun = AnyRun & { readonly origin: string };
@@ -49,17 +51,65 @@ export type RunEntry = RunSummary | DamagedRun;
 
 export const isDamaged = (entry: RunEntry): entry is DamagedRun => 'damage' in entry;
 
-/** What was unpacked, when it is a run as this version stores it. Throws `run/unreadable` for one of a version that stored less. */
+/**
+ * What was unpacked, when it is a run as this version stores it; its arrays may be left out. Throws `run/unreadable` for one of a version
+ * that stored less, and for one that lacks what lists and commands read of it.
+ */
 export function currentRun(unpacked: unknown): StoredRun {
-  const run = unpacked as StoredRun;
-  if (run.kernel && (isComponents(run) || (Array.isArray(run.axes) && run.filter))) return run;
-  throw new KernelscopeError(
-    'run/unreadable',
-    'This run is of an earlier version of Kernelscope. Fit the file again to see it.',
+  if (!isRecord(unpacked)) throw unreadable(DAMAGED);
+  const fit = !('components' in unpacked);
+  const { kernel, axes, filter } = unpacked;
+  if (!(kernel && (!fit || (Array.isArray(axes) && filter)))) throw unreadable(EARLIER);
+  if (!isRecorded(unpacked) || (fit && !isFit(unpacked))) throw unreadable(DAMAGED);
+  return unpacked as unknown as StoredRun;
+}
+
+const EARLIER = 'This run is of an earlier version of Kernelscope. Fit the file again to see it.';
+const DAMAGED = 'This file is not a Kernelscope run: its description is damaged.';
+const unreadable = (message: string) => new KernelscopeError('run/unreadable', message);
+
+function isRecorded({ id, origin, created, file, method, data, ...run }: Fields): boolean {
+  return (
+    [id, origin, created].every(isText) &&
+    isNumber(Date.parse(String(created))) &&
+    isRecord(file) &&
+    isText(file.name) &&
+    isRecord(method) &&
+    [method.id, method.title].every(isText) &&
+    isRecord(data) &&
+    isCount(data.train) &&
+    isListOf(data.columns, isText) &&
+    isListOf(run.parameters, isParameter) &&
+    [run.kernel, run.model, run.request, run.inspection].every(isRecord) &&
+    isRecord((run.inspection as Fields).dialect) &&
+    [(run.request as Fields).read, (run.request as Fields).design].every(isRecord)
   );
 }
 
-/** Throws `run/unreadable`, or a TypeError when `head` is not the beginning of a stored run. */
+function isParameter(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    [value.name, value.title, value.rule].every(isText) &&
+    ['string', 'number', 'boolean'].includes(typeof value.value)
+  );
+}
+
+/** Beside the above. */
+function isFit({ target, others, axes, filter, metrics, classes, model }: Fields): boolean {
+  const named = (model as Fields).classes;
+  return (
+    isText(target) &&
+    isListOf(others, (other) => isRecord(other) && isText(other.target)) &&
+    isListOf(axes, isText) &&
+    storedFilter(filter) !== undefined &&
+    isRecord(metrics) &&
+    isOptional(metrics.holdout, isRecord) &&
+    isOptional(classes, (found) => isRecord(found) && isNumber(found.accuracy)) &&
+    isOptional(named, (found) => isRecord(found) && isText(found.column))
+  );
+}
+
+/** Throws `run/unreadable` when `head` is not the beginning of a stored run. */
 export function summariseRun(head: unknown): RunSummary {
   const run = currentRun(head);
   return {
