@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
+import type { KernelSpec } from '../../../src/engine/contract/kernel';
 import { pack } from '../../../src/engine/contract/pack';
 import type { Model, ModelOutput } from '../../../src/engine/contract/run';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
@@ -134,5 +135,86 @@ test('what is not a whole model is refused in words', () => {
   refused(
     saved({ kernel: { kind: 'sum', terms: [{ weight: 1, kernel: { kind: 'gaussian', lengthScale: [0] } }] } }),
     /kernel/,
+  );
+});
+
+test('a member of the wrong shape is refused before it is used, whatever its name', () => {
+  const refused = (changed: object, words = /damaged|missing|fit/) =>
+    failsWith('model/unreadable', words, () => unpackModel(packModel({ ...model, ...changed } as Model)));
+  const { transform } = model;
+  const changed = (part: object) => refused({ transform: { ...transform, ...part } }, /its columns are damaged/);
+  const [input] = transform.inputs;
+  const category = { kind: 'category', column: 'x1', levels: ['a'], missingLevel: false };
+  assert.equal(unpackModel(saved({ ...transform, inputs: [category, input] })).transform.inputs[0].kind, 'category');
+  for (const levels of [{ length: 2e8 }, ['a', 7], ['a', 'b'], 'a'])
+    changed({ inputs: [{ ...category, levels }, input] });
+  for (const inputs of [null, [], [null, input], [{ ...input, kind: 'toString' }, input]]) changed({ inputs });
+  for (const impute of [Number.NaN, '1', undefined]) changed({ inputs: [{ ...input, impute }, input] });
+  for (const numbers of [null, [1], { length: 2 }, [1, '1'], [1, Number.NaN]]) {
+    changed({ centre: numbers });
+    changed({ scale: numbers });
+  }
+  changed({ scale: [1, 0] });
+  changed({ names: ['x1', 2] });
+  changed({ missing: 'constructor' });
+  for (const kept of [Uint32Array.of(1), [0], undefined]) refused({ kept });
+  for (const classes of [
+    { levels: ['a', 'b'] },
+    { column: 'y', levels: { length: 2 } },
+    { column: 'y', levels: ['a'] },
+  ])
+    refused({ classes }, /classes are damaged/);
+  for (const part of ['alpha', 'beta'] as const) {
+    const odd = output[part].slice();
+    odd[0] = Number.POSITIVE_INFINITY;
+    refused({ outputs: [{ ...output, [part]: odd }] }, /coefficients are damaged/);
+  }
+  refused({ x: { ...model.x, values: model.x.values.map((v, i) => (i === 3 ? Number.NaN : v)) } }, /rows are/);
+  refused({ x: { rows: 1e9, columns: 0, values: new Float64Array(0) } }, /do not fit/);
+  for (const read of [{ delimiter: 7 }, { delimiter: '' }, { kinds: { a: 'toString' } }, { missing: { length: 3 } }])
+    refused({ read }, /reading options/);
+  refused({ unpenalised: [{ kind: 'monomial', name: 'x', powers: [{ column: 2, power: 1 }] }] }, /unpenalised/);
+  refused({ unpenalised: [{ kind: 'monomial', name: 'x', powers: [null] }] }, /unpenalised/);
+});
+
+const saved = (transform: object) => packModel({ ...model, transform } as Model);
+
+test('a kernel larger than any that is fitted is refused at once', () => {
+  const leaf = { kind: 'gaussian', lengthScale: [1] } as const;
+  const product = (count: number): KernelSpec => ({
+    kind: 'product',
+    factors: new Array<KernelSpec>(count).fill(leaf),
+  });
+  const nested = (depth: number): KernelSpec =>
+    depth === 0 ? leaf : { kind: 'product', factors: [nested(depth - 1)] };
+  const refused = (kernel: KernelSpec) =>
+    failsWith('model/unreadable', /its kernel is damaged/, () => unpackModel(packModel({ ...model, kernel })));
+  for (const kernel of [product(64), nested(8)]) assert.ok(unpackModel(packModel({ ...model, kernel })));
+  for (const kernel of [product(65), product(200_000), product(0), nested(9)]) refused(kernel);
+  // A product with a kernel that is definite only beside polynomials is none.
+  refused({ kind: 'product', factors: [leaf, { kind: 'thinPlate', lengthScale: [1] }] });
+  // Landmarks are no kernel, and a sketch wider than any drawn would ask for space that its file does not have.
+  const landmarks = {
+    kind: 'landmarks',
+    inputs: 2,
+    kernel: leaf,
+    points: Float64Array.of(1, 2),
+    factor: Float64Array.of(1),
+  };
+  refused({ kind: 'features', map: landmarks, lengthScale: [1] } as unknown as KernelSpec);
+  const wide = {
+    kind: 'tensorSketch',
+    inputs: 2,
+    count: 1,
+    width: 2 ** 40,
+    degree: 1,
+    lengthScale: [1],
+    scale: 1,
+    offset: 1,
+  };
+  const map = { ...wide, buckets: new Uint16Array(3), signs: new Int8Array(3) };
+  const unpenalised = [{ kind: 'units', map, name: 'sketch' }];
+  failsWith('model/unreadable', /unpenalised/, () =>
+    unpackModel(packModel({ ...model, unpenalised } as unknown as Model)),
   );
 });
