@@ -110,7 +110,9 @@ function isOutput(output: unknown, rows: number, coefficients: number): boolean 
   if (!isRecord(output) || !isText(output.name)) return false;
   const { alpha, beta, intervalWidth } = output;
   // Infinite where the fit met every row exactly.
-  return isNumbers(alpha, rows) && isNumbers(beta, coefficients) && typeof intervalWidth === 'number' && intervalWidth >= 0;
+  return (
+    isNumbers(alpha, rows) && isNumbers(beta, coefficients) && typeof intervalWidth === 'number' && intervalWidth >= 0
+  );
 }
 
 function isBlock(block: unknown, columns: number): block is FeatureBlock {
