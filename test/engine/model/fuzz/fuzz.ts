@@ -3,7 +3,7 @@ import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { unpack, unpackHead } from '../../../../src/engine/contract/pack';
 import { Random } from '../../../../src/engine/data/random';
 import { unpackModel } from '../../../../src/engine/model/save';
-import { currentRun, headOf, summarise } from '../../../../src/extension/runs/summary';
+import { currentRun, headOf, summariseRun } from '../../../../src/extension/runs/summary';
 import type { Subject, World } from './subjects';
 import { tampered } from './tamper';
 
@@ -49,7 +49,7 @@ async function endOf(world: World, { holds }: Subject, bytes: Uint8Array): Promi
   try {
     if (holds === 'run') {
       const run = currentRun(unpack(bytes));
-      summarise(unpackHead(bytes));
+      summariseRun(unpackHead(bytes));
       headOf(run);
       await world.engine.handlers.predict({ model: run.model, source: world.source }, quietContext);
     } else {
