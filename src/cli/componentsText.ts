@@ -8,7 +8,8 @@ import { eigenvaluesTable } from '../figures/components/spectrum';
 import { allComponentsFigures } from '../figures/components/tabs';
 import { componentsView } from '../figures/components/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
-import { dataText, headedTable, plainText, printableText, wrap } from './reportText';
+import { plainText } from '../figures/words/describe';
+import { dataText, headedTable, printableText, wrap } from './reportText';
 import { textTable } from './textTable';
 
 const OUTLIERS = 10;

@@ -1,5 +1,4 @@
 import type { DataReport } from '../engine/contract/data';
-import type { Sentence } from '../engine/contract/figure';
 import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
 import { plural } from '../engine/words/sentence';
@@ -11,6 +10,7 @@ import { type FigureTab, figuresOf } from '../figures/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
+import { plainText } from '../figures/words/describe';
 import { printable, textTable } from './textTable';
 
 const WIDTH = 100;
@@ -98,8 +98,6 @@ export function dataText({ rows, used, dropped, imputed, encoded }: DataReport):
   ];
   return lines.map((line) => wrap(line.replace(/\.\.$/, '.'), '  ')).join('');
 }
-
-export const plainText = (sentence: Sentence): string => sentence.map((part) => part.text).join('');
 
 /** Lines end where a terminal's should; narrow no-break spaces become plain ones. */
 export function printableText(text: string): string {

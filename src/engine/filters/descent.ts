@@ -1,11 +1,11 @@
 import type { Filter, SpecOf } from './filter';
 import { counts } from './grids';
 import { descended } from './heavyBall';
-import { AMOUNT, COUNT, MOMENTUM } from './numbers';
+import { AMOUNT, COUNT, MOMENTUM_NUMBER } from './numbers';
 
 /** What gradient descent on the squared error has learnt after so many steps. It may overshoot 1 or, with much momentum, swing below 0. */
 export const descent: Filter<SpecOf<'descent'>> = {
-  numbers: { steps: COUNT, stepSize: { ...AMOUNT, title: 'step size', format: 'amount' }, momentum: MOMENTUM },
+  numbers: { steps: COUNT, stepSize: { ...AMOUNT, title: 'step size', format: 'amount' }, momentum: MOMENTUM_NUMBER },
   axes: { steps: { grid: () => counts(1, 1e8, 121) } },
   words: {
     subject: 'Gradient descent',

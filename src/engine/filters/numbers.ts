@@ -32,7 +32,7 @@ export const COUNT_OR_ALL: FilterNumber = {
 };
 
 /** Heavy-ball momentum, from 0 to below 1. */
-export const MOMENTUM: HeldNumber = {
+export const MOMENTUM_NUMBER: HeldNumber = {
   read: (value) => (isNumber(value) && value >= 0 && value < 1 ? value : undefined),
   title: 'momentum',
   format: 'plain',

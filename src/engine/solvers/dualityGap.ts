@@ -23,15 +23,15 @@ export const relative = ({ absolute, scale }: Gap): number => (absolute === 0 ? 
 export function dualityGap(point: BoxPoint): Gap {
   const { n, alpha, residuals, y, epsilon } = point;
   const rounding = point.rounding;
-  const stand = standIn(point);
-  const intercept = point.paired ? bestIntercept(point, stand, rounding) : 0;
+  const bound = finiteBound(point);
+  const intercept = point.paired ? bestIntercept(point, bound, rounding) : 0;
   let absolute = 0;
   let norm = 0;
   let linear = 0;
   let size = 0;
   for (let i = 0; i < n; i++) {
     const a = alpha[i];
-    absolute += term(point, i, residuals[i] - intercept, stand, rounding);
+    absolute += term(point, i, residuals[i] - intercept, bound, rounding);
     norm += a * (y[i] - residuals[i]);
     linear += a * y[i];
     size += Math.abs(a);
@@ -41,16 +41,16 @@ export function dualityGap(point: BoxPoint): Gap {
 }
 
 /** What row i could gain at the residual r. */
-function term(point: BoxPoint, i: number, r: number, stand: number, rounding: number): number {
+function term(point: BoxPoint, i: number, r: number, bound: number, rounding: number): number {
   const a = point.alpha[i];
   const cost = point.epsilon * Math.abs(a);
-  const upper = Math.min(point.upper[i], Math.max(stand, a));
-  const lower = Math.max(point.lower[i], Math.min(-stand, a));
+  const upper = Math.min(point.upper[i], Math.max(bound, a));
+  const lower = Math.max(point.lower[i], Math.min(-bound, a));
   const gain = (x: number) => (x - a) * r - point.epsilon * Math.abs(x) + cost - Math.abs(x - a) * rounding;
   return Math.max(0, gain(upper), gain(lower), gain(0));
 }
 
-function standIn({ n, alpha, residuals, size, unbounded, lower, upper }: BoxPoint): number {
+function finiteBound({ n, alpha, residuals, size, unbounded, lower, upper }: BoxPoint): number {
   let a = 0;
   let r = 0;
   let missing = false;
@@ -66,7 +66,7 @@ function standIn({ n, alpha, residuals, size, unbounded, lower, upper }: BoxPoin
  * The b with the least sum of losses: within [least fall, largest rise] of the KKT conditions, by bisection on the slope of that
  * convex piecewise linear function; the middle where the conditions leave an interval.
  */
-function bestIntercept(point: BoxPoint, stand: number, rounding: number): number {
+function bestIntercept(point: BoxPoint, bound: number, rounding: number): number {
   const { n, alpha, residuals, lower, upper, epsilon } = point;
   let rise = Number.NEGATIVE_INFINITY;
   let fall = Number.POSITIVE_INFINITY;
@@ -84,19 +84,19 @@ function bestIntercept(point: BoxPoint, stand: number, rounding: number): number
   while (high - low > rounding) {
     const middle = 0.5 * (low + high);
     if (middle <= low || middle >= high) break;
-    if (descentSlope(point, middle, stand) > 0) low = middle;
+    if (descentSlope(point, middle, bound) > 0) low = middle;
     else high = middle;
   }
   return 0.5 * (low + high);
 }
 
 /** Minus the slope of the sum of losses at b: positive where b is too small. */
-function descentSlope({ n, residuals, lower, upper, epsilon }: BoxPoint, b: number, stand: number): number {
+function descentSlope({ n, residuals, lower, upper, epsilon }: BoxPoint, b: number, bound: number): number {
   let sum = 0;
   for (let i = 0; i < n; i++) {
     const r = residuals[i] - b;
-    if (r > epsilon) sum += Math.min(upper[i], stand);
-    else if (r < -epsilon) sum += Math.max(lower[i], -stand);
+    if (r > epsilon) sum += Math.min(upper[i], bound);
+    else if (r < -epsilon) sum += Math.max(lower[i], -bound);
   }
   return sum;
 }

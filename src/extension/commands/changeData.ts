@@ -1,7 +1,7 @@
 import { chooseFile } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
-import { fitFileAgain, inspectFile } from '../fit/fitFlow';
+import { fitFileAgain, inspectWithProgress } from '../fit/fitFlow';
 import { showForm } from '../picks/form';
 import { readFields, readOptionsOf, readValues } from '../picks/readFields';
 import type { Services } from '../services';
@@ -17,8 +17,8 @@ export async function changeDataCommand(services: Services, argument: unknown, f
     const source = await sourceOf(uri);
     const before = remembered.get(uri.toString());
     // A file that cannot be read as it was said can still be read as found.
-    const inspection = await inspectFile(services, source, before.read ?? {}, name).catch(() =>
-      inspectFile(services, source, {}, name),
+    const inspection = await inspectWithProgress(services, source, before.read ?? {}, name).catch(() =>
+      inspectWithProgress(services, source, {}, name),
     );
     const result = await showForm(`How ${name} is read`, readFields(inspection), readValues(before.read ?? {}), [
       { id: 'fit', icon: 'play', label: 'Fit', description: 'with these changes' },
@@ -27,7 +27,7 @@ export async function changeDataCommand(services: Services, argument: unknown, f
     if (!result) return;
     const read = readOptionsOf(result.values);
     await remembered.set(uri.toString(), { ...before, read });
-    if (result.action === 'report') await reports.show(uri, await inspectFile(services, source, read, name));
+    if (result.action === 'report') await reports.show(uri, await inspectWithProgress(services, source, read, name));
     else await fitFileAgain(services, firstMethod, uri);
   } catch (error) {
     reportFailure(services, error, { doing: 'change data', uri });

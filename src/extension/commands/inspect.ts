@@ -3,7 +3,7 @@ import type { Failure } from '../../engine/contract/failure';
 import { chooseFile, settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
-import { inspectFile } from '../fit/fitFlow';
+import { inspectWithProgress } from '../fit/fitFlow';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -17,7 +17,7 @@ export async function inspectCommand(
   try {
     await settleUnsavedChanges(uri);
     const { read = {} } = services.remembered.get(uri.toString());
-    const inspection = await inspectFile(services, await sourceOf(uri), read, baseName(uri.path));
+    const inspection = await inspectWithProgress(services, await sourceOf(uri), read, baseName(uri.path));
     return { report: await services.reports.show(uri, inspection) };
   } catch (error) {
     const retry = () => inspectCommand(services, uri);

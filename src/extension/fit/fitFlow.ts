@@ -61,7 +61,7 @@ export async function fitFile(
     if (!goAhead) await settleUnsavedChanges(uri);
     let choices = given && completed(method, given);
     if (!choices) {
-      const inspection = await inspectFile(services, source, remembered.read ?? {}, baseName(uri.path));
+      const inspection = await inspectWithProgress(services, source, remembered.read ?? {}, baseName(uri.path));
       const ask = method.family === 'components' ? askColumns : askChoices;
       choices = await ask(method, inspection, remembered, settings, baseName(uri.path));
       await services.remembered.set(uri.toString(), rememberedWith(remembered, choices, method));
@@ -121,7 +121,7 @@ export async function methodSpec({ engine }: Services, id: string): Promise<Meth
 const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
   settingsFor(method, settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri));
 
-export function inspectFile(
+export function inspectWithProgress(
   { engine, tasks }: Services,
   source: FileSource,
   read: ReadOptions,

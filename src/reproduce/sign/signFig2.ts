@@ -2,7 +2,7 @@ import { sentence } from '../../engine/words/sentence';
 import { compared } from '../compared';
 import { byUs } from '../settings';
 import { coefficientFigure, coefficientGap, pairName, pairSettings } from './signPairFigure';
-import { correlation, type Pair, type PairEstimate, pairsStudy } from './signPairs';
+import { coefficientCorrelation, type Pair, type PairEstimate, pairsStudy } from './signPairs';
 
 /** Correlation of coefficients: what we take "very similar" to mean. */
 const SIMILAR = 0.95;
@@ -16,7 +16,9 @@ export const signFig2 = pairsStudy(
     seconds: 2,
   },
   (measured, seed) => {
-    const correlations = measured.pairs.map(({ stopped, penalised }) => correlation(stopped.alpha, penalised.alpha));
+    const correlations = measured.pairs.map(({ stopped, penalised }) =>
+      coefficientCorrelation(stopped.alpha, penalised.alpha),
+    );
     const [gradient, sign, coordinate] = measured.pairs.filter(({ level }) => level === 0);
     const both = (pair: Pair, holds: (estimate: PairEstimate) => boolean) =>
       holds(pair.stopped) && holds(pair.penalised);

@@ -158,7 +158,7 @@ function observations(seed: number): Pick<Pairs, 'x' | 'y'> {
 }
 
 /** Correlation of two sets of coefficients. */
-export function correlation(a: Float64Array, b: Float64Array): number {
+export function coefficientCorrelation(a: Float64Array, b: Float64Array): number {
   const centred = (values: Float64Array) => {
     const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
     return values.map((v) => v - mean);

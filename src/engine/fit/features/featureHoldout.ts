@@ -41,7 +41,7 @@ export interface FeatureWork {
 }
 
 /** The held-out rows predicted, with intervals and, where they are few enough, what moves them with the sliders. */
-export function predictHeldOut(
+export function predictFeatureHoldout(
   { design, facts, projection }: FeatureWork,
   fits: readonly LinearFit[],
   chosen: readonly ChosenFilter[],

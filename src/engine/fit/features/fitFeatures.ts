@@ -17,7 +17,7 @@ import { type ChosenFilter, chooseFilters } from './choose';
 import { SPECTRUM_COUNT } from './cost';
 import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily, type MapInput } from './family';
-import { type FeatureWork, featureClasses, predictHeldOut } from './featureHoldout';
+import { type FeatureWork, featureClasses, predictFeatureHoldout } from './featureHoldout';
 import { leftOutRows } from './featureLeftOut';
 import { featureModel, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
@@ -193,7 +193,7 @@ function predict(
   const { map, blocks, unpenalised } = projection;
   const { linalg, problem } = session;
   const scoring = session.step('predict', 0.86);
-  const holdout = predictHeldOut(work, fits, chosen, iterated, scoring);
+  const holdout = predictFeatureHoldout(work, fits, chosen, iterated, scoring);
   const predictFirst = (rows: Matrix) =>
     predictFeatures(map, blocks, unpenalised, [fits[0]], rows, linalg, session.silent())[0];
   const moving = session.step('predict', 0.9);

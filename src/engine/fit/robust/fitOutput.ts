@@ -11,7 +11,7 @@ import type { RobustFamily } from './family';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
 import { PathPredictor } from './predictor';
-import { conformalWidth, predictHeldOut, type RobustHoldout } from './robustHoldout';
+import { conformalWidth, predictRobustHoldout, type RobustHoldout } from './robustHoldout';
 import { robustPath } from './robustPath';
 import type { RobustTask } from './robustTask';
 import { type SharedInput, solverInput } from './solverInput';
@@ -128,7 +128,7 @@ function predict(
   const { holdout: sample, transform } = design;
   const levels = { middle, width, ...(family.taus && { taus: settings.taus }) };
   const heldOut =
-    sample && observed ? predictHeldOut(predictor, sample, observed, levels, session.part(0.8, 0.85)) : undefined;
+    sample && observed ? predictRobustHoldout(predictor, sample, observed, levels, session.part(0.8, 0.85)) : undefined;
   const { partial, curves } = robustPartials(predictor, middle, transform, session.part(0.85, 1));
   const curve = robustCurve(predictor, y, design, session.silent());
   return { ...(heldOut && { heldOut }), partial, alongPath: curves, ...(curve && { curve }) };

@@ -33,7 +33,7 @@ interface LevelIntervals {
 }
 
 /** Predicts and scores the held-out rows. */
-export function predictHeldOut(
+export function predictRobustHoldout(
   predictor: PathPredictor,
   { x, rows, lines }: Sample,
   observed: Float64Array,
