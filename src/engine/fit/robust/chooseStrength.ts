@@ -13,17 +13,17 @@ export interface StrengthChoice {
   readonly least: { readonly score: number; readonly oneStandardError: number };
 }
 
-/** By the errors on rows left out in `parts` parts; `set` is the index of a strength that was set, otherwise −1. */
+/** By the errors on rows left out in `parts` parts; `setIndex` is the index of a strength that was set, otherwise −1. */
 export function chooseStrength(
   { selection, loss }: RobustSettings,
-  set: number,
+  setIndex: number,
   scored: LeftOutScores,
   parts: number,
 ): StrengthChoice {
   const { least, oneStandardError } = choicesOf(scored);
-  const at = set >= 0 ? set : selection === 'cv' ? least : oneStandardError;
+  const at = setIndex >= 0 ? setIndex : selection === 'cv' ? least : oneStandardError;
   const last = scored.score.findLastIndex((v) => !Number.isNaN(v));
   const over = parts === 1 ? 'on the validation part' : `over ${parts} folds`;
-  const rule = set >= 0 ? 'set' : `${SELECTION_WORDS[selection]} ${LOSS_WORDS[loss]} ${over}`;
+  const rule = setIndex >= 0 ? 'set' : `${SELECTION_WORDS[selection]} ${LOSS_WORDS[loss]} ${over}`;
   return { at, count: Math.max(at, last) + 1, rule, least: { score: least, oneStandardError } };
 }

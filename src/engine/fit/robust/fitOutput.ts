@@ -49,9 +49,9 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const { levels, choice, middle } = path;
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
-  const width = conformalWidth(path.scored.residuals.subarray(at * y.length, (at + 1) * y.length));
+  const halfWidth = conformalWidth(path.scored.residuals.subarray(at * y.length, (at + 1) * y.length));
   const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
-  const predictions = predict(task, o, predictor, { middle, width }, session);
+  const predictions = predict(task, o, predictor, { middle, halfWidth }, session);
   const { heldOut, partial, curve } = predictions;
   const baseline = ridgeBaseline.fits[o];
   const baselineFitted = predictor.baselineAt(session.problem.x, session);
@@ -74,7 +74,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
       name,
       alpha: expansion.coefficients(level.chosen.alpha),
       beta: Float64Array.of(intercepts[l]),
-      intervalWidth: width,
+      intervalWidth: halfWidth,
     })),
   };
 }
@@ -104,8 +104,8 @@ function followPath(
   const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
   const choice = chooseStrength(settings, set, scored, parts.length);
   const levels = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.8));
-  const place = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
-  const ascending = new Ascending(choice.count, place);
+  const position = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
+  const ascending = new Ascending(choice.count, position);
   return { levelTask, parts, scored, choice, levels, middle: middleOf(taus), ascending };
 }
 
@@ -121,12 +121,12 @@ function predict(
   { family, design, settings }: RobustTask,
   o: number,
   predictor: PathPredictor,
-  { middle, width }: { readonly middle: number; readonly width: number },
+  { middle, halfWidth }: { readonly middle: number; readonly halfWidth: number },
   session: FitSession,
 ): PathPredictions {
   const { y, heldOut: observed } = session.problem.outputs[o];
   const { holdout: sample, transform } = design;
-  const levels = { middle, width, ...(family.taus && { taus: settings.taus }) };
+  const levels = { middle, halfWidth, ...(family.taus && { taus: settings.taus }) };
   const heldOut =
     sample && observed ? predictRobustHoldout(predictor, sample, observed, levels, session.part(0.8, 0.85)) : undefined;
   const { partial, curves } = robustPartials(predictor, middle, transform, session.part(0.85, 1));
@@ -157,7 +157,7 @@ function robustFit(
   return {
     path: robustPath(levelTask, levels, middle, scored, choice, ascending),
     strength: levelTask.strengths[at],
-    at: ascending.place(at),
+    at: ascending.position(at),
     ...(family.taus && { taus }),
     middle,
     rule: choice.rule,

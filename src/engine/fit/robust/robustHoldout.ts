@@ -29,7 +29,7 @@ interface LevelIntervals {
   /** The level that predicts. */
   readonly middle: number;
   /** Half-width of the intervals; between the outermost levels where there are several quantiles. */
-  readonly width: number;
+  readonly halfWidth: number;
 }
 
 /** Predicts and scores the held-out rows. */
@@ -37,7 +37,7 @@ export function predictRobustHoldout(
   predictor: PathPredictor,
   { x, rows, lines }: Sample,
   observed: Float64Array,
-  { taus, middle, width }: LevelIntervals,
+  { taus, middle, halfWidth }: LevelIntervals,
   session: FitSession,
 ): RobustHoldout {
   const m = observed.length;
@@ -61,8 +61,8 @@ export function predictRobustHoldout(
   }
   const predicted = fitted[middle];
   const between = levels > 1;
-  const lower = between ? fitted[0] : predicted.map((v) => v - width);
-  const upper = between ? fitted[levels - 1] : predicted.map((v) => v + width);
+  const lower = between ? fitted[0] : predicted.map((v) => v - halfWidth);
+  const upper = between ? fitted[levels - 1] : predicted.map((v) => v + halfWidth);
   let inside = 0;
   for (let j = 0; j < m; j++) if (observed[j] >= lower[j] && observed[j] <= upper[j]) inside++;
   return {

@@ -46,7 +46,7 @@ export function robustPath(
     support: ascending.values(support),
     largest: ascending.values(largest),
     remainder: ascending.values(remainder),
-    least: { score: ascending.place(least.score), oneStandardError: ascending.place(least.oneStandardError) },
+    least: { score: ascending.position(least.score), oneStandardError: ascending.position(least.oneStandardError) },
     coefficients: { at, values: ascending.rows(shown) },
   };
 }
