@@ -12,6 +12,9 @@ import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
 import { isReadOptions, isTransform } from './wholeTransform';
 
+/** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
+const MOST_FEATURES = 2 ** 28;
+
 /** The model in the bytes of a file. Throws `model/unreadable`, saying why, when it is not whole and consistent. */
 export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
@@ -65,7 +68,8 @@ function flawOf(model: unknown): string | undefined {
   if (!isListOf(unpenalised, (block): block is FeatureBlock => isBlock(block, columns)))
     return 'its unpenalised features are damaged or not known to this version';
   const width = unpenalised.reduce((sum, block) => sum + blockWidth(block), 0);
-  if (!kept.every((column) => column < width)) return 'its unpenalised features are damaged';
+  if (rows * width > MOST_FEATURES || !kept.every((column) => column < width))
+    return 'its unpenalised features are damaged';
   const flaw = flawOfOutputs(model, rows, kept.length) ?? flawOfComponents(model, rows, unpenalised);
   return flaw ?? (isReadOptions(model.read) ? undefined : 'its reading options are missing or damaged');
 }
@@ -77,7 +81,8 @@ function flawOfOutputs(model: Readonly<Record<string, unknown>>, rows: number, k
   if (!outputs.every((output) => isOutput(output, rows, kept))) return 'its coefficients are damaged';
   // All outputs are filters of the spectrum, which only rows have, or none is.
   const filtered = outputs.some((output) => output.filter !== undefined);
-  if (filtered && !(rows > 0 && outputs.every((output) => storedFilter(output.filter)))) return 'its filter is damaged';
+  if (filtered && !(rows > kept && outputs.every((output) => storedFilter(output.filter))))
+    return 'its filter is damaged';
   if (!isOptional(taus, (levels) => isTaus(levels) && !filtered && outputs.length % levels.length === 0))
     return 'its quantiles are damaged';
   return isOptional(classes, (named) => taus === undefined && isClasses(named, outputs.length))

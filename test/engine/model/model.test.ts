@@ -10,7 +10,7 @@ import { ckrrSoft } from '../../../src/engine/methods/ckrrSoft';
 import { krr } from '../../../src/engine/methods/krr';
 import { packModel } from '../../../src/engine/model/packModel';
 import { predictModel } from '../../../src/engine/model/predict';
-import { unpackModel } from '../../../src/engine/model/save';
+import { checkModel, unpackModel } from '../../../src/engine/model/save';
 import { madeDesign, madeProblem, madeRows, normals, relativeError } from '../madeRows';
 import { failsWith, fitted, modelOf } from '../methods/fitting';
 import { core } from '../testCore';
@@ -175,6 +175,8 @@ test('a member of the wrong shape is refused before it is used, whatever its nam
     refused({ read }, /reading options/);
   refused({ unpenalised: [{ kind: 'monomial', name: 'x', powers: [{ column: 2, power: 1 }] }] }, /unpenalised/);
   refused({ unpenalised: [{ kind: 'monomial', name: 'x', powers: [null] }] }, /unpenalised/);
+  const constants = { unpenalised: new Array(2_000_000).fill({ kind: 'constant' }) };
+  failsWith('model/unreadable', /unpenalised/, () => checkModel({ ...model, ...constants }));
 });
 
 const saved = (transform: object) => packModel({ ...model, transform } as Model);
