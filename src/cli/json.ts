@@ -14,7 +14,7 @@ import { backEndOf } from '../figures/words/backEnd';
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
  * target squared, rmse and mae in units of the target. What does not exist for a run is null. Members that depend on the
  * target are those of the first; `others` holds the same of each further target or class. Of a robust fit `robust` and
- * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its squared twin. Of a fit on features or
+ * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline. Of a fit on features or
  * landmarks `approximation` says how they stand for the kernel; the spectrum is then that of the kernel they make.
  */
 export function fitJson(run: RunResult): unknown {
@@ -51,7 +51,7 @@ export function fitJson(run: RunResult): unknown {
   };
 }
 
-/** The method's own lambda per sample, null where it has none. That of the squared twin stands in its own member. */
+/** The method's own lambda per sample, null where it has none. That of the ridge baseline stands in its own member. */
 function lambdaOf({ filter, robust }: RunResult): number | null {
   if (robust) return robust.path.axis === 'lambda' ? robust.strength : null;
   return 'lambda' in filter ? filter.lambda : null;
@@ -66,7 +66,7 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
     filter,
     metrics: {
       holdout: metrics.holdout ?? null,
-      // The squared twin's would be mistaken for the robust fit's.
+      // The ridge baseline's would be mistaken for the robust fit's.
       loo: robust ? null : metrics.loo,
       gcv: robust ? null : metrics.gcv,
       cv: metrics.folds > 0 ? metrics.cv : null,

@@ -68,7 +68,7 @@ export function headedTable({ title, columns, rows }: TableSpec): string {
 }
 
 /** "Squared twin, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
-const ofTwin = (title: string): string => `Squared twin, ${withinSentence(title)}`;
+const ofBaseline = (title: string): string => `Squared twin, ${withinSentence(title)}`;
 
 /** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
 function figures(run: RunResult): [string, string][] {
@@ -76,15 +76,15 @@ function figures(run: RunResult): [string, string][] {
   const squared: readonly FigureTab[] = ['spectrum', 'alignment', 'risk'];
   const tabs = run.robust ? (['risk', 'fit', 'rows', 'spectrum', 'alignment'] as const) : squared;
   const seen = new Set<string>();
-  const found: [string, string][] = [];
+  const sentences: [string, string][] = [];
   for (const tab of tabs) {
     for (const { id, title, sentence } of figuresOf(tab, view)) {
-      const whose = run.robust && (tab === 'spectrum' || tab === 'alignment') ? ofTwin(title) : title;
-      if (!seen.has(id) && !id.startsWith('partial-')) found.push([whose, plainText(sentence)]);
+      const heading = run.robust && (tab === 'spectrum' || tab === 'alignment') ? ofBaseline(title) : title;
+      if (!seen.has(id) && !id.startsWith('partial-')) sentences.push([heading, plainText(sentence)]);
       seen.add(id);
     }
   }
-  return found;
+  return sentences;
 }
 
 export function dataText({ rows, used, dropped, imputed, encoded }: DataReport): string {

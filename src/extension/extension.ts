@@ -45,7 +45,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const methods = methodsOf(context);
 
   const actions: PanelActions = {
-    refit: (run, slid, follow, signal) => refit(services, run, slid, follow, signal),
+    refit: (run, setting, follow, signal) => refit(services, run, setting, follow, signal),
     changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
     saveScores: async (run) => void (await saveScoresCommand(services, run)),
     openLine: (run, line) => reported('open line', () => openLine(run, line)),

@@ -3,7 +3,7 @@ import { approximationCostFigure } from './features/cost';
 import { approximationCountFigure } from './features/count';
 import { ofTheFeatures } from './features/notes';
 import { conjugateGradientFigure } from './features/solver';
-import { ofTheTwin, robustFigures } from './robust/tabs';
+import { ofBaseline, robustFigures } from './robust/tabs';
 import { classScoresFigure, confusionFigure } from './spectral/classes';
 import { conditioningFigure } from './spectral/conditioning';
 import { curveFigure } from './spectral/curve';
@@ -28,7 +28,7 @@ export type FigureTab = 'overview' | 'spectrum' | 'alignment' | 'risk' | 'fit' |
 /** The figures of a tab, in reading order. What a run cannot show is left out. */
 export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
   const figures = candidates(tab, view).filter((figure) => figure !== undefined);
-  return view.robust && (tab === 'spectrum' || tab === 'alignment') ? figures.map(ofTheTwin) : figures;
+  return view.robust && (tab === 'spectrum' || tab === 'alignment') ? figures.map(ofBaseline) : figures;
 }
 
 function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {

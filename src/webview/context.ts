@@ -1,7 +1,7 @@
 import type { Rectangle } from '../engine/contract/figure';
 import type { Axis } from '../engine/contract/filter';
-import type { ComponentsLook } from '../figures/components/view';
-import type { Look } from '../figures/view/view';
+import type { ComponentsViewOptions } from '../figures/components/view';
+import type { ViewOptions } from '../figures/view/view';
 import type { FromView } from './protocol';
 import type { Theme } from './theme';
 
@@ -11,12 +11,12 @@ export interface PageContext {
   readonly post: (message: FromView) => void;
   /** Spoken by screen readers when they are idle. */
   readonly announce: (text: string) => void;
-  /** Moves the sliders to these values, and looks at figures in another way. Left out where there is no run to move. */
+  /** Moves the sliders to these values, and changes what figures show. Left out where there is no run to move. */
   readonly set?: (values: Partial<Record<Axis, number>>) => void;
-  readonly look?: (look: Look) => void;
+  readonly setOptions?: (look: ViewOptions) => void;
   /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
-  readonly lookAt?: (look: ComponentsLook) => void;
-  readonly select?: (rectangle: Rectangle | undefined) => void;
+  readonly setComponentsOptions?: (look: ComponentsViewOptions) => void;
+  readonly selectRows?: (rectangle: Rectangle | undefined) => void;
 }
 
 export function openLine(context: PageContext): (line: number) => void {

@@ -1,7 +1,7 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
 import type { StrengthAxis } from '../engine/contract/robust';
-import type { ComponentsLook } from '../figures/components/view';
+import type { ComponentsViewOptions } from '../figures/components/view';
 
 /** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
 export const TABS = [
@@ -22,7 +22,7 @@ export type Tab = (typeof TABS)[number];
 export interface ViewState {
   readonly runId: string;
   readonly tab: Tab;
-  /** Where the sliders stand; left out while they stand as fitted. */
+  /** The filter of the sliders; left out while it is the fitted one. */
   readonly filter?: FilterSpec;
   /** Which of several targets or classes is shown, 0 the first; left out for the first. */
   readonly target?: number;
@@ -32,8 +32,8 @@ export interface ViewState {
   readonly pair?: readonly [Axis, Axis];
   /** Index of the point shown on the path of a robust fit; left out while it is the fitted one. */
   readonly at?: number;
-  /** How a run of principal components is looked at; left out while it is as at first. */
-  readonly components?: ComponentsLook;
+  /** What is shown of a run of principal components; left out while it is the default. */
+  readonly components?: ComponentsViewOptions;
   /** Set in a panel that shows one tab only, popped out of the others. */
   readonly only?: Tab;
 }

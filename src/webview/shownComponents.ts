@@ -3,7 +3,7 @@ import type { ComponentsRun } from '../engine/contract/run';
 import { count } from '../engine/words/numbers';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
-import { type ComponentsLook, type ComponentsView, componentsView } from '../figures/components/view';
+import { type ComponentsView, type ComponentsViewOptions, componentsView } from '../figures/components/view';
 import { plainText } from '../figures/words/describe';
 import { el } from './element';
 import { Redraw } from './live/redraw';
@@ -16,7 +16,7 @@ import { tabAmong } from './views/runTabs';
 import { TabBar } from './views/tabBar';
 import { TabPanels } from './views/tabPanels';
 
-/** A run of principal components in the page: its head and its tabs. There is nothing to slide; what moves is how one looks. */
+/** A run of principal components in the page: its head and its tabs. It has no sliders; what changes is what is shown. */
 export class ShownComponents implements Shown {
   readonly element: HTMLElement;
   private readonly tabs: TabBar;
@@ -24,7 +24,7 @@ export class ShownComponents implements Shown {
   private readonly redraw = new Redraw(() => this.panels.update(this.tab, this.view));
   private readonly facts: ComponentsFacts;
   private context: RunPageContext;
-  private look: ComponentsLook;
+  private options: ComponentsViewOptions;
   private tab: Tab;
   private rest: ReturnType<typeof setTimeout> | undefined;
   view: ComponentsView;
@@ -36,13 +36,13 @@ export class ShownComponents implements Shown {
   ) {
     this.context = {
       ...context,
-      lookAt: (look) => this.relook(look),
-      select: (rectangle) => this.select(rectangle),
+      setComponentsOptions: (look) => this.changeOptions(look),
+      selectRows: (rectangle) => this.select(rectangle),
     };
     this.facts = componentsFacts(run.components);
-    this.look = state.components ?? {};
+    this.options = state.components ?? {};
     this.tab = tabAmong(run, state.only ?? state.tab);
-    this.view = componentsView(run, this.facts, this.look);
+    this.view = componentsView(run, this.facts, this.options);
     this.tabs = new TabBar(
       run,
       (tab) => this.open(tab),
@@ -102,25 +102,25 @@ export class ShownComponents implements Shown {
   }
 
   /** Another pair of components takes its selection away: the rectangle was drawn in the old ones. */
-  private relook(look: ComponentsLook): void {
-    const { selection, ...others } = this.look;
-    const kept = look.pair === undefined && selection ? { selection } : {};
-    this.see({ ...others, ...kept, ...look });
-    if (look.pair || look.colour !== undefined || look.at !== undefined) this.context.announce(this.said());
+  private changeOptions(options: ComponentsViewOptions): void {
+    const { selection, ...others } = this.options;
+    const stillSelected = options.pair === undefined && selection ? { selection } : {};
+    this.applyOptions({ ...others, ...stillSelected, ...options });
+    if (options.pair || options.colour !== undefined || options.at !== undefined) this.context.announce(this.said());
   }
 
   private select(rectangle: Rectangle | undefined): void {
-    const { selection: _, ...others } = this.look;
-    this.see(rectangle ? { ...others, selection: rectangle } : others);
+    const { selection: _, ...others } = this.options;
+    this.applyOptions(rectangle ? { ...others, selection: rectangle } : others);
     const { length } = this.view.selected;
     this.context.announce(
       rectangle ? `${count(length)} ${length === 1 ? 'row' : 'rows'} selected.` : 'No rows selected.',
     );
   }
 
-  private see(look: ComponentsLook): void {
-    this.look = look;
-    this.view = componentsView(this.run, this.facts, look);
+  private applyOptions(options: ComponentsViewOptions): void {
+    this.options = options;
+    this.view = componentsView(this.run, this.facts, options);
     this.redraw.request();
     // A drag reports where it ended, not each of its frames.
     clearTimeout(this.rest);
@@ -137,12 +137,12 @@ export class ShownComponents implements Shown {
 
   private remember(): void {
     const { runId, only } = this.state;
-    const changed = Object.keys(this.look).length > 0;
+    const changed = Object.keys(this.options).length > 0;
     this.context.remember({
       runId,
       tab: this.tab,
       ...(only && { only }),
-      ...(changed && { components: this.look }),
+      ...(changed && { components: this.options }),
     });
   }
 }

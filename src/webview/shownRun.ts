@@ -4,7 +4,7 @@ import { overviewOf } from '../figures/spectral/overview';
 import { factsOf, type RunFacts } from '../figures/view/facts';
 import { moveFilter } from '../figures/view/moveFilter';
 import { targetsOf, targetView } from '../figures/view/targetView';
-import { deriveView, type Look, type RunView } from '../figures/view/view';
+import { deriveView, type RunView, type ViewOptions } from '../figures/view/view';
 import { plainText, spoken } from '../figures/words/describe';
 import { el } from './element';
 import { ControlStrip } from './live/controlStrip';
@@ -35,7 +35,7 @@ export class ShownRun implements Shown {
   private facts: RunFacts;
   private target: number;
   private sliderState: SliderState;
-  private look: Look;
+  private options: ViewOptions;
   private tab: Tab;
   private context: RunPageContext;
   private settledDraw: ReturnType<typeof setTimeout> | undefined;
@@ -48,9 +48,9 @@ export class ShownRun implements Shown {
   ) {
     this.context = {
       ...context,
-      // The filter of a robust run is its squared twin's, which stays.
+      // The filter of a robust run is its ridge baseline's, which stays.
       ...(run.robust === undefined && { set: (values) => this.set(values) }),
-      look: (look) => this.relook(look),
+      setOptions: (look) => this.changeOptions(look),
     };
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));
@@ -58,7 +58,7 @@ export class ShownRun implements Shown {
       filter: fittingFilter(this.facts.run, state.filter),
       at: fittingPoint(this.facts.run, state.at),
     };
-    this.look = { ...(state.range && { range: state.range }), ...(state.pair && { pair: state.pair }) };
+    this.options = { ...(state.range && { range: state.range }), ...(state.pair && { pair: state.pair }) };
     this.tab = tabAmong(run, state.only ?? state.tab);
     this.view = this.derived();
     this.tabs = new TabBar(
@@ -149,8 +149,8 @@ export class ShownRun implements Shown {
     this.settle();
   }
 
-  private relook(look: Look): void {
-    this.look = { ...this.look, ...look };
+  private changeOptions(options: ViewOptions): void {
+    this.options = { ...this.options, ...options };
     this.follow();
   }
 
@@ -178,7 +178,7 @@ export class ShownRun implements Shown {
 
   private derived(): RunView {
     const { filter, at } = this.sliderState;
-    return deriveView(this.facts.run, filter, this.facts, { ...this.look, at });
+    return deriveView(this.facts.run, filter, this.facts, { ...this.options, at });
   }
 
   private open(tab: Tab): void {
@@ -217,7 +217,7 @@ export class ShownRun implements Shown {
 
   private remember(): void {
     const { runId, only } = this.state;
-    const { range, pair } = this.look;
+    const { range, pair } = this.options;
     const { filter, at } = this.sliderState;
     this.context.remember({
       runId,

@@ -10,7 +10,7 @@ import {
   rememberedComponents,
   rememberedWith,
   requestAt,
-  type Slid,
+  type SliderSetting,
   settingsFor,
   targetless,
 } from '../../src/extension/fit/request';
@@ -127,8 +127,8 @@ test('what the method chose beside the filter stays, also where it shares a name
     chosen('form', 'exact', 'set'),
     chosen('selection', 'loo', 'default'),
   ];
-  const slid = { filter: { kind: 'zones', lambda: 0.5, k: 0, r: 90 } } as const;
-  const at = requestAt(request, [1], slid, { parameters, axes: ['lambda'] });
+  const setting = { filter: { kind: 'zones', lambda: 0.5, k: 0, r: 90 } } as const;
+  const at = requestAt(request, [1], setting, { parameters, axes: ['lambda'] });
   assert.deepEqual(at.parameters, { seed: 0, form: 'exact', lambda: 0.5, k: 30, featureMap: 'cos' });
 });
 
@@ -142,7 +142,7 @@ test('the fit at another strength keeps what its rules chose, and its squared tw
     chosen('folds', 10, 'default'),
     chosen('lambda', 3e-3, 'least mean absolute error over 10 folds'),
   ];
-  const at = (slid: Slid) => requestAt(request, [2.5], slid, { parameters, axes: ['lambda'] }).parameters;
+  const at = (slid: SliderSetting) => requestAt(request, [2.5], slid, { parameters, axes: ['lambda'] }).parameters;
   const kept = { seed: 0, epsilon: 0.2, taus: '0.1 0.9', lengthScale: 2.5, landmarks: 300 };
   assert.deepEqual(at({ axis: 'lambda', value: 1e-4 }), { ...kept, lambda: 1e-4 });
   // Sparse regression: epsilon is the strength itself, and a lambda is chosen by rule like anything else.

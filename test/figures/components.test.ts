@@ -12,7 +12,7 @@ import { selectionTable } from '../../src/figures/components/rows';
 import { scorePlot } from '../../src/figures/components/scores';
 import { eigenvaluesTable, spectrumFactsTable } from '../../src/figures/components/spectrum';
 import { allComponentsFigures, componentsFigures } from '../../src/figures/components/tabs';
-import { type ComponentsLook, componentsView } from '../../src/figures/components/view';
+import { type ComponentsViewOptions, componentsView } from '../../src/figures/components/view';
 import { toCsv } from '../../src/figures/csv';
 import { DARK_THEME, LIGHT_THEME } from '../../src/figures/layout/theme';
 import { toSvg } from '../../src/figures/svg/svg';
@@ -20,9 +20,9 @@ import { describe, plainText, tableOf } from '../../src/figures/words/describe';
 import { computed } from '../computed';
 import { type ComponentsOptions, componentsExample } from './componentsExample';
 
-const view = (options: ComponentsOptions = {}, look: ComponentsLook = {}) => {
+const view = (options: ComponentsOptions = {}, viewOptions: ComponentsViewOptions = {}) => {
   const run = componentsExample(options);
-  return componentsView(run, componentsFacts(run.components), look);
+  return componentsView(run, componentsFacts(run.components), viewOptions);
 };
 const figure = (id: string, of: ReturnType<typeof view>) => {
   const found = allComponentsFigures(of).find((spec) => spec.id === id);
@@ -191,7 +191,7 @@ test('with nothing held out it is said wherever errors are shown', () => {
   assert.doesNotMatch(figure('components-scores', shown).note ?? '', /held-out/);
 });
 
-const CASES: Readonly<Record<string, readonly [ComponentsOptions, ComponentsLook]>> = {
+const CASES: Readonly<Record<string, readonly [ComponentsOptions, ComponentsViewOptions]>> = {
   nystrom: [{}, {}],
   'random features, coloured by level': [{ kind: 'randomFeatures' }, { colour: 1, pair: [2, 0] }],
   'all pairs, nothing held out': [{ kind: 'empirical', holdout: 0 }, { colour: -1 }],

@@ -33,7 +33,7 @@ test('every pair of axes has a map; with one axis there is none', () => {
 test('the least is marked where it is, the choice where it stands, and a click may move it', () => {
   for (const make of [riskMapFigure, looMapFigure])
     for (const pair of mapPairs(view)) {
-      const { figure, surface } = mapOf(make({ ...view, look: { pair } }));
+      const { figure, surface } = mapOf(make({ ...view, options: { pair } }));
       const finite = Array.from(surface.values).filter(Number.isFinite);
       const best = Array.from(surface.values).indexOf(Math.min(...finite));
       const mark = figure.marks?.find(({ shape }) => shape === 'cross');
@@ -53,7 +53,7 @@ test('the least is marked where it is, the choice where it stands, and a click m
 
 test('lines stay inside the grid and off its rim', () => {
   for (const pair of mapPairs(view)) {
-    const { figure, surface } = mapOf(riskMapFigure({ ...view, look: { pair } }));
+    const { figure, surface } = mapOf(riskMapFigure({ ...view, options: { pair } }));
     const shape = surfaceShape(figure, surface);
     const [x0, x1] = [surface.x[0], surface.x[surface.x.length - 1]];
     const [y0, y1] = [surface.y[0], surface.y[surface.y.length - 1]];

@@ -7,11 +7,11 @@ import { meanLossOf } from '../../src/figures/robust/loss';
 import { resampledScores } from '../../src/figures/view/resampling';
 import { exampleFile } from './exampleFile';
 import { searchProfile } from './examplePath';
+import { exampleBaseline } from './robustExampleBaseline';
 import { exampleCurves, flat } from './robustExampleCurves';
 import { alongPath, at, crossedShare, type ExampleFits, exampleFits, FOLDS, POINTS } from './robustExampleFits';
 import type { RobustExampleMethod } from './robustExamplePath';
 import { type RobustRowOptions, robustRows } from './robustExampleRows';
-import { exampleTwin } from './robustExampleTwin';
 
 export interface RobustExampleOptions extends Partial<RobustRowOptions> {
   readonly method?: RobustExampleMethod;
@@ -35,7 +35,7 @@ const RULES = {
   pinball: 'mean quantile loss',
 } as const;
 
-/** A robust or quantile fit on made-up rows with outliers, and its squared twin, both by dense algebra: a run that obeys its contract. */
+/** A robust or quantile fit on made-up rows with outliers, and its ridge baseline, both by dense algebra: a run that obeys its contract. */
 export function robustExample(options: RobustExampleOptions = {}): RunResult {
   const { method = 'huber', live = true, ...given } = options;
   const rowOptions = { ...USUAL, ...given };
@@ -46,9 +46,9 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
   const made = robustRows(rowOptions);
   const { raw, y, observed, xs, kernel } = made;
   const names = features === 1 ? ['time'] : ['width', 'flow', 'material'];
-  const twin = exampleTwin(made);
+  const baseline = exampleBaseline(made);
   const path = exampleFits(made, method, axis, scale, loss, taus);
-  const curves = exampleCurves(made, path, twin, names);
+  const curves = exampleCurves(made, path, baseline, names);
 
   const middle = middleOf(taus ?? [0.5]);
   const own = path.fits[middle];
@@ -62,7 +62,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
   const held = m > 0 ? raw.slice(n).map(made.place) : undefined;
   const heldAlong = held && alongPath(path.fits, held, kernel);
   const heldLevels = heldAlong && at(heldAlong, path.at);
-  const twinHeld = held && twin.at(held);
+  const baselineHeld = held && baseline.at(held);
   const measure = axis === 't' ? 'exact' : method === 'huber' ? 'change' : 'gap';
   const robust: RobustFit = {
     path: {
@@ -91,9 +91,9 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
     ...(taus && heldLevels && { calibration: taus.map((tau, l) => calibrated(tau, observed, heldLevels[l])) }),
     ...(taus && { crossed: crossedShare(path.fits, held ?? xs, kernel, path.at) }),
     squared: {
-      alpha: twin.alpha,
-      fitted: twin.at(xs),
-      ...(twinHeld && { holdout: { predicted: twinHeld, ...scoreHoldout(observed, twinHeld) } }),
+      alpha: baseline.alpha,
+      fitted: baseline.at(xs),
+      ...(baselineHeld && { holdout: { predicted: baselineHeld, ...scoreHoldout(observed, baselineHeld) } }),
     },
     ...(heldLevels && { holdout: heldLevels }),
     ...(live && {
@@ -111,8 +111,8 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
   return {
     ...exampleFile(names, 'pressure', n, m),
     target: 'pressure',
-    ...twin.result,
-    metrics: { ...twin.result.metrics, ...(heldOut && { holdout: heldOut.scores }) },
+    ...baseline.result,
+    metrics: { ...baseline.result.metrics, ...(heldOut && { holdout: heldOut.scores }) },
     ...(heldOut && { holdout: heldOut.predictions }),
     live: { partial: curves.items, ...(curves.fit && { curve: curves.fit }) },
     robust,

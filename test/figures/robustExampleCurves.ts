@@ -1,9 +1,9 @@
 import type { RobustCurve } from '../../src/engine/contract/robust';
 import type { CurveFit, PartialDependence } from '../../src/engine/contract/run';
+import type { ExampleBaseline } from './robustExampleBaseline';
 import { alongPath, at, type ExampleFits, POINTS } from './robustExampleFits';
 import { quantileOf } from './robustExamplePath';
 import type { RobustRows } from './robustExampleRows';
-import type { ExampleTwin } from './robustExampleTwin';
 
 /** Values by strength as one array, rows × L with the path fastest. */
 export const flat = (along: readonly Float64Array[]): Float32Array =>
@@ -20,7 +20,7 @@ export interface ExampleCurves {
 export function exampleCurves(
   rows: RobustRows,
   { fits, at: chosen }: ExampleFits,
-  twin: ExampleTwin,
+  baseline: ExampleBaseline,
   names: readonly string[],
 ): ExampleCurves {
   const { y, place, kernel } = rows;
@@ -32,7 +32,7 @@ export function exampleCurves(
     return {
       values: levels.map((level) => flat(level.map(pooled))),
       fitted: at(levels, chosen).map(pooled),
-      squared: pooled(twin.at(points)),
+      squared: pooled(baseline.at(points)),
     };
   };
   const still = (base: Float64Array) => ({ rows: base.length, rank: 0, p: new Float32Array(0), base });

@@ -4,7 +4,7 @@ import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
-import { requestAt, type Slid } from './request';
+import { requestAt, type SliderSetting } from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
@@ -14,14 +14,14 @@ export type RefitRun = Pick<RunHead, 'origin' | 'request' | 'parameters' | 'axes
 export async function refit(
   services: Services,
   run: RefitRun,
-  slid: Slid,
+  setting: SliderSetting,
   follow: ReportProgress,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {
   const origin = Uri.parse(run.origin);
   try {
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
-    const request = { ...requestAt(run.request, lengthScaleOf(run), slid, run), source: await sourceOf(origin) };
+    const request = { ...requestAt(run.request, lengthScaleOf(run), setting, run), source: await sourceOf(origin) };
     return await runFit(services, request, origin, { follow, signal, goAhead: true });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', uri: origin });

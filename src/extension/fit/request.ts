@@ -92,8 +92,8 @@ export function fitRequest(
   return { source, read: choices.read ?? {}, design, method: method.id, parameters };
 }
 
-/** Where the sliders stand: a filter of the spectrum, or the strength of a robust fit. */
-export type Slid = { readonly filter: FilterSpec } | { readonly axis: StrengthAxis; readonly value: number };
+/** What the sliders are set to: a filter of the spectrum, or the strength of a robust fit. */
+export type SliderSetting = { readonly filter: FilterSpec } | { readonly axis: StrengthAxis; readonly value: number };
 
 /**
  * The same fit with what the sliders say. Whatever the run chose by rule stays as it was: the kernel's length scale (one
@@ -102,21 +102,22 @@ export type Slid = { readonly filter: FilterSpec } | { readonly axis: StrengthAx
 export function requestAt(
   request: FitRequest,
   kernelLengthScale: readonly number[],
-  slid: Slid,
+  setting: SliderSetting,
   { parameters, axes }: Pick<RunResult, 'parameters' | 'axes'>,
 ): FitRequest {
   const names = new Set(parameters.map(({ name }) => name));
-  // A robust fit's only slider is its strength; its axes are those of its squared twin.
-  const sliding: readonly string[] = 'filter' in slid ? axes : [slid.axis];
-  const byRule = parameters.filter(({ name, rule }) => rule !== 'set' && rule !== 'default' && !sliding.includes(name));
-  const moved = 'filter' in slid ? filterParameters(slid.filter, names, sliding) : { [slid.axis]: slid.value };
+  // A robust fit's only slider is its strength; its axes are those of its ridge baseline.
+  const sliders: readonly string[] = 'filter' in setting ? axes : [setting.axis];
+  const byRule = parameters.filter(({ name, rule }) => rule !== 'set' && rule !== 'default' && !sliders.includes(name));
+  const atSliders =
+    'filter' in setting ? filterParameters(setting.filter, names, sliders) : { [setting.axis]: setting.value };
   return {
     ...request,
     parameters: {
       ...request.parameters,
       ...Object.fromEntries(byRule.map(({ name, value }) => [name, value])),
       ...(names.has('lengthScale') && { lengthScale: listText(kernelLengthScale) }),
-      ...moved,
+      ...atSliders,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isAxis } from '../../engine/filters/axes';
 import { storedFilter } from '../../engine/filters/storedFilter';
-import type { ComponentsLook } from '../../figures/components/view';
+import type { ComponentsViewOptions } from '../../figures/components/view';
 import { TABS, type Tab, type ViewState } from '../../webview/protocol';
 
 export type PanelState = ViewState;
@@ -12,7 +12,7 @@ const isCount = (value: unknown): value is number => Number.isInteger(value) && 
 export function panelState(value: unknown): PanelState {
   const { runId, tab, filter, target, range, pair, at, components, only } = fieldsOf(value);
   const spec = storedFilter(filter);
-  const look = lookOf(components);
+  const options = componentsOptionsOf(components);
   return {
     runId: typeof runId === 'string' ? runId : '',
     tab: isTab(tab) ? tab : 'overview',
@@ -21,22 +21,22 @@ export function panelState(value: unknown): PanelState {
     ...(Array.isArray(range) && range.length === 2 && range.every(isCount) && { range: [range[0], range[1]] as const }),
     ...(Array.isArray(pair) && pair.length === 2 && pair.every(isAxis) && { pair: [pair[0], pair[1]] as const }),
     ...(isCount(at) && { at }),
-    ...(look && { components: look }),
+    ...(options && { components: options }),
     ...(isTab(only) && { only }),
   };
 }
 
 /** Whether it fits the run the page finds out. */
-function lookOf(value: unknown): ComponentsLook | undefined {
+function componentsOptionsOf(value: unknown): ComponentsViewOptions | undefined {
   const { pair, colour, selection, at } = fieldsOf(value);
   const { x, y } = fieldsOf(selection);
-  const look: ComponentsLook = {
+  const options: ComponentsViewOptions = {
     ...(Array.isArray(pair) && pair.length === 2 && pair.every(isCount) && { pair: [pair[0], pair[1]] as const }),
     ...(Number.isInteger(colour) && { colour: colour as number }),
     ...(isStretch(x) && isStretch(y) && { selection: { x, y } }),
     ...(isCount(at) && { at }),
   };
-  return Object.keys(look).length > 0 ? look : undefined;
+  return Object.keys(options).length > 0 ? options : undefined;
 }
 
 const isStretch = (value: unknown): value is [number, number] =>

@@ -9,7 +9,7 @@ const VIEWS = 50;
 const REST = 200;
 
 /**
- * How panels were last looked at: tab, target and filter, by run. VS Code keeps a page's own state too, but writes it when the
+ * What panels showed last: tab, target and filter, by run. VS Code keeps a page's own state too, but writes it when the
  * window closes, and a window in a browser may be gone before that.
  */
 export class RememberedViews {

@@ -4,7 +4,7 @@ import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { unpack } from '../../engine/contract/pack';
 import { pageHtml } from '../../webview/page';
 import type { FromView, Tab, ToView } from '../../webview/protocol';
-import type { Slid } from '../fit/request';
+import type { SliderSetting } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
 import { currentRun, headOf, type RunHead } from '../runs/summary';
@@ -17,7 +17,7 @@ export interface PanelHost {
   readonly log: LogOutputChannel;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, tab: Tab) => void;
-  /** The person looks at another tab or target, or has moved a slider. */
+  /** The person chose another tab or target, or moved a slider. */
   readonly viewed: (state: PanelState) => void;
   readonly since: number | undefined;
 }
@@ -176,13 +176,13 @@ export class ResultsPanel {
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
-  private async refit(run: RunHead, slid: Slid): Promise<void> {
+  private async refit(run: RunHead, setting: SliderSetting): Promise<void> {
     if (this.refitting) return;
     this.refitting = new AbortController();
     this.since = performance.now();
     const follow = (fraction: number, stage: string) => this.post({ type: 'progress', fraction, stage });
     try {
-      const fresh = await this.host.actions.refit(run, slid, follow, this.refitting.signal);
+      const fresh = await this.host.actions.refit(run, setting, follow, this.refitting.signal);
       if (fresh) {
         const { filter: _, at: __, ...state } = this.state;
         this.state = { ...state, runId: fresh.id };

@@ -11,8 +11,8 @@ export function alongPair(view: ComponentsView): string {
   const axes = pair.filter((axis) => axis !== ERROR_AXIS);
   const neither = axes.length === 1 ? `does not follow component ${axes[0]}` : 'follows neither of them';
   if (coloured.kind === 'number') {
-    const found = axes.map((axis) => ({ axis, r: correlation(coloured.values, axisValues(facts, axis)) }));
-    const best = found.reduce((a, b) => (Math.abs(b.r) > Math.abs(a.r) ? b : a));
+    const related = axes.map((axis) => ({ axis, r: correlation(coloured.values, axisValues(facts, axis)) }));
+    const best = related.reduce((a, b) => (Math.abs(b.r) > Math.abs(a.r) ? b : a));
     if (!(Math.abs(best.r) >= FOLLOWS.correlation)) return `; ${coloured.column} ${neither}`;
     const way = best.r > 0 ? 'rises' : 'falls';
     return `; ${coloured.column} ${way} along component ${best.axis} (correlation ${fixed(best.r, 2)})`;

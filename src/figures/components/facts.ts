@@ -31,7 +31,7 @@ export interface ErrorScale {
   readonly limit: number;
 }
 
-/** What every figure of a run of components needs, whatever is looked at. */
+/** What every figure of a run of components needs, whatever is shown. */
 export interface ComponentsFacts {
   /** Components that were computed. */
   readonly l: number;

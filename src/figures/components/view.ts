@@ -6,8 +6,8 @@ import { type ComponentsFacts, componentsFacts } from './facts';
 /** The vertical axis may be what the components leave of each row, in place of a component. */
 export const ERROR_AXIS = 0;
 
-/** What a person chose to look at; whatever is left out, or does not fit the run, is as it is at first. */
-export interface ComponentsLook {
+/** What a person chose to see; whatever is left out, or does not fit the run, takes its default. */
+export interface ComponentsViewOptions {
   /** Components on the axes of the score plot, 1 … l; the second may be `ERROR_AXIS`. */
   readonly pair?: readonly [number, number];
   /** Which of the run's colour columns; −1 for none. */
@@ -29,7 +29,7 @@ export interface ComponentsView {
   readonly selection: Rectangle | undefined;
   /** Places among the pooled rows that lie in the rectangle. */
   readonly selected: readonly number[];
-  /** Numbers of components that all curves were measured at, without 0; and the one looked at. */
+  /** Numbers of components that all curves were measured at, without 0; and the one shown. */
   readonly counts: readonly number[];
   readonly at: number;
 }
@@ -38,19 +38,19 @@ export interface ComponentsView {
 export function componentsView(
   run: ComponentsRun,
   facts: ComponentsFacts = componentsFacts(run.components),
-  look: ComponentsLook = {},
+  options: ComponentsViewOptions = {},
 ): ComponentsView {
   const { colours, reconstruction } = run.components;
   const { l } = facts;
-  const pair = fittingPair(look.pair, l);
+  const pair = fittingPair(options.pair, l);
   const colour =
-    look.colour !== undefined && look.colour < colours.length ? look.colour : Math.min(0, colours.length - 1);
+    options.colour !== undefined && options.colour < colours.length ? options.colour : Math.min(0, colours.length - 1);
   const [first, ...others] = reconstruction;
   const counts = Array.from(first?.components ?? []).filter(
     (i) => i > 0 && others.every(({ components }) => components.includes(i)),
   );
-  const at = look.at !== undefined && counts.includes(look.at) ? look.at : (counts[counts.length - 1] ?? l);
-  const { selection } = look;
+  const at = options.at !== undefined && counts.includes(options.at) ? options.at : (counts[counts.length - 1] ?? l);
+  const { selection } = options;
   return {
     run,
     facts,
@@ -64,7 +64,7 @@ export function componentsView(
   };
 }
 
-function fittingPair(wanted: ComponentsLook['pair'], l: number): readonly [number, number] {
+function fittingPair(wanted: ComponentsViewOptions['pair'], l: number): readonly [number, number] {
   if (wanted && wanted[0] >= 1 && wanted[0] <= l && wanted[1] >= 0 && wanted[1] <= l && wanted[0] !== wanted[1])
     return wanted;
   return l > 1 ? [1, 2] : [1, ERROR_AXIS];
@@ -77,8 +77,8 @@ export function axisValues({ pooled }: ComponentsFacts, axis: number): ArrayLike
 
 function rowsIn(facts: ComponentsFacts, [a, b]: readonly [number, number], { x, y }: Rectangle): number[] {
   const [across, up] = [axisValues(facts, a), axisValues(facts, b)];
-  const found: number[] = [];
+  const places: number[] = [];
   for (let i = 0; i < facts.pooled.count; i++)
-    if (across[i] >= x[0] && across[i] <= x[1] && up[i] >= y[0] && up[i] <= y[1]) found.push(i);
-  return found;
+    if (across[i] >= x[0] && across[i] <= x[1] && up[i] >= y[0] && up[i] <= y[1]) places.push(i);
+  return places;
 }

@@ -22,7 +22,7 @@ export function formLabel({ kind, count: m }: Pick<Components, 'kind' | 'count'>
   return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'features'}`;
 }
 
-export interface FormLook {
+export interface FormStyle {
   readonly name: string;
   readonly role: Role;
   readonly shape: PointShape;
@@ -33,8 +33,8 @@ export function leftText(share: number): string {
   return share >= 0.01 || !(share > 0) ? percent(share) : `${plain(100 * share, 2)}${NARROW}%`;
 }
 
-/** One look for each form in all figures. */
-export const FORMS: Readonly<Record<ReconstructionCurve['kind'], FormLook>> = {
+/** One style for each form in all figures. */
+export const FORMS: Readonly<Record<ReconstructionCurve['kind'], FormStyle>> = {
   nystrom: { name: 'landmarks', role: 'first', shape: 'disc' },
   randomFeatures: { name: 'random features', role: 'second', shape: 'square' },
   empirical: { name: 'all pairs', role: 'third', shape: 'triangle' },

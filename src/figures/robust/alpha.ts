@@ -3,73 +3,83 @@ import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/fig
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { type RankedPull, rankedPull } from './facts';
-import { shortTitle, standing, tauText } from './strength';
+import { type RankedInfluence, rankedInfluence } from './facts';
+import { shortTitle, tauText, unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Rows at the front that open on a click. */
 const STRONGEST = 40;
 
 /**
- * How hard each row pulls at the fit, |alpha| over its mean, the strongest first: the robust fit beside its squared twin, so that
+ * The influence of each row on the fit, |alpha| over its mean, the strongest first: the robust fit beside its ridge baseline, so that
  * shapes compare. Suspects are marked on both, and open with the strongest rows on a click.
  */
 export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
   const { robust, facts, run } = view;
   if (robust === undefined || facts.robust === undefined) return undefined;
   const { ranks, squared } = facts.robust;
-  const own = rankedPull(robust.alpha);
+  const ranked = rankedInfluence(robust.alpha);
   const { fit, suspects } = robust;
   const { taus, middle } = fit;
   const name = shortTitle(run.method);
-  const ofRows = (pull: RankedPull, at: ArrayLike<number>) => ({
-    rows: Array.from(at, (i) => fit.rows[pull.order[i - 1]]),
-    lines: Array.from(at, (i) => fit.lines[pull.order[i - 1]]),
+  const ofRows = (influence: RankedInfluence, at: ArrayLike<number>) => ({
+    rows: Array.from(at, (i) => fit.rows[influence.order[i - 1]]),
+    lines: Array.from(at, (i) => fit.lines[influence.order[i - 1]]),
   });
-  const over = (pull: RankedPull, x: ArrayLike<number>) => Float64Array.from(x, (i) => pull.share[i - 1] * facts.n);
-  const points = (role: 'main' | 'second' | 'outlier', text: string, pull: RankedPull, x: ArrayLike<number>) =>
-    ({ kind: 'points', role, name: text, x, y: over(pull, x), ...ofRows(pull, x) }) as const;
-  const lineOf = (role: 'main' | 'second', text: string, pull: RankedPull): SeriesSpec[] => [
-    { kind: 'line', role, name: text, x: ranks, y: over(pull, ranks), label: { text, at: 'end' } },
-    points(role, `strongest rows, ${text}`, pull, ranks.subarray(0, STRONGEST)),
+  const over = (influence: RankedInfluence, x: ArrayLike<number>) =>
+    Float64Array.from(x, (i) => influence.share[i - 1] * facts.n);
+  const points = (
+    role: 'main' | 'second' | 'outlier',
+    text: string,
+    influence: RankedInfluence,
+    x: ArrayLike<number>,
+  ) => ({ kind: 'points', role, name: text, x, y: over(influence, x), ...ofRows(influence, x) }) as const;
+  const lineOf = (role: 'main' | 'second', text: string, influence: RankedInfluence): SeriesSpec[] => [
+    { kind: 'line', role, name: text, x: ranks, y: over(influence, ranks), label: { text, at: 'end' } },
+    points(role, `strongest rows, ${text}`, influence, ranks.subarray(0, STRONGEST)),
   ];
-  const marked = (text: string, pull: RankedPull): SeriesSpec => {
-    const x = suspects.map(({ at }) => pull.rank[at] + 1);
-    return points('outlier', `suspect rows, ${text}`, pull, x);
+  const marked = (text: string, influence: RankedInfluence): SeriesSpec => {
+    const x = suspects.map(({ at }) => influence.rank[at] + 1);
+    return points('outlier', `suspect rows, ${text}`, influence, x);
   };
   const level = taus && taus.length > 1 ? ` Of the level ${tauText(taus[middle])}.` : '';
-  const still = standing(robust.live).note;
+  const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-alpha',
     title: 'Who pulls',
-    sentence: finding(robust, own, squared),
+    sentence: finding(robust, ranked, squared),
     x: { title: 'rows, the strongest first', scale: 'log', domain: [1, Math.max(2, facts.n)], format: 'count' },
     y: {
       title: '|α| of a row, times the mean',
       scale: 'log',
       // From a hundredth of the mean to ten times what any row holds as fitted, or to all there is; fixed per run.
-      domain: [0.01, Math.max(20, facts.n * Math.min(1, 10 * facts.robust.mostPull))],
+      domain: [0.01, Math.max(20, facts.n * Math.min(1, 10 * facts.robust.largestInfluence))],
       format: 'plain',
     },
     series: [
       ...lineOf('second', 'squared twin', squared),
-      ...lineOf('main', name, own),
+      ...lineOf('main', name, ranked),
       marked('squared twin', squared),
-      marked(name, own),
+      marked(name, ranked),
     ],
     rules: [{ axis: 'y', at: 1, role: 'reference', text: 'all alike', side: 'left', below: true }],
     note: `Rows with α = 0 have no place.${level}${still ? ` ${still}` : ''}`,
   };
 }
 
-/** What suspects hold of all pull, or the strongest row where there are none. */
-function finding({ suspects, suspectCount, fit }: RobustView, own: RankedPull, twin: RankedPull): Sentence {
-  const held = (pull: RankedPull) => sum(suspects, ({ at }) => pull.share[pull.rank[at]]);
+/** What suspects hold of all influence, or the strongest row where there are none. */
+function finding(
+  { suspects, suspectCount, fit }: RobustView,
+  ranked: RankedInfluence,
+  baseline: RankedInfluence,
+): Sentence {
+  const shareOfSuspects = (influence: RankedInfluence) =>
+    sum(suspects, ({ at }) => influence.share[influence.rank[at]]);
   if (suspectCount === 0)
     return sentence(
       'No row is suspect; the strongest holds ',
-      percent(own.share[0]),
-      ` of all pull here, and ${percent(twin.share[0])} in the squared twin.`,
+      percent(ranked.share[0]),
+      ` of all pull here, and ${percent(baseline.share[0])} in the squared twin.`,
     );
   const which =
     suspectCount > suspects.length
@@ -78,7 +88,7 @@ function finding({ suspects, suspectCount, fit }: RobustView, own: RankedPull, t
   const all = fit.rows.length;
   return sentence(
     `${which} (${percent(suspects.length / all)} of all rows) ${plural(suspectCount, 'holds', 'hold')} `,
-    percent(held(own)),
-    ` of all pull here, and ${percent(held(twin))} in the squared twin.`,
+    percent(shareOfSuspects(ranked)),
+    ` of all pull here, and ${percent(shareOfSuspects(baseline))} in the squared twin.`,
   );
 }

@@ -5,7 +5,7 @@ import { count, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
-import { standing, tauText } from './strength';
+import { tauText, unmovedNote } from './strength';
 import type { RobustHeldOut } from './view';
 
 export type Calibration = NonNullable<RobustFit['calibration']>;
@@ -40,17 +40,17 @@ export function coverageAt(
 
 /** Nominal tau against the share of held-out rows below, with 95 % intervals. */
 export function calibrationFigure(view: RunView): FigureSpec | undefined {
-  const found = calibrationAt(view);
-  if (found === undefined) return undefined;
-  const x = found.map(({ tau }) => tau);
+  const calibration = calibrationAt(view);
+  if (calibration === undefined) return undefined;
+  const x = calibration.map(({ tau }) => tau);
   // The interval of each level as an upright line: with one level a band would have no width.
-  const intervals = found.map(
+  const intervals = calibration.map(
     ({ tau, interval }): SeriesSpec => ({ kind: 'line', role: 'main', name: '', x: [tau, tau], y: interval }),
   );
   return {
     id: 'calibration',
     title: 'Calibration',
-    sentence: finding(found),
+    sentence: finding(calibration),
     x: shareAxis('τ, the share that should lie below', 'plain'),
     y: shareAxis('share of held-out rows below', 'percent'),
     series: [
@@ -59,14 +59,14 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
         role: 'main',
         name: `95${NARROW}% interval`,
         x,
-        y: found.map(({ interval }) => interval[0]),
-        upper: found.map(({ interval }) => interval[1]),
+        y: calibration.map(({ interval }) => interval[0]),
+        upper: calibration.map(({ interval }) => interval[1]),
       },
       ...intervals,
-      { kind: 'points', role: 'main', name: 'share below', x, y: found.map(({ below }) => below) },
+      { kind: 'points', role: 'main', name: 'share below', x, y: calibration.map(({ below }) => below) },
     ],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'as it should be' }],
-    ...standing(view.robust?.heldOut?.live ?? true),
+    ...unmovedNote(view.robust?.heldOut?.live ?? true),
   };
 }
 

@@ -80,9 +80,9 @@ function labelsOf({ run }: RunView, suspects: readonly CoefficientPath[]): Map<C
 function coefficientDomain({ run }: RunView, rows: readonly CoefficientPath[]): [number, number] {
   const [low, high] = extent(...rows.map(({ values }) => values));
   const { path, at = 0 } = run.robust ?? {};
-  const reach = 4 * (path?.largest[at] ?? 0) || Number.POSITIVE_INFINITY;
+  const bound = 4 * (path?.largest[at] ?? 0) || Number.POSITIVE_INFINITY;
   if (!Number.isFinite(low)) return [-1, 1];
-  return padded(Math.max(low, -reach), Math.min(high, reach));
+  return padded(Math.max(low, -bound), Math.min(high, bound));
 }
 
 /** No coefficient leaves ±t or ±c. */
@@ -114,7 +114,7 @@ function finding(rows: readonly CoefficientPath[], suspects: readonly Coefficien
   );
 }
 
-/** How many rows carry the fit, and how hard one may pull, along the strength. */
+/** How many rows carry the fit, and the largest influence of one, along the strength. */
 export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   const { robust, facts } = view;
   if (robust === undefined || facts.robust === undefined) return undefined;

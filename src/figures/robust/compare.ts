@@ -5,13 +5,13 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { marksBeyond } from '../layout/frame';
 import type { RunView } from '../view/view';
-import { shortTitle, standing } from './strength';
+import { shortTitle, unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Rows beyond the frame that are marked at its edge. */
 const MARKED = 40;
 
-/** Observed against predicted, by the robust fit and by its squared twin. Absent for quantiles, whose fan says more. */
+/** Observed against predicted, by the robust fit and by its ridge baseline. Absent for quantiles, whose fan says more. */
 export function robustCompareFigure(view: RunView): FigureSpec | undefined {
   const { robust, facts, run } = view;
   if (robust === undefined || facts.robust === undefined || robust.fit.taus !== undefined) return undefined;
@@ -32,15 +32,15 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
     };
     return series;
   };
-  const own = shortTitle(run.method);
+  const name = shortTitle(run.method);
   const beyond = marksBeyond(rows.predicted, rows.observed, rows.lines, domain);
   const notes = [
-    `Small rings: the squared twin of ${own}, ridge with the same kernel.`,
+    `Small rings: the squared twin of ${name}, ridge with the same kernel.`,
     ...(rows.far.length > 0 ? [`Rings: rows beyond ${SUSPECT_SCALES} robust scales.`] : []),
     ...(beyond.length > 0
       ? [`Triangles: ${beyond.length > MARKED ? `${MARKED} of ` : ''}${count(beyond.length)} rows beyond the frame.`]
       : []),
-    ...[standing(rows.live).note ?? ''].filter((text) => text !== ''),
+    ...[unmovedNote(rows.live).note ?? ''].filter((text) => text !== ''),
   ];
   return {
     id: 'robust-compare',
@@ -50,7 +50,7 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
     y: { ...axis, title: `observed ${run.target}` },
     series: [
       points('second', 'squared twin', rows.squared),
-      points('main', own, rows.predicted),
+      points('main', name, rows.predicted),
       points('outlier', `beyond ${SUSPECT_SCALES} robust scales`, rows.predicted, rows.far),
     ],
     marks: beyond.slice(0, MARKED),
@@ -74,14 +74,14 @@ interface ComparedRows {
 /** Held-out rows; the training rows when there are none. */
 function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
   const { fit, heldOut, centre, scale } = robust;
-  const twin = fit.squared.holdout;
+  const baseline = fit.squared.holdout;
   const far = (observed: Float64Array, predicted: Float64Array) => {
-    const found: number[] = [];
+    const places: number[] = [];
     for (let j = 0; j < observed.length; j++)
-      if (scale > 0 && Math.abs(observed[j] - predicted[j] - centre) > SUSPECT_SCALES * scale) found.push(j);
-    return found;
+      if (scale > 0 && Math.abs(observed[j] - predicted[j] - centre) > SUSPECT_SCALES * scale) places.push(j);
+    return places;
   };
-  if (heldOut && run.holdout && twin) {
+  if (heldOut && run.holdout && baseline) {
     const { observed, rows, lines } = run.holdout;
     const { predicted, live } = heldOut;
     return {
@@ -89,7 +89,7 @@ function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
       live,
       observed,
       predicted,
-      squared: twin.predicted,
+      squared: baseline.predicted,
       rows,
       lines,
       far: far(observed, predicted),
@@ -114,10 +114,10 @@ function finding({ robust, facts }: RunView, rows: ComparedRows): Sentence {
   const format = inUnits(Math.sqrt(facts.unit), 3);
   if (rows.heldOut && robust?.heldOut) {
     const { mae } = robust.heldOut;
-    const twin = robust.fit.squared.holdout?.mae ?? Number.NaN;
+    const baselineMae = robust.fit.squared.holdout?.mae ?? Number.NaN;
     const where = `on ${count(n)} held-out ${plural(n, 'row')}`;
-    if (mae === 0 && twin === 0) return sentence('Both fits predict ', 'exactly', ` ${where}.`);
-    return sentence('Off by ', format(mae), ` on average ${where}; the squared twin by ${format(twin)}.`);
+    if (mae === 0 && baselineMae === 0) return sentence('Both fits predict ', 'exactly', ` ${where}.`);
+    return sentence('Off by ', format(mae), ` on average ${where}; the squared twin by ${format(baselineMae)}.`);
   }
   const half = (predicted: Float64Array) => {
     const sizes = predicted.map((v, j) => Math.abs(rows.observed[j] - v)).sort();

@@ -6,9 +6,9 @@ import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { shortTitle, standing } from './strength';
+import { shortTitle, unmovedNote } from './strength';
 
-/** One feature: the robust curve and its squared twin through the rows, suspects marked. Absent for quantiles, which have the fan. */
+/** One feature: the robust curve and its ridge baseline through the rows, suspects marked. Absent for quantiles, which have the fan. */
 export function robustCurveFigure(view: RunView): FigureSpec | undefined {
   const { run, robust } = view;
   const { curve } = run.live;
@@ -21,7 +21,7 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
   const note = [
     ...(suspects.length > 0 ? ['Rings: suspect rows.'] : []),
     ...(beyond.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
-    ...[standing(robust.live).note ?? ''].filter((text) => text !== ''),
+    ...[unmovedNote(robust.live).note ?? ''].filter((text) => text !== ''),
   ].join(' ');
   return {
     id: 'curve',
@@ -88,14 +88,14 @@ export function columnText(run: RunResult, value: number): string {
   return columnAxis(run).format === 'date' ? date(value) : plain(value);
 }
 
-function finding({ run, facts }: RunView, own: Float64Array, twin: Float64Array, grid: Float64Array): Sentence {
+function finding({ run, facts }: RunView, curve: Float64Array, baseline: Float64Array, grid: Float64Array): Sentence {
   let widest = 0;
   for (let j = 1; j < grid.length; j++)
-    if (Math.abs(own[j] - twin[j]) > Math.abs(own[widest] - twin[widest])) widest = j;
-  const gap = Math.abs(own[widest] - twin[widest]);
+    if (Math.abs(curve[j] - baseline[j]) > Math.abs(curve[widest] - baseline[widest])) widest = j;
+  const gap = Math.abs(curve[widest] - baseline[widest]);
   const sd = Math.sqrt(facts.unit);
   if (!(gap > 1e-3 * sd)) return sentence('The curve and its squared twin ', 'coincide', '.');
-  const side = twin[widest] > own[widest] ? 'above' : 'below';
+  const side = baseline[widest] > curve[widest] ? 'above' : 'below';
   return sentence(
     'The squared twin strays furthest from this curve at ',
     `${run.live.curve?.column} ${columnText(run, grid[widest])}`,

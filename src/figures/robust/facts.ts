@@ -6,7 +6,7 @@ import { logSpaced } from '../view/logSpaced';
 import { constantLoss } from './loss';
 
 /** What the figures need of a robust fit wherever its slider stands, computed once a run. */
-export interface RobustFacts {
+export interface RobustRunFacts {
   /** What losses are divided by for show: var(y) when squared, otherwise 1. */
   readonly unit: number;
   /** Where the loss on rows left out is known: strengths, losses, one standard error below and above. In shares of `unit`. */
@@ -25,11 +25,11 @@ export interface RobustFacts {
   readonly largest: Float64Array;
   /** Rows whose coefficients are drawn along the path, the largest first; those suspect at the fitted strength last, the furthest of them first. */
   readonly coefficients: readonly CoefficientPath[];
-  /** |alpha| of the squared twin as a share of their sum, by rank, and each training row's place in that order. */
-  readonly squared: RankedPull;
+  /** |alpha| of the ridge baseline as a share of their sum, by rank, and each training row's place in that order. */
+  readonly squared: RankedInfluence;
   /** Ranks 1…n thinned evenly on the logarithmic axis, and the largest share that a row holds as fitted in either fit. */
   readonly ranks: Float64Array;
-  readonly mostPull: number;
+  readonly largestInfluence: number;
   /** What figures of rows show: observed values, or their central 98 % when some lie far out, and every prediction as fitted. */
   readonly frame: readonly [number, number];
 }
@@ -41,8 +41,8 @@ export interface CoefficientPath {
   readonly values: Float32Array;
 }
 
-/** Pulls in descending order. */
-export interface RankedPull {
+/** Influences of rows in descending order. */
+export interface RankedInfluence {
   /** Shares of sum |alpha|, by rank. */
   readonly share: Float64Array;
   /** Training position at each rank, and rank (from 0) of each training position. */
@@ -50,11 +50,11 @@ export interface RankedPull {
   readonly rank: Uint32Array;
 }
 
-export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: number): RobustFacts | undefined {
+export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: number): RobustRunFacts | undefined {
   if (fit === undefined) return undefined;
   const { path } = fit;
   const unit = path.loss === 'squared' ? variance : 1;
-  const squared = rankedPull(fit.squared.alpha);
+  const squared = rankedInfluence(fit.squared.alpha);
   const most = max(path.largest) ?? 0;
   return {
     unit,
@@ -66,7 +66,7 @@ export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: num
     coefficients: coefficientPaths(fit),
     squared,
     ranks: logSpaced(fit.rows.length, 400),
-    mostPull: Math.max(squared.share[0], rankedPull(fit.alpha[fit.middle]).share[0]),
+    largestInfluence: Math.max(squared.share[0], rankedInfluence(fit.alpha[fit.middle]).share[0]),
     frame:
       holdout && holdout.observed.length > 0
         ? frameAround(holdout.observed, holdout.predicted)
@@ -80,12 +80,12 @@ function frameAround(observed: Float64Array, predicted: Float64Array): [number, 
 }
 
 /** Points where no loss was computed are left out. */
-function scoreCurve({ values, score, scoreStandardError }: RobustPath, unit: number): RobustFacts['score'] {
-  const known = (_: number, l: number) => Number.isFinite(score[l]);
-  const y = score.filter(known).map((v) => v / unit);
-  const half = scoreStandardError.filter(known).map((v) => (Number.isFinite(v) ? v / unit : 0));
+function scoreCurve({ values, score, scoreStandardError }: RobustPath, unit: number): RobustRunFacts['score'] {
+  const scored = (_: number, l: number) => Number.isFinite(score[l]);
+  const y = score.filter(scored).map((v) => v / unit);
+  const half = scoreStandardError.filter(scored).map((v) => (Number.isFinite(v) ? v / unit : 0));
   return {
-    x: values.filter(known),
+    x: values.filter(scored),
     y,
     lower: y.map((v, l) => v - half[l]),
     upper: y.map((v, l) => v + half[l]),
@@ -94,17 +94,17 @@ function scoreCurve({ values, score, scoreStandardError }: RobustPath, unit: num
 
 function coefficientPaths({ path, rows, suspects }: RobustFit): CoefficientPath[] {
   const points = path.values.length;
-  const place = new Map(suspects.map(({ at }, k) => [at, k]));
+  const suspectPlace = new Map(suspects.map(({ at }, k) => [at, k]));
   return Array.from(path.coefficients.at, (at, r) => ({
     row: rows[at],
-    suspect: place.has(at),
-    order: place.get(at) ?? -1,
+    suspect: suspectPlace.has(at),
+    order: suspectPlace.get(at) ?? -1,
     values: path.coefficients.values.subarray(r * points, (r + 1) * points),
   })).sort((a, b) => a.order - b.order);
 }
 
-/** How much each row pulls: |alpha| as a share of its sum, the strongest first and among equals the first in the file. */
-export function rankedPull(alpha: Float64Array): RankedPull {
+/** The influence of each row: |alpha| as a share of its sum, the strongest first and among equals the first in the file. */
+export function rankedInfluence(alpha: Float64Array): RankedInfluence {
   const size = alpha.map(Math.abs);
   const order = Uint32Array.from(size.keys()).sort((a, b) => size[b] - size[a] || a - b);
   let sum = 0;

@@ -5,7 +5,7 @@ import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import type { RunView } from '../view/view';
 import { columnAxis, columnText } from './curve';
-import { standing, tauText } from './strength';
+import { tauText, unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Rows that the fan shows when it is sorted by its middle. */
@@ -51,7 +51,7 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
   });
   const beyond = marksBeyond(points.x, points.y, points.lines, domain);
   const note = [
-    ...(fan.live ? [] : [standing(false).note ?? '']),
+    ...(fan.live ? [] : [unmovedNote(false).note ?? '']),
     ...(beyond.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
   ].join(' ');
   return {
@@ -77,13 +77,13 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-function alongColumn({ run }: RunView, { curve: found }: RobustView): Fan | undefined {
+function alongColumn({ run }: RunView, { curve: curves }: RobustView): Fan | undefined {
   const { curve } = run.live;
-  if (curve === undefined || found === undefined) return undefined;
+  if (curve === undefined || curves === undefined) return undefined;
   const { x, y, rows, lines } = curve;
   return {
     x: curve.grid,
-    levels: found.levels,
+    levels: curves.levels,
     points: { x, y, rows, lines },
     axis: columnAxis(run),
     name: 'training rows',
@@ -150,7 +150,7 @@ function finding(view: RunView, { x, levels }: Fan, taus: readonly number[]): Se
 }
 
 function leastAt(values: Float64Array, sign: 1 | -1): number {
-  let found = 0;
-  for (let j = 1; j < values.length; j++) if (sign * values[j] < sign * values[found]) found = j;
-  return found;
+  let least = 0;
+  for (let j = 1; j < values.length; j++) if (sign * values[j] < sign * values[least]) least = j;
+  return least;
 }

@@ -8,7 +8,7 @@ import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, tauText } from './strength';
 import type { RobustView } from './view';
 
-/** The key numbers of a robust fit at the strength shown, each beside its squared twin's where that has one. */
+/** The key numbers of a robust fit at the strength shown, each beside its ridge baseline's where that has one. */
 export function robustNumbers(view: RunView): KeyNumber[] {
   const { robust } = view;
   if (robust === undefined) return [];
@@ -31,25 +31,25 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
   const format = inUnits(mae > 0 ? mae : sd);
   const { taus, middle } = fit;
   const of = taus ? ` of ${tauText(taus[middle])}` : '';
-  const size = (id: 'rmse' | 'mae', name: string, value: number, twin: number | undefined): KeyNumber => ({
+  const size = (id: 'rmse' | 'mae', name: string, value: number, baseline: number | undefined): KeyNumber => ({
     id,
     name: `Held-out ${name}${of}`,
     value: format(value),
     unit: '',
-    note: `${twin === undefined ? '' : `squared twin ${format(twin)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
+    note: `${baseline === undefined ? '' : `squared twin ${format(baseline)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
     strip: strip([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
   });
   const intervals = scoreIntervals(view, robust, observed);
-  const twin = fit.squared.holdout;
+  const baseline = fit.squared.holdout;
   if (taus) {
     const coverage = coverageAt(fit, observed, heldOut);
     return [
       ...(coverage ? [coverageNumber(coverage, taus, asFitted)] : []),
-      size('mae', 'mean absolute error', mae, twin?.mae),
+      size('mae', 'mean absolute error', mae, baseline?.mae),
       crossedNumber(fit.crossed ?? 0, 'held-out', robust.moved),
     ];
   }
-  const lowest = Math.max(-1, Math.min(0, r2 || 0, twin?.r2 || 0, intervals.r2[0] || 0));
+  const lowest = Math.max(-1, Math.min(0, r2 || 0, baseline?.r2 || 0, intervals.r2[0] || 0));
   const between95 = between(intervals.r2, (v) => fixed(v, 2));
   return [
     {
@@ -58,11 +58,12 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
       value: fixed(r2, 3),
       unit: '',
       note:
-        [`squared twin ${fixed(twin?.r2 ?? Number.NaN, 3)}`, between95].filter((t) => t !== '').join('; ') + asFitted,
+        [`squared twin ${fixed(baseline?.r2 ?? Number.NaN, 3)}`, between95].filter((t) => t !== '').join('; ') +
+        asFitted,
       strip: strip([lowest, 1], r2, intervals.r2),
     },
-    size('rmse', 'RMSE', rmse, twin?.rmse),
-    size('mae', 'mean absolute error', mae, twin?.mae),
+    size('rmse', 'RMSE', rmse, baseline?.rmse),
+    size('mae', 'mean absolute error', mae, baseline?.mae),
   ];
 }
 

@@ -8,7 +8,7 @@ import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, STRENGTH_WORDS, strengthText, tauText } from './strength';
 import type { RobustView } from './view';
 
-/** What was found, beside the squared twin. */
+/** What was found, beside the ridge baseline. */
 export function robustLead(view: RunView): Sentence {
   const { robust, run } = view;
   if (robust === undefined) return [];
@@ -19,12 +19,12 @@ export function robustLead(view: RunView): Sentence {
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   const as = heldOut.live ? '' : ', as fitted';
   if (fit.taus) {
-    const found = coverageAt(fit, observed, heldOut);
-    if (found)
+    const covered = coverageAt(fit, observed, heldOut);
+    if (covered)
       return sentence(
         '',
-        percent(found.share),
-        ` of ${rows} lie between ${tauText(fit.taus[0])} and ${tauText(fit.taus[fit.taus.length - 1])}${as}, where ${percent(found.nominal)} should.`,
+        percent(covered.share),
+        ` of ${rows} lie between ${tauText(fit.taus[0])} and ${tauText(fit.taus[fit.taus.length - 1])}${as}, where ${percent(covered.nominal)} should.`,
       );
     const below = observed.reduce((sum, v, j) => sum + Number(v <= heldOut.levels[0][j]), 0) / n;
     return sentence(
@@ -35,27 +35,27 @@ export function robustLead(view: RunView): Sentence {
   }
   const { title } = run.method;
   const { r2, mae } = heldOut;
-  const twin = fit.squared.holdout ?? { r2: Number.NaN, mae: Number.NaN };
-  const format = inUnits(Math.max(mae, twin.mae) || Math.sqrt(view.facts.unit), 2);
+  const baseline = fit.squared.holdout ?? { r2: Number.NaN, mae: Number.NaN };
+  const format = inUnits(Math.max(mae, baseline.mae) || Math.sqrt(view.facts.unit), 2);
   if (!Number.isFinite(r2))
     return sentence(
       `${title} is off by `,
       format(mae),
-      ` on average on ${rows}${as}; ridge with the same kernel by ${format(twin.mae)}.`,
+      ` on average on ${rows}${as}; ridge with the same kernel by ${format(baseline.mae)}.`,
     );
-  if ((r2 < twin.r2 && mae < twin.mae) || (r2 > twin.r2 && mae > twin.mae))
+  if ((r2 < baseline.r2 && mae < baseline.mae) || (r2 > baseline.r2 && mae > baseline.mae))
     return sentence(
       `${title} is off by `,
       format(mae),
-      ` on average on ${rows}${as}, ridge with the same kernel by ${format(twin.mae)}; by squares, where outliers rule, R² is ${fixed(r2, 2)} and ${fixed(twin.r2, 2)}.`,
+      ` on average on ${rows}${as}, ridge with the same kernel by ${format(baseline.mae)}; by squares, where outliers rule, R² is ${fixed(r2, 2)} and ${fixed(baseline.r2, 2)}.`,
     );
   if (r2 <= 0)
     return sentence(
       `${title} predicts ${rows} `,
       'no better than their mean',
-      `${as}: off by ${format(mae)} on average, ridge with the same kernel by ${format(twin.mae)}.`,
+      `${as}: off by ${format(mae)} on average, ridge with the same kernel by ${format(baseline.mae)}.`,
     );
-  const ridge = twin.r2 > 0 ? percent(twin.r2) : 'none of it';
+  const ridge = baseline.r2 > 0 ? percent(baseline.r2) : 'none of it';
   return sentence(
     `${title} explains `,
     percent(r2),
@@ -84,7 +84,7 @@ function leftOutLead({ run, facts }: RunView, { fit, at }: RobustView): Sentence
   return sentence(`${name} is ${value}, `, less, ` than that of ${best} (${leftOutText(fit)}).`);
 }
 
-/** The strength shown in rows of the parameter table, with what it stands for, how it was scored, and the twin's λ. */
+/** The strength shown in rows of the parameter table, with what it stands for, how it was scored, and the baseline's λ. */
 export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
   if (robust === undefined) return [];
   const { fit, strength, moved } = robust;
@@ -111,8 +111,8 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
       value: count(fit.landmarks.count),
       rule: `Nyström, ${percent(fit.landmarks.traceLeft)} of the trace left out`,
     });
-  const twin = axisValue(run.filter, 'lambda');
-  rows.push({ name: 'λ of the squared twin', value: sci(twin, 2), rule: 'least leave-one-out error' });
+  const baselineLambda = axisValue(run.filter, 'lambda');
+  rows.push({ name: 'λ of the squared twin', value: sci(baselineLambda, 2), rule: 'least leave-one-out error' });
   return rows;
 }
 

@@ -4,7 +4,7 @@ import { sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import type { RobustFacts } from './facts';
+import type { RobustRunFacts } from './facts';
 import {
   LOSS_NAMES,
   leftOutText,
@@ -57,7 +57,7 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
     },
     series,
     marks: marks(robust, unit),
-    rules: [...strengthRules(robust), ...twinRule(view, unit)],
+    rules: [...strengthRules(robust), ...baselineRule(view, unit)],
   };
 }
 
@@ -100,8 +100,8 @@ function marks({ fit, at, strength, heldOut }: RobustView, unit: number): MarkSp
   return found;
 }
 
-/** The squared twin where it can be compared: on the same held-out rows, or left out by a squared loss. */
-function twinRule({ run, robust }: RunView, unit: number): RuleSpec[] {
+/** The ridge baseline where it can be compared: on the same held-out rows, or left out by a squared loss. */
+function baselineRule({ run, robust }: RunView, unit: number): RuleSpec[] {
   const heldOut = robust?.heldOut?.squaredLoss ?? Number.NaN;
   // The curve runs high at the regular end, and the words stand below it there.
   const side = regularEnd(robust?.fit.path.axis ?? 'lambda') === 'high' ? 'right' : 'left';
@@ -113,7 +113,7 @@ function twinRule({ run, robust }: RunView, unit: number): RuleSpec[] {
 }
 
 /** Fixed per run: from half of the least to the path's most, or ten times the least; what lies beyond is cut off. */
-function lossDomain({ run, robust }: RunView, { score, constant, unit }: RobustFacts): [number, number] {
+function lossDomain({ run, robust }: RunView, { score, constant, unit }: RobustRunFacts): [number, number] {
   const { path, holdout, squared } = robust?.fit ?? {};
   const known = Array.from(score.y).filter((v) => v > 0);
   const scores = run.metrics.holdout;
@@ -146,8 +146,8 @@ function finding({ fit, at, strength, moved }: RobustView): Sentence {
     const why = regular ? 'the features say little here' : 'the fit still improves where the path ends';
     return sentence(`${subject} is least at the ${end} ${sign} tried, `, best, `: ${why}.`);
   }
-  const reach = strengthText(axis, values[least.oneStandardError]);
-  const within = least.oneStandardError === least.score ? '' : `; one standard error reaches ${reach}`;
+  const oneErrorText = strengthText(axis, values[least.oneStandardError]);
+  const within = least.oneStandardError === least.score ? '' : `; one standard error reaches ${oneErrorText}`;
   const chosen = strengthText(axis, strength);
   const cost = at !== least.score && ratio > 1.01 ? ` The fitted ${chosen} costs ${excess(ratio)}.` : '';
   return sentence(`${subject} is least at `, best, `${within}.${cost}`);

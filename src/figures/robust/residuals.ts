@@ -4,7 +4,7 @@ import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, inUnits, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { standing } from './strength';
+import { unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Robust scales that the figure reaches on both sides, and the width of a step. */
@@ -21,7 +21,7 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   const inside = (v: number) => Math.max(-REACH, Math.min(REACH, v));
   // The density of a normal distribution at its middle is 0.4.
   const top = 0.75 * step;
-  const still = standing(robust.live).note;
+  const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-residuals',
     title: 'Residuals',

@@ -67,7 +67,7 @@ export function strengthRules({ fit, strength, moved }: RobustView): RuleSpec[] 
   return rules;
 }
 
-/** What stands below figures of rows when the run does not hold their values along the path. */
-export function standing(live: boolean): { note?: string } {
+/** A note below figures of rows whose values along the path the run does not hold: they do not follow the slider. */
+export function unmovedNote(live: boolean): { note?: string } {
   return live ? {} : { note: 'Rows stay as fitted: this run holds too many to follow the path.' };
 }

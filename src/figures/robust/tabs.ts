@@ -43,8 +43,8 @@ export function robustFigures(tab: 'overview' | 'risk' | 'fit' | 'rows', view: R
   }
 }
 
-/** A figure about the filter, said to be about the squared twin's. */
-export function ofTheTwin(figure: FigureSpec): FigureSpec {
-  const whose = 'λ and the filter here are the squared twin’s, wherever the slider stands.';
-  return { ...figure, note: figure.note === undefined ? whose : `${figure.note} ${whose}` };
+/** A figure about the filter, said to be about the ridge baseline's. */
+export function ofBaseline(figure: FigureSpec): FigureSpec {
+  const note = 'λ and the filter here are the squared twin’s, wherever the slider stands.';
+  return { ...figure, note: figure.note === undefined ? note : `${figure.note} ${note}` };
 }

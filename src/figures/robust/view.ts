@@ -14,12 +14,12 @@ export interface RobustHeldOut {
   readonly mae: number;
   /** Mean loss that the path is scored by: units of y, y² when squared. */
   readonly loss: number;
-  /** The same of the squared twin; NaN for quantiles, which it does not predict. */
+  /** The same of the ridge baseline; NaN for quantiles, which it does not predict. */
   readonly squaredLoss: number;
   readonly live: boolean;
 }
 
-/** A curve of levels at the strength shown, and the squared twin's. */
+/** A curve of levels at the strength shown, and the ridge baseline's. */
 export interface LevelCurves {
   readonly levels: readonly Float64Array[];
   readonly middle: Float64Array;
@@ -61,7 +61,7 @@ export function robustViewOf(run: RunResult, wanted: number | undefined): Robust
 }
 
 class ViewAt implements RobustView {
-  private readonly kept = new Map<string, unknown>();
+  private readonly cache = new Map<string, unknown>();
 
   constructor(
     private readonly run: RunResult,
@@ -83,18 +83,18 @@ class ViewAt implements RobustView {
 
   get alpha(): Float64Array {
     const { fit } = this;
-    return this.once('alpha', () => (this.moved && fit.live ? this.column(fit.live.alpha) : fit.alpha[fit.middle]));
+    return this.cached('alpha', () => (this.moved && fit.live ? this.column(fit.live.alpha) : fit.alpha[fit.middle]));
   }
 
   get fitted(): readonly Float64Array[] {
     const { fit } = this;
-    return this.once('fitted', () =>
+    return this.cached('fitted', () =>
       this.moved && fit.live ? fit.live.fitted.map((values) => this.column(values)) : fit.fitted,
     );
   }
 
   get residuals(): Float64Array {
-    return this.once('residuals', () => {
+    return this.cached('residuals', () => {
       const fitted = this.fitted[this.fit.middle];
       return this.fit.observed.map((v, i) => v - fitted[i]);
     });
@@ -113,37 +113,37 @@ class ViewAt implements RobustView {
   }
 
   get suspects(): readonly Suspect[] {
-    return this.found.suspects;
+    return this.suspectRows.suspects;
   }
 
   get suspectCount(): number {
-    return this.found.suspectCount;
+    return this.suspectRows.suspectCount;
   }
 
   get heldOut(): RobustHeldOut | undefined {
-    return this.once('heldOut', () => this.heldOutHere());
+    return this.cached('heldOut', () => this.heldOutHere());
   }
 
   get curve(): LevelCurves | undefined {
     const { curve } = this.fit;
-    return this.once('curve', () => curve && this.curvesOf(curve));
+    return this.cached('curve', () => curve && this.curvesOf(curve));
   }
 
   get partial(): readonly LevelCurves[] {
-    return this.once('partial', () => this.fit.partial.map((curve) => this.curvesOf(curve)));
+    return this.cached('partial', () => this.fit.partial.map((curve) => this.curvesOf(curve)));
   }
 
   private get scaled(): ScaledResiduals {
     const { centre, scale } = this.fit;
-    return this.once('scaled', () => ({
+    return this.cached('scaled', () => ({
       ...scaledResiduals(this.residuals),
       ...((!this.moved || !this.live) && { centre, scale }),
     }));
   }
 
   /** As the run says at the fitted strength; elsewhere by the same rule. */
-  private get found(): Pick<RobustFit, 'suspects' | 'suspectCount'> {
-    return this.once('found', () =>
+  private get suspectRows(): Pick<RobustFit, 'suspects' | 'suspectCount'> {
+    return this.cached('suspectRows', () =>
       this.moved && this.live ? suspectsAmong(this.fit, this.residuals, this.scaled) : this.fit,
     );
   }
@@ -156,13 +156,13 @@ class ViewAt implements RobustView {
     const levels = moved && along ? along.map((values) => this.column(values)) : fit.holdout;
     const predicted = levels[fit.middle];
     const { loss } = fit.path;
-    const twin = fit.squared.holdout;
+    const baseline = fit.squared.holdout;
     return {
       levels,
       predicted,
       ...scoreHoldout(observed, predicted),
       loss: meanLossOf(loss, observed, levels, fit.taus),
-      squaredLoss: twin && fit.taus === undefined ? meanLossOf(loss, observed, [twin.predicted]) : Number.NaN,
+      squaredLoss: baseline && fit.taus === undefined ? meanLossOf(loss, observed, [baseline.predicted]) : Number.NaN,
       live: !moved || along !== undefined,
     };
   }
@@ -175,13 +175,13 @@ class ViewAt implements RobustView {
   /** The column of `at` in values whose path runs fastest. */
   private column(values: Float32Array): Float64Array {
     const points = this.fit.path.values.length;
-    const found = new Float64Array(values.length / points);
-    for (let i = 0, o = this.at; i < found.length; i++, o += points) found[i] = values[o];
-    return found;
+    const column = new Float64Array(values.length / points);
+    for (let i = 0, o = this.at; i < column.length; i++, o += points) column[i] = values[o];
+    return column;
   }
 
-  private once<T>(name: string, compute: () => T): T {
-    if (!this.kept.has(name)) this.kept.set(name, compute());
-    return this.kept.get(name) as T;
+  private cached<T>(name: string, compute: () => T): T {
+    if (!this.cache.has(name)) this.cache.set(name, compute());
+    return this.cache.get(name) as T;
   }
 }

@@ -86,7 +86,7 @@ const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selecti
 
 function parameterRows(view: RunView): ParameterRow[] {
   const { run, facts, robust } = view;
-  // The filter of a robust run is its squared twin's; a step size is then a parameter like any other.
+  // The filter of a robust run is its ridge baseline's; a step size is then a parameter like any other.
   const own: ReadonlySet<string> = robust
     ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
     : new Set(numbersOf(run.filter).map(([name]) => name));

@@ -20,7 +20,7 @@ export function partialFigures(view: RunView): FigureSpec[] {
   });
 }
 
-/** The same for a robust fit at its strength, each beside its squared twin; order and range are those of the fitted strength. */
+/** The same for a robust fit at its strength, each beside its ridge baseline; order and range are those of the fitted strength. */
 function robustPartialFigures(view: RunView, curves: readonly LevelCurves[]): FigureSpec[] {
   const { run } = view;
   const { partial = [], middle = 0 } = run.robust ?? {};
@@ -58,7 +58,7 @@ function partialFigure(
   };
 }
 
-/** What stands behind a robust fit's own line: its squared twin, and with several quantiles the band between the outermost. */
+/** What stands behind a robust fit's own line: its ridge baseline, and with several quantiles the band between the outermost. */
 function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurves, stepped: boolean): SeriesSpec[] {
   const taus = view.robust?.fit.taus ?? [];
   const last = levels.length - 1;
@@ -70,8 +70,8 @@ function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurve
     y: levels[0],
     upper: levels[last],
   };
-  const twin = { role: 'second', name: 'squared twin', x, y: squared } as const;
-  return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...twin }];
+  const baseline = { role: 'second', name: 'squared twin', x, y: squared } as const;
+  return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...baseline }];
 }
 
 /** "from its least at 200 to its most at 2,000": where the mean prediction is lowest and highest. */

@@ -22,7 +22,7 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
     series: rowSeries(rows, rows.drawn.observed, rows.observed),
     marks: rowLabels(rows, rows.scores.predicted, rows.observed, x, y, 2),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
-    ...standing(rows),
+    ...notShownNote(rows),
   };
 }
 
@@ -60,7 +60,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
       { axis: 'y', at: rmse, role: 'fitted', text: `+${size}`, side: 'right' },
       { axis: 'y', at: -rmse, role: 'fitted', text: `−${size}`, side: 'right', below: true },
     ],
-    ...standing(rows),
+    ...notShownNote(rows),
   };
 }
 
@@ -77,8 +77,8 @@ export function heldOutRows(view: RunView): HeldOutRows | undefined {
   const { holdout } = view.run;
   if (scores === undefined || holdout === undefined) return undefined;
   const { predicted, rmse } = scores;
-  const found = predicted === holdout.predicted ? view.facts.fittedRows() : residualRows(holdout, predicted, rmse);
-  return found && { ...found, scores, observed: holdout.observed, row: holdout.rows, line: holdout.lines };
+  const residuals = predicted === holdout.predicted ? view.facts.fittedRows() : residualRows(holdout, predicted, rmse);
+  return residuals && { ...residuals, scores, observed: holdout.observed, row: holdout.rows, line: holdout.lines };
 }
 
 /** One scale for both axes, fixed by what was observed and what the fitted filter predicts. */
@@ -92,8 +92,8 @@ function residualDomain(view: RunView): [number, number] {
   const { observed = new Float64Array(), predicted = new Float64Array() } = view.run.holdout ?? {};
   const largest = extent(observed.map((v, j) => Math.abs(v - predicted[j])))[1];
   // With a perfect fit there is no residual to scale by: a thousandth of the target's spread then.
-  const reach = Math.max(largest * 1.15, Math.sqrt(view.facts.unit) * 1e-3);
-  return [-reach, reach];
+  const bound = Math.max(largest * 1.15, Math.sqrt(view.facts.unit) * 1e-3);
+  return [-bound, bound];
 }
 
 /** `drawn` is what of `all` stands for the rows; rows beyond three RMSE are drawn whether among those or not. */
@@ -170,7 +170,7 @@ function finding(view: RunView, scores: HoldoutView): Sentence {
 }
 
 /** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
-function standing({ scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows): { note?: string } {
+function notShownNote({ scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows): { note?: string } {
   const notes: string[] = [];
   if (!scores.live) notes.push('Predictions stay as fitted: this run holds too many rows to move them here.');
   if (drawn.every > 1) {

@@ -62,7 +62,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
       chosenDot(at, view.risk.total / unit),
     ],
     rules: axisRules(view, axis),
-    // Nothing moves the filter of a squared twin.
+    // Nothing moves the filter of a ridge baseline.
     ...(view.robust ? {} : { pick: { x: axis } }),
     note: 'Estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
   };

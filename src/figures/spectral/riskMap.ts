@@ -31,7 +31,7 @@ export function mapPairs(view: RunView): readonly (readonly [Axis, Axis])[] {
 
 export function mapPair(view: RunView): readonly [Axis, Axis] | undefined {
   const pairs = mapPairs(view);
-  return pairs.find(([x, y]) => x === view.look.pair?.[0] && y === view.look.pair?.[1]) ?? pairs[0];
+  return pairs.find(([x, y]) => x === view.options.pair?.[0] && y === view.options.pair?.[1]) ?? pairs[0];
 }
 
 /** Boundaries of the steps as multiples of the least value. */

@@ -6,7 +6,7 @@ import { decadesAround } from '../layout/domains';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 
-/** Eigenvalues of the (residual) kernel matrix over n, their decay on the stretch looked at, and where the filter cuts them. */
+/** Eigenvalues of the (residual) kernel matrix over n, their decay on the range chosen, and where the filter cuts them. */
 export function spectrumFigure(view: RunView): FigureSpec {
   const { facts, run } = view;
   const { mu, unpenalised } = run.spectrum;

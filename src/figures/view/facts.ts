@@ -12,7 +12,7 @@ import {
 } from '../../engine/spectrum/alignment';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
-import { type RobustFacts, robustFactsOf } from '../robust/facts';
+import { type RobustRunFacts, robustFactsOf } from '../robust/facts';
 import { RunLearning } from './learning';
 import { logSpaced } from './logSpaced';
 import { RunPaths } from './paths';
@@ -66,7 +66,7 @@ export interface RunFacts {
   /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
   readonly fittedRows: () => ResidualRows | undefined;
   /** Of robust fits alone: what does not depend on the strength shown. */
-  readonly robust: RobustFacts | undefined;
+  readonly robust: RobustRunFacts | undefined;
 }
 
 export interface Curve {

@@ -21,8 +21,8 @@ export interface HoldoutView {
   readonly live: boolean;
 }
 
-/** What a person chose to look at beside the filter. */
-export interface Look {
+/** What a person chose to see, beside the filter. */
+export interface ViewOptions {
   /** Directions that decay and alignment are fitted on. */
   readonly range?: readonly [number, number];
   /** Axes of the risk map, x first. */
@@ -35,7 +35,7 @@ export interface Look {
 export interface RunView {
   readonly run: RunResult;
   readonly facts: RunFacts;
-  readonly look: Look;
+  readonly options: ViewOptions;
   readonly filter: FilterSpec;
   /** Axes whose value differs from the fitted one, and whether there are any. */
   readonly movedAxes: readonly Axis[];
@@ -57,7 +57,7 @@ export interface RunView {
   readonly fittedShares: () => Float64Array;
   readonly learning: () => Eigenlearning;
   readonly holdout: () => HoldoutView | undefined;
-  /** A robust fit at the strength shown; what the filter says is then of its squared twin, and nothing moves that. */
+  /** A robust fit at the strength shown; what the filter says is then of its ridge baseline, and nothing moves that. */
   readonly robust?: RobustView;
 }
 
@@ -66,7 +66,7 @@ export function deriveView(
   run: RunResult,
   filter: FilterSpec = run.filter,
   facts: RunFacts = factsOf(run),
-  look: Look = {},
+  options: ViewOptions = {},
 ): RunView {
   const { mu, rank, n, unpenalised } = run.spectrum;
   const movedAxes = run.axes.filter((axis) => !sameValue(axis, axisValue(filter, axis), axisValue(run.filter, axis)));
@@ -74,35 +74,35 @@ export function deriveView(
   const shares = filterShares(filter, mu, rank, n);
   const lambdaOf = (spec: FilterSpec) => finiteLambda(equivalentLambda(spec, mu, rank, n), mu);
   const lambda = lambdaOf(filter);
-  const robust = robustViewOf(run, look.at);
+  const robust = robustViewOf(run, options.at);
   return {
     run,
     facts,
-    look,
+    options,
     filter,
     movedAxes,
     moved,
     lambda,
     ownLambda: run.axes.includes('lambda') && zonesOf(run.filter, rank) !== undefined,
-    fittedLambda: once(() => lambdaOf(run.filter)),
+    fittedLambda: lazy(() => lambdaOf(run.filter)),
     risk: riskAt(run.spectrum, run.noise.sigma2, filter),
     loo: looOf(run, facts, filter, movedAxes),
     crossing: halfKept(shares, rank),
     path: (axis) => facts.paths.at(axis, filter),
-    rates: () => facts.rates(look.range),
+    rates: () => facts.rates(options.range),
     shares,
-    fittedShares: once(() => (moved ? filterShares(run.filter, mu, rank, n) : shares)),
-    learning: once(() => eigenlearning(mu, n, lambda, unpenalised)),
-    holdout: once(() => (robust ? robust.heldOut : holdoutAt(run, filter, moved))),
+    fittedShares: lazy(() => (moved ? filterShares(run.filter, mu, rank, n) : shares)),
+    learning: lazy(() => eigenlearning(mu, n, lambda, unpenalised)),
+    holdout: lazy(() => (robust ? robust.heldOut : holdoutAt(run, filter, moved))),
     ...(robust && { robust }),
   };
 }
 
 /** How far the filter keeps at least half of each direction, without a break. */
 function halfKept(shares: Float64Array, rank: number): number {
-  let kept = 0;
-  while (kept < rank && shares[kept] >= 0.5) kept++;
-  return kept;
+  let count = 0;
+  while (count < rank && shares[count] >= 0.5) count++;
+  return count;
 }
 
 /** The run's own at the fitted filter; along a path while one axis moves; from the surface while several do. */
@@ -141,10 +141,10 @@ function holdoutAt(run: RunResult, filter: FilterSpec, moved: boolean): HoldoutV
   return { predicted, ...scoreHoldout(holdout.observed, predicted), live: follow || !moved };
 }
 
-function once<T>(compute: () => T): () => T {
-  let kept: { readonly value: T } | undefined;
+function lazy<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
   return () => {
-    kept ??= { value: compute() };
-    return kept.value;
+    result ??= { value: compute() };
+    return result.value;
   };
 }

@@ -32,17 +32,17 @@ class Picker {
 /** Which components the score plot is over, and which column colours it. */
 export function scorePickers(context: PageContext): Part<ComponentsView> {
   let view: ComponentsView | undefined;
-  const look = context.lookAt ?? (() => {});
+  const setOptions = context.setComponentsOptions ?? (() => {});
   // The same component on both axes would be a line: the other axis takes the one that it left.
   const across = new Picker('scores-x', 'Across', (x) => {
     const [, y] = view?.pair ?? [1, 2];
-    look({ pair: x === y ? [x, view?.pair[0] ?? 1] : [x, y] });
+    setOptions({ pair: x === y ? [x, view?.pair[0] ?? 1] : [x, y] });
   });
   const up = new Picker('scores-y', 'Up', (y) => {
     const [x] = view?.pair ?? [1, 2];
-    look({ pair: x === y ? [view?.pair[1] || otherThan(y), y] : [x, y] });
+    setOptions({ pair: x === y ? [view?.pair[1] || otherThan(y), y] : [x, y] });
   });
-  const colour = new Picker('scores-colour', 'Colour', (index) => look({ colour: index }));
+  const colour = new Picker('scores-colour', 'Colour', (index) => setOptions({ colour: index }));
   const element = el('div', { class: 'range pickers figures-above' }, across.element, up.element, colour.element);
   return {
     element,
@@ -65,7 +65,7 @@ const otherThan = (component: number): number => (component === 1 ? 2 : 1);
 
 /** At how many components forms are compared by their cost. */
 export function comparisonPicker(context: PageContext): Part<ComponentsView> {
-  const at = new Picker('compared-at', 'Forms compared at', (value) => context.lookAt?.({ at: value }));
+  const at = new Picker('compared-at', 'Forms compared at', (value) => context.setComponentsOptions?.({ at: value }));
   const element = el('div', { class: 'range pickers figures-above' }, at.element);
   return {
     element,

@@ -135,7 +135,7 @@ export class FigureView {
     this.brush ??= new Brush(
       this.box,
       () => this.chart,
-      (rectangle) => this.context.select?.(rectangle),
+      (rectangle) => this.context.selectRows?.(rectangle),
     );
     this.box.append(this.brush.element);
     this.brush.show(this.selection);

@@ -18,7 +18,7 @@ export function pairPart(context: PageContext): Part {
         { id: 'map-axes' },
         ...pairs.map((pair) => el('option', { selected: pair === chosen }, name(pair))),
       );
-      select.addEventListener('change', () => context.look?.({ pair: pairs[select.selectedIndex] }));
+      select.addEventListener('change', () => context.setOptions?.({ pair: pairs[select.selectedIndex] }));
       return [el('label', { for: 'map-axes', class: 'muted' }, 'Maps over'), select];
     };
     return { key: name(chosen), content };

@@ -12,7 +12,7 @@ export function rangePart(context: PageContext, place: string): Part {
     if (view === undefined) return;
     const { from, to } = view.rates();
     const range: [number, number] = which === 0 ? [value, to] : [from, value];
-    if (range[0] >= 1 && range[1] > range[0] && range[1] <= view.facts.rank) context.look?.({ range });
+    if (range[0] >= 1 && range[1] > range[0] && range[1] <= view.facts.rank) context.setOptions?.({ range });
   };
   const from = new NumberField(`from-${place}`, 'first direction of the fit', true, 1, change(0), () => {});
   const to = new NumberField(`to-${place}`, 'last direction of the fit', true, 1, change(1), () => {});
@@ -20,7 +20,7 @@ export function rangePart(context: PageContext, place: string): Part {
     'Default',
     'secondary',
     'Past the first 1.5 % of the directions, up to a third of them',
-    () => context.look?.({ range: undefined }),
+    () => context.setOptions?.({ range: undefined }),
   );
   const of = el('span', { class: 'muted' });
   const element = el(
@@ -41,7 +41,7 @@ export function rangePart(context: PageContext, place: string): Part {
       from.show(rates.from);
       to.show(rates.to);
       of.textContent = `of ${now.facts.rank}`;
-      reset.enable(now.look.range !== undefined);
+      reset.enable(now.options.range !== undefined);
     },
   };
 }

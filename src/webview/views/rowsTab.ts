@@ -11,7 +11,7 @@ import { tablePart } from './tablePart';
 /** More rows than this nobody reads, and a drag draws them anew. */
 const LISTED = 50;
 
-/** What single rows do to a robust fit: who pulls at it, how far the residuals reach, and which rows look wrong. */
+/** What single rows do to a robust fit: their influence, their residuals, and which rows are suspect. */
 export function rowsTab(context: PageContext): Part {
   const element = el('div', { class: 'grid rows' });
   const figures = new FigureGrid(element, context, () => 'full');

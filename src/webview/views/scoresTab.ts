@@ -24,7 +24,7 @@ export function scoresTab(
   const row = el('div', { class: 'grid scores' });
   const sentence = el('p', { class: 'say' });
   const table = tablePart(context, selectionTable, 'spoken');
-  const clear = actionButton('Clear', 'secondary', 'Take the rectangle away', () => context.select?.(undefined));
+  const clear = actionButton('Clear', 'secondary', 'Take the rectangle away', () => context.selectRows?.(undefined));
   const selection = el(
     'section',
     { class: 'suspects selected' },

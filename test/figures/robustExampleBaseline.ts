@@ -10,15 +10,15 @@ import type { RobustRows } from './robustExampleRows';
 
 type Spectral = 'mean' | 'variance' | 'spectrum' | 'noise' | 'filter' | 'paths' | 'metrics';
 
-export interface ExampleTwin {
-  /** What a target's result says of its squared twin. */
+export interface ExampleBaseline {
+  /** What a target's result says of its ridge baseline. */
   readonly result: Pick<TargetResult, Spectral>;
   readonly alpha: Float64Array;
   readonly at: (points: readonly (readonly number[])[]) => Float64Array;
 }
 
 /** Kernel ridge regression with an intercept, its lambda by leave-one-out. */
-export function exampleTwin({ y, xs, kernel }: RobustRows): ExampleTwin {
+export function exampleBaseline({ y, xs, kernel }: RobustRows): ExampleBaseline {
   const n = y.length;
   const basis = exampleBasis(xs, kernel);
   const { mu, rank, clipped, vectors } = basis;
