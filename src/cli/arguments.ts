@@ -143,9 +143,9 @@ export function oneOf<T extends string>(
   allowed: readonly T[],
 ): T | undefined {
   if (text === undefined) return undefined;
-  const found = allowed.find((a) => a === text.toLowerCase());
-  if (found === undefined) throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not '${text}'.`);
-  return found;
+  const match = allowed.find((a) => a === text.toLowerCase());
+  if (match === undefined) throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not '${text}'.`);
+  return match;
 }
 
 /** A character by its name or by itself. */

@@ -38,6 +38,6 @@ export function inspectionText(inspection: Inspection): string {
     c.usable ? (c.index === inspection.defaultTarget ? 'proposed as target' : '') : c.reason,
   ]);
   const table = textTable([['#', 'column', 'kind', 'missing', 'values', ''], ...body], [0, 3]);
-  const said = notes.map((n) => `${n.severity === 'warning' ? '!' : '·'} ${printable(n.text)}\n`).join('');
-  return `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n${dialectText(inspection.dialect)}\n\n${table}${said === '' ? '' : `\n${said}`}`;
+  const noteLines = notes.map((n) => `${n.severity === 'warning' ? '!' : '·'} ${printable(n.text)}\n`).join('');
+  return `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n${dialectText(inspection.dialect)}\n\n${table}${noteLines === '' ? '' : `\n${noteLines}`}`;
 }

@@ -15,8 +15,8 @@ export function numbersCsv({ numbers }: Reproduction): string {
 }
 
 /** The same as a table in Markdown, rounded as it is shown elsewhere. */
-export function numbersMarkdown(found: Reproduction): string {
-  const { columns, rows } = numbersTable(found);
+export function numbersMarkdown(reproduction: Reproduction): string {
+  const { columns, rows } = numbersTable(reproduction);
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   const head = line(columns.map(({ title }) => title));
   const rule = line(columns.map(({ numeric }) => (numeric ? '---:' : '---')));

@@ -39,8 +39,8 @@ export async function checkOutputs({ command, operands, options }: CommandLine):
 
 /** Device and inode of a regular file, or where one would be made; undefined for anything else. */
 async function identityOf(path: string, existing: boolean): Promise<string | undefined> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  if (found) return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  if (stats) return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
   if (existing) return undefined;
   const folder = await realpath(dirname(resolve(path))).catch(() => dirname(resolve(path)));
   return join(folder, basename(path));

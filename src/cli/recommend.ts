@@ -20,23 +20,24 @@ export async function recommendCommand(
 ): Promise<void> {
   if (operands.length !== 1) throw new UsageError('recommend takes one file: kernelscope recommend FILE --target COL.');
   const request = fitRequest(operands[0], options, 'recommend');
-  const found = await engine.handlers.propose(request, terminalContext(terminal));
+  const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);
-  if (options.json !== undefined) await writeOut(options.json, jsonText(recommendationJson(request, found)), terminal);
-  if (options.json !== '-') terminal.out(recommendationText(request, found));
+  if (options.json !== undefined)
+    await writeOut(options.json, jsonText(recommendationJson(request, recommendation)), terminal);
+  if (options.json !== '-') terminal.out(recommendationText(request, recommendation));
 }
 
 /** A loss that was not measured is null. */
-function recommendationJson(request: FitRequest, found: Proposals): unknown {
-  const proposals = found.proposals.map((proposal) => ({
+function recommendationJson(request: FitRequest, recommendation: Proposals): unknown {
+  const proposals = recommendation.proposals.map((proposal) => ({
     ...proposal,
-    options: optionsOf(requestOfProposal(request, proposal, found)),
+    options: optionsOf(requestOfProposal(request, proposal, recommendation)),
   }));
-  return { kernelscope: version, target: request.design.target, ...found, proposals };
+  return { kernelscope: version, target: request.design.target, ...recommendation, proposals };
 }
 
-export function recommendationText(request: FitRequest, found: Proposals): string {
-  const { proposals, message, pilot } = found;
+export function recommendationText(request: FitRequest, recommendation: Proposals): string {
+  const { proposals, message, pilot } = recommendation;
   const measured = pilot.train > 0;
   const head = ['', '', 'time', 'memory', ...(measured ? ['loss'] : []), 'fit with'];
   const rows = proposals.map((proposal, i) => [
@@ -45,7 +46,7 @@ export function recommendationText(request: FitRequest, found: Proposals): strin
     duration(proposal.seconds),
     memorySize(proposal.bytes),
     ...(measured ? [lossText(proposal.loss)] : []),
-    proposal.possible ? optionsOf(requestOfProposal(request, proposal, found)).join(' ') : 'does not fit',
+    proposal.possible ? optionsOf(requestOfProposal(request, proposal, recommendation)).join(' ') : 'does not fit',
   ]);
   const legend = measured
     ? 'loss: expected rise of the held-out root mean squared error over the least of these. ×: memory does not allow it.\n'

@@ -45,11 +45,11 @@ export async function reproduceCommand(
       options: Object.fromEntries(options.option.map((text) => splitPair('option', text))),
     }),
   };
-  const found = await engine.handlers.reproduce(request, context);
+  const reproduction = await engine.handlers.reproduce(request, context);
   clearProgress(terminal);
-  if (options.out !== undefined) await writeFindings(found, resolve(options.out), terminal);
-  if (options.json !== undefined) await writeOut(options.json, jsonText(found), terminal);
-  if (options.json !== '-') terminal.out(reproductionText(found));
+  if (options.out !== undefined) await writeFindings(reproduction, resolve(options.out), terminal);
+  if (options.json !== undefined) await writeOut(options.json, jsonText(reproduction), terminal);
+  if (options.json !== '-') terminal.out(reproductionText(reproduction));
 }
 
 function seedOf(text: string | undefined): number {
@@ -73,11 +73,11 @@ function countFrom(what: 'folds' | 'draws', text: string, id: string, specs: rea
 }
 
 /** The numbers as CSV and Markdown, named by the reproduction; each figure as SVG and its data as CSV, named by its id. */
-async function writeFindings(found: Reproduction, folder: string, terminal: Terminal): Promise<void> {
+async function writeFindings(reproduction: Reproduction, folder: string, terminal: Terminal): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeOut(join(folder, `${found.spec.id}-numbers.csv`), numbersCsv(found), terminal);
-  await writeOut(join(folder, `${found.spec.id}-numbers.md`), numbersMarkdown(found), terminal);
-  for (const figure of found.figures) {
+  await writeOut(join(folder, `${reproduction.spec.id}-numbers.csv`), numbersCsv(reproduction), terminal);
+  await writeOut(join(folder, `${reproduction.spec.id}-numbers.md`), numbersMarkdown(reproduction), terminal);
+  for (const figure of reproduction.figures) {
     await writeOut(join(folder, `${figure.id}.svg`), toSvg(figure, LIGHT_THEME, WIDTH, HEIGHT), terminal);
     await writeOut(join(folder, `${figure.id}.csv`), toCsv(figure), terminal);
   }
@@ -93,15 +93,15 @@ function listText(specs: readonly ReproductionSpec[]): string {
   return printableText(textTable(rows, [2]));
 }
 
-export function reproductionText(found: Reproduction): string {
-  const { spec, finding, verdict, figures, notes, seconds, backend } = found;
+export function reproductionText(reproduction: Reproduction): string {
+  const { spec, finding, verdict, figures, notes, seconds, backend } = reproduction;
   const parts = [
     `${spec.title}\n`,
     `Claim:   ${spec.claim}\n`,
     `Finding: ${plainText(finding)}\n`,
     `${VERDICT[verdict]}.\n`,
-    tableText(numbersTable(found), [1, 2]),
-    tableText(settingsTable(found), []),
+    tableText(numbersTable(reproduction), [1, 2]),
+    tableText(settingsTable(reproduction), []),
     figures.map((figure) => `  ${figure.title}. ${plainText(figure.sentence)}\n`).join(''),
     notes.map((note) => `  ${note.severity === 'warning' ? '!' : '·'} ${note.text}\n`).join(''),
     `${fixed(seconds, 2)} s; linear algebra: ${backEndOf(backend)}, ${coreText(backend)}\n`,

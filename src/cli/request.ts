@@ -68,7 +68,7 @@ function wholeNumber(name: string, text: string, least: number): number {
 }
 
 function choice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((a) => a === value);
-  if (found === undefined) throw new UsageError(`${name} is ${allowed.join(' or ')}, not '${value}'.`);
-  return found;
+  const match = allowed.find((a) => a === value);
+  if (match === undefined) throw new UsageError(`${name} is ${allowed.join(' or ')}, not '${value}'.`);
+  return match;
 }

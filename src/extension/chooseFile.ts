@@ -16,12 +16,12 @@ interface Item extends PlainItem {
  * Undefined when the person thinks better of it.
  */
 export async function chooseFile(argument: unknown, title: string): Promise<Uri | undefined> {
-  const said = uriArgument(argument);
-  if (said) return said;
+  const named = uriArgument(argument);
+  if (named) return named;
   const active = activeFile();
   if (active && isDataFile(active.path)) return active;
-  const found = await workspace.findFiles(DATA_GLOB, '**/{node_modules,.git}/**', FILES);
-  const items: Item[] = found
+  const dataFiles = await workspace.findFiles(DATA_GLOB, '**/{node_modules,.git}/**', FILES);
+  const items: Item[] = dataFiles
     .map((uri) => ({ label: baseName(uri.path), description: workspace.asRelativePath(uri), uri }))
     .sort((a, b) => a.description.localeCompare(b.description, undefined, { numeric: true }));
   const others: Item[] = [

@@ -48,10 +48,10 @@ export class EngineClient {
     this.calls++;
     let stage = 'starting';
     let reached = 0;
-    const onProgress = (fraction: number, said: string) => {
-      stage = said;
+    const onProgress = (fraction: number, text: string) => {
+      stage = text;
       reached = Math.max(reached, fraction);
-      options.onProgress?.(reached, said);
+      options.onProgress?.(reached, text);
     };
     try {
       for (;;) {

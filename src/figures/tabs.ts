@@ -85,7 +85,7 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
 /** Every figure of a run once, for exports: id → figure. */
 export function allFigures(view: RunView): FigureSpec[] {
   const tabs: FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows'];
-  const found = new Map<string, FigureSpec>();
-  for (const tab of tabs) for (const figure of figuresOf(tab, view)) found.set(figure.id, figure);
-  return [...found.values()];
+  const figures = new Map<string, FigureSpec>();
+  for (const tab of tabs) for (const figure of figuresOf(tab, view)) figures.set(figure.id, figure);
+  return [...figures.values()];
 }

@@ -19,7 +19,7 @@ export function beginHost(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   if (task.task === 'serve') relay(task);
-  else void report(task.worthwhile).then((found) => send(found, () => process.exit(0)));
+  else void report(task.worthwhile).then((outcome) => send(outcome, () => process.exit(0)));
 }
 
 async function report(worthwhile?: number): Promise<ProbeReport> {

@@ -13,9 +13,9 @@ export interface PageContext {
   readonly announce: (text: string) => void;
   /** Moves the sliders to these values, and changes what figures show. Left out where there is no run to move. */
   readonly set?: (values: Partial<Record<Axis, number>>) => void;
-  readonly setOptions?: (look: ViewOptions) => void;
+  readonly setOptions?: (options: ViewOptions) => void;
   /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
-  readonly setComponentsOptions?: (look: ComponentsViewOptions) => void;
+  readonly setComponentsOptions?: (options: ComponentsViewOptions) => void;
   readonly selectRows?: (rectangle: Rectangle | undefined) => void;
 }
 

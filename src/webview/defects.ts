@@ -6,11 +6,11 @@ import type { FromView } from './protocol';
  * same message appears once.
  */
 export function watchDefects(post: (message: FromView) => void): (error: unknown) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    if (told.has(message)) return;
-    told.add(message);
+    if (reported.has(message)) return;
+    reported.add(message);
     post({ type: 'defect', message, stack: error instanceof Error ? (error.stack ?? '') : '' });
     document.body.prepend(
       el(

@@ -75,16 +75,16 @@ export class Panel {
   }
 
   private reproduce(bytes: Uint8Array): void {
-    const found = unpack(new Uint8Array(bytes)) as Reproduction;
+    const reproduction = unpack(new Uint8Array(bytes)) as Reproduction;
     this.reproduction?.destroy();
-    this.reproduction = new ReproductionPage(found, {
+    this.reproduction = new ReproductionPage(reproduction, {
       theme: readTheme(),
       post: (message) => this.host.post(message),
       announce: (text) => this.announcer.announce(text),
     });
     this.stage.replaceChildren(this.reproduction.element);
     this.reproduction.mount();
-    document.title = found.spec.title;
+    document.title = reproduction.spec.title;
   }
 
   private progress(fraction: number, stage: string): void {

@@ -36,7 +36,7 @@ export class ShownComponents implements Shown {
   ) {
     this.context = {
       ...context,
-      setComponentsOptions: (look) => this.changeOptions(look),
+      setComponentsOptions: (options) => this.changeOptions(options),
       selectRows: (rectangle) => this.select(rectangle),
     };
     this.facts = componentsFacts(run.components);
@@ -106,7 +106,8 @@ export class ShownComponents implements Shown {
     const { selection, ...others } = this.options;
     const stillSelected = options.pair === undefined && selection ? { selection } : {};
     this.applyOptions({ ...others, ...stillSelected, ...options });
-    if (options.pair || options.colour !== undefined || options.at !== undefined) this.context.announce(this.said());
+    if (options.pair || options.colour !== undefined || options.at !== undefined)
+      this.context.announce(this.announcement());
   }
 
   private select(rectangle: Rectangle | undefined): void {
@@ -128,7 +129,7 @@ export class ShownComponents implements Shown {
   }
 
   /** What changed, for those who do not see it. */
-  private said(): string {
+  private announcement(): string {
     const { pair, coloured, at } = this.view;
     if (this.tab === 'reconstruction') return `Compared with ${count(at)} components.`;
     const axes = pair.map((axis) => (axis === 0 ? 'reconstruction error' : `component ${axis}`));

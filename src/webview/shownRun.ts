@@ -50,7 +50,7 @@ export class ShownRun implements Shown {
       ...context,
       // The filter of a robust run is its ridge baseline's, which stays.
       ...(run.robust === undefined && { set: (values) => this.set(values) }),
-      setOptions: (look) => this.changeOptions(look),
+      setOptions: (options) => this.changeOptions(options),
     };
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));

@@ -31,13 +31,13 @@ test('times are rounded to what a person waits by', () => {
 });
 
 test('fewer draws take less time, all of them are as published, and nonsense is named', () => {
-  const told = (text: string) => checkDraws(text, spec, 50);
-  assert.deepEqual(told(' 10 '), {
+  const checked = (text: string) => checkDraws(text, spec, 50);
+  assert.deepEqual(checked(' 10 '), {
     request: { draws: 10 },
-    told: 'The first 10 of 50: about 5 min on two cores.',
+    message: 'The first 10 of 50: about 5 min on two cores.',
   });
-  assert.deepEqual(told('50'), { request: {}, told: 'As published: about 25 min on two cores.' });
-  for (const text of ['', '0', '51', '2.5', 'ten']) assert.ok('problem' in told(text), text);
+  assert.deepEqual(checked('50'), { request: {}, message: 'As published: about 25 min on two cores.' });
+  for (const text of ['', '0', '51', '2.5', 'ten']) assert.ok('problem' in checked(text), text);
 });
 
 test('an option left out takes its first choice; what is none is named with what there is', () => {

@@ -25,7 +25,7 @@ const figure = (run: RunResult, tab: FigureTab, id: string) => {
   return found;
 };
 const ids = (run: RunResult, tab: FigureTab) => figuresOf(tab, deriveView(run)).map(({ id }) => id);
-const ownOf = (run: RunResult) => {
+const approximationOf = (run: RunResult) => {
   const found = approximationAt(deriveView(run));
   assert.ok(found);
   return found;
@@ -90,12 +90,12 @@ test('a recommendation far off the curve is in words, not on the axis', () => {
 test('the finding: where the error settles, that it still falls, or that it rises', () => {
   const half = 8 * 16 ** -0.4;
   const all = 8 * 32 ** -0.4;
-  assert.deepEqual(saturation(ownOf(falling).own), { kind: 'falling', count: 160, ratio: half / all });
+  assert.deepEqual(saturation(approximationOf(falling).primary), { kind: 'falling', count: 160, ratio: half / all });
   assert.equal(
     plainText(figure(falling, 'risk', 'approximation-count').sentence),
     `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% more than with all 320; theory asks for 500.`,
   );
-  assert.equal(saturation(ownOf(settled).own)?.kind, 'enough');
+  assert.equal(saturation(approximationOf(settled).primary)?.kind, 'enough');
   assert.equal(
     plainText(figure(settled, 'risk', 'approximation-count').sentence),
     `Beyond 80 features the held-out error falls by less than 1${N}%; theory asks for 500.`,
@@ -111,17 +111,17 @@ test('the finding: where the error settles, that it still falls, or that it rise
 
 test('a dip on the way is not where the error settled', () => {
   const curve = { ...falling.approximation.curve, holdout: Float64Array.of(8, 2, 6, 2.01, 2, 2) };
-  assert.equal(saturation(ownOf(approximationExample({ curve })).own)?.count, 80);
+  assert.equal(saturation(approximationOf(approximationExample({ curve })).primary)?.count, 80);
 });
 
 test('what fits cost: equal time decides between the kinds, with the exact fit beside them', () => {
   const spec = figure(falling, 'risk', 'approximation-time');
-  const { own, peer } = ownOf(falling);
+  const { primary, peer } = approximationOf(falling);
   assert.ok(peer);
   // Landmarks reach 5 s, features 4 s: at those 4 s landmarks stand between two of their counts.
   const there = errorAtCost(peer.error, peer.seconds, 4);
   assert.ok(there > peer.error[4] && there < peer.error[3]);
-  const ratio = own.error[5] / there;
+  const ratio = primary.error[5] / there;
   assert.ok(ratio > 1);
   assert.equal(
     plainText(spec.sentence),

@@ -70,8 +70,8 @@ test('the path marks its least score, the one-standard-error choice, and the poi
   assert.equal(at(viewAt(huber), 'diamond')?.x, values[least.oneStandardError]);
   assert.deepEqual([at(viewAt(huber, 4), 'dot')?.x, at(viewAt(huber, 4), 'dot')?.y], [values[4], score[4]]);
   assert.equal(at(viewAt(huber), 'square')?.y, huber.metrics.holdout?.mae);
-  const twin = figure(viewAt(huber), 'risk', 'robust-path').rules?.find(({ role }) => role === 'second');
-  assert.equal(twin?.at, fit.squared.holdout?.mae);
+  const baseline = figure(viewAt(huber), 'risk', 'robust-path').rules?.find(({ role }) => role === 'second');
+  assert.equal(baseline?.at, fit.squared.holdout?.mae);
 });
 
 test('squared losses are shown in shares of var(y), the twin’s leave-one-out beside them when nothing is held out', () => {

@@ -38,11 +38,11 @@ export async function reproduceCommand(
     const specs = await engine.call('reproductions', {});
     const spec = specs.find(({ id }) => id === argument) ?? (await pickReproduction(specs));
     const request = await requestFor(spec, given);
-    const found = await tasks.run({ title: `Reproducing ${spec.title}` }, (onProgress, signal) =>
+    const reproduction = await tasks.run({ title: `Reproducing ${spec.title}` }, (onProgress, signal) =>
       engine.call('reproduce', request, { onProgress, signal }),
     );
-    showReproduction(services, found);
-    return { id: spec.id, verdict: found.verdict, seconds: found.seconds };
+    showReproduction(services, reproduction);
+    return { id: spec.id, verdict: reproduction.verdict, seconds: reproduction.seconds };
   } catch (error) {
     const retry = () => reproduceCommand(services, argument, given);
     return { failure: reportFailure(services, error, { doing: 'reproduce', retry }) };
@@ -52,10 +52,10 @@ export async function reproduceCommand(
 /** Whoever says how much of it is to be computed is asked nothing but for a file that is not said. */
 async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Promise<ReproductionRequest> {
   const { options = [] } = spec;
-  const said = typeof given.quick === 'boolean' || given.draws !== undefined;
-  const asks = !said && given.options === undefined;
+  const amountGiven = typeof given.quick === 'boolean' || given.draws !== undefined;
+  const asks = !amountGiven && given.options === undefined;
   const chosen = asks ? await pickOptions(spec.title, options) : optionsOf(options, given.options);
-  const amount = said ? saidAmount(spec, given) : await pickAmount(spec);
+  const amount = amountGiven ? givenAmount(spec, given) : await pickAmount(spec);
   const needs = spec.file !== undefined || spec.folder !== undefined;
   const input = needs ? (uriArgument(given.file) ?? (await pickInput(spec))) : undefined;
   return {
@@ -67,7 +67,7 @@ async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Pr
   };
 }
 
-function saidAmount(spec: ReproductionSpec, given: ReproduceArguments): Pick<ReproductionRequest, 'quick' | 'draws'> {
+function givenAmount(spec: ReproductionSpec, given: ReproduceArguments): Pick<ReproductionRequest, 'quick' | 'draws'> {
   const quick = given.quick === true;
   if (given.draws === undefined) return { quick };
   if (spec.draws === undefined)

@@ -63,9 +63,9 @@ export class ProvenLibrary {
   }
 
   private outcome(): Outcome | undefined {
-    const kept = this.keep.get<Outcome | undefined>(MEMENTO.native, undefined);
-    if (kept?.machine !== thisMachine() || kept.version !== version) return undefined;
-    return kept.library || Date.now() - kept.when < AGAIN ? kept : undefined;
+    const stored = this.keep.get<Outcome | undefined>(MEMENTO.native, undefined);
+    if (stored?.machine !== thisMachine() || stored.version !== version) return undefined;
+    return stored.library || Date.now() - stored.when < AGAIN ? stored : undefined;
   }
 
   private async probe(): Promise<void> {
@@ -108,6 +108,6 @@ const thisMachine = (): string =>
   [hostname(), process.platform, process.arch, cpus()[0]?.model, availableParallelism()].join(' ');
 
 async function changedAt(file: string): Promise<number> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.mtimeMs ?? 0;
+  const stats = await stat(file).catch(() => undefined);
+  return stats?.mtimeMs ?? 0;
 }

@@ -16,10 +16,10 @@ export async function openLine(run: RunHead, line: number): Promise<void> {
     void showInformation(`${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`);
     return;
   }
-  const found = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
-  if (found && found.size > EDITOR_LIMIT) {
+  const stats = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
+  if (stats && stats.size > EDITOR_LIMIT) {
     void showInformation(
-      `${name} (${fileSize(found.size)}) is too large for the editor. The row is on line ${count(line)}.`,
+      `${name} (${fileSize(stats.size)}) is too large for the editor. The row is on line ${count(line)}.`,
     );
     return;
   }

@@ -113,9 +113,9 @@ function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
 
 /** Throws `method/unknown`. */
 export async function methodSpec({ engine }: Services, id: string): Promise<MethodSpec> {
-  const found = (await engine.call('methods', {})).find((method) => method.id === id);
-  if (!found) throw new KernelscopeError('method/unknown', `There is no method ${id}.`, { method: id });
-  return found;
+  const spec = (await engine.call('methods', {})).find((method) => method.id === id);
+  if (!spec) throw new KernelscopeError('method/unknown', `There is no method ${id}.`, { method: id });
+  return spec;
 }
 
 const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
@@ -175,9 +175,9 @@ async function askChoices(
       continue;
     }
     const { target, moreTargets = [] } = answer;
-    const kept = target === remembered.target ? remembered.features : undefined;
+    const rememberedFeatures = target === remembered.target ? remembered.features : undefined;
     const roles = { targets: [target, ...moreTargets], weights: columnName(inspection, weights) };
-    const columns = await pickColumns(title, inspection, roles, kept);
+    const columns = await pickColumns(title, inspection, roles, rememberedFeatures);
     if (!columns) throw cancelledError();
     return { ...answer, ...columns, parameters, design, read: remembered.read };
   }

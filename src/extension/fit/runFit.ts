@@ -68,13 +68,14 @@ async function choose(
   file: string,
   also: Pick<RunFitOptions, 'follow' | 'signal'>,
 ): Promise<{ readonly request: FitRequest; readonly title?: string }> {
-  const found = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (onProgress, signal) =>
+  const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (onProgress, signal) =>
     engine.call('propose', request, { onProgress, signal }),
   );
-  if (!found.proposals.some(({ possible }) => possible)) throw new KernelscopeError('memory/too-large', found.message);
-  const picked = await pickProposal(file, found);
+  if (!comparison.proposals.some(({ possible }) => possible))
+    throw new KernelscopeError('memory/too-large', comparison.message);
+  const picked = await pickProposal(file, comparison);
   if (!picked) throw cancelledError();
-  return { request: requestOfProposal(request, picked, found), title: picked.title };
+  return { request: requestOfProposal(request, picked, comparison), title: picked.title };
 }
 
 async function keep({ store, tree, panels, log }: Services, run: StoredRun): Promise<void> {

@@ -12,10 +12,10 @@ export async function showSettingsForm(
   settings: FieldValues,
   inspection: Inspection,
 ): Promise<Pick<FitChoices, 'parameters' | 'design'> | undefined> {
-  const own = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
+  const ofMethod = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
   const targetless = method.family === 'components';
   const rows = targetless ? DESIGN_SCHEMA.filter(({ name }) => !OF_A_TARGET.has(name)) : DESIGN_SCHEMA;
-  const fields = [...fieldsOf(own, method.title), ...fieldsOf(withColumns(rows, inspection), 'Rows and columns')];
+  const fields = [...fieldsOf(ofMethod, method.title), ...fieldsOf(withColumns(rows, inspection), 'Rows and columns')];
   const values = { ...settings, ...parameters, ...(design && designValues(design)) };
   const result = await showForm(`${method.title}: settings`, fields, values, [
     {

@@ -9,8 +9,8 @@ export function settingValues(names: Iterable<string>, file: Uri): FieldValues {
   const section = workspace.getConfiguration(SETTING.defaults, file);
   const values: Record<string, ParameterValue> = {};
   for (const name of names) {
-    const found = section.inspect<ParameterValue | null>(name);
-    const value = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
+    const inspected = section.inspect<ParameterValue | null>(name);
+    const value = inspected?.workspaceFolderValue ?? inspected?.workspaceValue ?? inspected?.globalValue;
     if (value !== undefined && value !== null) values[name] = value;
   }
   return values;

@@ -13,11 +13,11 @@ import type { Services } from '../services';
  * Shows a reproduction beside what is open. It is kept here while its panel is: a page that comes back from hiding asks for it
  * again. It is gone with the window, as it takes no more than the same command to have it back.
  */
-export function showReproduction(services: Services, found: Reproduction): WebviewPanel {
+export function showReproduction(services: Services, reproduction: Reproduction): WebviewPanel {
   const { extensionUri } = services.context;
   const view = window.createWebviewPanel(
     PANEL.reproduction,
-    found.spec.title,
+    reproduction.spec.title,
     { viewColumn: ViewColumn.Active },
     {
       enableScripts: true,
@@ -26,7 +26,7 @@ export function showReproduction(services: Services, found: Reproduction): Webvi
   );
   const icon = (name: string) => Uri.joinPath(extensionUri, 'media', name);
   view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
-  const bytes = pack(found);
+  const bytes = pack(reproduction);
   // A panel closed meanwhile rejects; nobody is left to tell.
   const post = (message: ToView) => view.webview.postMessage(message).then(undefined, () => {});
   view.webview.onDidReceiveMessage(async (message: FromView) => {
@@ -45,7 +45,7 @@ export function showReproduction(services: Services, found: Reproduction): Webvi
     nonce: randomBytes(18).toString('base64url'),
     scriptUri: address('dist', 'webview.js'),
     styleUri: address('media', 'reproduction.css'),
-    title: found.spec.title,
+    title: reproduction.spec.title,
   });
   return view;
 }

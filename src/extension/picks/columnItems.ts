@@ -19,8 +19,8 @@ export function featureItems(
   remembered?: readonly string[],
 ): FeatureItems {
   const others = inspection.columns.filter((column) => !taken.includes(column.name));
-  const kept = remembered?.filter((name) => others.some((column) => column.name === name));
-  const chosen = kept && kept.length > 0 ? new Set(kept) : undefined;
+  const stillThere = remembered?.filter((name) => others.some((column) => column.name === name));
+  const chosen = stillThere && stillThere.length > 0 ? new Set(stillThere) : undefined;
   const items = others.map((column) => ({
     label: column.name,
     description: column.usable ? describeColumn(column) : `${column.reason} · ${describeColumn(column)}`,

@@ -3,10 +3,10 @@ import { pickOne } from '../plainWindow';
 import { proposalItems } from './proposalItems';
 
 /** One of the ways to fit a file that memory allows; undefined on Escape. The recommendation stands above them. */
-export async function pickProposal(file: string, found: Proposals): Promise<Proposal | undefined> {
-  const picked = await pickOne(proposalItems(found), {
+export async function pickProposal(file: string, comparison: Proposals): Promise<Proposal | undefined> {
+  const picked = await pickOne(proposalItems(comparison), {
     title: `Ways to fit ${file}`,
-    placeHolder: found.message,
+    placeHolder: comparison.message,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

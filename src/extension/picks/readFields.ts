@@ -66,12 +66,12 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
     title: string,
     description: string,
     choices: readonly Choice[],
-    found: unknown,
+    detected: unknown,
   ): Field => ({
     name,
     title,
     description,
-    whenEmpty: `found: ${named(choices, found)}`,
+    whenEmpty: `found: ${named(choices, detected)}`,
     input: { kind: 'choice', choices },
   });
   return [

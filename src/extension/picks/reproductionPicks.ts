@@ -80,7 +80,7 @@ async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ r
       const checked = checkDraws(typed, spec, published);
       return 'problem' in checked
         ? checked.problem
-        : { message: checked.told, severity: InputBoxValidationSeverity.Info };
+        : { message: checked.message, severity: InputBoxValidationSeverity.Info };
     },
   });
   const checked = checkDraws(chosen(text), spec, published);

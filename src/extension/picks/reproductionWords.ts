@@ -22,29 +22,29 @@ export function checkDraws(
   text: string,
   { seconds }: ReproductionSpec,
   published: number,
-): { readonly request: { readonly draws?: number }; readonly told: string } | { readonly problem: string } {
+): { readonly request: { readonly draws?: number }; readonly message: string } | { readonly problem: string } {
   const typed = text.trim();
   const draws = Number(typed);
   if (typed === '' || !Number.isInteger(draws) || draws < 1 || draws > published)
     return { problem: `A whole number from 1 to ${count(published)}.` };
   const amount = draws === published ? 'As published' : `The first ${count(draws)} of ${count(published)}`;
-  const told = `${amount}: about ${durationText((seconds * draws) / published)} on two cores.`;
-  return { request: draws === published ? {} : { draws }, told };
+  const message = `${amount}: about ${durationText((seconds * draws) / published)} on two cores.`;
+  return { request: draws === published ? {} : { draws }, message };
 }
 
 /** What a caller chose, checked, and the first choice of every option that it leaves out. Throws `parameter/invalid`. */
 export function optionsOf(all: readonly ReproductionOption[], given: unknown): Readonly<Record<string, string>> {
   if (given !== undefined && (typeof given !== 'object' || given === null))
     throw invalid("The command's argument options has to be an object.", 'options');
-  const said = new Map(Object.entries(given ?? {}));
+  const remaining = new Map(Object.entries(given ?? {}));
   const chosen = all.map(({ name, choices }) => {
-    const value = said.get(name) ?? choices[0].value;
-    said.delete(name);
+    const value = remaining.get(name) ?? choices[0].value;
+    remaining.delete(name);
     if (choices.some((choice) => choice.value === value)) return [name, String(value)] as const;
     const known = choices.map((choice) => choice.value).join(', ');
     throw invalid(`The option ${name} has to be one of ${known}; it is ${String(value)}.`, name);
   });
-  const [unknown] = said.keys();
+  const [unknown] = remaining.keys();
   if (unknown === undefined) return Object.fromEntries(chosen);
   const known = all.map(({ name }) => name).join(', ');
   throw invalid(`There is no option ${unknown}. ${known === '' ? 'It takes none.' : `It takes ${known}.`}`, unknown);

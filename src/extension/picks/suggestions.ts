@@ -21,13 +21,14 @@ export function suggestionsFor(
   if (input.kind !== 'text') return [];
   const { suggestions = [], check } = input;
   const text = typed.trim();
-  const own = text === '' || suggestions.includes(text) ? [] : [ownText(text, check(text))];
-  const kept = now === undefined || suggestions.includes(now) || now === text ? [] : [{ label: now, text: now }];
+  const typedLines = text === '' || suggestions.includes(text) ? [] : [ownText(text, check(text))];
+  const presentLines =
+    now === undefined || suggestions.includes(now) || now === text ? [] : [{ label: now, text: now }];
   const mark = (line: Suggestion): Suggestion =>
     line.text === now && now !== undefined ? { ...line, description: 'as it is now' } : line;
   return [
-    ...[...kept, ...suggestions.map((label) => ({ label, text: label }))].map(mark),
-    ...own,
+    ...[...presentLines, ...suggestions.map((label) => ({ label, text: label }))].map(mark),
+    ...typedLines,
     { label: 'Leave it to Kernelscope', description: whenEmpty, text: undefined },
   ];
 }

@@ -68,7 +68,7 @@ function columnRow(column: ColumnSummary, target: string | undefined): string[] 
 
 function remarks(column: ColumnSummary, target: string | undefined): string {
   const { kind, levels = [], missingTokens, usable, reason } = column;
-  const said = [
+  const parts = [
     column.name === target ? 'proposed target' : usable ? '' : `left out: ${reason}`,
     kind === 'date' ? describeColumn(column).split(' · ')[1] : '',
     levels
@@ -79,7 +79,7 @@ function remarks(column: ColumnSummary, target: string | undefined): string {
       ? ''
       : `missing: ${missingTokens.map(({ token, count: n }) => `${token === '' ? 'empty' : token} (${count(n)})`).join(', ')}`,
   ];
-  return said.filter(Boolean).join('; ');
+  return parts.filter(Boolean).join('; ');
 }
 
 /** Cells padded to common widths; `right` names the columns that stand flush right. */

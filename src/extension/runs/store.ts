@@ -88,14 +88,14 @@ export class RunStore {
 
   private async entry(name: string): Promise<RunEntry | undefined> {
     const path = join(this.folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (!found?.isFile()) return undefined;
-    const stamp = `${found.size} ${found.mtimeMs}`;
+    const stats = await stat(path).catch(() => undefined);
+    if (!stats?.isFile()) return undefined;
+    const stamp = `${stats.size} ${stats.mtimeMs}`;
     const cached = this.seen.get(name);
     if (cached?.stamp === stamp) return cached.entry;
     const id = name.slice(0, -RUN_SUFFIX.length);
-    const entry = await readSummary(path, found.size).catch(
-      (error: unknown): RunEntry => ({ id, created: found.mtimeMs, damage: damageOf(error) }),
+    const entry = await readSummary(path, stats.size).catch(
+      (error: unknown): RunEntry => ({ id, created: stats.mtimeMs, damage: damageOf(error) }),
     );
     // The file's name is what opens and deletes it, whatever stands inside.
     const named = { ...entry, id };

@@ -18,8 +18,8 @@ export function alongPair(view: ComponentsView): string {
     return `; ${coloured.column} ${way} along component ${best.axis} (correlation ${fixed(best.r, 2)})`;
   }
   const { codes, levels } = coloured;
-  const found = axes.map((axis) => ({ axis, part: partBetween(codes, levels.length, axisValues(facts, axis)) }));
-  const best = found.reduce((a, b) => (b.part > a.part ? b : a));
+  const related = axes.map((axis) => ({ axis, part: partBetween(codes, levels.length, axisValues(facts, axis)) }));
+  const best = related.reduce((a, b) => (b.part > a.part ? b : a));
   if (!(best.part >= FOLLOWS.between)) return `; ${coloured.column} ${neither}`;
   return `; ${percent(best.part)} of component ${best.axis} lies between the levels of ${coloured.column}`;
 }

@@ -26,14 +26,14 @@ export function colouringOf({ run, facts, coloured }: ComponentsView): Colouring
   const { count, train } = facts.pooled;
   const places = Array.from({ length: count }, (_, i) => i);
   const halves = [
-    { heldOut: false, own: places.slice(0, train) },
-    { heldOut: true, own: places.slice(train) },
-  ].filter(({ own }) => own.length > 0);
+    { heldOut: false, members: places.slice(0, train) },
+    { heldOut: true, members: places.slice(train) },
+  ].filter(({ members }) => members.length > 0);
   if (coloured?.kind === 'category')
-    return { groups: halves.flatMap(({ heldOut, own }) => levelGroups(coloured, own, heldOut)) };
-  const groups = halves.map(({ heldOut, own }): ColourGroup => {
+    return { groups: halves.flatMap(({ heldOut, members }) => levelGroups(coloured, members, heldOut)) };
+  const groups = halves.map(({ heldOut, members }): ColourGroup => {
     const name = heldOut ? 'held-out rows' : 'training rows';
-    return { name, role: 'first', shape: 'disc', heldOut, places: own };
+    return { name, role: 'first', shape: 'disc', heldOut, places: members };
   });
   if (coloured === undefined) return { groups };
   const kind = run.inspection.columns.find(({ name }) => name === coloured.column)?.kind;

@@ -39,9 +39,9 @@ export function componentsCostFigure(view: ComponentsView, cost: Cost): FigureSp
     x: { title: axis, scale: 'log', domain: roomy(costs), format: 'plain' },
     y: { title: `T(${count(view.at)}), share of T(0)`, scale: 'log', domain: roomy(errors), format: 'plain' },
     series: Object.values(FORMS).map(({ name, role, shape }): SeriesSpec => {
-      const own = points.filter(({ curve }) => FORMS[curve.kind].name === name);
-      const x = own.map(({ curve }) => of(curve));
-      return { kind: 'points', role, name, x, y: own.map(({ error }) => error), shape, hollow: false };
+      const ofForm = points.filter(({ curve }) => FORMS[curve.kind].name === name);
+      const x = ofForm.map(({ curve }) => of(curve));
+      return { kind: 'points', role, name, x, y: ofForm.map(({ error }) => error), shape, hollow: false };
     }),
     marks: points.map(
       ({ curve, error, fitted }): MarkSpec => ({

@@ -54,7 +54,7 @@ export function componentsFacts(components: Components): ComponentsFacts {
   });
   const reached = cumulative.findIndex((v) => v >= 0.9);
   const pooled = poolRows(components);
-  let found: OutlyingRows | undefined;
+  let outliers: OutlyingRows | undefined;
   return {
     l: eigenvalues.length,
     share,
@@ -62,8 +62,8 @@ export function componentsFacts(components: Components): ComponentsFacts {
     ninety: reached < 0 ? undefined : reached + 1,
     pooled,
     outliers: () => {
-      found ??= outlyingRows(pooled);
-      return found;
+      outliers ??= outlyingRows(pooled);
+      return outliers;
     },
   };
 }
@@ -82,15 +82,15 @@ function poolRows({ train, holdout, eigenvalues }: Components): PooledRows {
     error.set(part.error, at);
     at += part.rows.length;
   }
-  const kept = new Map<number, Float32Array>();
+  const cache = new Map<number, Float32Array>();
   const component = (i: number): Float32Array => {
-    const known = kept.get(i);
-    if (known) return known;
+    const cached = cache.get(i);
+    if (cached) return cached;
     const values = new Float32Array(count);
     let place = 0;
-    for (const { scores, rows: own } of parts)
-      for (let j = 0; j < own.length; j++, place++) values[place] = scores[j * l + i - 1];
-    kept.set(i, values);
+    for (const { scores, rows: partRows } of parts)
+      for (let j = 0; j < partRows.length; j++, place++) values[place] = scores[j * l + i - 1];
+    cache.set(i, values);
     return values;
   };
   return { count, train: train.rows.length, rows, lines, error, component };

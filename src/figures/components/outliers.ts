@@ -55,12 +55,12 @@ export function reconstructionErrorsFigure(view: ComponentsView): FigureSpec | u
 
 function errorsNote({ run, facts }: ComponentsView): string {
   const { holdout } = facts.outliers();
-  const own =
+  const heldOutText =
     run.components.holdout && Number.isFinite(holdout.limit)
       ? ` Held-out rows stand out beyond ${plain(holdout.limit, 2)}.`
       : '';
   const space = run.components.kind === 'randomFeatures' ? 'the space of the random features' : 'the kernel’s space';
-  return `Squared distance of a row from what the components make of it, in ${space}. A row stands out 3.5 robust scales beyond the middle, in logarithms.${own}`;
+  return `Squared distance of a row from what the components make of it, in ${space}. A row stands out 3.5 robust scales beyond the middle, in logarithms.${heldOutText}`;
 }
 
 interface Steps {
@@ -107,14 +107,14 @@ export function rankedFigure(view: ComponentsView): FigureSpec | undefined {
   const domain = errorRange(error);
   if (domain === undefined) return undefined;
   const rank = new Map(Array.from(order, (i, place) => [i, place + 1]));
-  const cloud = (name: string, hollow: boolean, own: readonly number[], role: 'first' | 'outlier'): SeriesSpec => ({
+  const cloud = (name: string, hollow: boolean, members: readonly number[], role: 'first' | 'outlier'): SeriesSpec => ({
     kind: 'points',
     role,
     name,
-    x: own.map((i) => rank.get(i) ?? Number.NaN),
-    y: own.map((i) => error[i]),
-    rows: own.map((i) => rows[i]),
-    lines: own.map((i) => lines[i]),
+    x: members.map((i) => rank.get(i) ?? Number.NaN),
+    y: members.map((i) => error[i]),
+    rows: members.map((i) => rows[i]),
+    lines: members.map((i) => lines[i]),
     ...(role === 'first' && { shape: 'disc', hollow }),
   });
   const places = Array.from(order);

@@ -24,7 +24,7 @@ function leadOf({ run, facts }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
   const all = l > two ? `; all ${count(l)} carry ${percent(cumulative[l - 1])}` : '';
-  const reach =
+  const ninetyText =
     ninety === undefined
       ? ` and do not reach 90${NARROW}%`
       : ninety > two
@@ -34,7 +34,7 @@ function leadOf({ run, facts }: ComponentsView): Sentence {
   return sentence(
     `${firstCarry(two)} `,
     percent(cumulative[two - 1]),
-    ` of the variance of ${rows} in the space of the kernel${all}${reach}.`,
+    ` of the variance of ${rows} in the space of the kernel${all}${ninetyText}.`,
   );
 }
 

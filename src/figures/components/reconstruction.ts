@@ -68,14 +68,14 @@ function lineOf(curve: ReconstructionCurve, y: Float64Array, fitted: boolean): S
 
 const errorsOf = (curve: ReconstructionCurve, norm: Norm): Float64Array => curve[norm] ?? new Float64Array();
 
-function finding({ run }: ComponentsView, norm: Norm, own: Float64Array): Sentence {
+function finding({ run }: ComponentsView, norm: Norm, errors: Float64Array): Sentence {
   const [fit, ...others] = run.components.reconstruction;
   const l = fit.components[fit.components.length - 1];
   const what = norm === 'h' ? 'of the variance' : 'of the squared covariance';
   const rows = testedText(run.components);
   if (fit[norm] === undefined)
     return sentence('', 'Not defined', ' for this fit on random features; other forms are shown.');
-  const left = leftText(own[own.length - 1]);
+  const left = leftText(errors[errors.length - 1]);
   const exact = others.find(({ kind }) => kind === 'empirical');
   const there = exact?.components.indexOf(l) ?? -1;
   const values = exact?.[norm];

@@ -124,13 +124,13 @@ export function explainedFinding({ facts }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
   const all = l > 2 ? `; all ${count(l)} carry ${percent(cumulative[l - 1])}` : '';
-  const reach =
+  const ninetyText =
     ninety === undefined
       ? `, short of 90${NARROW}%`
       : ninety > 2
         ? `, and ${count(ninety)} ${plural(ninety, 'reaches', 'reach')} 90${NARROW}%`
         : '';
-  return sentence(`${firstCarry(two)} `, percent(cumulative[two - 1]), ` of the variance${all}${reach}.`);
+  return sentence(`${firstCarry(two)} `, percent(cumulative[two - 1]), ` of the variance${all}${ninetyText}.`);
 }
 
 /** Facts of the decomposition. */

@@ -43,7 +43,7 @@ function candidates(tab: ComponentsTab, view: ComponentsView): (FigureSpec | und
 /** Every figure of a run once, for exports. */
 export function allComponentsFigures(view: ComponentsView): FigureSpec[] {
   const tabs: ComponentsTab[] = ['overview', 'spectrum', 'scores', 'reconstruction', 'outliers'];
-  const found = new Map<string, FigureSpec>();
-  for (const tab of tabs) for (const figure of componentsFigures(tab, view)) found.set(figure.id, figure);
-  return [...found.values()];
+  const figures = new Map<string, FigureSpec>();
+  for (const tab of tabs) for (const figure of componentsFigures(tab, view)) figures.set(figure.id, figure);
+  return [...figures.values()];
 }

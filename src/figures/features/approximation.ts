@@ -31,11 +31,11 @@ export interface ErrorCurve {
   readonly bytes: Float64Array;
 }
 
-/** Errors by count of the view's own kind and of the other, both of the same estimate. */
+/** Errors by count of the kind that the run is made of (`primary`) and of the other (`peer`), both of the same estimate. */
 export interface ApproximationView {
   readonly all: Approximation;
   readonly heldOut: boolean;
-  readonly own: ErrorCurve;
+  readonly primary: ErrorCurve;
   readonly peer: ErrorCurve | undefined;
   /** Error without approximation on a sample of the rows, with its seconds; held-out rows only. */
   readonly exact: { readonly rows: number; readonly error: number; readonly seconds: number } | undefined;
@@ -50,7 +50,7 @@ export function approximationAt({ run, facts }: RunView): ApproximationView | un
   return {
     all,
     heldOut,
-    own: withFitted(errorCurve(all.curve, heldOut, facts.unit), run, facts.unit),
+    primary: withFitted(errorCurve(all.curve, heldOut, facts.unit), run, facts.unit),
     peer: all.peer && comparable(all.peer, heldOut) ? errorCurve(all.peer, heldOut, facts.unit) : undefined,
     exact: exact && heldOut ? { ...exact, error: exact.holdout / facts.unit } : undefined,
   };
@@ -89,13 +89,13 @@ const ALIKE = 1.01;
 /** Undefined for a single count, which tells nothing of others. */
 export function saturation({ counts, error }: ErrorCurve): Saturation | undefined {
   const last = counts.length - 1;
-  const best = indexOfLeast(error);
-  if (last < 1 || !(error[best] > 0)) return undefined;
-  if (error[last] > ALIKE * error[best])
-    return { kind: 'rising', count: counts[best], ratio: error[last] / error[best] };
+  const lowest = indexOfLeast(error);
+  if (last < 1 || !(error[lowest] > 0)) return undefined;
+  if (error[last] > ALIKE * error[lowest])
+    return { kind: 'rising', count: counts[lowest], ratio: error[last] / error[lowest] };
   // The first of those that stay this good: a lucky dip on the way does not count.
   let enough = last;
-  while (enough > 0 && error[enough - 1] <= ALIKE * error[best]) enough--;
+  while (enough > 0 && error[enough - 1] <= ALIKE * error[lowest]) enough--;
   if (enough < last) return { kind: 'enough', count: counts[enough], ratio: 1 };
   const half = Math.max(
     0,

@@ -16,20 +16,20 @@ import { errorAxis } from './count';
 
 /** The error for equal time, or equal memory, of both kinds: each point is labelled with how many features or landmarks. */
 export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'): FigureSpec | undefined {
-  const found = approximationAt(view);
-  if (found === undefined) return undefined;
-  const { own, peer, exact } = found;
+  const approximation = approximationAt(view);
+  if (approximation === undefined) return undefined;
+  const { primary, peer, exact } = approximation;
   const { costs, unit } = COSTS[cost];
-  const curves = [peer, own].filter((c) => c !== undefined);
+  const curves = [peer, primary].filter((c) => c !== undefined);
   const exactAt = cost === 'time' && exact && exact.error > 0 && exact.seconds > 0 ? exact : undefined;
   const [least, most] = extent(...curves.map((c) => positive(costs(c))), exactAt ? [exactAt.seconds] : []);
   if (!Number.isFinite(least)) return undefined;
   return {
     id: `approximation-${cost}`,
     title: `Error against ${cost}`,
-    sentence: finding(found, cost),
+    sentence: finding(approximation, cost),
     x: { title: `${cost}, ${unit}`, scale: 'log', domain: [least / 1.3, Math.max(most, least * 1.3)], format: 'plain' },
-    y: errorAxis(found),
+    y: errorAxis(approximation),
     series: curves.flatMap((curve): SeriesSpec[] => {
       const other = curves.find((c) => c !== curve);
       const x = costs(curve);
@@ -94,16 +94,19 @@ function countMarks({ kind, counts, error }: ErrorCurve, costs: Float64Array, fi
 }
 
 /** Both kinds at the largest time or memory that both were seen at; without a peer, what half of it would do. */
-function finding({ own, peer, heldOut }: ApproximationView, cost: 'time' | 'memory'): Sentence {
+function finding({ primary, peer, heldOut }: ApproximationView, cost: 'time' | 'memory'): Sentence {
   const { costs } = COSTS[cost];
   const error = heldOut ? 'held-out error' : 'GCV';
-  const mine = costs(own);
-  const full = mine[mine.length - 1];
-  const { random } = KIND_WORDS[own.kind];
+  const primaryCosts = costs(primary);
+  const full = primaryCosts[primaryCosts.length - 1];
+  const { random } = KIND_WORDS[primary.kind];
   if (peer) {
-    const theirs = costs(peer);
-    const budget = Math.min(full, theirs[theirs.length - 1]);
-    const [here, there] = [errorAtCost(own.error, mine, budget), errorAtCost(peer.error, theirs, budget)];
+    const peerCosts = costs(peer);
+    const budget = Math.min(full, peerCosts[peerCosts.length - 1]);
+    const [here, there] = [
+      errorAtCost(primary.error, primaryCosts, budget),
+      errorAtCost(peer.error, peerCosts, budget),
+    ];
     const other = KIND_WORDS[peer.kind].random;
     const within = `In ${amount(budget, cost)}`;
     if (Number.isFinite(here / there)) {
@@ -117,13 +120,13 @@ function finding({ own, peer, heldOut }: ApproximationView, cost: 'time' | 'memo
       return sentence(`${within} `, better, ` reach the lower ${error}; ${worse} have ${excess(ratio)}.`);
     }
   }
-  const half = errorAtCost(own.error, mine, full / 2) / own.error[mine.length - 1];
+  const half = errorAtCost(primary.error, primaryCosts, full / 2) / primary.error[primaryCosts.length - 1];
   const spent = `This fit takes ${amount(full, cost)}`;
   if (!Number.isFinite(half))
     return sentence(
       '',
       spent,
-      ` for ${random} with a ${error} of ${percent(own.error[mine.length - 1])} of the variance.`,
+      ` for ${random} with a ${error} of ${percent(primary.error[primaryCosts.length - 1])} of the variance.`,
     );
   return half > 1.01
     ? sentence(`${spent}; half the ${cost} would leave `, `${excess(half)}`, ` ${error}.`)

@@ -15,11 +15,11 @@ import {
 
 /** The error with fewer features or landmarks, each number with its own best λ: whether more of them would help. */
 export function approximationCountFigure(view: RunView): FigureSpec | undefined {
-  const found = approximationAt(view);
-  if (found === undefined) return undefined;
-  const { own, peer, exact, heldOut } = found;
-  const { many } = KIND_WORDS[own.kind];
-  const last = own.counts.length - 1;
+  const approximation = approximationAt(view);
+  if (approximation === undefined) return undefined;
+  const { primary, peer, exact, heldOut } = approximation;
+  const { many } = KIND_WORDS[primary.kind];
+  const last = primary.counts.length - 1;
   const points = (curve: ErrorCurve, other: ErrorCurve | undefined): SeriesSpec[] => {
     const name = KIND_WORDS[curve.kind].random;
     const shared = { role: KIND_ROLES[curve.kind], x: curve.counts, y: curve.error };
@@ -29,38 +29,38 @@ export function approximationCountFigure(view: RunView): FigureSpec | undefined 
       { kind: 'points', name: '', ...shared },
     ];
   };
-  const domain = countDomain(found);
+  const domain = countDomain(approximation);
   return {
     id: 'approximation-count',
     title: `How many ${many}`,
-    sentence: finding(found),
+    sentence: finding(approximation),
     x: { title: peer ? 'random features or landmarks' : many, scale: 'log', domain, format: 'count' },
-    y: errorAxis(found),
+    y: errorAxis(approximation),
     series: [
-      ...(peer ? points(peer, own) : []),
+      ...(peer ? points(peer, primary) : []),
       ...(heldOut
         ? [
             {
               kind: 'line',
               role: 'gcv',
               name: 'GCV',
-              x: own.counts.subarray(0, own.gcv.length),
-              y: own.gcv,
-              label: { text: 'GCV', at: own.counts[1] ?? own.counts[0], dx: 2, dy: -10, align: 'left' },
+              x: primary.counts.subarray(0, primary.gcv.length),
+              y: primary.gcv,
+              label: { text: 'GCV', at: primary.counts[1] ?? primary.counts[0], dx: 2, dy: -10, align: 'left' },
             } as const,
           ]
         : []),
-      ...points(own, peer),
+      ...points(primary, peer),
     ],
-    marks: [{ shape: 'dot', role: 'chosen', x: own.counts[last], y: own.error[last] } satisfies MarkSpec],
-    rules: rulesOf(found, domain),
-    note: noteOf(found, exact !== undefined && exact.error > 0),
+    marks: [{ shape: 'dot', role: 'chosen', x: primary.counts[last], y: primary.error[last] } satisfies MarkSpec],
+    rules: rulesOf(approximation, domain),
+    note: noteOf(approximation, exact !== undefined && exact.error > 0),
   };
 }
 
 /** From below the least error, or the error without approximation, to above the largest; no higher than a little past the mean's own. */
-export function errorAxis({ own, peer, exact, heldOut }: ApproximationView): AxisSpec {
-  const errors = [own.error, own.gcv, peer?.error ?? [], exact ? [exact.error] : []];
+export function errorAxis({ primary, peer, exact, heldOut }: ApproximationView): AxisSpec {
+  const errors = [primary.error, primary.gcv, peer?.error ?? [], exact ? [exact.error] : []];
   const [least, most] = extent(...errors.map((list) => Array.from(list).filter((v) => v > 0)));
   return {
     title: `${heldOut ? 'held-out squared error' : 'GCV'}, share of var(y)`,
@@ -71,15 +71,15 @@ export function errorAxis({ own, peer, exact, heldOut }: ApproximationView): Axi
 }
 
 /** The recommended count is on the axis unless it lies so far off that the curves would be squeezed. */
-function countDomain({ all, own, peer }: ApproximationView): [number, number] {
-  const [low, high] = extent(own.counts, peer?.counts ?? [], [all.count]);
+function countDomain({ all, primary, peer }: ApproximationView): [number, number] {
+  const [low, high] = extent(primary.counts, peer?.counts ?? [], [all.count]);
   const recommended = all.recommended.count;
   const most = recommended > high && recommended <= 10 * high ? recommended : high;
   return [Math.max(0.9, low / 1.15), Math.max(most, 2 * low)];
 }
 
-function rulesOf({ all, own, exact }: ApproximationView, domain: readonly [number, number]): RuleSpec[] {
-  const { sign } = KIND_WORDS[own.kind];
+function rulesOf({ all, primary, exact }: ApproximationView, domain: readonly [number, number]): RuleSpec[] {
+  const { sign } = KIND_WORDS[primary.kind];
   const { recommended } = all;
   const rules: RuleSpec[] = [{ axis: 'x', at: all.count, role: 'chosen', text: `${sign}${NARROW}${count(all.count)}` }];
   if (recommended.count >= domain[0] && recommended.count <= domain[1] && recommended.count !== all.count)
@@ -89,18 +89,18 @@ function rulesOf({ all, own, exact }: ApproximationView, domain: readonly [numbe
   return rules;
 }
 
-function finding(found: ApproximationView): Sentence {
-  const { all, own, heldOut } = found;
-  const { many } = KIND_WORDS[own.kind];
+function finding(approximation: ApproximationView): Sentence {
+  const { all, primary, heldOut } = approximation;
+  const { many } = KIND_WORDS[primary.kind];
   const error = heldOut ? 'the held-out error' : 'GCV';
-  const reached = count(own.counts[own.counts.length - 1]);
-  const more = saturation(own);
+  const reached = count(primary.counts[primary.counts.length - 1]);
+  const more = saturation(primary);
   const recommended = count(all.recommended.count);
   const theory = all.recommended.count === all.count ? '' : `; theory asks for ${recommended}`;
   if (more === undefined)
     return sentence(
       `With ${reached} ${many} ${error} is `,
-      percent(own.error[own.error.length - 1]),
+      percent(primary.error[primary.error.length - 1]),
       ` of the variance${theory}.`,
     );
   const at = `${count(more.count)} ${many}`;
@@ -114,9 +114,9 @@ function finding(found: ApproximationView): Sentence {
   );
 }
 
-function noteOf({ all, own, peer }: ApproximationView, exact: boolean): string {
+function noteOf({ all, primary, peer }: ApproximationView, exact: boolean): string {
   const { rule, g, r, lambda } = all.recommended;
-  const { many } = KIND_WORDS[own.kind];
+  const { many } = KIND_WORDS[primary.kind];
   const notes = [
     `Each point keeps the first ${many} alone, with its own best λ; sliders do not move it.`,
     `Theory: ${rule}, with g = ${plain(g, 2)} (how fast the effective dimension grows) and r = ${plain(r, 2)} (how well the kernel suits the target) estimated here, at λ = ${sci(lambda)}.`,

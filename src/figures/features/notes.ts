@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { count, excess, NARROW, percent, sci } from '../../engine/words/numbers';
 import { plural } from '../../engine/words/sentence';
-import { directions } from '../spectral/effectiveDimension';
+import { directionsText } from '../spectral/effectiveDimension';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { approximationAt, KIND_WORDS, saturation } from './approximation';
@@ -14,13 +14,13 @@ const CLEARLY_FEWER = 0.8;
 
 /** Whether to take more: theory's count beside what the errors by count say. Theory proposes, the errors decide. */
 export function approximationNotes(view: RunView): Note[] {
-  const found = approximationAt(view);
-  const more = found && saturation(found.own);
-  if (found === undefined || more === undefined) return [];
-  const { kind, recommended } = found.all;
-  const used = found.own.counts[found.own.counts.length - 1];
+  const approximation = approximationAt(view);
+  const more = approximation && saturation(approximation.primary);
+  if (approximation === undefined || more === undefined) return [];
+  const { kind, recommended } = approximation.all;
+  const used = approximation.primary.counts[approximation.primary.counts.length - 1];
   const { many } = KIND_WORDS[kind];
-  const error = found.heldOut ? 'held-out error' : 'GCV';
+  const error = approximation.heldOut ? 'held-out error' : 'GCV';
   const fewer = used < CLEARLY_FEWER * recommended.count;
   const set = (value: number) => `Set ${many} to ${count(value)} to see.`;
   if (more.kind === 'falling' && more.ratio > 1.01) {
@@ -36,7 +36,7 @@ export function approximationNotes(view: RunView): Note[] {
     ];
   }
   if (more.kind === 'enough' && 2 * more.count <= used) {
-    const { counts, seconds } = found.own;
+    const { counts, seconds } = approximation.primary;
     const share = seconds[counts.indexOf(more.count)] / seconds[seconds.length - 1];
     const time = share < 0.95 ? `, in ${percent(share)} of the time` : '';
     return [
@@ -64,7 +64,7 @@ export function approximationRows({ run }: RunView): ParameterRow[] {
     rows.push({
       name: `${many} drawn`,
       value: 'by leverage scores',
-      rule: `on ${count(sampling.pilot)} pilot ${plural(sampling.pilot, 'row')} at λ${NARROW}${sci(sampling.lambda)}, where ${directions(sampling.effective)} are effective`,
+      rule: `on ${count(sampling.pilot)} pilot ${plural(sampling.pilot, 'row')} at λ${NARROW}${sci(sampling.lambda)}, where ${directionsText(sampling.effective)} are effective`,
     });
   if (solver.kind === 'conjugateGradient') {
     const steps = solver.residuals.length - 1;

@@ -15,14 +15,14 @@ export interface SurfaceShape {
   readonly lines: readonly (readonly (readonly DataPoint[])[])[];
 }
 
-const known = new WeakMap<ArrayLike<number> & object, SurfaceShape>();
+const shapes = new WeakMap<ArrayLike<number> & object, SurfaceShape>();
 
 /** The shape of a figure's map (marching squares). Kept by the values: a drag that leaves them alone costs nothing. */
 export function surfaceShape(spec: FigureSpec, surface: SurfaceSpec): SurfaceShape {
-  const kept = known.get(surface.values);
-  if (kept) return kept;
+  const cached = shapes.get(surface.values);
+  if (cached) return cached;
   const shape = shapeOf(spec, surface);
-  known.set(surface.values, shape);
+  shapes.set(surface.values, shape);
   return shape;
 }
 
@@ -48,8 +48,8 @@ function shapeOf({ x, y }: FigureSpec, { values, levels, ...grid }: SurfaceSpec)
   const byLevel = levels.map((level) => rings(heights, logs ? Math.log(level) : level));
   return {
     outline: inside.map((ring) => ring.map(toData)),
-    steps: byLevel.map((found) => found.map((ring) => ring.map(toData))),
-    lines: byLevel.map((found) => found.flatMap((ring) => pieces(ring, size, holes).map((piece) => piece.map(toData)))),
+    steps: byLevel.map((loops) => loops.map((ring) => ring.map(toData))),
+    lines: byLevel.map((loops) => loops.flatMap((ring) => pieces(ring, size, holes).map((piece) => piece.map(toData)))),
   };
 }
 
@@ -85,19 +85,19 @@ function withoutHoles(values: ArrayLike<number>, [nx, ny]: readonly [number, num
   for (let i = 0; i < nx; i++)
     for (let j = 0; j < ny; j++) {
       if (Number.isFinite(values[j * nx + i])) continue;
-      let found = Number.NaN;
-      for (let step = 1; step < ny && Number.isNaN(found); step++)
+      let filling = Number.NaN;
+      for (let step = 1; step < ny && Number.isNaN(filling); step++)
         for (const other of [j - step, j + step])
-          if (Number.isNaN(found) && other >= 0 && other < ny && Number.isFinite(values[other * nx + i]))
-            found = values[other * nx + i];
-      filled[j * nx + i] = Number.isNaN(found) ? 0 : found;
+          if (Number.isNaN(filling) && other >= 0 && other < ny && Number.isFinite(values[other * nx + i]))
+            filling = values[other * nx + i];
+      filled[j * nx + i] = Number.isNaN(filling) ? 0 : filling;
     }
   return filled;
 }
 
 /** A ring without its segments along the rim and through holes: d3-contour closes every ring. */
 function pieces(ring: Ring, [nx, ny]: readonly [number, number], holes: readonly boolean[]): Ring[] {
-  const found: (readonly [number, number])[][] = [];
+  const runs: (readonly [number, number])[][] = [];
   let piece: (readonly [number, number])[] = [];
   const edge = (v: number, n: number) => (v <= 0.5 ? -1 : v >= n - 0.5 ? 1 : 0);
   const holed = ([px, py]: readonly [number, number]) => {
@@ -113,13 +113,13 @@ function pieces(ring: Ring, [nx, ny]: readonly [number, number], holes: readonly
     ];
     const rim = sides.some(([s, t]) => s !== 0 && s === t);
     if (rim || holed(a) || holed(b)) {
-      if (piece.length > 1) found.push(piece);
+      if (piece.length > 1) runs.push(piece);
       piece = [];
       continue;
     }
     if (piece.length === 0) piece.push(a);
     piece.push(b);
   }
-  if (piece.length > 1) found.push(piece);
-  return found;
+  if (piece.length > 1) runs.push(piece);
+  return runs;
 }

@@ -35,10 +35,10 @@ export function layoutFigure(spec: FigureSpec, sheet: Sheet, before?: Layout): L
   const shown = { ...spec, x: untitled(spec.x), y: untitled(spec.y) };
   const area = areaOf(shown, sheet);
   const plot = new Plot(shown, sheet, area);
-  const kept = before && samePlaces(before, plot) ? before : undefined;
+  const reusable = before && samePlaces(before, plot) ? before : undefined;
   const series = spec.series.filter(isPlaced).map((one, place): PlacedSeries => {
-    const known = kept?.series[place];
-    return { series: one, points: known && sameData(known.series, one) ? known.points : placePoints(plot, one) };
+    const laid = reusable?.series[place];
+    return { series: one, points: laid && sameData(laid.series, one) ? laid.points : placePoints(plot, one) };
   });
   for (const { series: one, points } of series)
     if (one.kind === 'line') plot.space.avoidLine(points);
@@ -54,7 +54,7 @@ export function layoutFigure(spec: FigureSpec, sheet: Sheet, before?: Layout): L
   layInnerLabels(plot);
   layInnerNames(plot);
   layMapTexts(plot);
-  const map = kept && kept.spec.surface?.values === spec.surface?.values ? kept.map : mapShapes(plot);
+  const map = reusable && reusable.spec.surface?.values === spec.surface?.values ? reusable.map : mapShapes(plot);
   return { spec, sheet, area, scales: plot.scales, map, shapes: plot.shapes, series };
 }
 

@@ -63,17 +63,17 @@ export class LabelSpace {
    */
   place(candidates: readonly Box[]): Box | undefined {
     const free = candidates.filter((box) => this.inside(box) && !this.taken.some((other) => this.touch(box, other)));
-    let found: Box | undefined;
+    let best: Box | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const box of free) {
       const cost = this.covered(box);
       if (cost >= least) continue;
-      found = box;
+      best = box;
       least = cost;
       if (cost === 0) break;
     }
-    if (found) this.taken.push(found);
-    return found;
+    if (best) this.taken.push(best);
+    return best;
   }
 
   take(box: Box): void {

@@ -119,15 +119,15 @@ function lastShown(plot: Plot, series: SeriesSpec): Pixel | undefined {
 function nearest(plot: Plot, { x, y }: SeriesSpec, value: number): Pixel | undefined {
   const axis = plot.spec.x;
   const wanted = placeOn(axis, value);
-  let found = -1;
+  let index = -1;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < x.length; i++) {
     const distance = Math.abs(placeOn(axis, x[i]) - wanted);
     if (!(distance < least) || !Number.isFinite(placeOn(plot.spec.y, y[i]))) continue;
-    found = i;
+    index = i;
     least = distance;
   }
-  return found < 0 ? undefined : placeOf(plot, { x: x[found], y: y[found] });
+  return index < 0 ? undefined : placeOf(plot, { x: x[index], y: y[index] });
 }
 
 const SIDES: readonly (readonly [Anchor, number, number])[] = [

@@ -70,11 +70,11 @@ interface LegendEntry {
 /** Points that are listed beside the plot, in the order of their series, each colour and shape once; long names are cut. */
 function legendEntries({ series, legend }: FigureSpec, letters: number): LegendEntry[] {
   if (!legend) return [];
-  const listed = new Set<string>();
+  const seen = new Set<string>();
   return series.flatMap((s) => {
     const mark = `${s.role} ${s.shape}`;
-    if (s.kind !== 'points' || s.name === '' || s.x.length === 0 || listed.has(mark)) return [];
-    listed.add(mark);
+    if (s.kind !== 'points' || s.name === '' || s.x.length === 0 || seen.has(mark)) return [];
+    seen.add(mark);
     return [{ text: shortened(s.name, letters), series: s }];
   });
 }
@@ -91,8 +91,8 @@ function colourTicks({ colours }: FigureSpec, room: number): ColourTick[] {
   const [low, high] = colours.domain;
   const axis = { title: '', scale: 'linear', ...colours } as const;
   if (!(high > low)) return [{ share: 0.5, text: formatTick(axis, low) }];
-  const found = axisTicks(axis, room);
-  const ticks = found.length > 1 ? found : [low, high];
+  const roundTicks = axisTicks(axis, room);
+  const ticks = roundTicks.length > 1 ? roundTicks : [low, high];
   return ticks.map((v) => ({ share: (v - low) / (high - low), text: formatTick(axis, v, ticks) }));
 }
 

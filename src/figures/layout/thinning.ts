@@ -22,12 +22,12 @@ export function thinLine<P extends Pixel>(points: P[], buckets: number): P[] {
   return thin;
 }
 
-function keepExtremes<P extends Pixel>(points: readonly P[], start: number, end: number, kept: P[]): void {
+function keepExtremes<P extends Pixel>(points: readonly P[], start: number, end: number, thin: P[]): void {
   let from = start;
   while (from < end) {
     if (Number.isNaN(points[from].y)) {
-      const last = kept.at(-1);
-      if (!last || !Number.isNaN(last.y)) kept.push(points[from]);
+      const last = thin.at(-1);
+      if (!last || !Number.isNaN(last.y)) thin.push(points[from]);
       from++;
       continue;
     }
@@ -39,7 +39,7 @@ function keepExtremes<P extends Pixel>(points: readonly P[], start: number, end:
       if (points[to].y > points[greatest].y) greatest = to;
     }
     const chosen = [...new Set([from, least, greatest, to - 1])].sort((a, b) => a - b);
-    for (const index of chosen) kept.push(points[index]);
+    for (const index of chosen) thin.push(points[index]);
     from = to;
   }
 }

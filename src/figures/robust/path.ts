@@ -70,12 +70,12 @@ export function robustPathInDetail(view: RunView): FigureSpec | undefined {
 
 function marks({ fit, at, strength, heldOut }: RobustView, unit: number): MarkSpec[] {
   const { values, score, least } = fit.path;
-  const found: MarkSpec[] = [];
-  const known = (l: number) => Number.isFinite(score[l]);
-  if (known(least.score))
-    found.push({ shape: 'circle', role: 'cv', x: values[least.score], y: score[least.score] / unit });
-  if (known(least.oneStandardError))
-    found.push({
+  const marks: MarkSpec[] = [];
+  const scored = (l: number) => Number.isFinite(score[l]);
+  if (scored(least.score))
+    marks.push({ shape: 'circle', role: 'cv', x: values[least.score], y: score[least.score] / unit });
+  if (scored(least.oneStandardError))
+    marks.push({
       shape: 'diamond',
       role: 'cv',
       x: values[least.oneStandardError],
@@ -85,9 +85,9 @@ function marks({ fit, at, strength, heldOut }: RobustView, unit: number): MarkSp
       dy: 20,
       align: regularEnd(fit.path.axis) === 'low' ? 'left' : 'right',
     });
-  if (known(at)) found.push(chosenDot(strength, score[at] / unit));
+  if (scored(at)) marks.push(chosenDot(strength, score[at] / unit));
   if (heldOut?.live && heldOut.loss > 0)
-    found.push({
+    marks.push({
       shape: 'square',
       role: 'chosen',
       x: strength,
@@ -97,7 +97,7 @@ function marks({ fit, at, strength, heldOut }: RobustView, unit: number): MarkSp
       dy: -7,
       align: 'left',
     });
-  return found;
+  return marks;
 }
 
 /** The ridge baseline where it can be compared: on the same held-out rows, or left out by a squared loss. */

@@ -78,9 +78,9 @@ function outputsOf(run: RunResult): readonly TargetResult[] {
 
 /** Predicted against true classes, a cell each: shares of the true class by colour, counts in words. */
 export function confusionFigure(view: RunView): FigureSpec | undefined {
-  const found = classesAt(view);
-  if (found === undefined || found.rows === 0) return undefined;
-  const { levels, confusion, heldOut } = found;
+  const classes = classesAt(view);
+  if (classes === undefined || classes.rows === 0) return undefined;
+  const { levels, confusion, heldOut } = classes;
   const size = levels.length;
   // The first class stands at the top, as in a table.
   const source = (j: number) => size - 1 - j;
@@ -100,7 +100,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'confusion',
     title: 'Classes',
-    sentence: finding(found, totals),
+    sentence: finding(classes, totals),
     x: { title: 'predicted', scale: 'linear', domain, format: 'level', labels },
     y: { title: 'true', scale: 'linear', domain, format: 'level', labels: labels.toReversed() },
     series: [],
@@ -114,7 +114,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
       cells,
     },
     note: `Counts of ${heldOut ? 'held-out rows' : 'training rows, each left out in turn'}; shade: share of the true class.${
-      found.live ? '' : ' As fitted: the sliders do not move it.'
+      classes.live ? '' : ' As fitted: the sliders do not move it.'
     }`,
   };
 }
@@ -142,17 +142,17 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
   const name = classes.levels[two ? 1 : model.outputs.findIndex((output) => output.name === target)] ?? target;
   const ends = extent(observed);
   const middle = (ends[0] + ends[1]) / 2;
-  const own = scores.predicted.filter((_, j) => observed[j] > middle).sort();
-  const rest = scores.predicted.filter((_, j) => observed[j] <= middle).sort();
-  if (own.length === 0 || rest.length === 0) return undefined;
+  const ofClass = scores.predicted.filter((_, j) => observed[j] > middle).sort();
+  const ofOthers = scores.predicted.filter((_, j) => observed[j] <= middle).sort();
+  if (ofClass.length === 0 || ofOthers.length === 0) return undefined;
   const [low, high] = extent(holdout.predicted);
   const room = 0.15 * Math.max(high - low, 1e-9);
   const stairs = (sorted: Float64Array) => {
     const at = stairPlaces(sorted.length);
     return { x: at.map((j) => sorted[j]), y: at.map((j) => (j + 1) / sorted.length) };
   };
-  const under = own.filter((v) => v <= middle).length / own.length;
-  const over = rest.filter((v) => v > middle).length / rest.length;
+  const under = ofClass.filter((v) => v <= middle).length / ofClass.length;
+  const over = ofOthers.filter((v) => v > middle).length / ofOthers.length;
   const restName = two ? shortened(classes.levels[0]) : 'the others';
   return {
     id: 'class-scores',
@@ -180,15 +180,15 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
         kind: 'line',
         role: 'second',
         name: restName,
-        ...stairs(rest),
-        label: { text: restName, at: rest[rest.length >> 1], dx: -8, dy: -8, align: 'right' },
+        ...stairs(ofOthers),
+        label: { text: restName, at: ofOthers[ofOthers.length >> 1], dx: -8, dy: -8, align: 'right' },
       },
       {
         kind: 'line',
         role: 'third',
         name: shortened(name),
-        ...stairs(own),
-        label: { text: shortened(name), at: own[own.length >> 1], dx: 8, dy: 8, align: 'left' },
+        ...stairs(ofClass),
+        label: { text: shortened(name), at: ofClass[ofClass.length >> 1], dx: 8, dy: 8, align: 'left' },
       },
     ],
     rules: [{ axis: 'x', at: middle, role: 'reference', text: 'middle' }],

@@ -6,7 +6,7 @@ import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { extent } from '../view/facts';
 import type { RunView } from '../view/view';
-import { directions } from './effectiveDimension';
+import { directionsText } from './effectiveDimension';
 
 /** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
 export function curveFigure(view: RunView): FigureSpec | undefined {
@@ -53,14 +53,14 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
     ],
     marks: beyond,
     note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
-      view.ownLambda ? 'ridge' : 'the ridge that shrinks alike'
+      view.hasLambda ? 'ridge' : 'the ridge that shrinks alike'
     }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
   };
 }
 
 function finding(view: RunView) {
   const { loo } = view;
-  const df = `${directions(view.risk.degreesOfFreedom)} degrees of freedom`;
+  const df = `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`;
   if (!Number.isFinite(loo)) return sentence('The curve bends with ', df, '.');
   if (loo >= 1)
     return sentence('The curve does ', 'no better than the mean', ` when each row is left out, with ${df}.`);

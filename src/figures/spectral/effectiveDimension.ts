@@ -14,18 +14,18 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
   const { mu, rank } = view.run.spectrum;
   const here = effectiveDimension(mu, rank, view.lambda);
   const [least, most] = extent(dimension.y.filter((v) => v > 0));
-  const shown = directions(here);
-  const own = view.ownLambda;
+  const shown = directionsText(here);
+  const { hasLambda } = view;
   const [axis] = view.run.axes;
   return {
     id: 'effective-dimension',
     title: 'Effective dimension',
     sentence: sentence(
-      own
+      hasLambda
         ? 'At this λ the kernel offers '
         : `At λ${'\u202f'}${sci(view.lambda)}, which shrinks like this ${signOf(axis)}, the kernel offers `,
       `${shown} effective ${plural(Number(shown), 'direction')}`,
-      `; a λ ten times larger leaves ${directions(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
+      `; a λ ten times larger leaves ${directionsText(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
     ),
     x: {
       title: '',
@@ -49,11 +49,11 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
         ? []
         : [{ axis: 'x', at: view.fittedLambda(), role: 'fitted', text: 'fitted' } as const]),
     ],
-    ...(own ? {} : { note: filterOf(view.filter).words.like }),
+    ...(hasLambda ? {} : { note: filterOf(view.filter).words.like }),
   };
 }
 
 /** Whole numbers once there are ten: 443, 9.6, 0.021. */
-export function directions(value: number): string {
+export function directionsText(value: number): string {
   return value >= 10 ? count(value) : plain(value, 2);
 }

@@ -80,11 +80,11 @@ export function foldName(view: RunView): string {
 
 function marks(view: RunView, axis: Axis, path: LivePath): MarkSpec[] {
   const { values, loo, cv, least } = path;
-  const found: MarkSpec[] = [];
-  if (loo.length > 0) found.push({ shape: 'circle', role: 'loo', x: values[least.loo], y: loo[least.loo] });
+  const marks: MarkSpec[] = [];
+  if (loo.length > 0) marks.push({ shape: 'circle', role: 'loo', x: values[least.loo], y: loo[least.loo] });
   const at = least.oneStandardError;
   if (cv.length > 0 && path.fitted)
-    found.push({
+    marks.push({
       shape: 'diamond',
       role: 'cv',
       x: values[at],
@@ -98,9 +98,9 @@ function marks(view: RunView, axis: Axis, path: LivePath): MarkSpec[] {
   if (heldOut?.live && Number.isFinite(heldOut.rmse) && view.run.classes === undefined) {
     const y = heldOut.rmse ** 2 / view.facts.unit;
     const x = shownValue(view, axis);
-    found.push({ shape: 'square', role: 'chosen', x, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
+    marks.push({ shape: 'square', role: 'chosen', x, y, text: 'held out', dx: 9, dy: -7, align: 'left' });
   }
-  return found;
+  return marks;
 }
 
 /** Fixed per run: from below every least to a little above "no better than the mean"; what lies higher is cut off. */
@@ -128,16 +128,24 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
         ? sentence(
             `LOO at this ${sign} is `,
             `within 1${NARROW}% of its least`,
-            `, found at ${best}${given}.${reach(axis, path)}`,
+            `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
           )
-        : sentence(`LOO at this ${sign} is `, aboveLeast(here), `, found at ${best}${given}.${reach(axis, path)}`);
+        : sentence(
+            `LOO at this ${sign} is `,
+            aboveLeast(here),
+            `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
+          );
   }
   if ((least.loo === 0 || least.loo === last) && !AXES[axis].ofDirections) {
     const end = least.loo === 0 ? 'smallest' : 'largest';
     return sentence(`LOO is least at the ${end} ${sign} tried, `, best, ': widen the range before relying on it.');
   }
   if (axis === 'k' && values[least.loo] === 0)
-    return sentence('No direction gains from going unpenalised: LOO is least at ', best, `.${reach(axis, path)}`);
+    return sentence(
+      'No direction gains from going unpenalised: LOO is least at ',
+      best,
+      `.${oneStandardErrorText(axis, path)}`,
+    );
   if (axis === 'r' && least.loo === last)
     return sentence('Cutting the spectrum off does not help: LOO is least with ', 'every direction kept', '.');
   const gcvAt = values[least.gcv];
@@ -156,7 +164,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
 }
 
 /** Where one standard error reaches, when folds were made for these values of the other axes. */
-function reach(axis: Axis, path: LivePath): string {
+function oneStandardErrorText(axis: Axis, path: LivePath): string {
   if (path.cv.length === 0 || !path.fitted) return '';
   return ` One standard error reaches ${settingText(axis, path.values[path.least.oneStandardError])}.`;
 }

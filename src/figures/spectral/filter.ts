@@ -6,7 +6,7 @@ import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
-import { directions } from './effectiveDimension';
+import { directionsText } from './effectiveDimension';
 
 /** The share of each direction that the method keeps, at the filter shown and at the fitted one. */
 export function filterFigure(view: RunView): FigureSpec {
@@ -42,7 +42,7 @@ function finding(view: RunView): Sentence {
   const { filter, crossing } = view;
   const { rank } = view.facts;
   const zones = zonesOf(filter, rank);
-  const df = directions(view.risk.degreesOfFreedom);
+  const df = directionsText(view.risk.degreesOfFreedom);
   const strong = `${df} ${plural(Number(df), 'degree')} of freedom`;
   const first = percent(view.shares[0] ?? 0);
   if (zones) {

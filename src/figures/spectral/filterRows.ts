@@ -21,7 +21,7 @@ export function filterRows(view: RunView): ParameterRow[] {
   });
   for (const { name, title, value, format, idle } of heldNumbers(filter))
     if (value !== idle) rows.push({ name: title, value: HELD[format](value), rule: ruleOf(name) });
-  if (view.ownLambda) return rows;
+  if (view.hasLambda) return rows;
   rows.push(
     { name: 'shrinks like λ', value: sci(view.lambda, 2), rule: 'per sample' },
     { name: 'shrinks like n·λ', value: sci(view.lambda * facts.n, 2), rule: '' },

@@ -4,7 +4,7 @@ import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { classesAt } from './classes';
-import { directions } from './effectiveDimension';
+import { directionsText } from './effectiveDimension';
 
 export interface Performance {
   readonly heldOut: boolean;
@@ -23,7 +23,7 @@ export function performance(view: RunView): Performance {
 
 export function keyNumbers(view: RunView): KeyNumber[] {
   return [
-    ...(view.run.classes ? rightAnswers(view) : fitQuality(view)),
+    ...(view.run.classes ? accuracyNumbers(view) : fitQuality(view)),
     freedom(view),
     noise(view),
     ...approximationNumbers(view),
@@ -72,10 +72,10 @@ function fitQuality(view: RunView): KeyNumber[] {
 }
 
 /** For classes: how often the largest output is the right one, and how often a fit that always says the commonest would be. */
-function rightAnswers(view: RunView): KeyNumber[] {
-  const found = classesAt(view);
-  if (found === undefined) return [];
-  const { accuracy, interval, baseline, rows, heldOut, live } = found;
+function accuracyNumbers(view: RunView): KeyNumber[] {
+  const classes = classesAt(view);
+  if (classes === undefined) return [];
+  const { accuracy, interval, baseline, rows, heldOut, live } = classes;
   const where = heldOut ? 'Held-out' : 'Leave-one-out';
   const asFitted = live ? '' : ', as fitted';
   const text = (share: number) => fixed(share, 3);
@@ -105,7 +105,7 @@ function freedom(view: RunView): KeyNumber {
   return {
     id: 'df',
     name: 'Degrees of freedom',
-    value: directions(df),
+    value: directionsText(df),
     unit: `of ${count(n)}`,
     note: freedomNote(view, df / n),
     strip: { domain: [0, n], at: df, interval: [0, df] },

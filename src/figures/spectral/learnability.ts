@@ -8,7 +8,7 @@ import type { RunView } from '../view/view';
 /** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
 export function learnabilityFigure(view: RunView): FigureSpec {
   const { directions, rank } = view.facts;
-  const own = view.run.axes.length === 1 && view.ownLambda;
+  const ridgeLambda = view.run.axes.length === 1 && view.hasLambda;
   const { kappa, learnability } = view.learning();
   const learnt = directionsAbove(view.run.spectrum.mu, rank, kappa);
   const filter = view.shares;
@@ -37,7 +37,7 @@ export function learnabilityFigure(view: RunView): FigureSpec {
       },
     ],
     rules: crossingRules(view),
-    note: `Estimated from the spectrum of the training rows in place of the unknown true one${own ? '' : ', for ridge with the λ that shrinks alike'}.`,
+    note: `Estimated from the spectrum of the training rows in place of the unknown true one${ridgeLambda ? '' : ', for ridge with the λ that shrinks alike'}.`,
   };
 }
 

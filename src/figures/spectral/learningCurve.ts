@@ -16,7 +16,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
   const here = facts.learning.at(view.lambda);
   const gcv = risk.gcv / unit;
   const noise = Math.max(0, view.run.noise.sigma2) / unit;
-  const own = view.ownLambda;
+  const { hasLambda } = view;
   const [least, most] = extent(best.error, [gcv]);
   const low = noise > 0 ? Math.min(noise, least) : least;
   return {
@@ -34,10 +34,10 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
       {
         kind: 'line',
         role: 'second',
-        name: own ? 'at this λ' : 'at the λ that shrinks alike',
+        name: hasLambda ? 'at this λ' : 'at the λ that shrinks alike',
         x: here.size,
         y: here.error,
-        label: { text: own ? 'at this λ' : 'at this filter', at: 'end' },
+        label: { text: hasLambda ? 'at this λ' : 'at this filter', at: 'end' },
       },
       {
         kind: 'line',

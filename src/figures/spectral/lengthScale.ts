@@ -113,10 +113,10 @@ function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleS
   if (last > 1 && (best === 0 || best === last))
     return sentence(`${what}the edge of the search, `, value, ': set a longer or shorter one to check.');
   const cost = (other: number) => {
-    const found = scoreAt(passes, other);
+    const there = scoreAt(passes, other);
     const here = scoreAt(passes, at);
-    if (!Number.isFinite(found) || !Number.isFinite(here)) return '';
-    return byError ? `costs ${excess(found / here)}` : `loses ${fixed(found - here, 2)} a row`;
+    if (!Number.isFinite(there) || !Number.isFinite(here)) return '';
+    return byError ? `costs ${excess(there / here)}` : `loses ${fixed(there - here, 2)} a row`;
   };
   const [half, twice] = [cost(at / 2), cost(at * 2)];
   const costs = [half === '' ? '' : `half of it ${half}`, twice === '' ? '' : `twice it ${twice}`].filter(

@@ -13,7 +13,7 @@ import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { type ClassesView, classesAt } from './classes';
-import { directions } from './effectiveDimension';
+import { directionsText } from './effectiveDimension';
 import { filterRows } from './filterRows';
 import { keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
@@ -41,7 +41,7 @@ function leadOf(view: RunView): Sentence {
   const { target } = view.run;
   const { rmse, r2, heldOut } = performance(view);
   if (!Number.isFinite(rmse))
-    return sentence(`Fits ${target} with `, `${directions(view.risk.degreesOfFreedom)} degrees of freedom`, '.');
+    return sentence(`Fits ${target} with `, `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`, '.');
   const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
   if (rmse === 0) return sentence(`Predicts ${target} `, 'exactly', ` ${where}.`);
   const error = inUnits(rmse, 2)(rmse);
@@ -87,12 +87,12 @@ const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selecti
 function parameterRows(view: RunView): ParameterRow[] {
   const { run, facts, robust } = view;
   // The filter of a robust run is its ridge baseline's; a step size is then a parameter like any other.
-  const own: ReadonlySet<string> = robust
+  const ofFilter: ReadonlySet<string> = robust
     ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
     : new Set(numbersOf(run.filter).map(([name]) => name));
   const rows = robust ? strengthRows(view) : filterRows(view);
   for (const p of run.parameters) {
-    if (own.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
+    if (ofFilter.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
     rows.push({ name: withinSentence(p.title), value: parameterText(p), rule: p.rule });
   }
   rows.push(...approximationRows(view));

@@ -29,7 +29,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
   }
   const crossing = Math.max(1, crossingOfLambda(view));
   const upper = Math.log10(view.lambda / low) > 0.8 * Math.log10(high / low);
-  const own = view.ownLambda;
+  const { hasLambda } = view;
   const ends = decay === undefined ? [] : [decay.from, decay.to];
   return {
     id: 'spectrum',
@@ -55,7 +55,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
         axis: 'y',
         at: view.lambda,
         role: 'chosen',
-        text: `${own ? '' : 'like '}λ ${sci(view.lambda)}`,
+        text: `${hasLambda ? '' : 'like '}λ ${sci(view.lambda)}`,
         to: crossing,
         side: 'left',
         below: upper,
@@ -77,17 +77,22 @@ function finding(view: RunView): Sentence {
   if (zones && zones.from === zones.to)
     return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are kept whole, the others not at all.');
   const above = crossingOfLambda(view);
-  const [own, fit] = view.robust
+  const [threshold, fit] = view.robust
     ? ['the λ of the squared twin', 'that twin']
-    : [view.ownLambda ? 'λ' : 'the λ that shrinks alike', 'the fit'];
-  if (above === 0) return sentence('', `No eigenvalue exceeds ${own}`, ': less than half of every direction is kept.');
+    : [view.hasLambda ? 'λ' : 'the λ that shrinks alike', 'the fit'];
+  if (above === 0)
+    return sentence('', `No eigenvalue exceeds ${threshold}`, ': less than half of every direction is kept.');
   const share = `${count(above)} of ${count(all)}`;
   if (above === rank)
     return sentence(
       '',
       share,
-      ` ${plural(above, 'eigenvalue')} exceed ${own}, all that stand above rounding: hardly anything is shrunk.`,
+      ` ${plural(above, 'eigenvalue')} exceed ${threshold}, all that stand above rounding: hardly anything is shrunk.`,
     );
   const verb = above === 1 ? 'eigenvalue exceeds' : 'eigenvalues exceed';
-  return sentence('', share, ` ${verb} ${own}: ${fit} keeps more than half of those directions and less of the rest.`);
+  return sentence(
+    '',
+    share,
+    ` ${verb} ${threshold}: ${fit} keeps more than half of those directions and less of the rest.`,
+  );
 }

@@ -8,7 +8,7 @@ import type { TableRow, TableSpec } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
-import { directions } from './effectiveDimension';
+import { directionsText } from './effectiveDimension';
 import { heldOutRows } from './predicted';
 import { alignmentRows } from './regime';
 
@@ -60,18 +60,18 @@ function decayText({ exponent, standardError }: PowerLaw): string {
 export function filterTable(view: RunView): TableSpec {
   const { mu, rank } = view.run.spectrum;
   const { n } = view.facts;
-  const own = view.ownLambda;
+  const { hasLambda } = view;
   const last = mu.length < n ? 0 : mu[mu.length - 1];
   const condition = (mu[0] + view.lambda) / (last + view.lambda);
   const df = view.risk.degreesOfFreedom;
   return {
     id: 'filter',
-    title: view.robust ? 'At the λ of the squared twin' : own ? 'At this λ' : 'At this filter',
+    title: view.robust ? 'At the λ of the squared twin' : hasLambda ? 'At this λ' : 'At this filter',
     columns: NAME_AND_VALUE,
     rows: [
-      ...(own ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),
-      { cells: ['effective dimension N(λ)', directions(effectiveDimension(mu, rank, view.lambda))] },
-      { cells: ['degrees of freedom', directions(df)] },
+      ...(hasLambda ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),
+      { cells: ['effective dimension N(λ)', directionsText(effectiveDimension(mu, rank, view.lambda))] },
+      { cells: ['degrees of freedom', directionsText(df)] },
       { cells: ['share of the training rows', percent(df / n)] },
       { cells: ['directions with μ > λ', count(directionsAbove(mu, rank, view.lambda))] },
       { cells: ['condition number of K + n·λ·I', sci(condition)] },

@@ -39,20 +39,20 @@ export function coefficientsTable(view: RunView): TableSpec {
     { title: 'Coefficient', numeric: true },
   ];
   const output = model.outputs.find(({ name }) => name === target) ?? model.outputs[0];
-  const names = columnNames(unpenalisedBlocks(view.run));
-  const kept = Array.from(
-    model.kept.filter((column) => column < names.length),
-    (column) => names[column],
+  const blockNames = columnNames(unpenalisedBlocks(view.run));
+  const names = Array.from(
+    model.kept.filter((column) => column < blockNames.length),
+    (column) => blockNames[column],
   );
   const on = view.run.request.design.standardise ? ' on standardised columns' : '';
   const title = `Coefficients as fitted${on}${view.moved ? ', whatever the sliders' : ''}`;
-  if (output === undefined || kept.length < 2) return { id: 'coefficients', title, columns, rows: [] };
-  const order = Array.from(kept, (_, j) => j);
+  if (output === undefined || names.length < 2) return { id: 'coefficients', title, columns, rows: [] };
+  const order = Array.from(names, (_, j) => j);
   const format = inUnits(Math.max(...order.map((j) => Math.abs(output.beta[j]))), 4);
   // Hidden units and random features are many and alike: the largest tell most.
   if (order.length > 12) order.sort((a, b) => Math.abs(output.beta[b]) - Math.abs(output.beta[a]));
   const shown = order.slice(0, 12);
-  const rows = shown.map((j) => ({ cells: [kept[j], format(output.beta[j])] }));
+  const rows = shown.map((j) => ({ cells: [names[j], format(output.beta[j])] }));
   const more = order.length - shown.length;
   return {
     id: 'coefficients',

@@ -81,10 +81,10 @@ function dots({ shape, at, radius, fill, stroke, shares }: DotsShape, theme: Fig
   if (at.length === 0) return '';
   const colours = shares && scaleColours(theme);
   const elements = at.map(({ x, y }, i) => {
-    const own = colours ? ` ${fill ? 'fill' : 'stroke'}="${colours(shares[i])}"` : '';
+    const colour = colours ? ` ${fill ? 'fill' : 'stroke'}="${colours(shares[i])}"` : '';
     const corners = shapeCorners(shape, x, y, radius);
-    if (corners === undefined) return `<circle cx="${px(x)}" cy="${px(y)}" r="${radius}"${own}/>`;
-    return `<path d="${trace([corners.flat()], true)}"${own}/>`;
+    if (corners === undefined) return `<circle cx="${px(x)}" cy="${px(y)}" r="${radius}"${colour}/>`;
+    return `<path d="${trace([corners.flat()], true)}"${colour}/>`;
   });
   return `<g${paint(theme, fill, stroke)}>${elements.join('')}</g>`;
 }

@@ -85,7 +85,7 @@ export function factsOf(run: RunResult): RunFacts {
   const noiseFloor = floorOf(noise.sigma2);
   const certainty = Number.isFinite(noise.standardError) ? 1.96 * noise.standardError : 0;
   const directions = logSpaced(mu.length, 400);
-  const kept = directions.filter((i) => i <= rank);
+  const aboveRounding = directions.filter((i) => i <= rank);
   const rates = new RunRates(run);
   const above = means.filter((m) => m.mean > noiseFloor);
   return {
@@ -109,7 +109,12 @@ export function factsOf(run: RunResult): RunFacts {
     dimension: dimensionOf(run),
     curves: {
       // The curve ends at the rank itself, also when the thinned directions step over it.
-      eigenvalues: along(kept[kept.length - 1] === rank || rank === 0 ? kept : Float64Array.of(...kept, rank), mu),
+      eigenvalues: along(
+        aboveRounding[aboveRounding.length - 1] === rank || rank === 0
+          ? aboveRounding
+          : Float64Array.of(...aboveRounding, rank),
+        mu,
+      ),
       scores: along(scorePoints(mu.length), scores),
       means: { x: Float64Array.from(means, (m) => m.centre), y: Float64Array.from(means, (m) => m.mean) },
       debiased: {
@@ -133,12 +138,12 @@ export function factsOf(run: RunResult): RunFacts {
 
 /** Kept once found: while the rows stay as fitted, a drag must not go through all of them again. */
 function fittedRowsOf({ holdout }: RunResult): () => ResidualRows | undefined {
-  let kept: ResidualRows | undefined;
+  let rows: ResidualRows | undefined;
   return () => {
     if (holdout === undefined || holdout.observed.length === 0) return undefined;
     const { observed, predicted } = holdout;
-    kept ??= residualRows(holdout, predicted, scoreHoldout(observed, predicted).rmse);
-    return kept;
+    rows ??= residualRows(holdout, predicted, scoreHoldout(observed, predicted).rmse);
+    return rows;
   };
 }
 

@@ -24,7 +24,7 @@ export class RunLearning {
   private readonly sizes: Float64Array;
   private fittedBenefit: Benefit | undefined;
   private bestCurve: LearningCurve | undefined;
-  private curve: { readonly lambda: number; readonly found: LearningCurve } | undefined;
+  private curve: { readonly lambda: number; readonly curve: LearningCurve } | undefined;
 
   constructor(
     private readonly run: RunResult,
@@ -50,10 +50,10 @@ export class RunLearning {
   }
 
   at(lambda: number): LearningCurve {
-    if (this.curve?.lambda === lambda) return this.curve.found;
-    const found = this.shared(learningCurve(this.run.spectrum, this.run.noise.sigma2, lambda, this.sizes));
-    this.curve = { lambda, found };
-    return found;
+    if (this.curve?.lambda === lambda) return this.curve.curve;
+    const curve = this.shared(learningCurve(this.run.spectrum, this.run.noise.sigma2, lambda, this.sizes));
+    this.curve = { lambda, curve };
+    return curve;
   }
 
   /** Over k up to a third of the rows. */

@@ -42,7 +42,7 @@ export function lambdaRisks(
     let squared = cut;
     let lost = out;
     let free = out;
-    let kept = from;
+    let squaredShares = from;
     let df = from;
     // sum (1−g)⁴·c² and sum (1−g)⁴: Var[c²] is 4·c²·sigma²/n − 2·sigma⁴/n² on average.
     let fourthScores = cut;
@@ -56,23 +56,23 @@ export function lambdaRisks(
       squared += h2c2;
       lost += h2;
       free += h;
-      kept += g * g;
+      squaredShares += g * g;
       df += g;
       fourthScores += h2 * h2c2;
       fourth += h2 * h2;
     }
     const bias = Math.max(0, squared - floor * lost);
-    const variance = floor * (unpenalised + kept);
+    const variance = floor * (unpenalised + squaredShares);
     const scatter = 4 * floor * fourthScores - 2 * floor * floor * fourth;
-    const slope = (unpenalised + kept - lost) / n;
-    const reach = 1.959964 * Math.hypot(Math.sqrt(Math.max(0, scatter)), slope * standardError);
+    const slope = (unpenalised + squaredShares - lost) / n;
+    const margin = 1.959964 * Math.hypot(Math.sqrt(Math.max(0, scatter)), slope * standardError);
     risks.bias[l] = bias;
     risks.variance[l] = variance;
     risks.total[l] = bias + variance;
     risks.gcv[l] = free === 0 ? Number.POSITIVE_INFINITY : (n * n * squared) / (free * free);
     risks.degreesOfFreedom[l] = unpenalised + df;
-    risks.lower[l] = Math.max(0, bias + variance - reach);
-    risks.upper[l] = bias + variance + reach;
+    risks.lower[l] = Math.max(0, bias + variance - margin);
+    risks.upper[l] = bias + variance + margin;
   }
   return risks;
 }

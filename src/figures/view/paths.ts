@@ -33,8 +33,8 @@ export interface RiskMap {
  * over the same arrays wherever it can.
  */
 export class RunPaths {
-  private readonly own = new Map<Axis, LivePath>();
-  private readonly live = new Map<Axis, { readonly key: string; readonly path: LivePath }>();
+  private readonly fittedPaths = new Map<Axis, LivePath>();
+  private readonly livePaths = new Map<Axis, { readonly key: string; readonly path: LivePath }>();
 
   private readonly maps = new Map<string, { readonly key: string; readonly map: RiskMap }>();
 
@@ -44,26 +44,26 @@ export class RunPaths {
   ) {}
 
   at(axis: Axis, filter: FilterSpec): LivePath {
-    const own = this.fittedPath(axis);
+    const fitted = this.fittedPath(axis);
     const others = this.run.axes.filter((other) => other !== axis);
-    const moved = others.filter((o) => !sameValue(o, axisValue(filter, o), axisValue(this.run.filter, o)));
-    if (moved.length === 0) return own;
+    const movedOthers = others.filter((o) => !sameValue(o, axisValue(filter, o), axisValue(this.run.filter, o)));
+    if (movedOthers.length === 0) return fitted;
     const key = others.map((other) => axisValue(filter, other)).join(' ');
-    const kept = this.live.get(axis);
-    if (kept?.key === key) return kept.path;
-    const path = this.livePath(own, filter);
-    this.live.set(axis, { key, path });
+    const cached = this.livePaths.get(axis);
+    if (cached?.key === key) return cached.path;
+    const path = this.livePath(fitted, filter);
+    this.livePaths.set(axis, { key, path });
     return path;
   }
 
   /** With the other axes as fitted. */
   fittedPath(axis: Axis): LivePath {
-    const kept = this.own.get(axis);
-    if (kept) return kept;
-    const found = this.run.paths.find((path) => path.axis === axis);
-    if (!found) throw new Error(`The run has no path along ${axis}.`);
-    const path = this.shared(ascending(found));
-    this.own.set(axis, path);
+    const cached = this.fittedPaths.get(axis);
+    if (cached) return cached;
+    const stored = this.run.paths.find((path) => path.axis === axis);
+    if (!stored) throw new Error(`The run has no path along ${axis}.`);
+    const path = this.shared(ascending(stored));
+    this.fittedPaths.set(axis, path);
     return path;
   }
 
@@ -92,8 +92,8 @@ export class RunPaths {
     const name = `${what} ${axisX} ${axisY}`;
     const others = this.run.axes.filter((axis) => axis !== axisX && axis !== axisY);
     const key = others.map((axis) => axisValue(filter, axis)).join(' ');
-    const kept = this.maps.get(name);
-    if (kept?.key === key) return kept.map;
+    const cached = this.maps.get(name);
+    if (cached?.key === key) return cached.map;
     const [x, y] = [this.gridOf(axisX, what), this.gridOf(axisY, what)];
     const values = compute([axisX, x], [axisY, y]);
     const map = { x, y, values };
@@ -103,8 +103,8 @@ export class RunPaths {
 
   /** For leave-one-out the surface's own grid, on which it is exact; otherwise the path's, thinned. */
   private gridOf(axis: Axis, what: 'risk' | 'loo'): Float64Array {
-    const own = this.run.surface?.axes.find((a) => a.axis === axis)?.values;
-    if (own && what === 'loo') return own;
+    const surfaceGrid = this.run.surface?.axes.find((a) => a.axis === axis)?.values;
+    if (surfaceGrid && what === 'loo') return surfaceGrid;
     return thinned(this.fittedPath(axis).values, MAP_PLACES);
   }
 
@@ -132,10 +132,10 @@ export class RunPaths {
     };
   }
 
-  private livePath(own: LivePath, filter: FilterSpec): LivePath {
+  private livePath(fittedPath: LivePath, filter: FilterSpec): LivePath {
     const { run } = this;
-    const { axis } = own;
-    const values = thinned(own.values, LIVE_PLACES);
+    const { axis } = fittedPath;
+    const values = thinned(fittedPath.values, LIVE_PLACES);
     const share = (all: Float64Array) => all.map((v) => v / this.unit);
     const zones = axis === 'lambda' ? zonesOf(filter, run.spectrum.rank) : undefined;
     const risk =
@@ -146,7 +146,7 @@ export class RunPaths {
     const gcv = share(risk.gcv);
     const total = share(risk.total);
     return {
-      ...own,
+      ...fittedPath,
       values,
       degreesOfFreedom: risk.degreesOfFreedom,
       loo,
@@ -154,7 +154,7 @@ export class RunPaths {
       bias: share(risk.bias),
       variance: share(risk.variance),
       total,
-      least: { ...own.least, loo: indexOfLeast(loo), gcv: indexOfLeast(gcv), total: indexOfLeast(total) },
+      least: { ...fittedPath.least, loo: indexOfLeast(loo), gcv: indexOfLeast(gcv), total: indexOfLeast(total) },
       fitted: false,
       totalBand: { x: risk.x, lower: share(risk.lower), upper: share(risk.upper) },
     };

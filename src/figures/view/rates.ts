@@ -14,23 +14,23 @@ export interface Rates {
 
 /** Fits again only when the stretch changes. */
 export class RunRates {
-  private kept: Rates | undefined;
+  private cached: Rates | undefined;
 
   constructor(private readonly run: RunResult) {}
 
   on(range?: readonly [number, number]): Rates {
     const { spectrum, noise } = this.run;
     const { from, to } = range ? within(range, spectrum.rank) : defaultDecayRange(spectrum.rank);
-    if (this.kept?.from === from && this.kept.to === to) return this.kept;
+    if (this.cached?.from === from && this.cached.to === to) return this.cached;
     const alignment = polynomialAlignment(spectrum, noise.sigma2, from, to);
-    this.kept = {
+    this.cached = {
       from,
       to,
       decay: spectrum.rank < 4 ? undefined : fitPowerLaw(spectrum.mu, from, to),
       alignment,
       suggested: alignment && suggestedChoice(alignment, noise.sigma2, spectrum.n),
     };
-    return this.kept;
+    return this.cached;
   }
 }
 

@@ -43,9 +43,9 @@ export function residualRows(holdout: HoldoutPredictions, predicted: Float64Arra
     if (Math.abs(residual[j]) <= rmse) inside++;
   }
   const beyond = (bound: number) => {
-    const found: number[] = [];
-    for (let j = 0; j < m; j++) if (Math.abs(residual[j]) > bound) found.push(j);
-    return found;
+    const places: number[] = [];
+    for (let j = 0; j < m; j++) if (Math.abs(residual[j]) > bound) places.push(j);
+    return places;
   };
   let worst = beyond(3 * rmse);
   const outliers = worst.length;

@@ -42,8 +42,8 @@ export interface RunView {
   readonly moved: boolean;
   /** The lambda that shrinks alike (engine/filters): for ridge, lambda itself. */
   readonly lambda: number;
-  /** It is the filter's own, on a slider: the filter is ridge, whole or between two ends. */
-  readonly ownLambda: boolean;
+  /** λ is a number of the filter and on a slider: the filter is ridge, whole or between two ends. */
+  readonly hasLambda: boolean;
   readonly fittedLambda: () => number;
   readonly risk: Risk;
   /** Mean squared leave-one-out error as a share of var(y); NaN where the run does not tell. */
@@ -83,7 +83,7 @@ export function deriveView(
     movedAxes,
     moved,
     lambda,
-    ownLambda: run.axes.includes('lambda') && zonesOf(run.filter, rank) !== undefined,
+    hasLambda: run.axes.includes('lambda') && zonesOf(run.filter, rank) !== undefined,
     fittedLambda: lazy(() => lambdaOf(run.filter)),
     risk: riskAt(run.spectrum, run.noise.sigma2, filter),
     loo: looOf(run, facts, filter, movedAxes),

@@ -39,9 +39,9 @@ function derived(view: RunView): Note[] {
 
 /** A little past the most regular value within one standard error, on the side that regularises more. */
 function beyond(view: RunView, { axis, values, least }: LivePath): boolean {
-  const reach = values[least.oneStandardError];
+  const regular = values[least.oneStandardError];
   const at = shownValue(view, axis);
-  return AXES[axis].regular === 'high' ? at > reach * 1.12 : at < reach / 1.12;
+  return AXES[axis].regular === 'high' ? at > regular * 1.12 : at < regular / 1.12;
 }
 
 function weight(note: Note): number {

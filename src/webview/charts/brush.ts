@@ -95,8 +95,8 @@ export class Brush {
     const { left, top, right, bottom } = chart.area;
     if (from.x < left || from.x > right || from.y < top || from.y > bottom) return;
     this.dragged = false;
-    const move = (moved: PointerEvent) => {
-      const to = this.at(moved);
+    const move = (pointer: PointerEvent) => {
+      const to = this.at(pointer);
       this.dragged ||= Math.hypot(to.x - from.x, to.y - from.y) > DRAG;
       if (!this.dragged) return;
       this.choose(chart, {
@@ -142,7 +142,7 @@ export class Brush {
       const step = STEPS[event.key];
       if (!step || !this.rectangle) return;
       const pixels = inside(this.pixels(chart, this.rectangle), chart.area);
-      this.choose(chart, event.shiftKey ? resized(pixels, step) : moved(pixels, step, chart.area));
+      this.choose(chart, event.shiftKey ? resized(pixels, step) : translated(pixels, step, chart.area));
     }
     event.preventDefault();
   }
@@ -161,7 +161,7 @@ function resized({ left, top, right, bottom }: Area, [dx, dy]: readonly [number,
 }
 
 /** As a whole, up to the edges of the plot. */
-function moved({ left, top, right, bottom }: Area, [dx, dy]: readonly [number, number], area: Area): Area {
+function translated({ left, top, right, bottom }: Area, [dx, dy]: readonly [number, number], area: Area): Area {
   const x = Math.min(area.right - right, Math.max(area.left - left, dx));
   const y = Math.min(area.bottom - bottom, Math.max(area.top - top, dy));
   return { left: left + x, right: right + x, top: top + y, bottom: bottom + y };

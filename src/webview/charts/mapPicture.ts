@@ -15,9 +15,9 @@ export class MapPicture {
       this.picture ??= document.createElement('canvas');
       this.picture.width = Math.max(1, Math.round(sheet.width * ratio));
       this.picture.height = Math.max(1, Math.round(sheet.height * ratio));
-      const own = contextOf(this.picture);
-      own.scale(ratio, ratio);
-      paintShapes(own, map, theme);
+      const pictureContext = contextOf(this.picture);
+      pictureContext.scale(ratio, ratio);
+      paintShapes(pictureContext, map, theme);
       this.painted = map;
       this.ratio = ratio;
     }

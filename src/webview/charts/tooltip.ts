@@ -27,28 +27,28 @@ const REACH = 24;
  * chart.js's own modes take one least distance over all series, which drops lines that were thinned differently.
  */
 function columnMode(chart: Chart, event: ChartEvent): InteractionItem[] {
-  const found: InteractionItem[] = [];
+  const items: InteractionItem[] = [];
   let scattered: { item: InteractionItem; distance: number } | undefined;
-  if (event.x === null || event.y === null) return found;
+  if (event.x === null || event.y === null) return items;
   for (const meta of chart.getSortedVisibleDatasetMetas()) {
     const isLine = (chart.data.datasets[meta.index] as { showLine?: boolean }).showLine !== false;
-    let best = -1;
+    let nearest = -1;
     let least = REACH;
     for (let index = 0; index < meta.data.length; index++) {
       const { x, y } = meta.data[index];
       if (Number.isNaN(y)) continue;
       const distance = isLine ? Math.abs(x - event.x) : Math.hypot(x - event.x, y - event.y);
       if (distance >= least) continue;
-      best = index;
+      nearest = index;
       least = distance;
     }
-    if (best < 0) continue;
-    const item = { element: meta.data[best], datasetIndex: meta.index, index: best } as InteractionItem;
-    if (isLine) found.push(item);
+    if (nearest < 0) continue;
+    const item = { element: meta.data[nearest], datasetIndex: meta.index, index: nearest } as InteractionItem;
+    if (isLine) items.push(item);
     else if (!scattered || least < scattered.distance) scattered = { item, distance: least };
   }
-  if (scattered) found.push(scattered.item);
-  return found;
+  if (scattered) items.push(scattered.item);
+  return items;
 }
 
 export function registerTooltip(): void {

@@ -45,10 +45,17 @@ export class AxisControl {
     const kind = isCount(axis) ? 'whole numbers' : 'logarithmic';
     this.range = el('input', { type: 'range', min: 0, max: 1, step: 'any', 'aria-label': `${name}, ${kind}` });
     const typed = (value: number) => this.change(scale.clamped(value));
-    const own = new NumberField(axis, axis === 'lambda' ? 'lambda per sample' : name, isCount(axis), 1, typed, settled);
+    const valueField = new NumberField(
+      axis,
+      axis === 'lambda' ? 'lambda per sample' : name,
+      isCount(axis),
+      1,
+      typed,
+      settled,
+    );
     const total =
       axis === 'lambda' ? new NumberField('n-lambda', 'n times lambda', false, n, typed, settled) : undefined;
-    this.fields = total ? [own, total] : [own];
+    this.fields = total ? [valueField, total] : [valueField];
     const go = (value: number) => {
       this.change(scale.clamped(value));
       settled();
@@ -62,7 +69,7 @@ export class AxisControl {
         'div',
         { class: 'row' },
         el('label', { for: axis, class: 'accent' }, sign),
-        own.element,
+        valueField.element,
         el('span', { class: 'muted unit' }, unit),
         total && el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'),
         total?.element,

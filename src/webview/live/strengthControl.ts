@@ -50,10 +50,10 @@ export class StrengthControl {
     });
     const settle = () => settled(this.snapped());
     const typed = (value: number) => this.type(value);
-    const own = new NumberField(axis, name, false, 1, typed, settle);
+    const valueField = new NumberField(axis, name, false, 1, typed, settle);
     const total =
       axis === 'lambda' ? new NumberField('n-lambda', 'n times lambda', false, n, typed, settle) : undefined;
-    this.fields = total ? [own, total] : [own];
+    this.fields = total ? [valueField, total] : [valueField];
     const go = (at: number) => {
       this.change(at);
       settled();
@@ -72,7 +72,7 @@ export class StrengthControl {
         'div',
         { class: 'row' },
         el('label', { for: axis, class: 'accent' }, sign),
-        own.element,
+        valueField.element,
         el('span', { class: 'muted unit' }, UNITS[axis]),
         total && el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'),
         total?.element,

@@ -15,15 +15,15 @@ export class StrengthStrip implements Strip {
     actions: StripActions,
   ) {
     this.at = robust.at;
-    const stand = (at: number) => {
+    const move = (at: number) => {
       this.at = at;
       this.frame.offer(at !== robust.at);
       actions.moved({ filter: run.filter, at });
     };
-    this.control = new StrengthControl(robust, facts.n, stand, actions.settled);
+    this.control = new StrengthControl(robust, facts.n, move, actions.settled);
     const reset = () => {
       this.control.show(robust.at);
-      stand(robust.at);
+      move(robust.at);
       actions.settled();
     };
     const { axis, values } = robust.path;

@@ -22,19 +22,19 @@ export function outliersTab(
     element,
     update(view) {
       figures.update(figuresOf(view));
-      say(sentence, listedWords(view));
+      say(sentence, outliersSentence(view));
       table.update(view);
     },
     destroy: () => figures.destroy(),
   };
 }
 
-function listedWords({ facts }: ComponentsView): Sentence {
+function outliersSentence({ facts }: ComponentsView): Sentence {
   const { length } = facts.outliers().outlying;
-  const listed = ' Choose a row to open it in the file.';
-  if (length === 0) return [{ text: 'None stands out', strong: true }, { text: `; the largest come first.${listed}` }];
+  const hint = ' Choose a row to open it in the file.';
+  if (length === 0) return [{ text: 'None stands out', strong: true }, { text: `; the largest come first.${hint}` }];
   return [
     { text: `${count(length)} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },
-    { text: `, each among rows of its kind.${listed}` },
+    { text: `, each among rows of its kind.${hint}` },
   ];
 }

@@ -14,15 +14,16 @@ export class ReproductionPage {
   private grid: FigureGrid;
 
   constructor(
-    private readonly found: Reproduction,
+    private readonly reproduction: Reproduction,
     private context: PageContext,
   ) {
-    const { spec, finding, verdict, notes } = found;
+    const { spec, finding, verdict, notes } = reproduction;
     const lead = el('p', { class: 'lead' });
     say(lead, finding);
-    const told = found.numbers.map(agrees).filter((same) => same !== undefined);
-    const share = told.length === 0 ? '' : `: ${told.filter((same) => same).length} of ${told.length} numbers`;
-    const tables = [numbersTable(found), settingsTable(found)].map((table) =>
+    const agreements = reproduction.numbers.map(agrees).filter((same) => same !== undefined);
+    const share =
+      agreements.length === 0 ? '' : `: ${agreements.filter((same) => same).length} of ${agreements.length} numbers`;
+    const tables = [numbersTable(reproduction), settingsTable(reproduction)].map((table) =>
       el(
         'section',
         { class: `scroll ${table.id}` },
@@ -58,7 +59,7 @@ export class ReproductionPage {
 
   /** Draws; the element must be in the page. */
   mount(): void {
-    this.grid.update(this.found.figures);
+    this.grid.update(this.reproduction.figures);
   }
 
   /** Charts take their colours when they are made: all are made again. */

@@ -23,18 +23,18 @@ export function rowsTab(context: PageContext): Part {
     element,
     update(view) {
       figures.update(figuresFor('rows', view));
-      say(sentence, standingOut(view));
+      say(sentence, suspectsSentence(view));
       table.update(view);
     },
     destroy: () => figures.destroy(),
   };
 }
 
-function standingOut({ robust }: RunView): Sentence {
-  const found = robust?.suspectCount ?? 0;
+function suspectsSentence({ robust }: RunView): Sentence {
+  const suspects = robust?.suspectCount ?? 0;
   const beyond = 'further than 3.5 robust scales from the middle of the residuals.';
-  if (found === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
-  const rows = found === 1 ? '1 row lies' : `${count(found)} rows lie`;
-  const part = found > LISTED ? ` The ${LISTED} furthest are listed.` : '';
+  if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
+  const rows = suspects === 1 ? '1 row lies' : `${count(suspects)} rows lie`;
+  const part = suspects > LISTED ? ` The ${LISTED} furthest are listed.` : '';
   return [{ text: rows, strong: true }, { text: ` ${beyond}${part} Choose a row to open it in the file.` }];
 }
