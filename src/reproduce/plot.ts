@@ -1,6 +1,6 @@
 import type { AxisSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
 import { padded } from '../figures/layout/domains';
-import { extent } from '../figures/view/facts';
+import { extent } from '../figures/view/extent';
 import { INTERVAL_95, type MeanEstimate } from './statistics';
 
 /** Roles of curves that differ in a parameter, in their order. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { overviewOf } from '../../src/figures/spectral/overview';
-import { columnsTable, filterTable, formatValue, residualsTable } from '../../src/figures/spectral/tables';
+import { columnsTable, filterTable, residualsTable } from '../../src/figures/spectral/tables';
 import { figuresOf } from '../../src/figures/tabs';
 import { deriveView, pathAt } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
+import { formatValue } from '../../src/figures/words/formatValue';
 import { exampleRun } from './exampleRun';
 import { scaled } from './scaled';
 

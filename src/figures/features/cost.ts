@@ -1,7 +1,7 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, excess, NARROW, percent, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import {
   type ApproximationView,

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, excess, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import {
   type ApproximationView,

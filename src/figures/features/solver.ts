@@ -2,7 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, plain, scientific } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { KIND_WORDS } from './approximation';
 

@@ -4,7 +4,7 @@ import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { shareAxis } from '../view/axes';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import type { CoefficientPath } from './facts';
 import { regularEnd, strengthAxis, strengthRules, strengthText, tauText } from './strength';

@@ -4,7 +4,7 @@ import { date, inUnits, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { shortTitle, unmovedNote } from './strength';
 

@@ -2,7 +2,7 @@ import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../..
 import { aboveLeast, excess, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import type { RobustRunFacts } from './facts';
 import {

@@ -5,7 +5,7 @@ import { predictLive } from '../../engine/spectrum/livePrediction';
 import { confusionOf, predictedLevels, wilson } from '../../engine/statistics/classes';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 
 /** Predicted against true classes at the filter shown. */

@@ -2,7 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { count } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 

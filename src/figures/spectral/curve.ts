@@ -4,9 +4,9 @@ import { NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
-import { directionsText } from './effectiveDimension';
+import { directionsText } from '../words/directionsText';
 
 /** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
 export function curveFigure(view: RunView): FigureSpec | undefined {

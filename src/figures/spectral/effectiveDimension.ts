@@ -1,11 +1,12 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { filterOf } from '../../engine/filters/table';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { count, plain, sci } from '../../engine/words/numbers';
+import { sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
+import { directionsText } from '../words/directionsText';
 import { sameValue, settingText, signOf } from '../words/filterWords';
 
 /** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
@@ -51,9 +52,4 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
     ],
     ...(hasLambda ? {} : { note: filterOf(view.filter).words.like }),
   };
-}
-
-/** Whole numbers once there are ten: 443, 9.6, 0.021. */
-export function directionsText(value: number): string {
-  return value >= 10 ? count(value) : plain(value, 2);
 }

@@ -5,7 +5,7 @@ import { AXES } from '../../engine/filters/axes';
 import { aboveLeast, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
 import { coordinate, isCount, settingText, signOf } from '../words/filterWords';

@@ -6,7 +6,7 @@ import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
-import { directionsText } from './effectiveDimension';
+import { directionsText } from '../words/directionsText';
 
 /** The share of each direction that the method keeps, at the filter shown and at the fitted one. */
 export function filterFigure(view: RunView): FigureSpec {

@@ -3,8 +3,8 @@ import { approximationNumbers } from '../features/numbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
+import { directionsText } from '../words/directionsText';
 import { classesAt } from './classes';
-import { directionsText } from './effectiveDimension';
 
 export interface Performance {
   readonly heldOut: boolean;

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, excess, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 
 /**

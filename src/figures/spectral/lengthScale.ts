@@ -7,7 +7,7 @@ import { count, excess, fixed, NARROW, plain, sci } from '../../engine/words/num
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */

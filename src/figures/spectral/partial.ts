@@ -6,7 +6,7 @@ import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
-import { extent, span } from '../view/facts';
+import { extent, span } from '../view/extent';
 import type { RunView } from '../view/view';
 
 /** Mean prediction as one column moves and the others keep their values: one figure a column, widest span first. */

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../..
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import { type ResidualRows, residualRows } from '../view/residualRows';
 import type { HoldoutView, RunView } from '../view/view';
 

@@ -3,7 +3,7 @@ import type { Axis } from '../../engine/contract/filter';
 import { excess, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
 import { filterText, isCount, settingText, signOf } from '../words/filterWords';

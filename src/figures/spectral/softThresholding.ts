@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { softThresholding } from '../../engine/spectrum/softThresholding';
 import { count, excess, NARROW, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { extent } from '../view/facts';
+import { extent } from '../view/extent';
 import { logSpaced } from '../view/logSpaced';
 import type { RunView } from '../view/view';
 

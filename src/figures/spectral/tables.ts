@@ -1,14 +1,13 @@
-import type { AxisSpec } from '../../engine/contract/figure';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import type { PowerLaw } from '../../engine/spectrum/decay';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { count, date, inUnits, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { count, inUnits, percent, plain, sci } from '../../engine/words/numbers';
 import type { TableRow, TableSpec } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
-import { directionsText } from './effectiveDimension';
+import { directionsText } from '../words/directionsText';
 import { heldOutRows } from './predicted';
 import { alignmentRows } from './regime';
 
@@ -16,24 +15,6 @@ const NAME_AND_VALUE = [
   { title: '', numeric: false },
   { title: '', numeric: true },
 ] as const;
-
-/** A value in the words of its axis, finer than a tick: for tooltips and tables. */
-export function formatValue(axis: AxisSpec, value: number): string {
-  switch (axis.format) {
-    case 'power':
-      return sci(value);
-    case 'count':
-      return Number.isInteger(value) ? count(value) : plain(value, 3);
-    case 'percent':
-      return Number.isFinite(value) ? `${plain(100 * value, 3)}${NARROW}%` : plain(value);
-    case 'date':
-      return date(value);
-    case 'level':
-      return axis.labels?.[Math.round(value)] ?? plain(value);
-    case 'plain':
-      return axis.scale === 'log' ? plain(value, 3) : inUnits(axis.domain[1] - axis.domain[0], 4)(value);
-  }
-}
 
 /** Facts of the eigenvalues, whatever the filter. */
 export function spectrumTable(view: RunView): TableSpec {

@@ -13,6 +13,7 @@ import {
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type RobustRunFacts, robustFactsOf } from '../robust/facts';
+import { extent, span } from './extent';
 import { RunLearning } from './learning';
 import { logSpaced } from './logSpaced';
 import { RunPaths } from './paths';
@@ -172,25 +173,6 @@ function domainOf(run: RunResult, axis: Axis, values: Float64Array): [number, nu
   const fitted = axisValue(run.filter, axis);
   const [low, high] = extent(values, [AXES[axis].ofDirections ? Math.min(fitted, run.spectrum.rank) : fitted]);
   return high > low ? [low, high] : [low > 0 ? low / 2 : 0, Math.max(2 * high, 1)];
-}
-
-/** Largest minus least. */
-export function span(values: Float64Array): number {
-  const [low, high] = extent(values);
-  return high - low;
-}
-
-/** Least and largest of the finite values; [Infinity, −Infinity] when there are none. */
-export function extent(...lists: readonly ArrayLike<number>[]): [number, number] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const values of lists)
-    for (let i = 0; i < values.length; i++) {
-      if (!Number.isFinite(values[i])) continue;
-      if (values[i] < low) low = values[i];
-      if (values[i] > high) high = values[i];
-    }
-  return [low, high];
 }
 
 /** Values of directions 1…n at some of them. */

@@ -8,8 +8,8 @@ import type {
 } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
 import { NARROW } from '../../engine/words/numbers';
-import { formatValue } from '../spectral/tables';
 import type { TableRow, TableSpec } from '../tableSpec';
+import { formatValue } from './formatValue';
 
 /** A sentence without its emphasis. */
 export function plainText(sentence: Sentence): string {

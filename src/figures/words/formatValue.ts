@@ -1,0 +1,20 @@
+import type { AxisSpec } from '../../engine/contract/figure';
+import { count, date, inUnits, NARROW, plain, sci } from '../../engine/words/numbers';
+
+/** A value in the words of its axis, finer than a tick: for tooltips and tables. */
+export function formatValue(axis: AxisSpec, value: number): string {
+  switch (axis.format) {
+    case 'power':
+      return sci(value);
+    case 'count':
+      return Number.isInteger(value) ? count(value) : plain(value, 3);
+    case 'percent':
+      return Number.isFinite(value) ? `${plain(100 * value, 3)}${NARROW}%` : plain(value);
+    case 'date':
+      return date(value);
+    case 'level':
+      return axis.labels?.[Math.round(value)] ?? plain(value);
+    case 'plain':
+      return axis.scale === 'log' ? plain(value, 3) : inUnits(axis.domain[1] - axis.domain[0], 4)(value);
+  }
+}
