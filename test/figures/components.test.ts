@@ -16,7 +16,8 @@ import { type ComponentsViewOptions, componentsView } from '../../src/figures/co
 import { toCsv } from '../../src/figures/csv';
 import { DARK_THEME, LIGHT_THEME } from '../../src/figures/layout/theme';
 import { toSvg } from '../../src/figures/svg/svg';
-import { describe, plainText, tableOf } from '../../src/figures/words/describe';
+import { describe, plainText } from '../../src/figures/words/describe';
+import { tableOf } from '../../src/figures/words/figureTable';
 import { computed } from '../computed';
 import { type ComponentsOptions, componentsExample } from './componentsExample';
 

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { errorsFigure } from '../../src/figures/spectral/errors';
 import { predictedFigure } from '../../src/figures/spectral/predicted';
 import { deriveView } from '../../src/figures/view/view';
-import { describe, spoken, tableOf } from '../../src/figures/words/describe';
+import { describe, spoken } from '../../src/figures/words/describe';
+import { tableOf } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
 import { scaled } from './scaled';
 

@@ -13,7 +13,8 @@ import { toSvg } from '../../src/figures/svg/svg';
 import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';
 import type { RunView } from '../../src/figures/view/view';
-import { describe, plainText, tableOf } from '../../src/figures/words/describe';
+import { describe, plainText } from '../../src/figures/words/describe';
+import { tableOf } from '../../src/figures/words/figureTable';
 
 /** Everything a person could read about a view: where it stands, and the words. */
 export function everyText(view: RunView): { readonly where: string; readonly text: string }[] {

@@ -8,7 +8,8 @@ import { LIGHT_THEME } from '../../src/figures/layout/theme';
 import { looMapFigure, mapPairs, riskMapFigure } from '../../src/figures/spectral/riskMap';
 import { toSvg } from '../../src/figures/svg/svg';
 import { deriveView } from '../../src/figures/view/view';
-import { describe, tableOf } from '../../src/figures/words/describe';
+import { describe } from '../../src/figures/words/describe';
+import { tableOf } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
 
 const view = deriveView(exampleRun({ n: 40, holdout: 12, method: 'three-zone' }));

@@ -1,4 +1,4 @@
-import type { AxisSpec } from '../../engine/contract/figure';
+import type { AxisSpec, ColourScale, SurfaceSpec } from '../../engine/contract/figure';
 import { count, date, inUnits, NARROW, plain, sci } from '../../engine/words/numbers';
 
 /** A value in the words of its axis, finer than a tick: for tooltips and tables. */
@@ -17,4 +17,19 @@ export function formatValue(axis: AxisSpec, value: number): string {
     case 'plain':
       return axis.scale === 'log' ? plain(value, 3) : inUnits(axis.domain[1] - axis.domain[0], 4)(value);
   }
+}
+
+/** What stands beside an axis: its sign, or its title. */
+export function axisName(axis: AxisSpec): string {
+  return axis.gutter ?? axis.title;
+}
+
+/** For writing the values that colours stand for. */
+export function colourAxis({ name, domain, format }: ColourScale): AxisSpec {
+  return { title: name, scale: 'linear', domain, format };
+}
+
+/** A value of a map as tooltips and tables write it. */
+export function surfaceText(surface: SurfaceSpec, value: number): string {
+  return formatValue({ title: '', scale: 'log', domain: [1, 10], format: surface.format }, value);
 }

@@ -1,8 +1,7 @@
 import type { AxisSpec, SurfaceSpec } from '../../engine/contract/figure';
 import type { Layout } from '../../figures/layout/figure';
 import { type Pixel, TEXT_HEIGHT } from '../../figures/layout/shapes';
-import { surfaceText } from '../../figures/words/describe';
-import { formatValue } from '../../figures/words/formatValue';
+import { formatValue, surfaceText } from '../../figures/words/formatValue';
 import type { Theme } from '../theme';
 import { fontOf } from './paint';
 

@@ -1,7 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { count } from '../../engine/words/numbers';
-import { colourAxis } from '../../figures/words/describe';
-import { formatValue } from '../../figures/words/formatValue';
+import { colourAxis, formatValue } from '../../figures/words/formatValue';
 
 /** The row of a point, or the place on x. */
 export function tooltipTitle({ x }: FigureSpec, series: SeriesSpec, index: number): string {

@@ -1,5 +1,6 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
-import { describe, tableOf } from '../../figures/words/describe';
+import { describe } from '../../figures/words/describe';
+import { tableOf } from '../../figures/words/figureTable';
 import { Brush } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
 import { openLine, type PageContext } from '../context';
