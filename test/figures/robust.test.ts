@@ -162,7 +162,7 @@ test('where outliers among the held-out rows turn R² against the mean absolute 
   const fit = fitOf(huber);
   const { holdout } = huber;
   assert.ok(holdout && fit.squared.holdout);
-  // One held-out row so far out that only its square counts, a little better met by the twin.
+  // One held-out row so far out that only its square counts, a little better met by the ridge baseline.
   const observed = holdout.observed.map((v, j) => (j === 0 ? v + 1e3 : v));
   const predicted = fit.squared.holdout.predicted.map((v, j) => (j === 0 ? v + 20 : v + 8));
   const squared = { ...fit.squared, holdout: { predicted, ...scoreHoldout(observed, predicted) } };

@@ -6,7 +6,12 @@ import type { ReportProgress } from '../tasks';
 /** What a page can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 export interface PanelActions {
   /** Fits again with what the sliders say; undefined when that did not work out. */
-  refit(run: RunHead, setting: SliderSetting, follow: ReportProgress, signal: AbortSignal): Promise<StoredRun | undefined>;
+  refit(
+    run: RunHead,
+    setting: SliderSetting,
+    follow: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<StoredRun | undefined>;
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
   changeData(run: RunHead): Promise<void>;
