@@ -19,6 +19,6 @@ export interface PageContext {
   readonly selectRows?: (rectangle: Rectangle | undefined) => void;
 }
 
-export function openLine(context: PageContext): (line: number) => void {
+export function lineOpener(context: PageContext): (line: number) => void {
   return (line) => context.post({ type: 'openLine', line });
 }

@@ -2,7 +2,7 @@ import type { DataReport } from '../../engine/contract/data';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { count } from '../../engine/words/numbers';
 import { columnsTable } from '../../figures/spectral/tables';
-import { openLine, type PageContext } from '../context';
+import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
 import { callout } from './callouts';
@@ -41,7 +41,7 @@ export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext
         'section',
         { class: 'columns' },
         el('h2', {}, 'Columns'),
-        el('div', { class: 'scroll' }, tableView(columnsTable(view), openLine(context))),
+        el('div', { class: 'scroll' }, tableView(columnsTable(view), lineOpener(context))),
       );
       element.replaceChildren(el('div', { class: 'stack' }, words, calls), columns);
     },

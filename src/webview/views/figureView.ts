@@ -3,7 +3,7 @@ import { describe } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
 import { Brush } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
-import { openLine, type PageContext } from '../context';
+import { lineOpener, type PageContext } from '../context';
 import { el, say, setText } from '../element';
 import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
@@ -123,7 +123,7 @@ export class FigureView {
     this.box.classList.remove('table');
     this.box.replaceChildren(this.canvas);
     this.chart = new FigureChart(this.canvas, this.spec, this.context.theme, {
-      openLine: openLine(this.context),
+      openLine: lineOpener(this.context),
       choose: (x, y) => this.choose(x, y),
       bare: this.size === 'small',
       drawn: () => this.brush?.place(),
@@ -166,7 +166,7 @@ export class FigureView {
     const scrolled = this.box.scrollTop;
     this.box.classList.add('table');
     this.box.tabIndex = 0;
-    this.box.replaceChildren(tableView(tableOf(this.spec), openLine(this.context)));
+    this.box.replaceChildren(tableView(tableOf(this.spec), lineOpener(this.context)));
     this.box.scrollTop = scrolled;
   }
 }

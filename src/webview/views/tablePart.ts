@@ -1,6 +1,6 @@
 import type { TableSpec } from '../../figures/tableSpec';
 import type { RunView } from '../../figures/view/view';
-import { openLine, type PageContext } from '../context';
+import { lineOpener, type PageContext } from '../context';
 import { el } from '../element';
 import { type Part, renewed } from './part';
 import { tableView } from './tableView';
@@ -15,7 +15,7 @@ export function tablePart<V = RunView>(
     const table = tableOf(view);
     const key = [table.title, ...table.rows.map((row) => row.cells.join('\t'))].join('\n');
     const content = () =>
-      table.rows.length === 0 ? [] : [el('div', { class: 'scroll' }, tableView(table, openLine(context), caption))];
+      table.rows.length === 0 ? [] : [el('div', { class: 'scroll' }, tableView(table, lineOpener(context), caption))];
     return { key, content };
   });
 }
