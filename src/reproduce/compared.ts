@@ -1,4 +1,5 @@
-import type { ComparedNumber } from '../engine/contract/reproduction';
+import type { ComparedNumber, Reproduction } from '../engine/contract/reproduction';
+import { agrees } from '../figures/reproductionTables';
 import type { MeanEstimate } from './statistics';
 
 /** A number that a paper or its authors' program prints: an entry of the paper's published.json. */
@@ -33,4 +34,31 @@ export function compared(name: string, ours: number | MeanEstimate, expected?: E
     ours: mean,
     ...(Number.isFinite(error) && { oursError: error }),
   };
+}
+
+export type Setting = Reproduction['settings'][number];
+
+/** What the paper states, in its text or in the program its authors published with it. */
+export const byPaper = (name: string, value: string): Setting => ({ name, value, by: 'paper' });
+
+/** What the paper leaves open, and we chose. */
+export const byUs = (name: string, value: string): Setting => ({ name, value, by: 'ours' });
+
+/** What the paper states where we do as it says, and what stands in its place where we do not. */
+export const byPaperIf = (asPublished: boolean, name: string, published: string, ours: string): Setting =>
+  asPublished ? byPaper(name, published) : byUs(name, ours);
+
+/**
+ * Every published number and every claim counts one: all of them is agreement, at least half is agreement in part.
+ * `claims` are the statements of a paper that are not numbers, each as it came out here.
+ */
+export function verdictOf(
+  numbers: readonly ComparedNumber[],
+  claims: readonly boolean[] = [],
+): Reproduction['verdict'] {
+  const votes = [...numbers.map(agrees).filter((vote) => vote !== undefined), ...claims];
+  if (votes.length === 0) throw new RangeError('a verdict needs a published number or a claim');
+  const share = votes.filter((vote) => vote).length / votes.length;
+  if (share === 1) return 'agrees';
+  return share >= 0.5 ? 'partly' : 'differs';
 }

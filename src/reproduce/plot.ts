@@ -1,7 +1,9 @@
-import type { AxisSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
+import type { AxisSpec, FigureSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
+import { fixed } from '../engine/words/numbers';
+import { sentence } from '../engine/words/sentence';
 import { padded } from '../figures/layout/domains';
 import { extent } from '../figures/view/extent';
-import { INTERVAL_95, type MeanEstimate } from './statistics';
+import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from './statistics';
 
 /** Roles of curves that differ in a parameter, in their order. */
 export const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -64,4 +66,81 @@ export function surfaceOf(
   const [low, high] = extent(values);
   const levels = Array.from({ length: steps - 1 }, (_, i) => low + ((high - low) * (i + 1)) / steps);
   return { name, x, y, values, levels, format: 'plain' };
+}
+
+/** One quantity, measured at the same numbers of rows in every repetition. */
+export interface MeasuredRate {
+  /** Slope of its logarithm against log n: mean over repetitions of the slope of each. */
+  readonly slope: MeanEstimate;
+  /** Mean of its logarithm at each n; `error` is the standard error. */
+  readonly logs: readonly MeanEstimate[];
+  readonly repetitions: number;
+}
+
+/** From positive values, one array over the numbers of rows for each repetition. */
+export function measureRate(counts: ArrayLike<number>, repetitions: readonly ArrayLike<number>[]): MeasuredRate {
+  const x = Array.from(counts, Math.log);
+  const logs = repetitions.map((values) => Array.from(values, Math.log));
+  return {
+    slope: meanOf(logs.map((y) => lineThrough(x, y).slope)),
+    logs: x.map((_, i) => meanOf(logs.map((y) => y[i]))),
+    repetitions: repetitions.length,
+  };
+}
+
+/** Standard deviation over repetitions; 0 of a single one. */
+const deviationOf = ({ error }: MeanEstimate, repetitions: number): number =>
+  repetitions < 2 ? 0 : error * Math.sqrt(repetitions);
+
+/** The scale c that brings the law `c·law` closest to the means, in logarithms. */
+export function fittedScale({ logs }: MeasuredRate, law: ArrayLike<number>): number {
+  return Math.exp(logs.reduce((sum, { mean }, i) => sum + (mean - Math.log(law[i])) / logs.length, 0));
+}
+
+/** Whether c·law stays within one standard deviation of what was measured, at every n. */
+export function withinDeviation(rate: MeasuredRate, law: ArrayLike<number>): boolean {
+  const scale = fittedScale(rate, law);
+  return rate.logs.every(
+    (log, i) => Math.abs(log.mean - Math.log(scale * law[i])) <= deviationOf(log, rate.repetitions),
+  );
+}
+
+/** "−0.92 ± 0.05", with the 95 % interval; without one for a single repetition. */
+export function slopeText({ mean, error }: MeanEstimate): string {
+  const text = fixed(mean, 2);
+  return Number.isFinite(error) ? `${text} ± ${fixed(INTERVAL_95 * error, 2)}` : text;
+}
+
+/** Geometric means in a band of one standard deviation, as RF's figure 3 has them, and the law that theory names. */
+export function rateFigure(
+  id: string,
+  title: string,
+  counts: ArrayLike<number>,
+  quantity: string,
+  rate: MeasuredRate,
+  law: { readonly values: ArrayLike<number>; readonly name: string },
+): FigureSpec {
+  const { logs, repetitions } = rate;
+  const edge = (side: number) =>
+    Float64Array.from(logs, (log) => Math.exp(log.mean + side * deviationOf(log, repetitions)));
+  const means = logs.map(({ mean }) => Math.exp(mean));
+  const scale = fittedScale(rate, law.values);
+  const theory = Array.from(law.values, (v) => scale * v);
+  const [low, high] = [edge(-1), edge(1)];
+  const series: readonly SeriesSpec[] = [
+    ...(repetitions > 1
+      ? [{ kind: 'band', role: 'main', name: 'one standard deviation', x: counts, y: low, upper: high } as const]
+      : []),
+    line('main', 'measured', counts, means),
+    points('main', 'measured, geometric mean', counts, means),
+    line('reference', law.name, counts, theory, 'theory'),
+  ];
+  return {
+    id,
+    title,
+    sentence: sentence('Measured slope ', slopeText(rate.slope), `; theory: ${law.name}.`),
+    x: logAxis('rows n', 'count', counts),
+    y: logAxis(quantity, 'power', means, theory, low, high),
+    series,
+  };
 }

@@ -2,7 +2,7 @@ import type { RunContext } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { readTable } from '../engine/data/readTable';
 import type { Column, Table } from '../engine/data/table';
-import type { LabelledImages } from './labelledImages';
+import type { LabelledImages } from './recipe';
 
 const SIDE = 28;
 /** Border pixels left out on every side: 24×24 remain (CKRR section 6). */

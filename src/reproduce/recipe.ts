@@ -1,8 +1,15 @@
 import type { RunContext } from '../engine/contract/context';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
-import type { LabelledImages } from './labelledImages';
 import type { RealData, RealTable } from './readTables';
+
+/** Images as rows: n×d pixels in 0 … 1, column-major, and a label of +1 or −1 for each. */
+export interface LabelledImages {
+  readonly n: number;
+  readonly d: number;
+  readonly pixels: Float64Array;
+  readonly labels: Float64Array;
+}
 
 /**
  * What a recipe is given beside the request. `images` is there whenever the recipe's spec asks for a file, `tables` with all it

@@ -3,27 +3,20 @@ import { ckrrFig2 } from './ckrr/ckrrFig2';
 import { ckrrFig3 } from './ckrr/ckrrFig3';
 import { ckrrFig4 } from './ckrr/ckrrFig4';
 import { ckrrFig5 } from './ckrr/ckrrFig5';
-import { ckrrFig6 } from './ckrr/ckrrFig6';
-import { ckrrFig7 } from './ckrr/ckrrFig7';
 import { ckrrFig8 } from './ckrr/ckrrFig8';
 import { ckrrFig9 } from './ckrr/ckrrFig9';
+import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
-import { nypcaCor5 } from './nypca/nypcaCor5';
-import { nypcaCor7 } from './nypca/nypcaCor7';
-import { nypcaCor11 } from './nypca/nypcaCor11';
-import { nypcaCor13 } from './nypca/nypcaCor13';
+import { nypcaCor5, nypcaCor7, nypcaCor11, nypcaCor13 } from './nypca/nypcaCorollaries';
 import type { Recipe } from './recipe';
-import { rfFig1 } from './rf/rfFig1';
-import { rfFig2 } from './rf/rfFig2';
 import { rfFig3 } from './rf/rfFig3';
-import { signFig1 } from './sign/signFig1';
-import { signFig2 } from './sign/signFig2';
+import { rfFig1, rfFig2 } from './rf/rfFigs12';
 import { signFig3 } from './sign/signFig3';
+import { signFig1, signFig2 } from './sign/signFigs12';
 import { signTables } from './sign/signTables';
 import { tkrrFig1 } from './tkrr/tkrrFig1';
 import { tkrrFig2 } from './tkrr/tkrrFig2';
-import { tkrrFig3 } from './tkrr/tkrrFig3';
-import { tkrrFig4 } from './tkrr/tkrrFig4';
+import { tkrrFig3, tkrrFig4 } from './tkrr/tkrrFigs34';
 
 /** Every figure and table that can be computed again, in the order in which lists show them. */
 export const recipes: readonly Recipe[] = [

@@ -5,9 +5,9 @@ import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../eng
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { version } from '../engine/machine/version';
 import { chosenOptions } from './chosenOptions';
-import type { LabelledImages } from './labelledImages';
 import { readImages } from './readImages';
 import { type RealData, type RealTable, readTables } from './readTables';
+import type { LabelledImages } from './recipe';
 import { recipeById, recipes } from './registry';
 
 /** How what a recipe needs is read from the path that the request names. */

@@ -4,9 +4,8 @@ import type { Note } from '../engine/contract/note';
 import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import { Random } from '../engine/data/random';
 import { chosenOptions, drawCount } from './chosenOptions';
+import { type Setting, verdictOf } from './compared';
 import type { Recipe, RecipeContext } from './recipe';
-import type { Setting } from './settings';
-import { verdictOf } from './verdict';
 
 /** A number or a list as published, and as taken for a quick look. */
 export type Sized<T> = readonly [published: T, quick: T];

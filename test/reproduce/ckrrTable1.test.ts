@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
-import { ckrrTable1 } from '../../src/reproduce/ckrr/ckrrTable1';
-import { chosen, lambdasAround, meanOverFolds } from '../../src/reproduce/ckrr/tableFolds';
+import { chosen, ckrrTable1, lambdasAround, meanOverFolds } from '../../src/reproduce/ckrr/ckrrTable1';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { core } from '../engine/testCore';
 import { madeImages } from './madeImages';

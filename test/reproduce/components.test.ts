@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
-import { landmarkLaw, populationExponent, threshold, upperBound } from '../../src/reproduce/nypca/componentsBounds';
 import { byFeatures, byKernelMatrix, byLandmarks } from '../../src/reproduce/nypca/componentsCost';
-import { embeddedError, populationErrors, projectionErrors } from '../../src/reproduce/nypca/componentsErrors';
-import {
-  drawFrequencies,
-  empiricalCovariance,
-  empiricalEigenfunctions,
-  featureEigenfunctions,
-  nystromEigenfunctions,
-} from '../../src/reproduce/nypca/componentsForms';
 import {
   covarianceEigenvalues,
   drawComponentsSample,
+  drawFrequencies,
+  embeddedError,
+  empiricalCovariance,
+  empiricalEigenfunctions,
+  featureEigenfunctions,
   kernelSections,
-} from '../../src/reproduce/nypca/componentsSetting';
+  nystromEigenfunctions,
+  populationErrors,
+  projectionErrors,
+} from '../../src/reproduce/nypca/componentsForms';
+import { landmarkLaw, populationExponent, threshold, upperBound } from '../../src/reproduce/nypca/componentsPlan';
 import { core } from '../engine/testCore';
 
 const D = 30;

@@ -1,5 +1,5 @@
 import { Random } from '../../src/engine/data/random';
-import type { LabelledImages } from '../../src/reproduce/labelledImages';
+import type { LabelledImages } from '../../src/reproduce/recipe';
 
 const SIDE = 6;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compared } from '../../src/reproduce/compared';
-import { fittedScale, measureRate, withinDeviation } from '../../src/reproduce/rates';
+import { fittedScale, measureRate, withinDeviation } from '../../src/reproduce/plot';
 
 const COUNTS = [100, 200, 400, 800];
 const powers = (scale: number, exponent: number) => COUNTS.map((n) => scale * n ** exponent);

@@ -13,12 +13,16 @@ import { tukeyFamily } from '../../src/engine/methods/tukey';
 import { gradientStepPath } from '../../src/engine/solvers/gradientSteps';
 import { TUNING } from '../../src/engine/solvers/mEstimatorLoss';
 import type { PathSolver } from '../../src/engine/solvers/path';
-import { stopDescent } from '../../src/reproduce/sign/robustDescent';
 import { drawRows, prepareDraw } from '../../src/reproduce/sign/robustDraw';
 import { fitDraw, shareExplained } from '../../src/reproduce/sign/robustFit';
-import { METHODS, methodOf, type RobustMethod } from '../../src/reproduce/sign/robustMethods';
-import { gradientFlowPath, ridgePath } from '../../src/reproduce/sign/robustPaths';
-import { stopEarly } from '../../src/reproduce/sign/robustStopping';
+import {
+  gradientFlowPath,
+  METHODS,
+  methodOf,
+  type RobustMethod,
+  ridgePath,
+} from '../../src/reproduce/sign/robustMethods';
+import { stopDescent, stopEarly } from '../../src/reproduce/sign/robustStopping';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { core } from '../engine/testCore';
 import { madeTable } from './madeTable';

@@ -11,8 +11,14 @@ import { REAL_DATA, type RealData, type RealTable, readTables } from '../../src/
 import { recipeById } from '../../src/reproduce/registry';
 import published from '../../src/reproduce/sign/data/signTables.json';
 import { METHODS } from '../../src/reproduce/sign/robustMethods';
-import { asRead, type DrawPlan, fitsOfDraw, rowsOfDraws } from '../../src/reproduce/sign/signDraws';
-import { percentilesOf, publishedRow } from '../../src/reproduce/sign/signPublished';
+import {
+  asRead,
+  type DrawPlan,
+  fitsOfDraw,
+  percentilesOf,
+  publishedRow,
+  rowsOfDraws,
+} from '../../src/reproduce/sign/signDraws';
 import { signTable } from '../../src/reproduce/sign/signTables';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { upTo } from '../../src/reproduce/study';

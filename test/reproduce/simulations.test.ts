@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { kappaOf } from '../../src/engine/spectrum/softThresholding';
-import { learningFactor } from '../../src/reproduce/ckrr/ckrrSpectra';
-import { residualShares } from '../../src/reproduce/ckrr/residualShares';
+import { learningFactor, residualShares } from '../../src/reproduce/ckrr/residualShares';
 import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigonometricSetting';
 import { interiorMinima, lineThrough, meanOf } from '../../src/reproduce/statistics';
-import { exactRisk } from '../../src/reproduce/tkrr/exactRisk';
+import { exactRisk } from '../../src/reproduce/tkrr/alignment';
 import { core } from '../engine/testCore';
 import { reproduced } from './reduced';
 

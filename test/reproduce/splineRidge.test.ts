@@ -4,14 +4,16 @@ import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { whole } from '../../src/engine/linalg/linalg';
 import { SplineFeatures } from '../../src/reproduce/rf/splineFeatures';
-import { kernelRidge, leastRisk, splineRiskAt } from '../../src/reproduce/rf/splineRidge';
 import {
   DIMENSION,
   drawSplineSample,
   fourierAt,
+  kernelRidge,
+  leastRisk,
   splineEigenvalues,
+  splineRiskAt,
   targetCoefficients,
-} from '../../src/reproduce/rf/splineSetting';
+} from '../../src/reproduce/rf/splineRidge';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { core } from '../engine/testCore';
 

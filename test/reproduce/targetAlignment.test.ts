@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
-import { alignmentSpectrum } from '../../src/reproduce/tkrr/alignmentSpectrum';
-import { COLUMNS, FIGURE_1, FIGURE_2, ROWS } from '../../src/reproduce/tkrr/draws';
+import { alignmentSpectrum, COLUMNS, FIGURE_1, FIGURE_2, ROWS } from '../../src/reproduce/tkrr/alignment';
 import { core } from '../engine/testCore';
 import { reproduced } from './reduced';
 import eigenvalues from './tkrrEigenvalues.json';

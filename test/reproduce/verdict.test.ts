@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agrees } from '../../src/figures/reproductionTables';
-import { verdictOf } from '../../src/reproduce/verdict';
+import { verdictOf } from '../../src/reproduce/compared';
 
 const number = (published: number | undefined, publishedError: number, ours: number, oursError?: number) => ({
   name: 'v',

@@ -3,13 +3,11 @@ import type { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { compared } from '../compared';
+import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { curveWithBand, linearAxis, logAxis, meansOf } from '../plot';
-import { byPaper, byPaperIf, byUs } from '../settings';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
-import { ACTIVATION_NAME, type Activation, drawPaperFeatures } from './paperFeatures';
-import { type Labelled, twoBlockErrors } from './twoBlockRidge';
+import { ACTIVATION_NAME, type Activation, drawPaperFeatures, type Labelled, twoBlockErrors } from './conditionalPath';
 
 const D = 5;
 const LAMBDA = 1e-2;

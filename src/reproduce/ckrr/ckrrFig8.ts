@@ -2,14 +2,18 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { compared } from '../compared';
+import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { line, linearAxis, logAxis } from '../plot';
-import { byPaper, byPaperIf, byUs } from '../settings';
 import { linspace } from '../statistics';
 import { study } from '../study';
+import {
+  ACTIVATION_NAME,
+  type Activation,
+  drawPaperFeatures,
+  type TwoBlockErrors,
+  twoBlockErrors,
+} from './conditionalPath';
 import { centredSplit, MNIST_FILE } from './mnistRows';
-import { ACTIVATION_NAME, type Activation, drawPaperFeatures } from './paperFeatures';
-import { type TwoBlockErrors, twoBlockErrors } from './twoBlockRidge';
 
 const LAMBDA = 0.1;
 /** Unpenalised features at most. */

@@ -4,15 +4,12 @@ import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { compared } from '../compared';
+import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { line, logAxis } from '../plot';
-import { byPaper, byPaperIf, byUs } from '../settings';
 import { powersOfTen } from '../statistics';
 import { study } from '../study';
-import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
+import { ConditionalPath, drawPaperFeatures, featureKernels, meanSquare, predictConditional } from './conditionalPath';
 import { centredSplit, MNIST_FILE } from './mnistRows';
-import { drawPaperFeatures } from './paperFeatures';
-import { featureKernels } from './twoBlockRidge';
 
 const UNITS = 20;
 

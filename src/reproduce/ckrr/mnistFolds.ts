@@ -1,6 +1,6 @@
 import { partOf } from '../../engine/contract/context';
-import type { LabelledImages } from '../labelledImages';
-import { byPaper, byPaperIf, byUs, type Setting } from '../settings';
+import { byPaper, byPaperIf, byUs, type Setting } from '../compared';
+import type { LabelledImages } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
 import type { PathGrid } from './foldSpectrum';

@@ -1,9 +1,8 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { permutation } from '../../engine/data/random';
-import type { LabelledImages } from '../labelledImages';
-import type { RecipeContext } from '../recipe';
+import type { LabelledImages, RecipeContext } from '../recipe';
 import type { Run } from '../study';
-import type { Labelled } from './twoBlockRidge';
+import type { Labelled } from './conditionalPath';
 
 /** Rows (n×d, column-major) with their labels. */
 export interface MnistRows {

@@ -9,9 +9,8 @@ import { sentence } from '../../engine/words/sentence';
 import { line, logAxis, points, ROLES } from '../plot';
 import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
-import { drawFrequencies } from './componentsForms';
+import { covarianceEigenvalues, drawFrequencies } from './componentsForms';
 import { type ComponentsPlan, componentsAt, landmarksAt } from './componentsPlan';
-import { covarianceEigenvalues } from './componentsSetting';
 
 /** Rows up to which EKPCA is timed: its matrices take 2·8·n² bytes. */
 const MOST_ROWS = 4000;

@@ -3,7 +3,104 @@ import type { Random } from '../../engine/data/random';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { topEigen } from '../../engine/linalg/topEigen';
-import { type ComponentsSample, kernelSections } from './componentsSetting';
+
+/**
+ * Rows uniform on [0, 1] and the kernel k(x, z) = sum_i lambda_i·e_i(x)·e_i(z) with e_i = √2·cos(pi·i·x), i = 1 … D. The e_i are
+ * orthonormal in L² with mean 0, so that the covariance operator has eigenvalues exactly lambda_i, the mean element is 0, and in
+ * coordinates of √lambda_i·e_i the space H is R^D with Sigma = diag(lambda): errors of any projection are exact expectations.
+ */
+export interface ComponentsSetting {
+  /** polynomial i^−rate (the paper's alpha), exponential exp(−rate·i) (its tau). */
+  readonly decay: 'polynomial' | 'exponential';
+  readonly rate: number;
+  /** D. */
+  readonly dimension: number;
+}
+
+export function covarianceEigenvalues({ decay, rate, dimension }: ComponentsSetting): Float64Array {
+  return Float64Array.from({ length: dimension }, (_, i) =>
+    decay === 'polynomial' ? (i + 1) ** -rate : Math.exp(-rate * (i + 1)),
+  );
+}
+
+/** A sample as far as principal components need it. */
+export interface ComponentsSample {
+  /** n points. As they are independent, the first m are m landmarks drawn uniformly without replacement. */
+  readonly x: Float64Array;
+  /** Means of e_i over the rows, D. */
+  readonly mean: Float64Array;
+  /** Covariance of the e_i as a U-statistic (divisor n − 1), D×D, both triangles. */
+  readonly covariance: Float64Array;
+}
+
+/**
+ * n rows. 2·e_i·e_j = e_(i−j) + e_(i+j) up to factors of √2, so the covariance needs but 2D means over the rows; cosines by
+ * Chebyshev's recurrence, in turns of 64 so that its error stays near 1e-13.
+ */
+export function drawComponentsSample(
+  n: number,
+  dimension: number,
+  random: Random,
+  check: () => void,
+): ComponentsSample {
+  const x = Float64Array.from({ length: n }, () => random.uniform());
+  const cosines = new Float64Array(2 * dimension + 1);
+  for (let i = 0; i < n; i++) {
+    if (i % 500 === 0) check();
+    eachCosine(x[i], 2 * dimension, (k, v) => {
+      cosines[k] += v;
+    });
+  }
+  for (let k = 0; k < cosines.length; k++) cosines[k] /= n;
+  const mean = cosines.subarray(1, dimension + 1).map((v) => Math.SQRT2 * v);
+  const covariance = new Float64Array(dimension ** 2);
+  const unbiased = n / (n - 1);
+  for (let j = 0; j < dimension; j++)
+    for (let i = j; i < dimension; i++) {
+      const v = unbiased * (cosines[i - j] + cosines[i + j + 2] - mean[i] * mean[j]);
+      covariance[i + j * dimension] = v;
+      covariance[j + i * dimension] = v;
+    }
+  return { x, mean, covariance };
+}
+
+/** √lambda_i·e_i of the points as columns, D×m: k(·, x_j) in coordinates. */
+export function kernelSections(
+  x: Float64Array,
+  eigenvalues: Float64Array,
+  into: Float64Array,
+  check: () => void,
+): Float64Array {
+  const d = eigenvalues.length;
+  const scale = eigenvalues.map((v) => Math.sqrt(2 * v));
+  x.forEach((at, j) => {
+    if (j % 500 === 0) check();
+    eachCosine(at, d, (k, v) => {
+      if (k > 0) into[k - 1 + j * d] = scale[k - 1] * v;
+    });
+  });
+  return into;
+}
+
+const TURN = 64;
+
+/** cos(pi·k·x) for k = 0 … most. */
+function eachCosine(x: number, most: number, take: (k: number, v: number) => void): void {
+  const twice = 2 * Math.cos(Math.PI * x);
+  let before = 0;
+  let now = 0;
+  for (let k = 0; k <= most; k++) {
+    if (k % TURN === 0) {
+      before = Math.cos(Math.PI * (k - 1) * x);
+      now = Math.cos(Math.PI * k * x);
+    } else {
+      const next = twice * now - before;
+      before = now;
+      now = next;
+    }
+    take(k, now);
+  }
+}
 
 /**
  * Σ̂ in coordinates of H: √lambda_i·√lambda_j·Ĉ_ij (D×D), Ĉ the covariance of the e_i. EKPCA's eigenfunctions are its eigenvectors:
@@ -103,3 +200,95 @@ export function featureEigenfunctions(
   });
   return { h, count };
 }
+
+/** Expected squared distance between k(·, X) and its reconstruction, in H (R^l) and in L² (T^l). */
+export interface ReconstructionErrors {
+  readonly inH: number;
+  readonly inL2: number;
+}
+
+/** R^l(Sigma) = sum_{i>l} lambda_i and T^l(Sigma) = sum_{i>l} lambda_i² (NYPCA theorems 3(i) and 8(i)). */
+export function populationErrors(eigenvalues: Float64Array, l: number): ReconstructionErrors {
+  let inH = 0;
+  let inL2 = 0;
+  // From the smallest on, so that no digit is lost.
+  for (let i = eigenvalues.length - 1; i >= l; i--) {
+    inH += eigenvalues[i];
+    inL2 += eigenvalues[i] ** 2;
+  }
+  return { inH, inL2 };
+}
+
+/**
+ * Errors of the projection P = V·V' onto l orthonormal directions of H (V: D×l) after centring by the empirical mean m̂ (NYPCA (13), (14)
+ * and section 4.2), Sigma = diag(lambda) and the true mean 0:
+ * R = tr Sigma − tr V'Sigma·V + ||V'm̂||² and T = tr Sigma² − 2·tr V'Sigma²V + ||V'Sigma·V||²_F + m̂'P·Sigma·P·m̂.
+ * Exact over a new row X; no sample of it is drawn. `mean` holds the means of the e_i.
+ */
+export function projectionErrors(
+  v: Float64Array,
+  l: number,
+  eigenvalues: Float64Array,
+  mean: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ReconstructionErrors {
+  const d = eigenvalues.length;
+  return linalg.scope(() => {
+    const scaled = linalg.allocate(d * l);
+    let captured = 0;
+    let capturedSquared = 0;
+    for (let j = 0; j < l; j++)
+      for (let i = 0; i < d; i++) {
+        const at = i + j * d;
+        scaled[at] = eigenvalues[i] * v[at];
+        captured += scaled[at] * v[at];
+        capturedSquared += scaled[at] ** 2;
+      }
+    const inner = linalg.allocate(l * l);
+    linalg.gemm(true, false, l, l, d, 1, whole(v, d), whole(scaled, d), 0, whole(inner, l), context);
+    const scores = new Float64Array(l);
+    const centre = mean.map((m, i) => Math.sqrt(eigenvalues[i]) * m);
+    linalg.gemv(true, d, l, 1, whole(v, d), centre, 0, scores, context);
+    const image = new Float64Array(l);
+    linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
+    const all = populationErrors(eigenvalues, 0);
+    return {
+      inH: all.inH - captured + squares(scores),
+      inL2: all.inL2 - 2 * capturedSquared + squares(inner) + scores.reduce((sum, s, i) => sum + s * image[i], 0),
+    };
+  });
+}
+
+/**
+ * T of the reconstruction whose embedding in L² maps e(X) − m̂ to H·H'(e(X) − m̂), H: D×l (random features; NYPCA section 4.2):
+ * ||diag(lambda) − H·H'||²_F + ||H·H'm̂||².
+ */
+export function embeddedError(
+  h: Float64Array,
+  l: number,
+  eigenvalues: Float64Array,
+  mean: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const d = eigenvalues.length;
+  return linalg.scope(() => {
+    const inner = linalg.allocate(l * l);
+    linalg.gemm(true, false, l, l, d, 1, whole(h, d), whole(h, d), 0, whole(inner, l), context);
+    let captured = 0;
+    for (let j = 0; j < l; j++) for (let i = 0; i < d; i++) captured += eigenvalues[i] * h[i + j * d] ** 2;
+    const scores = new Float64Array(l);
+    linalg.gemv(true, d, l, 1, whole(h, d), mean, 0, scores, context);
+    const image = new Float64Array(l);
+    linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
+    return (
+      populationErrors(eigenvalues, 0).inL2 -
+      2 * captured +
+      squares(inner) +
+      scores.reduce((sum, s, i) => sum + s * image[i], 0)
+    );
+  });
+}
+
+const squares = (values: Float64Array): number => values.reduce((sum, v) => sum + v * v, 0);

@@ -1,22 +1,24 @@
 import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { featureExponent } from '../../engine/fit/features/recommend';
+import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { compared } from '../compared';
-import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../rates';
-import { byPaper, byPaperIf, byUs } from '../settings';
+import { byPaper, byPaperIf, byUs, compared } from '../compared';
+import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
 import { powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
 import { SplineFeatures } from './splineFeatures';
-import { kernelRidge, leastRisk, splineRiskAt } from './splineRidge';
 import {
   drawSplineSample,
   FREQUENCIES,
+  kernelRidge,
+  leastRisk,
   type SplineSetting,
   splineEigenvalues,
+  splineRiskAt,
   targetCoefficients,
-} from './splineSetting';
+} from './splineRidge';
 
 const PANELS = [
   { id: 'top', name: 'r = 11/16, γ = 1/8', r: 11 / 16, g: 1 / 8 },
@@ -122,11 +124,10 @@ export const rfFig3 = study({
         capped === 0
           ? []
           : [
-              {
-                severity: 'warning',
-                code: 'reproduction/features-capped',
-                text: `In ${capped} cases ${count(MOST)} features were not within 5 %; they count with that number.`,
-              },
+              warning(
+                'reproduction/features-capped',
+                `In ${capped} cases ${count(MOST)} features were not within 5 %; they count with that number.`,
+              ),
             ],
     };
   },

@@ -1,8 +1,7 @@
 import type { RunContext } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
-import type { ReducedRidge } from './splineRidge';
-import { DIMENSION, fourierAt, type SplineSample } from './splineSetting';
+import { DIMENSION, fourierAt, type ReducedRidge, type SplineSample } from './splineRidge';
 
 /** Features drawn at a time; the first M of them are those of a fit with M. */
 const BATCH = 64;

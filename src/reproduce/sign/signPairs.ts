@@ -10,7 +10,7 @@ import { signFlowPath } from '../../engine/solvers/signFlow';
 import type { Recipe } from '../recipe';
 import { linspace, powersOfTen } from '../statistics';
 import { type Report, type Run, study } from '../study';
-import { gradientFlowPath, ridgePath } from './robustPaths';
+import { gradientFlowPath, ridgePath } from './robustMethods';
 
 /** The made data of figures 1 and 2, which the paper shows without saying how they were drawn. */
 export const ROWS = 30;

@@ -1,18 +1,184 @@
+import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ComparedNumber, ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
+import { info } from '../../engine/fit/notes';
 import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { chosenOptions } from '../chosenOptions';
-import { compared } from '../compared';
+import { byPaper, byUs, compared, type Setting } from '../compared';
+import { exactAxis, linearAxis, logAxis, points } from '../plot';
 import { REAL_DATA, type RealData } from '../readTables';
 import type { Recipe } from '../recipe';
 import { study } from '../study';
 import type { Protocol } from './robustDraw';
 import { GRID, type SignKernel } from './robustFit';
-import { asRead, type DrawnRow, type DrawPlan, fitsOfDraw, rowsOfDraws } from './signDraws';
-import { publishedRow, type SignTable } from './signPublished';
-import { tableFigures } from './signTableFigures';
-import { signTableSettings } from './signTableSettings';
+import {
+  asRead,
+  DRAWN_ROWS,
+  type DrawnRow,
+  type DrawPlan,
+  FOLDS,
+  fitsOfDraw,
+  type PublishedRow,
+  publishedRow,
+  rowsOfDraws,
+  type SignTable,
+} from './signDraws';
+
+/** Everything that decides the numbers of one of SIGN's tables. */
+function signTableSettings(
+  { protocol, outliers, draws, seed }: DrawPlan,
+  kernelName: string,
+  { draws: published }: ReproductionSpec,
+  tolerance: number,
+): readonly Setting[] {
+  const authors = protocol === 'authors';
+  const reduced = draws < Number(published);
+  const settings = [
+    byPaper('kernel', kernelName),
+    byPaper('rows', `${DRAWN_ROWS} of each table at random, 80\u202f% to train and 20\u202f% to test`),
+    (reduced ? byUs : byPaper)('draws', reduced ? `the first ${draws} of ${published}` : `${draws}`),
+    byPaper(
+      'grid',
+      `30 length scales from 0.01 to 1,000, 30 total ridges nλ from 10⁻⁶ to 10, ${FOLDS} folds, least squared error`,
+    ),
+    byPaper(
+      'further hyper-parameters',
+      'τ of 0.25, 0.5, 0.75; ½, 1 and 2 times the tuning constant of Huber and Tukey',
+    ),
+    byUs('protocol', authors ? 'as the authors’ program did' : 'careful'),
+    authors
+      ? byPaper('standardising', 'X over all drawn rows, before the split; y centred over them, not scaled')
+      : byUs('standardising', 'X and y by the rows of each fit'),
+    authors
+      ? byPaper(
+          'stopping',
+          'where a tenth of the training rows has the least error before 100 steps without a lower one',
+        )
+      : byUs('stopping', 'at one of 30 times, from 0.01 to 1,000 (KCD: 0.1 to 316), by folds like a penalty'),
+    authors
+      ? byPaper('steps', 'of 0.01 on y as it is, at most 10,000')
+      : byUs('steps', 'KSGD and KGD as exact flows, KCD in steps of 0.01, on standardised y'),
+    authors
+      ? byPaper('scale of M-estimators', 'standard deviation of the residuals at every iteration, at most 100')
+      : byUs('scale of M-estimators', 'their median distance from the median, times 1.4826, at every iteration'),
+    byUs(
+      'penalties of K-ℓ∞',
+      '30 from 0.9 to 10⁻⁶ of ||y||₁, at which all coefficients vanish: solved exactly, those up to 10 all but interpolate',
+    ),
+    byUs('K-ℓ∞, K-ℓ1 and KQR', 'solved exactly, where the paper iterates; KQR with an intercept'),
+    byUs('agreement', `medians of R² within ${tolerance} of the paper’s`),
+    byUs('seed', `${seed}; draws and folds are ours, not the authors’`),
+  ];
+  if (authors)
+    settings.push(
+      byUs('the tenth', 'the rows of each fold; the refit to all training rows runs for the mean of the folds’ times'),
+    );
+  if (outliers !== undefined) {
+    const said = `yᵢ·(1 + |eᵢ|) on centred y, e Cauchy with scale ${outliers}`;
+    settings.push(byPaper('outliers', `${said} (${outliers === 0.1 ? 'the authors’ program' : 'the paper’s text'})`));
+  }
+  return settings;
+}
+
+const WHOSE = 'Solid: ours; dashed: the paper’s.';
+
+/** Medians with their 2.5 to 97.5 % for every method, ours beside the paper's: one figure of R² and one of seconds per data set. */
+function tableFigures(id: string, table: SignTable, rows: readonly DrawnRow[]): readonly FigureSpec[] {
+  const sets = [...new Set(rows.map(({ data }) => data))];
+  return sets.flatMap((data) => {
+    const here = rows.filter((row) => row.data === data);
+    const theirs = here.map(({ method }) => publishedRow(table, data, method.id));
+    const best = here.reduce((a, b) => (b.r2[1] > a.r2[1] ? b : a));
+    const robust = here.filter(({ method }) => method.robust);
+    const fastest = robust.reduce((a, b) => (b.seconds[1] < a.seconds[1] ? b : a));
+    return [
+      {
+        id: `${id}-${data}-r2`,
+        title: `${data}: test R²`,
+        sentence: sentence(
+          'Median R² is largest for ',
+          `${best.method.name}, ${plain(best.r2[1], 2)}`,
+          '; bars run from 2.5\u202f% to 97.5\u202f% of the draws.',
+        ),
+        x: methodAxis(here),
+        y: r2Axis(here, theirs),
+        series: intervals('r2', here, theirs),
+        note: WHOSE,
+      },
+      {
+        id: `${id}-${data}-seconds`,
+        title: `${data}: seconds for one draw`,
+        sentence: sentence(
+          'The fastest robust method is ',
+          `${fastest.method.name}, ${plain(fastest.seconds[1], 2)} s`,
+          '; the paper’s seconds are of another machine.',
+        ),
+        x: methodAxis(here),
+        y: logAxis('seconds', 'plain', ...[...here, ...theirs].map((row) => row?.seconds ?? [])),
+        series: intervals('seconds', here, theirs),
+        note: WHOSE,
+      },
+    ];
+  });
+}
+
+function methodAxis(rows: readonly DrawnRow[]): AxisSpec {
+  return {
+    ...exactAxis('method', -0.5, rows.length - 0.5, 'level'),
+    ticks: rows.map((_, i) => i),
+    labels: rows.map(({ method }) => method.name),
+  };
+}
+
+/** R² far below −1 says only that a fit failed: an axis that shows it shows nothing else. */
+function r2Axis(ours: readonly DrawnRow[], theirs: readonly (PublishedRow | undefined)[]): AxisSpec {
+  const axis = linearAxis('test R²', ...[...ours, ...theirs].map((row) => row?.r2 ?? []));
+  return { ...axis, domain: [Math.max(axis.domain[0], -1.5), Math.min(axis.domain[1], 1.05)] };
+}
+
+function intervals(
+  of: 'r2' | 'seconds',
+  ours: readonly DrawnRow[],
+  theirs: readonly (PublishedRow | undefined)[],
+): readonly SeriesSpec[] {
+  return [
+    { rows: ours, who: 'ours', role: 'first', shift: -0.1 } as const,
+    { rows: theirs, who: 'paper', role: 'reference', shift: 0.1 } as const,
+  ].flatMap(({ rows, who, role, shift }): SeriesSpec[] => {
+    const known = rows.flatMap((row, i) => (row === undefined ? [] : [{ at: i + shift, values: row[of] }]));
+    const at = known.map((row) => row.at);
+    return [
+      ...known.map(
+        ({ at: x, values }): SeriesSpec => ({ kind: 'line', role, name: '', x: [x, x], y: [values[0], values[2]] }),
+      ),
+      points(
+        role,
+        `${who}, median`,
+        at,
+        known.map(({ values }) => values[1]),
+      ),
+      {
+        ...points(
+          role,
+          `${who}, 2.5\u202f%`,
+          at,
+          known.map(({ values }) => values[0]),
+        ),
+        faint: true,
+      },
+      {
+        ...points(
+          role,
+          `${who}, 97.5\u202f%`,
+          at,
+          known.map(({ values }) => values[2]),
+        ),
+        faint: true,
+      },
+    ];
+  });
+}
 
 /** How far a median R² over 50 draws may lie from the paper's: about twice the scatter of such a difference. */
 const TOLERANCE = 0.1;
@@ -163,47 +329,50 @@ function claimsOf(rows: readonly DrawnRow[], table: SignTable, amplified: boolea
 
 function notesOf(rows: readonly DrawnRow[], { protocol, draws }: DrawPlan, amplified: boolean): readonly Note[] {
   const notes: Note[] = [
-    {
-      severity: 'info',
-      code: 'reproduction/other-machine',
-      text: 'Seconds are of one core of this machine for selection, refit and prediction; the paper’s are of another machine and of Python. They are not compared by size.',
-    },
-    {
-      severity: 'info',
-      code: 'reproduction/quantile-implementation',
-      text: 'KQR is our quantile regression, beside the paper’s KQR-A; its KQR-B is another program and is left out. KCD and K-ℓ1 are not in the paper’s table.',
-    },
+    info(
+      'reproduction/other-machine',
+      'Seconds are of one core of this machine for selection, refit and prediction; the paper’s are of another machine and of Python. They are not compared by size.',
+    ),
+    info(
+      'reproduction/quantile-implementation',
+      'KQR is our quantile regression, beside the paper’s KQR-A; its KQR-B is another program and is left out. KCD and K-ℓ1 are not in the paper’s table.',
+    ),
   ];
   if (rows.some(({ data }) => data === 'superconductivity'))
-    notes.push({
-      severity: 'info',
-      code: 'reproduction/fewer-rows',
-      text: 'The superconductivity file read here may hold a part of the 21,263 rows that the paper draws from: the distributed test file is a random fifth.',
-    });
+    notes.push(
+      info(
+        'reproduction/fewer-rows',
+        'The superconductivity file read here may hold a part of the 21,263 rows that the paper draws from: the distributed test file is a random fifth.',
+      ),
+    );
   const least = rows.filter(({ unreached }) => unreached > 0).sort((a, b) => b.unreached - a.unreached);
   if (least.length > 0)
-    notes.push({
-      severity: 'info',
-      code: 'reproduction/unreached',
-      text: `Where a kernel matrix is singular to rounding the weakest penalties were not reached, and not chosen: at most ${plain(100 * least[0].unreached, 2)}\u202f% of the candidates, for ${least[0].method.name} on ${least[0].data}.`,
-    });
+    notes.push(
+      info(
+        'reproduction/unreached',
+        `Where a kernel matrix is singular to rounding the weakest penalties were not reached, and not chosen: at most ${plain(100 * least[0].unreached, 2)}\u202f% of the candidates, for ${least[0].method.name} on ${least[0].data}.`,
+      ),
+    );
   if (draws < PUBLISHED_DRAWS)
-    notes.push({
-      severity: 'info',
-      code: 'reproduction/fewer-draws',
-      text: `Medians of ${draws} draws scatter more than those of ${PUBLISHED_DRAWS}: a difference of ${TOLERANCE} may be chance.`,
-    });
+    notes.push(
+      info(
+        'reproduction/fewer-draws',
+        `Medians of ${draws} draws scatter more than those of ${PUBLISHED_DRAWS}: a difference of ${TOLERANCE} may be chance.`,
+      ),
+    );
   if (protocol === 'careful')
-    notes.push({
-      severity: 'info',
-      code: 'reproduction/other-protocol',
-      text: 'The careful protocol differs from the one behind the published numbers on purpose.',
-    });
+    notes.push(
+      info(
+        'reproduction/other-protocol',
+        'The careful protocol differs from the one behind the published numbers on purpose.',
+      ),
+    );
   if (amplified)
-    notes.push({
-      severity: 'info',
-      code: 'reproduction/amplified-test',
-      text: 'Outliers are amplified in all drawn rows, so test R² is measured on amplified rows, too.',
-    });
+    notes.push(
+      info(
+        'reproduction/amplified-test',
+        'Outliers are amplified in all drawn rows, so test R² is measured on amplified rows, too.',
+      ),
+    );
   return notes;
 }

@@ -2,14 +2,11 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { compared, publishedIn } from '../compared';
+import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
-import { byPaper, byUs } from '../settings';
 import { interiorMinima, linspace, powersOfTen, shareOf } from '../statistics';
 import { study } from '../study';
-import { alignmentSpectrum } from './alignmentSpectrum';
-import { COLUMNS, FIGURE_1, ROWS } from './draws';
-import { exactRisk } from './exactRisk';
+import { alignmentSpectrum, COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
 import numbers from './published.json';
 
 /** b = r = 30 and l = 0: the scores lie where the estimator keeps directions. */

@@ -2,14 +2,11 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { compared, publishedIn } from '../compared';
+import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
-import { byPaper, byUs } from '../settings';
 import { interiorMinima, linspace, meanOf, shareOf } from '../statistics';
 import { study } from '../study';
-import { alignmentSpectrum } from './alignmentSpectrum';
-import { COLUMNS, FIGURE_2, ROWS } from './draws';
-import { exactRisk } from './exactRisk';
+import { alignmentSpectrum, COLUMNS, exactRisk, FIGURE_2, ROWS } from './alignment';
 import numbers from './published.json';
 
 const LAMBDA = 1e-5;

@@ -2,24 +2,25 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { fixed, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { compared } from '../compared';
-import { curveWithBand, line, logAxis, ROLES } from '../plot';
-import { fittedScale, measureRate } from '../rates';
+import { byPaper, byUs, compared, type Setting } from '../compared';
+import { curveWithBand, fittedScale, line, logAxis, measureRate, ROLES } from '../plot';
 import type { Recipe } from '../recipe';
-import { byPaper, byUs, type Setting } from '../settings';
 import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from '../statistics';
 import { type Report, type Run, study } from '../study';
-import { type BoundedForm, populationExponent, threshold, upperBound } from './componentsBounds';
-import { populationErrors } from './componentsErrors';
+import { measuredCostFigure } from './componentsCost';
+import { covarianceEigenvalues, populationErrors } from './componentsForms';
 import {
+  type BoundedForm,
   type ComponentsPlan,
   componentsAt,
   errorsOnSample,
   formsOf,
   LANDMARKS_PER_COMPONENT,
   landmarksAt,
+  populationExponent,
+  threshold,
+  upperBound,
 } from './componentsPlan';
-import { covarianceEigenvalues } from './componentsSetting';
 
 /** Share of its exponent within which the slope of a population error agrees: l is a whole number, and the power law is asymptotic. */
 const TOLERANCE = 0.1;
@@ -43,7 +44,7 @@ interface StudiedComponents {
 
 const QUICK = { draws: 2, counts: 3 };
 
-export function formName(form: BoundedForm): string {
+function formName(form: BoundedForm): string {
   switch (form.kind) {
     case 'empirical':
       return 'EKPCA';
@@ -55,7 +56,7 @@ export function formName(form: BoundedForm): string {
 }
 
 /** A corollary of NYPCA: errors of all forms over n beside its bounds. `more` adds a figure that is not of errors. */
-export function componentsRecipe(
+function componentsRecipe(
   spec: ReproductionSpec,
   whole: ComponentsPlan,
   further: readonly Setting[],
@@ -229,3 +230,85 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
     ],
   };
 }
+
+export const nypcaCor5 = componentsRecipe(
+  {
+    id: 'nypca-cor5',
+    title: 'NYPCA, corollary 5: reconstruction in H, polynomial decay',
+    claim:
+      'With ℓ = n^(θ/α) components the error of kernel PCA on n rows falls like that of the population, n^(−θ(1−1/α)), while θ < 1 and at least like (log n/n)^(1−1/α) beyond; n^θ·log n landmarks keep these rates.',
+    seconds: 50,
+    draws: 20,
+  },
+  {
+    norm: 'inH',
+    setting: { decay: 'polynomial', rate: 2, dimension: 1024 },
+    counts: [250, 500, 1000, 2000, 4000, 8000],
+    thetas: [0.4, 0.7, 1.2],
+    firstComponents: 10,
+    gammas: [],
+  },
+  [byUs('α', '2: λᵢ = i⁻²'), byUs('constant of ℓ', '10 at the least n')],
+  measuredCostFigure,
+);
+
+export const nypcaCor7 = componentsRecipe(
+  {
+    id: 'nypca-cor7',
+    title: 'NYPCA, corollary 7: reconstruction in H, exponential decay',
+    claim:
+      'With ℓ = (θ/τ)·log n components the error of kernel PCA on n rows is at most of order n^(−θ)·log n while θ < 1 and (log n)²/n beyond; n^θ·log n landmarks keep these rates.',
+    seconds: 15,
+    draws: 20,
+  },
+  {
+    norm: 'inH',
+    setting: { decay: 'exponential', rate: 0.1, dimension: 320 },
+    counts: [250, 500, 1000, 2000, 4000, 8000],
+    thetas: [0.4, 0.7, 1.2],
+    firstComponents: 0,
+    gammas: [],
+  },
+  [byUs('τ', '0.1: λᵢ = exp(−i/10)')],
+);
+
+export const nypcaCor11 = componentsRecipe(
+  {
+    id: 'nypca-cor11',
+    title: 'NYPCA, corollary 11: reconstruction in L², polynomial decay',
+    claim:
+      'In L² the error of kernel PCA falls like that of the population, n^(−2θ(1−1/2α)), while θ < α/(2α − 1), and like 1/n beyond, with n^θ·log n landmarks too; with m = n^γ random features it falls like n^(−γ) at best.',
+    seconds: 70,
+    draws: 20,
+  },
+  {
+    norm: 'inL2',
+    setting: { decay: 'polynomial', rate: 2, dimension: 1024 },
+    counts: [1000, 2000, 4000, 8000, 16000, 32000],
+    thetas: [0.3, 0.5, 0.9],
+    firstComponents: 4,
+    gammas: [0.4, 0.9],
+  },
+  [byUs('α', '2: λᵢ = i⁻², so that the threshold is θ = 2/3'), byUs('constant of ℓ', '4 at the least n')],
+  measuredCostFigure,
+);
+
+export const nypcaCor13 = componentsRecipe(
+  {
+    id: 'nypca-cor13',
+    title: 'NYPCA, corollary 13: reconstruction in L², exponential decay',
+    claim:
+      'In L² the error of kernel PCA is at most of order n^(−2θ)·log n while θ ≤ ½ and 1/n beyond, with n^θ·log n landmarks up to a logarithm too; with m = n^γ random features it falls like n^(−γ) at best.',
+    seconds: 40,
+    draws: 20,
+  },
+  {
+    norm: 'inL2',
+    setting: { decay: 'exponential', rate: 0.1, dimension: 320 },
+    counts: [1000, 2000, 4000, 8000, 16000, 32000],
+    thetas: [0.2, 0.4, 0.8],
+    firstComponents: 0,
+    gammas: [0.4, 0.9],
+  },
+  [byUs('τ', '0.1: λᵢ = exp(−i/10); the threshold is θ = ½')],
+);
