@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, Role, SeriesSpec, SurfaceSpec } from '../engine/contract/figure';
-import { fixed } from '../engine/words/numbers';
-import { sentence } from '../engine/words/sentence';
+import { fixed, plain } from '../engine/words/numbers';
+import { told } from '../engine/words/sentence';
 import { padded } from '../figures/layout/domains';
 import { extent } from '../figures/view/extent';
 import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from './statistics';
@@ -30,10 +30,35 @@ export function curveWithBand(
   y: readonly MeanEstimate[],
 ): readonly SeriesSpec[] {
   const edge = (side: number) => Float64Array.from(y, ({ mean, error }) => mean + side * INTERVAL_95 * error);
+  const once = y.every(({ error }) => Number.isNaN(error));
   return [
-    { kind: 'band', role, name: `${name}, 95\u202f%`, x, y: edge(-1), upper: edge(1) },
+    ...(once ? [] : [{ kind: 'band', role, name: `${name}, 95\u202f%`, x, y: edge(-1), upper: edge(1) } as const]),
     line(role, name, x, meansOf(y)),
   ];
+}
+
+/** Errors over k with the least test error marked; without bands for errors measured once. */
+export function leastOverK(
+  { id, title, x }: Pick<FigureSpec, 'id' | 'title' | 'x'>,
+  ks: readonly number[],
+  { test, train }: { readonly test: readonly MeanEstimate[]; readonly train?: readonly MeanEstimate[] },
+  best: number,
+  place: (k: number) => number = (k) => k,
+): FigureSpec {
+  const at = ks.map(place);
+  const role = train ? 'second' : 'main';
+  return {
+    id,
+    title,
+    sentence: told`The test error is least at **k = ${ks[best]}**: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
+    x,
+    y: logAxis(train ? 'MSE' : 'test MSE', 'plain', meansOf(train ?? []), meansOf(test)),
+    series: [
+      ...curveWithBand(role, 'test MSE', at, test),
+      ...(train ? curveWithBand('first', 'training MSE', at, train) : []),
+    ],
+    marks: [{ shape: 'circle', role, x: at[best], y: test[best].mean }],
+  };
 }
 
 export const meansOf = (estimates: readonly MeanEstimate[]): readonly number[] => estimates.map(({ mean }) => mean);
@@ -138,7 +163,7 @@ export function rateFigure(
   return {
     id,
     title,
-    sentence: sentence('Measured slope ', slopeText(rate.slope), `; theory: ${law.name}.`),
+    sentence: told`Measured slope **${slopeText(rate.slope)}**; theory: ${law.name}.`,
     x: logAxis('rows n', 'count', counts),
     y: logAxis(quantity, 'power', means, theory, low, high),
     series,

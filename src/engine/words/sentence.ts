@@ -6,6 +6,11 @@ export function sentence(...parts: readonly string[]): Sentence {
   return parts.map((text, i) => (i % 2 === 1 ? { text, strong: true } : { text })).filter((part) => part.text !== '');
 }
 
+/** The same as one text: told`one **${two}** three`. */
+export function told(texts: TemplateStringsArray, ...values: readonly (string | number)[]): Sentence {
+  return sentence(...String.raw({ raw: texts }, ...values).split('**'));
+}
+
 /** "direction" or "directions", without the number. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return n === 1 ? one : many;

@@ -1,6 +1,6 @@
-import type { FigureSpec } from '../../engine/contract/figure';
+import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { fixed } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared, publishedIn } from '../compared';
 import { line, linearAxis, logAxis, meansOf, points, ROLES } from '../plot';
 import { type Line, lineThrough, type MeanEstimate, meanOf } from '../statistics';
@@ -21,47 +21,45 @@ export interface CostSeries {
 
 function costSeries(name: string, x: readonly number[], costs: readonly MeanEstimate[], from: number): CostSeries {
   const used = x.flatMap((v, i) => (v >= from && v > 0 ? [i] : []));
-  const pick = (value: (c: MeanEstimate) => number) => used.map((i) => value(costs[i]));
+  const at = used.map((i) => x[i]);
+  const [mean, error] = [used.map((i) => costs[i].mean), used.map((i) => costs[i].error)];
   return {
     name,
     x,
     costs,
     // Without noise the cost is 0 in every repetition, and would weigh without bound.
-    fit: lineThrough(
-      used.map((i) => x[i]),
-      pick((c) => c.mean),
-      pick((c) => c.error),
-    ),
+    fit: lineThrough(at, mean, error),
     power: lineThrough(
-      used.map((i) => Math.log(x[i])),
-      pick((c) => Math.log(c.mean)),
-      pick((c) => c.error / c.mean),
+      at.map(Math.log),
+      mean.map(Math.log),
+      error.map((v, i) => v / mean[i]),
     ),
   };
 }
 
 const exponent = ({ power }: CostSeries): string => `${fixed(power.slope, 2)} ± ${fixed(power.slopeError, 2)}`;
 
+/** Where a series lies on its fitted line, or on its power law. */
+const onLine = ({ x, fit }: CostSeries) => x.map((v) => fit.intercept + fit.slope * v);
+const onPower = ({ x, power }: CostSeries) => x.map((v) => Math.exp(power.intercept) * v ** power.slope);
+
+/** Means of the costs, and what is fitted to them. */
+const fitted = (all: readonly CostSeries[], law: (series: CostSeries) => readonly number[]): readonly SeriesSpec[] =>
+  all.flatMap((series, i) => [
+    points(ROLES[i], `${series.name}, mean`, series.x, means(series)),
+    line(ROLES[i], series.name, series.x, law(series)),
+  ]);
+
+const exponents = (all: readonly CostSeries[]) => all.map((s) => `${exponent(s)} (${s.name})`).join(', ');
+
 function rowsFigure(all: readonly CostSeries[]): FigureSpec {
   return {
     id: 'ckrr-fig2-n',
     title: 'Cost of conditioning over n',
-    sentence: sentence(
-      'On a log-log plot the slopes are ',
-      all.map((s) => `${exponent(s)} (${s.name})`).join(', '),
-      '.',
-    ),
+    sentence: told`On a log-log plot the slopes are **${exponents(all)}**.`,
     x: logAxis('rows n', 'count', all[0].x),
     y: logAxis('cost of conditioning', 'power', ...all.map(means)),
-    series: all.flatMap((series, i) => [
-      points(ROLES[i], `${series.name}, mean`, series.x, means(series)),
-      line(
-        ROLES[i],
-        series.name,
-        series.x,
-        series.x.map((n) => Math.exp(series.power.intercept) * n ** series.power.slope),
-      ),
-    ]),
+    series: fitted(all, onPower),
   };
 }
 
@@ -70,18 +68,10 @@ function linearFigure(id: string, title: string, axis: string, all: readonly Cos
   return {
     id,
     title,
-    sentence: sentence('The cost grows with exponent ', all.map((s) => `${exponent(s)} (${s.name})`).join(', '), '.'),
+    sentence: told`The cost grows with exponent **${exponents(all)}**.`,
     x: linearAxis(axis, all[0].x),
     y: linearAxis('cost of conditioning', ...all.map(means)),
-    series: all.flatMap((series, i) => [
-      points(ROLES[i], `${series.name}, mean`, series.x, means(series)),
-      line(
-        ROLES[i],
-        series.name,
-        series.x,
-        series.x.map((v) => series.fit.intercept + series.fit.slope * v),
-      ),
-    ]),
+    series: fitted(all, onLine),
   };
 }
 
@@ -154,11 +144,7 @@ export const ckrrFig2 = study({
       );
     const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {
-      finding: sentence(
-        'For a target in F the cost goes like ',
-        `n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})`,
-        `; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
-      ),
+      finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
       numbers: [
         ...byRows.map(number('n', 'fig2-n', 0.1)),
         ...byCounts.map(number('2k + 1', 'fig2-k', BENT)),

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { curveWithBand, line, linearAxis, logAxis, meansOf, points } from '../plot';
 import { type MeanEstimate, meanOf, powersOfTen, shareOf } from '../statistics';
@@ -62,11 +62,7 @@ export const ckrrFig3 = study({
     const [ridge, conditional] = [0, 1].map((at) => overLambda.map((errors) => errors[at].mean));
     const leastOf = [ridge, conditional].map((errors) => Math.min(...errors));
     return {
-      finding: sentence(
-        'The test error is least at ',
-        `k = ${best[ROWS.indexOf(CHOSEN)]}`,
-        `; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
-      ),
+      finding: told`The test error is least at **k = ${best[ROWS.indexOf(CHOSEN)]}**; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
       numbers: [
         ...overK.map(({ n }, i) => compared(`k of least test error, n = ${n}`, best[i], published('fig3-k'))),
         compared(
@@ -114,11 +110,7 @@ function kFigure(n: number, errors: readonly MeanEstimate[]): FigureSpec {
   return {
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
-    sentence: sentence(
-      'The error is least at ',
-      `k = ${KS[best]}`,
-      `, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
-    ),
+    sentence: told`The error is least at **k = ${KS[best]}**, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
     x: linearAxis('k, for 2k + 1 unpenalised functions', KS),
     y: logAxis('test MSE', 'plain', meansOf(errors)),
     series: curveWithBand('main', 'test MSE', KS, errors),
@@ -131,11 +123,7 @@ function lambdaFigure(lambdas: Float64Array, errors: readonly (readonly MeanEsti
   return {
     id: 'ckrr-fig3-lambda',
     title: `k = 0 and k = 5 over λ, n = ${CHOSEN}`,
-    sentence: sentence(
-      'Five unpenalised frequencies are better at ',
-      `${better} of ${lambdas.length} values of λ`,
-      '.',
-    ),
+    sentence: told`Five unpenalised frequencies are better at **${better} of ${lambdas.length} values of λ**.`,
     x: logAxis('λ, per sample', 'power', lambdas),
     y: logAxis('test MSE', 'plain', ...errors.map(meansOf)),
     series: [
@@ -164,11 +152,7 @@ function fitFigure(run: Run<object, unknown>): FigureSpec {
   return {
     id: 'ckrr-fig3-fit',
     title: 'One sample, two fits',
-    sentence: sentence(
-      'On this sample the errors are ',
-      `${plain(errors[0], 2)} and ${plain(errors[1], 2)}`,
-      ', for k = 0 and k = 5.',
-    ),
+    sentence: told`On this sample the errors are **${plain(errors[0], 2)} and ${plain(errors[1], 2)}**, for k = 0 and k = 5.`,
     x: linearAxis('x', TEST_POINTS),
     y: linearAxis('y', y, TRUTH),
     series: [

@@ -1,9 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byUs, compared } from '../compared';
-import { curveWithBand, logAxis, meansOf } from '../plot';
+import { leastOverK, logAxis, meansOf } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
 import { exactFoldErrors } from './foldSpectrum';
@@ -49,11 +48,7 @@ export const ckrrFig4 = study({
     });
     const [gaussian, nngp, laplace] = curves;
     return {
-      finding: sentence(
-        'The test error is least at ',
-        curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', '),
-        ` of up to ${counts[counts.length - 1]}.`,
-      ),
+      finding: told`The test error is least at **${curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', ')}** of up to ${counts[counts.length - 1]}.`,
       numbers: curves.flatMap(({ name, errors, best, ks }) => [
         compared(`${name}: k of least test error`, ks[best]),
         compared(`${name}: least test error`, errors[best]),
@@ -80,22 +75,19 @@ interface Curve {
   readonly rises: boolean;
 }
 
-function curveFigure({ name, errors, best, ks }: Curve): FigureSpec {
-  return {
-    id: `ckrr-fig4-${name.split(' ')[0].toLowerCase()}`,
-    title: `${name} kernel`,
-    sentence: sentence(
-      'The test error is least at ',
-      `k = ${ks[best]}`,
-      `: ${plain(errors[best].mean, 3)}, from ${plain(errors[0].mean, 3)} at k = 0.`,
-    ),
-    // k = 0 has no place on a logarithmic axis: it stands at half.
-    x: logAxis('unpenalised eigenfunctions k (0 drawn at ½)', 'count', ks.map(place)),
-    y: logAxis('test MSE', 'plain', meansOf(errors)),
-    series: curveWithBand('main', 'test MSE', ks.map(place), errors),
-    marks: [{ shape: 'circle', role: 'main', x: place(ks[best]), y: errors[best].mean }],
-  };
-}
+const curveFigure = ({ name, errors, best, ks }: Curve): FigureSpec =>
+  leastOverK(
+    {
+      id: `ckrr-fig4-${name.split(' ')[0].toLowerCase()}`,
+      title: `${name} kernel`,
+      // k = 0 has no place on a logarithmic axis: it stands at half.
+      x: logAxis('unpenalised eigenfunctions k (0 drawn at ½)', 'count', ks.map(place)),
+    },
+    ks,
+    { test: errors },
+    best,
+    place,
+  );
 
 const place = (k: number): number => (k === 0 ? 0.5 : k);
 

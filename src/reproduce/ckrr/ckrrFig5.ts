@@ -1,10 +1,9 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared } from '../compared';
-import { curveWithBand, linearAxis, logAxis, meansOf } from '../plot';
+import { leastOverK, linearAxis, meansOf } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
 import { ACTIVATION_NAME, type Activation, drawPaperFeatures, type Labelled, twoBlockErrors } from './conditionalPath';
@@ -83,11 +82,7 @@ export const ckrrFig5 = study({
       return names.length === 0 ? 'for none' : `for ${names.join(', ')}`;
     };
     return {
-      finding: sentence(
-        'With the target as printed the error falls and rises ',
-        shaped(TARGETS[0]),
-        `; with the one of the authors’ program ${shaped(TARGETS[1])}.`,
-      ),
+      finding: told`With the target as printed the error falls and rises **${shaped(TARGETS[0])}**; with the one of the authors’ program ${shaped(TARGETS[1])}.`,
       numbers: curves.flatMap(({ name, target, counts, test, best }) => [
         compared(`${name}, ${target}: k of least test error`, counts[best]),
         compared(`${name}, ${target}: test error at k = 0`, test[0]),
@@ -148,21 +143,14 @@ function sample(n: number, frequency: number, random: Random): Labelled {
   return { x: { rows: n, columns: D, values }, y };
 }
 
-function panelFigure({ activation, name, target, counts, train, test, best }: Curve): FigureSpec {
-  return {
-    id: `ckrr-fig5-${activation}${target === TARGETS[0].name ? '' : '-2'}`,
-    title: `${name} features, ½·${target}`,
-    sentence: sentence(
-      'The test error is least at ',
-      `k = ${counts[best]}`,
-      `: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
-    ),
-    x: linearAxis('unpenalised features k', counts),
-    y: logAxis('MSE', 'plain', meansOf(train), meansOf(test)),
-    series: [
-      ...curveWithBand('second', 'test MSE', counts, test),
-      ...curveWithBand('first', 'training MSE', counts, train),
-    ],
-    marks: [{ shape: 'circle', role: 'second', x: counts[best], y: test[best].mean }],
-  };
-}
+const panelFigure = ({ activation, name, target, counts, train, test, best }: Curve): FigureSpec =>
+  leastOverK(
+    {
+      id: `ckrr-fig5-${activation}${target === TARGETS[0].name ? '' : '-2'}`,
+      title: `${name} features, ½·${target}`,
+      x: linearAxis('unpenalised features k', counts),
+    },
+    counts,
+    { test, train },
+    best,
+  );

@@ -1,10 +1,9 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared } from '../compared';
-import { line, linearAxis, logAxis } from '../plot';
-import { linspace } from '../statistics';
+import { leastOverK, linearAxis } from '../plot';
+import { linspace, meanOf } from '../statistics';
 import { study } from '../study';
 import {
   ACTIVATION_NAME,
@@ -55,11 +54,7 @@ export const ckrrFig8 = study({
     const curves = measurements.at({});
     const [cos, ...others] = curves;
     return {
-      finding: sentence(
-        'The test error is least at ',
-        curves.map(({ name, best }) => `k = ${counts[best]} (${name})`).join(', '),
-        '.',
-      ),
+      finding: told`The test error is least at **${curves.map(({ name, best }) => `k = ${counts[best]} (${name})`).join(', ')}**.`,
       numbers: curves.flatMap(({ name, errors, best }) => [
         compared(`${name}: test error at k = 0`, errors.test[0]),
         compared(`${name}: least test error`, errors.test[best]),
@@ -82,17 +77,7 @@ export const ckrrFig8 = study({
 });
 
 function panel({ activation, name, errors, best }: Curve, counts: readonly number[]): FigureSpec {
-  return {
-    id: `ckrr-fig8-${activation}`,
-    title: `${name} features`,
-    sentence: sentence(
-      'The test error is least at ',
-      `k = ${counts[best]}`,
-      `: ${plain(errors.test[best], 3)}, from ${plain(errors.test[0], 3)} at k = 0.`,
-    ),
-    x: linearAxis('unpenalised features k', counts),
-    y: logAxis('MSE', 'plain', errors.train, errors.test),
-    series: [line('second', 'test MSE', counts, errors.test), line('first', 'training MSE', counts, errors.train)],
-    marks: [{ shape: 'circle', role: 'second', x: counts[best], y: errors.test[best] }],
-  };
+  const x = linearAxis('unpenalised features k', counts);
+  const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => meanOf([v])));
+  return leastOverK({ id: `ckrr-fig8-${activation}`, title: `${name} features`, x }, counts, { test, train }, best);
 }

@@ -3,7 +3,7 @@ import { trainHiddenUnits } from '../../engine/features/reluNetwork';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { line, logAxis } from '../plot';
 import { powersOfTen } from '../statistics';
@@ -60,11 +60,7 @@ export const ckrrFig9 = study({
     const [bestRidge, best] = [indexOfLeast(ridge), indexOfLeast(conditional)];
     const better = conditional.filter((v, i) => v < ridge[i]).length;
     return {
-      finding: sentence(
-        'At the best λ of each the test error is ',
-        `${plain(conditional[best], 3)} with the hidden units and ${plain(ridge[bestRidge], 3)} without`,
-        '.',
-      ),
+      finding: told`At the best λ of each the test error is **${plain(conditional[best], 3)} with the hidden units and ${plain(ridge[bestRidge], 3)} without**.`,
       numbers: [
         compared('ridge: least test error', ridge[bestRidge]),
         compared('conditional ridge: least test error', conditional[best]),
@@ -89,7 +85,7 @@ export const ckrrFig9 = study({
         {
           id: 'ckrr-fig9-lambda',
           title: 'Test MSE over λ',
-          sentence: sentence('Conditional ridge is better at ', `${better} of ${lambdas.length} values of λ`, '.'),
+          sentence: told`Conditional ridge is better at **${better} of ${lambdas.length} values of λ**.`,
           x: {
             title: 'λ, per sample',
             scale: 'log',

@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { info } from '../../engine/fit/notes';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { count, plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import { study } from '../study';
@@ -15,13 +15,14 @@ import {
   meanShares,
   type NamedSpectrum,
   predictedShares,
-  shownFactor,
+  type ShownSpectra,
   spectraShown,
 } from './residualShares';
 
 const COUNTS = [10, 100, 200, 300];
 const SHOWN = 1000;
 
+/** The shares of one spectrum for one k, beside their prediction. */
 interface Cell {
   readonly spectrum: NamedSpectrum;
   readonly k: number;
@@ -30,6 +31,16 @@ interface Cell {
   readonly factor: number;
   /** What eigenlearning has in its place. */
   readonly theory: number;
+}
+
+/** A cell for each spectrum, from the shares of all draws. */
+function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (readonly Float64Array[])[]): Cell[] {
+  const means = meanShares(draws);
+  return named.map((spectrum, s) => {
+    const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
+    const theory = learningFactor(spectrum.lambdas, k);
+    return { spectrum, k, shares: means[s], predicted, factor: factorThrough(predicted, means[s]), theory };
+  });
 }
 
 export const ckrrFig6 = study({
@@ -49,21 +60,10 @@ export const ckrrFig6 = study({
   measure: ({ k }, run) => drawnShares(run.given, k, run),
   report(measurements, { size: { counts, modes }, given, quick, repetitions }) {
     const { named, wanted } = given;
-    const cells = counts.flatMap((k): Cell[] => {
-      const means = meanShares(measurements.at({ k }));
-      return named.map((spectrum, s) => {
-        const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
-        const theory = learningFactor(spectrum.lambdas, k);
-        return { spectrum, k, shares: means[s], predicted, factor: factorThrough(predicted, means[s]), theory };
-      });
-    });
+    const cells = counts.flatMap((k) => cellsOf(given, k, measurements.at({ k })));
     const worst = Math.max(...cells.map(({ factor, theory }) => Math.abs(factor / theory - 1)));
     return {
-      finding: sentence(
-        'Eigenvalues above κ are suppressed and those below multiplied by one factor, which is ',
-        'k/(k − Σ Lᵢ²)',
-        ` within ${Math.max(1, Math.round(100 * worst))}\u202f% in every panel.`,
-      ),
+      finding: told`Eigenvalues above κ are suppressed and those below multiplied by one factor, which is **k/(k − Σ Lᵢ²)** within ${Math.max(1, Math.round(100 * worst))}\u202f% in every panel.`,
       numbers: cells.map(({ spectrum, k, factor, theory }) =>
         compared(`c, ${spectrum.name}, k = ${k} (eigenlearning: ${plain(theory, 4)})`, factor),
       ),
@@ -102,7 +102,7 @@ function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number):
   return {
     id: `ckrr-fig6-${(index % 4) + 1}-k${k}`,
     title: `${spectrum.name}, k = ${k}`,
-    sentence: shownFactor(factor, k),
+    sentence: told`The eigenvalues of the residual kernel are **${plain(factor, 3)} times** κ²/(λ + κ)² of the kernel’s own at k = ${k}.`,
     x: exactAxis('eigenvalue i', 1, places.length, 'count'),
     y: linearAxis('μᵢ/λᵢ', shares, [0]),
     series: [
@@ -135,20 +135,11 @@ export const ckrrFig7 = study({
   axes: ({ repetitions }) => ({ repetition: repetitions }),
   stage: ({ repetition }, { size, repetitions }) => `k = ${size.k}, draw ${repetition + 1} of ${repetitions.length}`,
   measure: (_, run) => drawnShares(run.given, run.size.k, run),
-  report(measurements, { size: { k, modes }, given: { named, wanted }, quick, repetitions }) {
-    const means = meanShares(measurements.at({}));
-    const panels = named.map((spectrum, s): Panel => {
-      const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
-      const factor = factorThrough(predicted, means[s]);
-      const theory = learningFactor(spectrum.lambdas, k);
-      return { spectrum, predicted, shares: means[s], factor, theory };
-    });
+  report(measurements, { size: { k, modes }, given, quick, repetitions }) {
+    const { named, wanted } = given;
+    const panels = cellsOf(given, k, measurements.at({}));
     return {
-      finding: sentence(
-        'The points lie on lines through the origin with slopes ',
-        panels.map(({ factor }) => plain(factor)).join(', '),
-        `; eigenlearning’s k/(k − Σ Lᵢ²) says ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
-      ),
+      finding: told`The points lie on lines through the origin with slopes **${panels.map(({ factor }) => plain(factor)).join(', ')}**; eigenlearning’s k/(k − Σ Lᵢ²) says ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
       numbers: panels.map(({ spectrum: { name, power }, factor }) =>
         compared(`c, ${name}`, factor, power === undefined ? undefined : { value: power, error: 0.1 * power }),
       ),
@@ -160,7 +151,7 @@ export const ckrrFig7 = study({
         byUs('modes', `${modes} (e^(−0.1i): ${named[3].lambdas.length}), the first ${wanted} shown`),
         byUs('agreement', 'c within a tenth of a; at least 95 % of the scatter on the line'),
       ],
-      figures: panels.map((panel, i) => panelFigure(panel, i, k)),
+      figures: panels.map(lineFigure),
       notes: [
         info(
           'reproduction/finite-spectrum',
@@ -171,20 +162,11 @@ export const ckrrFig7 = study({
   },
 });
 
-interface Panel {
-  readonly spectrum: NamedSpectrum;
-  readonly predicted: Float64Array;
-  readonly shares: Float64Array;
-  readonly factor: number;
-  /** What eigenlearning has in the factor's place. */
-  readonly theory: number;
-}
-
-function panelFigure({ spectrum, predicted, shares, factor, theory }: Panel, i: number, k: number): FigureSpec {
+function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i: number): FigureSpec {
   return {
     id: `ckrr-fig7-${i + 1}`,
     title: `${spectrum.name}, k = ${k}`,
-    sentence: sentence('Slope ', plain(factor), `; eigenlearning says ${plain(theory, 3)}.`),
+    sentence: told`Slope **${plain(factor)}**; eigenlearning says ${plain(theory, 3)}.`,
     x: linearAxis('κ²/(λᵢ + κ)²', predicted, [0]),
     y: linearAxis('μᵢ/λᵢ', shares, [0]),
     series: [
@@ -195,7 +177,7 @@ function panelFigure({ spectrum, predicted, shares, factor, theory }: Panel, i: 
 }
 
 /** The share of the scatter that c·predicted explains. */
-function spreadAround({ predicted, shares, factor }: Panel): number {
+function spreadAround({ predicted, shares, factor }: Cell): number {
   const mean = shares.reduce((sum, v) => sum + v / shares.length, 0);
   let rest = 0;
   let all = 0;

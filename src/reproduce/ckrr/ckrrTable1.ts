@@ -1,7 +1,7 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { info } from '../../engine/fit/notes';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byUs, compared, type PublishedNumber, publishedIn, type Setting } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
@@ -153,11 +153,7 @@ export const ckrrTable1 = study({
     );
     const least = (of: Way) => plain(Math.min(...rows.map((row) => row[of].mean)), 3);
     return {
-      finding: sentence(
-        'The two have the same test error within a tenth for ',
-        `${alike.filter((v) => v).length} of ${rows.length} kernels`,
-        `; the least is ${least('ridge')} for ridge and ${least('conditional')} for conditional ridge.`,
-      ),
+      finding: told`The two have the same test error within a tenth for **${alike.filter((v) => v).length} of ${rows.length} kernels**; the least is ${least('ridge')} for ridge and ${least('conditional')} for conditional ridge.`,
       numbers: rows.flatMap((row) =>
         WAYS.map((of) => {
           const theirs = row.published[of];
@@ -207,11 +203,7 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
   return {
     id: 'ckrr-table1-errors',
     title: 'Test MSE by kernel',
-    sentence: sentence(
-      'Ridge and conditional ridge differ most for ',
-      largest.name,
-      `: ${plain(largest.ridge.mean, 3)} and ${plain(largest.conditional.mean, 3)}.`,
-    ),
+    sentence: told`Ridge and conditional ridge differ most for **${largest.name}**: ${plain(largest.ridge.mean, 3)} and ${plain(largest.conditional.mean, 3)}.`,
     x: {
       ...exactAxis('kernel', -0.5, rows.length - 0.5, 'level'),
       ticks: at(0),
@@ -242,11 +234,7 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
   return {
     id: 'ckrr-table1-lambda',
     title: 'Test MSE of ridge over λ',
-    sentence: sentence(
-      'Among the λ tried the test error changes by a factor of ',
-      plain(spread, 3),
-      ' at most for one kernel.',
-    ),
+    sentence: told`Among the λ tried the test error changes by a factor of **${plain(spread, 3)}** at most for one kernel.`,
     // Room at the right for the label of a line that ends there.
     x: logAxis('λ, per sample', 'power', ...curves.map(({ x }) => x.concat(x[x.length - 1] * 10))),
     y: logAxis('test MSE', 'plain', ...curves.map(({ y }) => y)),
@@ -272,11 +260,7 @@ function countFigure(results: readonly TableResult[], counts: readonly number[],
   return {
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
-    sentence: sentence(
-      `With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the least test error is `,
-      plain(Math.min(...leading), 3),
-      all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.',
-    ),
+    sentence: told`With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the least test error is **${plain(Math.min(...leading), 3)}**${all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.'}`,
     x: logAxis(
       'unpenalised eigenfunctions k (0 drawn at ½)',
       'count',

@@ -68,28 +68,9 @@ export function factoredFold(
   return linalg.scope(() => {
     const inner = silently(context);
     context.progress(0, 'computing the kernel matrix');
-    const gram = linalg.kernelMatrix(
-      formOf(form),
-      train.values,
-      n,
-      train.values,
-      n,
-      d,
-      true,
-      inner,
-      linalg.allocate(n * n),
-    );
-    const cross = linalg.kernelMatrix(
-      formOf(form),
-      test.values,
-      m,
-      train.values,
-      n,
-      d,
-      false,
-      inner,
-      linalg.allocate(m * n),
-    );
+    const [kernel, x] = [formOf(form), train.values];
+    const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
+    const cross = linalg.kernelMatrix(kernel, test.values, m, x, n, d, false, inner, linalg.allocate(m * n));
     const fitted = (alpha: Float64Array, trace: number, residual = square(alpha)): Fitted => {
       const f = new Float64Array(m);
       linalg.gemv(false, m, n, 1, whole(cross, m), alpha, 0, f, inner);

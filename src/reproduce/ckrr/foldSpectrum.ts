@@ -38,28 +38,9 @@ export function exactFoldErrors(
   return linalg.scope(() => {
     const inner = silently(context);
     context.progress(0, 'computing the kernel matrix');
-    const gram = linalg.kernelMatrix(
-      formOf(form),
-      train.values,
-      n,
-      train.values,
-      n,
-      d,
-      true,
-      inner,
-      linalg.allocate(n * n),
-    );
-    const cross = linalg.kernelMatrix(
-      formOf(form),
-      test.values,
-      m,
-      train.values,
-      n,
-      d,
-      false,
-      inner,
-      linalg.allocate(m * n),
-    );
+    const [kernel, x] = [formOf(form), train.values];
+    const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
+    const cross = linalg.kernelMatrix(kernel, test.values, m, x, n, d, false, inner, linalg.allocate(m * n));
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));
     const scores = new Float64Array(n);
     linalg.gemv(true, n, n, 1, whole(vectors, n), train.labels, 0, scores, inner);

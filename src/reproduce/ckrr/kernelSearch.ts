@@ -66,17 +66,8 @@ export function searchKernel(
     context.check();
     context.progress(i / candidates.length, `choosing the scale of the ${family.name} kernel`);
     linalg.scope(() => {
-      const gram = linalg.kernelMatrix(
-        formOf(candidate.form),
-        values,
-        n,
-        values,
-        n,
-        d,
-        true,
-        inner,
-        linalg.allocate(n * n),
-      );
+      const form = formOf(candidate.form);
+      const gram = linalg.kernelMatrix(form, values, n, values, n, d, true, inner, linalg.allocate(n * n));
       const { values: v, vectors: u } = linalg.symmetricEigen(gram, n, inner);
       const scores = new Float64Array(n);
       linalg.gemv(true, n, n, 1, whole(u, n), labels, 0, scores, inner);

@@ -1,10 +1,7 @@
 import type { RunContext } from '../../engine/contract/context';
-import type { Sentence } from '../../engine/contract/figure';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
 import { byPaperIf, type Setting } from '../compared';
 import type { Run } from '../study';
 
@@ -72,13 +69,6 @@ export function factorThrough(predicted: Float64Array, shares: Float64Array): nu
   }
   return xy / xx;
 }
-
-export const shownFactor = (c: number, k: number): Sentence =>
-  sentence(
-    'The eigenvalues of the residual kernel are ',
-    `${plain(c, 3)} times`,
-    ` κ²/(λ + κ)² of the kernel’s own at k = ${k}.`,
-  );
 
 /**
  * mu_i/lambda_i = 1 − 2·lambda_i·M_ii + sum_j lambda_j²·M_ij² (CKRR Thm 5.2) of one draw of k Gaussian features, for the first

@@ -64,19 +64,8 @@ function withoutHarmonics(
     const eigenvalue = ((j + 1) >> 1) ** (-2 * SMOOTHNESS);
     for (let i = 0; i < m; i++) left[i + j * m] *= eigenvalue;
   }
-  linalg.gemm(
-    false,
-    true,
-    m,
-    n,
-    2 * k + 1,
-    -1,
-    whole(left, m),
-    whole(harmonics(z, k), n),
-    1,
-    whole(kernel, m),
-    context,
-  );
+  const right = whole(harmonics(z, k), n);
+  linalg.gemm(false, true, m, n, 2 * k + 1, -1, whole(left, m), right, 1, whole(kernel, m), context);
 }
 
 /** Conditional ridge with frequencies 0 … k unpenalised, at the test points, for each k of `ks`; n ≥ 2k + 1. `gram` is overwritten. */

@@ -5,7 +5,7 @@ import { formOf } from '../../engine/kernels/formOf';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { line, logAxis, points, ROLES } from '../plot';
 import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
@@ -27,23 +27,13 @@ export interface Computed {
  * Takes as much memory again while it is computed.
  */
 function kernelOf(x: Float64Array, z: Float64Array, into: Float64Array, linalg: LinearAlgebra, context: RecipeContext) {
-  const form = { kind: 'spline', order: 2 } as const;
-  const [a, b] = [x.map((v) => v / 2), z.map((v) => v / 2)];
+  const form = formOf({ kind: 'spline', order: 2 });
+  const [a, b, minusB] = [x.map((v) => v / 2), z.map((v) => v / 2), z.map((v) => -v / 2)];
   const [n, m] = [x.length, z.length];
-  linalg.kernelMatrix(formOf(form), a, n, b, m, 1, x === z, context, into);
+  linalg.kernelMatrix(form, a, n, b, m, 1, x === z, context, into);
   linalg.scope(() => {
     const mirrored = linalg.allocate(n * m);
-    linalg.kernelMatrix(
-      formOf(form),
-      a,
-      n,
-      b.map((v) => -v),
-      m,
-      1,
-      false,
-      context,
-      mirrored,
-    );
+    linalg.kernelMatrix(form, a, n, minusB, m, 1, false, context, mirrored);
     for (let i = 0; i < n * m; i++) into[i] = 0.5 * (into[i] + mirrored[i]) - 1;
   });
   return into;
@@ -147,11 +137,7 @@ export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknow
   return {
     id: `nypca-${plan.norm}-cost`,
     title: `Time of each form, θ = ${theta}`,
-    sentence: sentence(
-      `At n = ${counts[counts.length - 1]} EKPCA takes `,
-      `${plain(last[0].seconds / last[1].seconds, 2)} times`,
-      ` as long as NY-EKPCA; matrices take ${forms.map(({ name }, f) => `${plain(last[f].megabytes, 2)} MB (${name})`).join(', ')}.`,
-    ),
+    sentence: told`At n = ${counts[counts.length - 1]} EKPCA takes **${plain(last[0].seconds / last[1].seconds, 2)} times** as long as NY-EKPCA; matrices take ${forms.map(({ name }, f) => `${plain(last[f].megabytes, 2)} MB (${name})`).join(', ')}.`,
     x: logAxis('rows n', 'count', counts),
     y: logAxis('seconds', 'plain', ...measured.map((at) => at.map(({ seconds }) => seconds))),
     series: forms.flatMap(({ name }, f) => {

@@ -245,17 +245,12 @@ export function projectionErrors(
         captured += scaled[at] * v[at];
         capturedSquared += scaled[at] ** 2;
       }
-    const inner = linalg.allocate(l * l);
-    linalg.gemm(true, false, l, l, d, 1, whole(v, d), whole(scaled, d), 0, whole(inner, l), context);
-    const scores = new Float64Array(l);
     const centre = mean.map((m, i) => Math.sqrt(eigenvalues[i]) * m);
-    linalg.gemv(true, d, l, 1, whole(v, d), centre, 0, scores, context);
-    const image = new Float64Array(l);
-    linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
+    const { scores, inL2 } = innerTerms(v, scaled, centre, l, linalg, context);
     const all = populationErrors(eigenvalues, 0);
     return {
       inH: all.inH - captured + squares(scores),
-      inL2: all.inL2 - 2 * capturedSquared + squares(inner) + scores.reduce((sum, s, i) => sum + s * image[i], 0),
+      inL2: all.inL2 - 2 * capturedSquared + inL2.squares + inL2.form,
     };
   });
 }
@@ -274,21 +269,30 @@ export function embeddedError(
 ): number {
   const d = eigenvalues.length;
   return linalg.scope(() => {
-    const inner = linalg.allocate(l * l);
-    linalg.gemm(true, false, l, l, d, 1, whole(h, d), whole(h, d), 0, whole(inner, l), context);
     let captured = 0;
     for (let j = 0; j < l; j++) for (let i = 0; i < d; i++) captured += eigenvalues[i] * h[i + j * d] ** 2;
-    const scores = new Float64Array(l);
-    linalg.gemv(true, d, l, 1, whole(h, d), mean, 0, scores, context);
-    const image = new Float64Array(l);
-    linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
-    return (
-      populationErrors(eigenvalues, 0).inL2 -
-      2 * captured +
-      squares(inner) +
-      scores.reduce((sum, s, i) => sum + s * image[i], 0)
-    );
+    const { inL2 } = innerTerms(h, h, mean, l, linalg, context);
+    return populationErrors(eigenvalues, 0).inL2 - 2 * captured + inL2.squares + inL2.form;
   });
+}
+
+/** With M = A'B (A, B: D×l) and scores s = A'c: s itself, ||M||²_F and s'M·s. */
+function innerTerms(
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array,
+  l: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+) {
+  const d = c.length;
+  const inner = linalg.allocate(l * l);
+  linalg.gemm(true, false, l, l, d, 1, whole(a, d), whole(b, d), 0, whole(inner, l), context);
+  const scores = new Float64Array(l);
+  linalg.gemv(true, d, l, 1, whole(a, d), c, 0, scores, context);
+  const image = new Float64Array(l);
+  linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
+  return { scores, inL2: { squares: squares(inner), form: scores.reduce((sum, s, i) => sum + s * image[i], 0) } };
 }
 
 const squares = (values: Float64Array): number => values.reduce((sum, v) => sum + v * v, 0);

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { fixed, plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, type Setting } from '../compared';
 import { curveWithBand, fittedScale, line, logAxis, measureRate, ROLES } from '../plot';
 import type { Recipe } from '../recipe';
@@ -131,11 +131,7 @@ function reportOf(
   const many = below.filter((v) => v).length;
   const worst = Math.max(...ratios.map(({ mean }) => mean));
   return {
-    finding: sentence(
-      'The error falls at least as fast as its bound in ',
-      `${many} of ${below.length} cases`,
-      ` and ${lower.every((v) => v) ? 'never' : 'sometimes'} lies below that of the population; at n = ${counts[last]} NY-EKPCA with the corollary’s landmarks has at most ${plain(worst, 3)} times the error of EKPCA.`,
-    ),
+    finding: told`The error falls at least as fast as its bound in **${many} of ${below.length} cases** and ${lower.every((v) => v) ? 'never' : 'sometimes'} lies below that of the population; at n = ${counts[last]} NY-EKPCA with the corollary’s landmarks has at most ${plain(worst, 3)} times the error of EKPCA.`,
     numbers,
     claims: [...below, ...lower],
     settings: [
@@ -210,11 +206,7 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
   return {
     id: `nypca-${norm}-${setting.decay}-theta-${theta}`,
     title: `θ = ${theta}`,
-    sentence: sentence(
-      'At the largest n the error of EKPCA is ',
-      `${plain(above, 3)} times`,
-      ` that of the population’s ${componentsAt(plan, theta, counts[counts.length - 1])} components.`,
-    ),
+    sentence: told`At the largest n the error of EKPCA is **${plain(above, 3)} times** that of the population’s ${componentsAt(plan, theta, counts[counts.length - 1])} components.`,
     x: logAxis('rows n', 'count', counts),
     y: logAxis(
       norm === 'inH' ? 'reconstruction error in H' : 'reconstruction error in L²',

@@ -3,7 +3,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
 import { powersOfTen } from '../statistics';
@@ -91,11 +91,7 @@ export const rfFig3 = study({
     const inside = each(({ r, g }, q, rate) => withinDeviation(rate, law(counts, exponents(r, g)[q])));
     const many = inside.filter((v) => v).length;
     return {
-      finding: sentence(
-        'The number of features grows like ',
-        panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and '),
-        `, for ${PANELS.map(({ r, g }) => exponents(r, g)[2].toFixed(2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
-      ),
+      finding: told`The number of features grows like **${panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and ')}**, for ${PANELS.map(({ r, g }) => exponents(r, g)[2].toFixed(2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
       numbers,
       claims: draws > 1 ? inside : [],
       settings: [

@@ -3,7 +3,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
 import { percent } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { exactAxis, surfaceOf } from '../plot';
 import { linspace } from '../statistics';
@@ -40,7 +40,7 @@ function mapFigure(id: string, title: string, values: Float64Array): FigureSpec 
   return {
     id,
     title,
-    sentence: sentence('Optimal rates need n^c of them, c between ', `${least} and ${most}`, '.'),
+    sentence: told`Optimal rates need n^c of them, c between **${least} and ${most}**.`,
     x: exactAxis('r, smoothness of the target', 0.5, 1),
     y: exactAxis('γ, capacity of the kernel', 0, 1),
     series: [],
@@ -67,11 +67,7 @@ export const rfFig1 = study({
     const fewerStill = independent.every((c, at) => compatible[at] <= c);
     const aboveRoot = independent.filter((c) => c > 0.5 + 1e-12).length / independent.length;
     return {
-      finding: sentence(
-        fewer ? 'Wherever γ > 0 and r > ½, ' : 'Not everywhere with γ > 0 and r > ½ ',
-        'fewer features than rows are enough',
-        `; more than √n on ${percent(aboveRoot)} of the square with features drawn independently of the data.`,
-      ),
+      finding: told`${fewer ? 'Wherever γ > 0 and r > ½, ' : 'Not everywhere with γ > 0 and r > ½ '}**fewer features than rows are enough**; more than √n on ${percent(aboveRoot)} of the square with features drawn independently of the data.`,
       numbers: [
         cornerNumber('α = 1', 'features', 0.5, 1),
         cornerNumber('α = 1', 'features', 1, 0),
@@ -120,11 +116,7 @@ export const rfFig2 = study({
     const scoredToo = compatible.every((c, at) => c - scored[at] > -ROUNDING);
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     return {
-      finding: sentence(
-        'Landmarks never need to be more than random features, and are fewer by up to ',
-        `n^${saved[most].toFixed(2)}`,
-        `, at r = ${r}, γ = ${g}.`,
-      ),
+      finding: told`Landmarks never need to be more than random features, and are fewer by up to **n^${saved[most].toFixed(2)}**, at r = ${r}, γ = ${g}.`,
       numbers: [
         cornerNumber('landmarks, uniform', 'landmarks', 0.5, 1),
         cornerNumber('random features, α = 1', 'features', 0.5, 1),
@@ -149,11 +141,7 @@ export const rfFig2 = study({
         {
           id: 'rf-fig2-saved',
           title: 'How many fewer landmarks',
-          sentence: sentence(
-            'The gap is widest, ',
-            `c smaller by ${saved[most].toFixed(2)}`,
-            `, at r = ${r}, γ = ${g}.`,
-          ),
+          sentence: told`The gap is widest, **c smaller by ${saved[most].toFixed(2)}**, at r = ${r}, γ = ${g}.`,
           x: exactAxis('r, smoothness of the target', 0.5, 1),
           y: exactAxis('γ, capacity of the kernel', 0, 1),
           series: [],

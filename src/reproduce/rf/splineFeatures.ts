@@ -113,16 +113,8 @@ export class SplineFeatures {
   }
 
   private add(columns: Float64Array, count: number): void {
-    this.linalg.syrk(
-      false,
-      DIMENSION,
-      count,
-      1,
-      whole(columns, DIMENSION),
-      1,
-      whole(this.sum, DIMENSION),
-      this.context,
-    );
+    const into = whole(this.sum, DIMENSION);
+    this.linalg.syrk(false, DIMENSION, count, 1, whole(columns, DIMENSION), 1, into, this.context);
     this.summed += count;
   }
 }

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byPaperIf, byUs, compared } from '../compared';
 import { exactAxis, line, linearAxis, points, ROLES } from '../plot';
 import { linspace, type MeanEstimate, meanOf, powersOfTen } from '../statistics';
@@ -91,11 +91,7 @@ export const signFig3 = study({
     const least = leastOf(everywhere);
     const gridText = `${lengthScales.length} length scales by ${penalties.length} penalties, ${folds} folds`;
     return {
-      finding: sentence(
-        'The least mean absolute error under outliers is ',
-        `${plain(least.mean, 2)}, of ${least.name}`,
-        `, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
-      ),
+      finding: told`The least mean absolute error under outliers is **${plain(least.mean, 2)}, of ${least.name}**, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
       numbers: [
         ...everywhere.map(number(ROBUST.title)),
         ...atPeak.map(number('peak, |x| ≤ 1')),
@@ -192,7 +188,7 @@ function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
   return {
     id: `sign-fig3-${kind.id}`,
     title: kind.title,
-    sentence: sentence('Closest to the true curve is ', `${best.name}, ${plain(best.mean, 2)} off on average`, '.'),
+    sentence: told`Closest to the true curve is **${best.name}, ${plain(best.mean, 2)} off on average**.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
     y: linearAxis(
       'y',

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn, type Setting } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import printed from './published.json';
@@ -39,11 +39,7 @@ function functionFigure({ x, y, ...rest }: Pairs, pair: Pair): FigureSpec {
   return {
     id: `sign-fig1-${idOf(pair)}`,
     title: `${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
-    sentence: sentence(
-      'The two functions differ by at most ',
-      percentOf(functionGap({ x, y, ...rest }, pair)),
-      ` of the range of y: t = ${plain(stopped.strength)} beside ${plain(penalised.strength)}.`,
-    ),
+    sentence: told`The two functions differ by at most **${percentOf(functionGap({ x, y, ...rest }, pair))}** of the range of y: t = ${plain(stopped.strength)} beside ${plain(penalised.strength)}.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
     y: linearAxis('y', y, stopped.f, penalised.f),
     series: [
@@ -60,11 +56,7 @@ function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
   return {
     id: `sign-fig2-${idOf(pair)}`,
     title: `Coefficients of ${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
-    sentence: sentence(
-      'The coefficients differ by at most ',
-      percentOf(coefficientGap(pair)),
-      ` of their range; ${zeros} of ${x.length} are 0 with ${penalised.name}.`,
-    ),
+    sentence: told`The coefficients differ by at most **${percentOf(coefficientGap(pair))}** of their range; ${zeros} of ${x.length} are 0 with ${penalised.name}.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
     y: linearAxis('α', stopped.alpha, penalised.alpha),
     series: [points('first', stopped.name, x, stopped.alpha), points('second', penalised.name, x, penalised.alpha)],
@@ -115,11 +107,7 @@ export const signFig1 = pairsStudy(
     const [gradient, sign, coordinate] = extreme;
     const bounded = Math.max(measured.largest.alpha, measured.largest.f) <= BOUND;
     return {
-      finding: sentence(
-        'Sign gradient and coordinate descent differ from their penalties by at most ',
-        `${(100 * Math.max(...gaps)).toFixed(1)}\u202f% of the range of y`,
-        `; the bounds of Proposition 1 ${bounded ? 'hold at every t' : 'do not hold at every t'}.`,
-      ),
+      finding: told`Sign gradient and coordinate descent differ from their penalties by at most **${(100 * Math.max(...gaps)).toFixed(1)}\u202f% of the range of y**; the bounds of Proposition 1 ${bounded ? 'hold at every t' : 'do not hold at every t'}.`,
       numbers: [
         ...measured.pairs.map((pair) =>
           compared(`${pairName(pair)}: largest difference over the range of y`, functionGap(measured, pair)),
@@ -171,11 +159,7 @@ export const signFig2 = pairsStudy(
     const both = (pair: Pair, holds: (estimate: PairEstimate) => boolean) =>
       holds(pair.stopped) && holds(pair.penalised);
     return {
-      finding: sentence(
-        'Coefficients of a path and of its penalty correlate to at least ',
-        Math.min(...correlations).toFixed(3),
-        `; with much regularisation ${zeros(coordinate.stopped)} of ${measured.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,
-      ),
+      finding: told`Coefficients of a path and of its penalty correlate to at least **${Math.min(...correlations).toFixed(3)}**; with much regularisation ${zeros(coordinate.stopped)} of ${measured.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,
       numbers: measured.pairs.flatMap((pair, i) => [
         compared(`${pairName(pair)}: correlation of coefficients`, correlations[i]),
         compared(`${pairName(pair)}: largest difference over their range`, coefficientGap(pair)),

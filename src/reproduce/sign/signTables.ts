@@ -3,7 +3,7 @@ import type { Note } from '../../engine/contract/note';
 import type { ComparedNumber, ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { info } from '../../engine/fit/notes';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { chosenOptions } from '../chosenOptions';
 import { byPaper, byUs, compared, type Setting } from '../compared';
 import { exactAxis, linearAxis, logAxis, points } from '../plot';
@@ -96,11 +96,7 @@ function tableFigures(id: string, table: SignTable, rows: readonly DrawnRow[]): 
       {
         id: `${id}-${data}-r2`,
         title: `${data}: test R²`,
-        sentence: sentence(
-          'Median R² is largest for ',
-          `${best.method.name}, ${plain(best.r2[1], 2)}`,
-          '; bars run from 2.5\u202f% to 97.5\u202f% of the draws.',
-        ),
+        sentence: told`Median R² is largest for **${best.method.name}, ${plain(best.r2[1], 2)}**; bars run from 2.5\u202f% to 97.5\u202f% of the draws.`,
         x: methodAxis(here),
         y: r2Axis(here, theirs),
         series: intervals('r2', here, theirs),
@@ -109,11 +105,7 @@ function tableFigures(id: string, table: SignTable, rows: readonly DrawnRow[]): 
       {
         id: `${id}-${data}-seconds`,
         title: `${data}: seconds for one draw`,
-        sentence: sentence(
-          'The fastest robust method is ',
-          `${fastest.method.name}, ${plain(fastest.seconds[1], 2)} s`,
-          '; the paper’s seconds are of another machine.',
-        ),
+        sentence: told`The fastest robust method is **${fastest.method.name}, ${plain(fastest.seconds[1], 2)} s**; the paper’s seconds are of another machine.`,
         x: methodAxis(here),
         y: logAxis('seconds', 'plain', ...[...here, ...theirs].map((row) => row?.seconds ?? [])),
         series: intervals('seconds', here, theirs),
@@ -148,34 +140,17 @@ function intervals(
   ].flatMap(({ rows, who, role, shift }): SeriesSpec[] => {
     const known = rows.flatMap((row, i) => (row === undefined ? [] : [{ at: i + shift, values: row[of] }]));
     const at = known.map((row) => row.at);
+    const percentile = (name: string, which: 0 | 1 | 2): SeriesSpec => {
+      const y = known.map(({ values }) => values[which]);
+      return points(role, `${who}, ${name}`, at, y);
+    };
     return [
       ...known.map(
         ({ at: x, values }): SeriesSpec => ({ kind: 'line', role, name: '', x: [x, x], y: [values[0], values[2]] }),
       ),
-      points(
-        role,
-        `${who}, median`,
-        at,
-        known.map(({ values }) => values[1]),
-      ),
-      {
-        ...points(
-          role,
-          `${who}, 2.5\u202f%`,
-          at,
-          known.map(({ values }) => values[0]),
-        ),
-        faint: true,
-      },
-      {
-        ...points(
-          role,
-          `${who}, 97.5\u202f%`,
-          at,
-          known.map(({ values }) => values[2]),
-        ),
-        faint: true,
-      },
+      percentile('median', 1),
+      { ...percentile('2.5\u202f%', 0), faint: true },
+      { ...percentile('97.5\u202f%', 2), faint: true },
     ];
   });
 }
@@ -273,11 +248,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
       const theirs = numbers.filter(({ published }) => published !== undefined);
       const close = theirs.filter(({ published, ours }) => Math.abs(ours - Number(published)) <= TOLERANCE);
       return {
-        finding: sentence(
-          'The median test R² is within 0.1 of the paper’s in ',
-          `${close.length} of ${theirs.length} cells`,
-          `; KSGD is the fastest robust method on ${claims.fastest.filter((v) => v).length} of ${claims.fastest.length} data sets.`,
-        ),
+        finding: told`The median test R² is within 0.1 of the paper’s in **${close.length} of ${theirs.length} cells**; KSGD is the fastest robust method on ${claims.fastest.filter((v) => v).length} of ${claims.fastest.length} data sets.`,
         numbers,
         claims: Object.values(claims).flat(),
         settings: signTableSettings(plan, kernelName, spec, TOLERANCE),
@@ -328,51 +299,25 @@ function claimsOf(rows: readonly DrawnRow[], table: SignTable, amplified: boolea
 }
 
 function notesOf(rows: readonly DrawnRow[], { protocol, draws }: DrawPlan, amplified: boolean): readonly Note[] {
-  const notes: Note[] = [
-    info(
-      'reproduction/other-machine',
+  const [least] = rows.filter(({ unreached }) => unreached > 0).sort((a, b) => b.unreached - a.unreached);
+  const texts = {
+    'other-machine':
       'Seconds are of one core of this machine for selection, refit and prediction; the paper’s are of another machine and of Python. They are not compared by size.',
-    ),
-    info(
-      'reproduction/quantile-implementation',
+    'quantile-implementation':
       'KQR is our quantile regression, beside the paper’s KQR-A; its KQR-B is another program and is left out. KCD and K-ℓ1 are not in the paper’s table.',
-    ),
-  ];
-  if (rows.some(({ data }) => data === 'superconductivity'))
-    notes.push(
-      info(
-        'reproduction/fewer-rows',
-        'The superconductivity file read here may hold a part of the 21,263 rows that the paper draws from: the distributed test file is a random fifth.',
-      ),
-    );
-  const least = rows.filter(({ unreached }) => unreached > 0).sort((a, b) => b.unreached - a.unreached);
-  if (least.length > 0)
-    notes.push(
-      info(
-        'reproduction/unreached',
-        `Where a kernel matrix is singular to rounding the weakest penalties were not reached, and not chosen: at most ${plain(100 * least[0].unreached, 2)}\u202f% of the candidates, for ${least[0].method.name} on ${least[0].data}.`,
-      ),
-    );
-  if (draws < PUBLISHED_DRAWS)
-    notes.push(
-      info(
-        'reproduction/fewer-draws',
-        `Medians of ${draws} draws scatter more than those of ${PUBLISHED_DRAWS}: a difference of ${TOLERANCE} may be chance.`,
-      ),
-    );
-  if (protocol === 'careful')
-    notes.push(
-      info(
-        'reproduction/other-protocol',
-        'The careful protocol differs from the one behind the published numbers on purpose.',
-      ),
-    );
-  if (amplified)
-    notes.push(
-      info(
-        'reproduction/amplified-test',
-        'Outliers are amplified in all drawn rows, so test R² is measured on amplified rows, too.',
-      ),
-    );
-  return notes;
+    'fewer-rows':
+      rows.some(({ data }) => data === 'superconductivity') &&
+      'The superconductivity file read here may hold a part of the 21,263 rows that the paper draws from: the distributed test file is a random fifth.',
+    unreached:
+      least &&
+      `Where a kernel matrix is singular to rounding the weakest penalties were not reached, and not chosen: at most ${plain(100 * least.unreached, 2)}\u202f% of the candidates, for ${least.method.name} on ${least.data}.`,
+    'fewer-draws':
+      draws < PUBLISHED_DRAWS &&
+      `Medians of ${draws} draws scatter more than those of ${PUBLISHED_DRAWS}: a difference of ${TOLERANCE} may be chance.`,
+    'other-protocol':
+      protocol === 'careful' && 'The careful protocol differs from the one behind the published numbers on purpose.',
+    'amplified-test':
+      amplified && 'Outliers are amplified in all drawn rows, so test R² is measured on amplified rows, too.',
+  };
+  return Object.entries(texts).flatMap(([code, text]) => (text ? [info(`reproduction/${code}`, text)] : []));
 }

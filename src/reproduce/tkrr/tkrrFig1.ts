@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { plural, told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { interiorMinima, linspace, powersOfTen, shareOf } from '../statistics';
@@ -54,11 +54,7 @@ export const tkrrFig1 = study({
     ];
     const noiseless = at(0);
     return {
-      finding: sentence(
-        'On the authors’ own draw the curve at σ = 3 sd has ',
-        `${minima} separate minima`,
-        `; of ${OTHER_TARGETS} other targets in the same band, ${Math.round(100 * share.mean)}\u202f% have more than one.`,
-      ),
+      finding: told`On the authors’ own draw the curve at σ = 3 sd has **${minima} separate minima**; of ${OTHER_TARGETS} other targets in the same band, ${Math.round(100 * share.mean)}\u202f% have more than one.`,
       numbers: [
         compared('first eigenvalue', mu[0], published('fig1-first-eigenvalue')),
         compared('30th eigenvalue', mu[R - 1], published('fig1-30th-eigenvalue')),
@@ -92,11 +88,7 @@ function panel(ratio: number, x: Float64Array, mse: Float64Array): FigureSpec {
   return {
     id: `tkrr-fig1-sigma-${ratio}`,
     title: `σ = ${ratio} sd of the target`,
-    sentence: sentence(
-      'The expected error has ',
-      words,
-      `; it is least, ${plain(mse[least], 6)}, at −log λ = ${plain(x[least], 4)}.`,
-    ),
+    sentence: told`The expected error has **${words}**; it is least, ${plain(mse[least], 6)}, at −log λ = ${plain(x[least], 4)}.`,
     x: exactAxis('−log λ', x[x.length - 1], x[0]),
     y: linearAxis('expected MSE, var of the target = 1', mse),
     series: [line('main', 'expected MSE', thinned(x), thinned(mse), '')],
@@ -125,7 +117,7 @@ function contour(mu: Float64Array, squares: ArrayLike<number>): FigureSpec {
   return {
     id: 'tkrr-fig1-contour',
     title: 'Expected error over λ and noise',
-    sentence: sentence('The error has more than one minimum over λ ', where, '.'),
+    sentence: told`The error has more than one minimum over λ **${where}**.`,
     x: exactAxis('−log λ', x[0], x[x.length - 1]),
     y: exactAxis('σ, in sd of the target', 0, 4),
     series: [],

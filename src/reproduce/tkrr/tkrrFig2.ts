@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { exactAxis, line, linearAxis, surfaceOf } from '../plot';
 import { interiorMinima, linspace, meanOf, shareOf } from '../statistics';
@@ -67,11 +67,7 @@ export const tkrrFig2 = study({
     const twice = descendsTwice(shown);
     const descents = panels.filter(({ mse }) => descendsTwice(mse));
     return {
-      finding: sentence(
-        'The error over r ',
-        twice ? 'descends twice' : 'does not descend twice',
-        ` at σ/√n = ${SHOWN}; so it does at ${descents.length} of the ${PANELS.length} noise levels shown.`,
-      ),
+      finding: told`The error over r **${twice ? 'descends twice' : 'does not descend twice'}** at σ/√n = ${SHOWN}; so it does at ${descents.length} of the ${PANELS.length} noise levels shown.`,
       numbers: [
         ...PRINTED.map((r) => compared(`MSE at r = ${r}, σ/√n = ${SHOWN}`, shown[r - 1], published(`fig2-r-${r}`))),
         compared(
@@ -104,7 +100,7 @@ function panel(level: number, mse: Float64Array): FigureSpec {
   return {
     id: `tkrr-fig2-sigma-${level}`,
     title: `σ/√n = ${level}`,
-    sentence: sentence('The expected error has ', words, '.'),
+    sentence: told`The expected error has **${words}**.`,
     x: exactAxis('truncation r', 1, MOST, 'count'),
     y: linearAxis('expected MSE, ||f*||² = 1', mse),
     series: [line('main', 'expected MSE', truncations, mse, '')],
@@ -130,7 +126,7 @@ function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
   return {
     id: 'tkrr-fig2-contour',
     title: 'Expected error over r and noise',
-    sentence: sentence('The error is least ', where, '.'),
+    sentence: told`The error is least **${where}**.`,
     x: exactAxis('truncation r', 1, MOST, 'count'),
     y: exactAxis('σ/√n', 0, 0.3),
     series: [],

@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { info } from '../../engine/fit/notes';
 import { rateExponent } from '../../engine/spectrum/alignment';
 import { fixed } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, type Setting } from '../compared';
 import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
 import { lineThrough, linspace, powersOfTen } from '../statistics';
@@ -88,11 +88,7 @@ export const tkrrFig3 = study({
     const better = truncated.every((v, i) => v < full[i]);
     const [rate, fullRate] = [rateExponent(GAMMA, ALPHA), rateExponent(1, ALPHA)];
     return {
-      finding: sentence(
-        'The least error falls like ',
-        `n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full`,
-        ` for γ = ${GAMMA}, α = ${ALPHA}; the theory says ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
-      ),
+      finding: told`The least error falls like **n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full** for γ = ${GAMMA}, α = ${ALPHA}; the theory says ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
       numbers: [
         compared('slope of full ridge', fullSlope, { value: -fullRate, error: 0.03 }),
         compared('slope of truncated ridge', slope, { value: -rate, error: 0.05 }),
@@ -128,7 +124,7 @@ function exponentFigure(): FigureSpec {
   return {
     id: 'tkrr-fig3-exponents',
     title: 'Rate exponents',
-    sentence: sentence('Beyond γ = 1 only truncated ridge ', 'goes on getting faster', '.'),
+    sentence: told`Beyond γ = 1 only truncated ridge **goes on getting faster**.`,
     x: exactAxis('alignment γ', 0, 3),
     y: linearAxis('rate exponent s', truncated, full, minimax),
     series: [
@@ -150,11 +146,7 @@ function errorFigure(
   return {
     id: 'tkrr-fig3-mse',
     title: 'Least error over the number of rows',
-    sentence: sentence(
-      'Truncated ridge is better ',
-      better ? 'at every n' : 'at some n only',
-      `, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
-    ),
+    sentence: told`Truncated ridge is better **${better ? 'at every n' : 'at some n only'}**, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
     x: logAxis('rows n', 'power', counts),
     y: logAxis('least expected MSE', 'power', full, truncated),
     series: [
@@ -206,11 +198,7 @@ export const tkrrFig4 = study({
     const slopes = curves.map(({ slope }) => slope);
     const positive = slopes.map((slope) => slope > 0);
     return {
-      finding: sentence(
-        'The gain grows with n in ',
-        `${positive.filter((v) => v).length} of ${curves.length} settings`,
-        `; slopes run from ${fixed(Math.min(...slopes), 3)} to ${fixed(Math.max(...slopes), 3)}.`,
-      ),
+      finding: told`The gain grows with n in **${positive.filter((v) => v).length} of ${curves.length} settings**; slopes run from ${fixed(Math.min(...slopes), 3)} to ${fixed(Math.max(...slopes), 3)}.`,
       numbers: curves.map(({ alpha, sigma, slope }) =>
         compared(`slope at α = ${alpha}, σ = ${sigma} (rates: ${gap(alpha).toFixed(3)})`, slope),
       ),
@@ -240,7 +228,7 @@ function panel(alpha: number, counts: Float64Array, curves: readonly Curve[]): F
   return {
     id: `tkrr-fig4-alpha-${alpha}`,
     title: `α = ${alpha}, γ = ${GAIN_GAMMA}`,
-    sentence: sentence('Slopes over the upper half of n: ', slopes, '.'),
+    sentence: told`Slopes over the upper half of n: **${slopes}**.`,
     x: logAxis('rows n', 'power', counts),
     y: linearAxis('log MSE of full ridge − log MSE of truncated', ...here.map((c) => c.difference)),
     series: here.map(({ sigma, difference }, i) => line(ROLES[i], `σ = ${sigma}`, counts, difference)),
