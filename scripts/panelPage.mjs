@@ -111,11 +111,26 @@ async function show(page, view) {
   await settled(page);
 }
 
-/** Charts follow their boxes one frame later; twice when a scroll bar appears. */
+/**
+ * Waits until nothing changes any more: charts follow their boxes one frame later, twice when a scroll bar appears, and figures are drawn in
+ * frames of their own. The same texts and sizes over six frames mean that all have been.
+ * @param {import('playwright-core').Page} page
+ */
 export const settled = (page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
-  );
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const shown = () =>
+      [...document.querySelectorAll('canvas, [role=slider], input, select')]
+        .map((part) => `${part.getAttribute('aria-label')} ${part.getAttribute('aria-valuetext')} ${part.clientWidth}`)
+        .join() + document.body.innerText;
+    for (let before = '', same = 0; same < 3; ) {
+      await frame();
+      await frame();
+      const now = shown();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
 
 function applyTheme({ bodyClass, variables }) {
   const { style } = document.documentElement;

@@ -100,10 +100,9 @@ export async function clicksOnComponents(panel, { bytes }) {
   await check('other components and another colour change the plot, and take the rectangle away', async () => {
     await page.getByLabel('Up', { exact: true }).selectOption({ index: 2 });
     await page.getByLabel('Colour', { exact: true }).selectOption('site');
-    await settled(page);
-    assert.match(await said.textContent(), /^Nothing is selected/);
-    assert.match(await plot.getAttribute('aria-label'), /component 3/);
     await remembered({ pair: [1, 3], colour: 1 });
+    await page.locator('figure[data-figure=components-scores] canvas[aria-label*="component 3"]').waitFor();
+    assert.match(await said.textContent(), /^Nothing is selected/);
     // The same component on both axes: they change places.
     await page.getByLabel('Across', { exact: true }).selectOption({ index: 2 });
     await remembered({ pair: [3, 1] });
