@@ -3,11 +3,12 @@ import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { pack } from '../../engine/contract/pack';
 import type { Reproduction } from '../../engine/contract/reproduction';
 import { pageHtml } from '../../webview/page';
-import type { FromView, ToView } from '../../webview/protocol';
+import type { ToView } from '../../webview/protocol';
 import { saveFigure } from '../export/saveFigure';
 import { reportFailure } from '../failures';
 import { PANEL } from '../ids';
 import type { Services } from '../services';
+import { pageMessage } from './pageMessage';
 
 /**
  * Shows a reproduction beside what is open. It is kept here while its panel is: a page that comes back from hiding asks for it
@@ -29,7 +30,9 @@ export function showReproduction(services: Services, reproduction: Reproduction)
   const bytes = pack(reproduction);
   // A panel closed meanwhile rejects; nobody is left to tell.
   const post = (message: ToView) => view.webview.postMessage(message).then(undefined, () => {});
-  view.webview.onDidReceiveMessage(async (message: FromView) => {
+  view.webview.onDidReceiveMessage(async (value: unknown) => {
+    const message = pageMessage(value);
+    if (message === undefined) return;
     if (message.type === 'ready') await post({ type: 'reproduction', bytes });
     if (message.type === 'defect') services.log.error(`page: ${message.message}`, message.stack);
     if (message.type !== 'save') return;

@@ -3,13 +3,14 @@ import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from '
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { unpack } from '../../engine/contract/pack';
 import { pageHtml } from '../../webview/page';
-import type { FromView, Tab, ToView } from '../../webview/protocol';
+import type { Tab, ToView } from '../../webview/protocol';
 import type { SliderSetting } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
 import { currentRun, headOf, type RunHead } from '../runs/summary';
+import { pageMessage } from './pageMessage';
 import type { PanelActions } from './panelActions';
-import { type PanelState, panelState } from './panelState';
+import type { PanelState } from './panelState';
 
 export interface PanelHost {
   readonly extensionUri: Uri;
@@ -49,7 +50,7 @@ export class ResultsPanel {
     private readonly host: PanelHost,
   ) {
     this.since = host.since;
-    view.webview.onDidReceiveMessage((message: FromView) => this.receive(message));
+    view.webview.onDidReceiveMessage((sent: unknown) => this.receive(sent));
     view.onDidDispose(() => {
       this.closed = true;
       this.refitting?.abort();
@@ -119,8 +120,13 @@ export class ResultsPanel {
   }
 
   /** What the page sends; public so that tests can be the page. */
-  async receive(message: FromView): Promise<void> {
+  async receive(sent: unknown): Promise<void> {
     const { actions, log } = this.host;
+    const message = pageMessage(sent);
+    if (message === undefined) {
+      log.warn('page: a message was passed over, as it is none that a page sends');
+      return;
+    }
     switch (message.type) {
       case 'ready':
         this.pageReady = true;
@@ -128,7 +134,7 @@ export class ResultsPanel {
       case 'state':
         // What the page still says of the run before is no longer about this one.
         if (message.view.runId === this.runId) {
-          this.state = panelState(message.view);
+          this.state = message.view;
           this.host.viewed(this.state);
         }
         return;

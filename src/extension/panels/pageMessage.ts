@@ -1,0 +1,43 @@
+import type { StrengthAxis } from '../../engine/contract/robust';
+import { type Fields, isCount, isNameIn, isNumber, isRecord, isText } from '../../engine/contract/shape';
+import { storedFilter } from '../../engine/filters/storedFilter';
+import { type ExportFormat, type FromView, TABS, type Tab } from '../../webview/protocol';
+import { panelState } from './panelState';
+
+type Kind = FromView['type'];
+type Message<K extends Kind> = Extract<FromView, { readonly type: K }>;
+
+const FORMATS: Readonly<Record<ExportFormat, true>> = { png: true, svg: true, csv: true };
+const STRENGTHS: Readonly<Record<StrengthAxis, true>> = { t: true, c: true, epsilon: true, lambda: true };
+
+const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
+
+/** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
+const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefined } = {
+  ready: () => ({ type: 'ready' }),
+  state: ({ view }) => (isRecord(view) ? { type: 'state', view: panelState(view) } : undefined),
+  drawn: ({ tab, milliseconds }) =>
+    isTab(tab) && isNumber(milliseconds) ? { type: 'drawn', tab, milliseconds } : undefined,
+  save: ({ name, format, bytes }) =>
+    isText(name) && isNameIn(FORMATS, format) && bytes instanceof Uint8Array
+      ? { type: 'save', name, format, bytes }
+      : undefined,
+  use({ filter }) {
+    const spec = storedFilter(filter);
+    return spec && { type: 'use', filter: spec };
+  },
+  useStrength: ({ axis, value }) =>
+    isNameIn(STRENGTHS, axis) && isNumber(value) ? { type: 'useStrength', axis, value } : undefined,
+  openLine: ({ line }) => (isCount(line) ? { type: 'openLine', line } : undefined),
+  popOut: ({ tab }) => (isTab(tab) ? { type: 'popOut', tab } : undefined),
+  changeData: () => ({ type: 'changeData' }),
+  saveScores: () => ({ type: 'saveScores' }),
+  cancel: () => ({ type: 'cancel' }),
+  defect: ({ message, stack }) => (isText(message) && isText(stack) ? { type: 'defect', message, stack } : undefined),
+};
+
+/** What a page sent, looked at member by member: a page shows what strangers wrote. Undefined for what no page of ours sends. */
+export function pageMessage(value: unknown): FromView | undefined {
+  if (!isRecord(value) || !isNameIn(READERS, value.type)) return undefined;
+  return READERS[value.type](value);
+}
