@@ -2,6 +2,7 @@ import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { parseDate } from './dates';
 import { MissingTokens } from './missing';
+import { preambleLines } from './preamble';
 import { type CellFormat, tokenise } from './tokenise';
 
 /** In order of preference where two read the sample equally well. */
@@ -36,8 +37,16 @@ export function detectCellFormat(text: string, read: ReadOptions): CellFormat {
 
 /** The first records, blank lines left out. */
 export function sampleRecords(text: string, format: CellFormat): string[][] {
-  const { records } = tokenise(text, format, true, SAMPLE_RECORDS);
-  return records.slice(0, SAMPLE_RECORDS).filter((record) => record.some((cell) => cell.trim() !== ''));
+  return firstRecords(text, format).filter((record) => record.some((cell) => cell.trim() !== ''));
+}
+
+function firstRecords(text: string, format: CellFormat): string[][] {
+  return tokenise(text, format, true, SAMPLE_RECORDS).records.slice(0, SAMPLE_RECORDS);
+}
+
+/** Lines above the header; see `preambleLines`. */
+export function detectPreamble(text: string, format: CellFormat): number {
+  return preambleLines(firstRecords(text, format), usualWidth(sampleRecords(text, format)));
 }
 
 function detectQuote(sample: string): Dialect['quote'] {

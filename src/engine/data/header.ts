@@ -28,6 +28,11 @@ export function detectHeader(records: readonly (readonly string[])[]): boolean {
   return words.every((word) => lookOf(word) === 'word') && new Set(words).size === words.length;
 }
 
+/** Whether a word of the first record stands above numbers or dates. */
+export function headsMeasured([first, ...body]: readonly (readonly string[])[]): boolean {
+  return first.some((cell, j) => columnVote(cell, body, j) === 1);
+}
+
 function columnVote(head: string, body: readonly (readonly string[])[], j: number): number {
   const look = lookOf(head);
   if (look === 'gap') return 0;

@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../contract/data';
-import { detectCellFormat, sampleRecords, usualWidth } from './dialect';
+import { detectCellFormat, detectPreamble, sampleRecords, usualWidth } from './dialect';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { detectNumberFormat, type NumberFormat } from './numbers';
@@ -15,6 +15,8 @@ const PREVIEW_CELL = 200;
 export interface TableLayout {
   readonly format: CellFormat;
   readonly header: boolean;
+  /** Lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
+  readonly preamble: number;
   /** Unique names, one per column of the table. */
   readonly names: readonly string[];
   /** Cells that the last cell of a record stands for; 1 unless cells are fused. */
@@ -25,8 +27,10 @@ export interface TableLayout {
 }
 
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
-export function detectLayout(text: string, read: ReadOptions, file: string): TableLayout {
-  const format = detectCellFormat(text, read);
+export function detectLayout(whole: string, read: ReadOptions, file: string): TableLayout {
+  const format = detectCellFormat(whole, read);
+  const preamble = read.header === false ? 0 : detectPreamble(whole, format);
+  const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = sampleRecords(text, format);
   const header = read.header ?? detectHeader(records);
   const fused = detectFusedCells(records, format, header);
@@ -42,5 +46,5 @@ export function detectLayout(text: string, read: ReadOptions, file: string): Tab
     const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
-  return { format, header, names, fused, numbers, preview };
+  return { format, header, preamble, names, fused, numbers, preview };
 }

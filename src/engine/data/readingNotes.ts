@@ -9,15 +9,25 @@ export class ReadingNotes {
   /** Long rows whose extra cells hold something. */
   longWithValues = 0;
   blankTail = 0;
+  /** Lines above the header, when there is more than blank rows among them. */
+  preamble = 0;
   unfused = 0;
 
   words(width: number, fused: number, brokenUtf8: boolean): Note[] {
-    const { short, long, malformed, blankTail, unfused } = this;
+    const { short, long, malformed, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
     const note = (when: boolean, severity: Note['severity'], code: string, text: string) => {
       if (when) notes.push({ severity, code, text });
     };
     const extra = this.longWithValues > 0 ? 'the extra ones' : 'the extra ones, all of them empty,';
+    note(
+      preamble > 0,
+      'info',
+      'data/preamble',
+      preamble === 1
+        ? 'Line 1 stands above the header and is left out.'
+        : `Lines 1–${preamble} stand above the header and are left out.`,
+    );
     note(
       short.count > 0,
       'warning',

@@ -167,7 +167,8 @@ export class RecordStream {
       this.line += 1 + (quoted ? this.lineEndsIn(record) : 0);
       if (record.length === 1 && record[0].trim() === '') continue;
       if (!this.headerSeen) {
-        this.headerSeen = true;
+        if (at > this.layout.preamble) this.headerSeen = true;
+        else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
         continue;
       }
       if (record.every((cell) => cell.trim() === '')) {

@@ -148,3 +148,42 @@ test('kinds come out per column', async () => {
   const table = await readText('n,b,d,c,e\n1,yes,2020-01-31,red,\n2,no,2020-02-29,blue,\n3,yes,2020-03-01,red,\n');
   assert.deepEqual(kinds(table), ['number', 'boolean', 'date', 'category', 'empty']);
 });
+
+const columnNames = (table: Awaited<ReturnType<typeof readText>>) => table.inspection.columns.map((c) => c.name);
+const headed = 'day,town,y\nmon,rome,1\ntue,oslo,2\nwed,rome,3\n';
+const preambles: [string, string, string][] = [
+  ['a title as wide as the table, and a blank row', `PREAMBLE,,\n,,\n${headed}`, 'Lines 1–2 stand'],
+  ['a title as wide as the table', `PREAMBLE,,\n${headed}`, 'Line 1 stands'],
+  ['two lines of one cell', `Rain in towns\nfrom the almanac\n${headed}`, 'Lines 1–2 stand'],
+  ['narrower lines, then a blank one', `station,7\nheight,\n\n${headed}`, 'Lines 1–3 stand'],
+  ['a quoted title over two lines', `"Rain\nin towns"\n\n${headed}`, 'Lines 1–3 stand'],
+];
+for (const [name, text, says] of preambles) {
+  test(`a preamble is no part of the table: ${name}`, async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const table = await readText(text.replaceAll('\n', end));
+      assert.deepEqual(columnNames(table), ['day', 'town', 'y']);
+      assert.deepEqual(cells(table, 'y'), [1, 2, 3]);
+      assert.equal(table.lines[0], text.slice(0, text.indexOf('mon')).split('\n').length);
+      assert.equal(table.inspection.notes[0].text.slice(0, says.length), says);
+      assert.deepEqual(noteCodes(table), ['data/preamble']);
+    }
+  });
+}
+
+test('a single title above two columns needs numbers below the names', async () => {
+  assert.deepEqual(columnNames(await readText('Rain\nday,mm\nmon,1\ntue,2\n')), ['day', 'mm']);
+  assert.deepEqual(columnNames(await readText('x\nann,red\nbob,blue\ncy,green\n')), ['c1', 'x']);
+});
+
+test('blank rows above the header are passed over without a note', async () => {
+  const table = await readText(`,,\n\n${headed}`);
+  assert.deepEqual([columnNames(table), noteCodes(table)], [['day', 'town', 'y'], []]);
+});
+
+test('a header with few names, and rows without a header, are no preamble', async () => {
+  assert.deepEqual(columnNames(await readText('name,,\n1,2,3\n4,5,6\n')), ['name', 'c2', 'c3']);
+  assert.deepEqual(columnNames(await readText('a,b\n\n1,2,3\n4,5,6\n7,8,9\n')), ['c1', 'a', 'b']);
+  assert.equal((await readText('1,,\n2,3,4\n5,6,7\n')).inspection.rows, 3);
+  assert.equal((await readText(`PREAMBLE,,\n${headed}`, { header: false })).inspection.rows, 5);
+});
