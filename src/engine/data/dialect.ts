@@ -1,6 +1,7 @@
 import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { parseDate } from './dates';
+import { detectInitialBlanks } from './initialBlanks';
 import { MissingTokens } from './missing';
 import { preambleLines } from './preamble';
 import { type CellFormat, tokenise } from './tokenise';
@@ -21,11 +22,15 @@ export function detectCellFormat(text: string, read: ReadOptions): CellFormat {
   const sample =
     text.length > SAMPLE_TEXT ? text.slice(0, text.lastIndexOf('\n', SAMPLE_TEXT) + 1 || text.length) : text;
   const quote = read.quote ?? detectQuote(sample);
-  if (read.delimiter !== undefined) return { delimiter: read.delimiter, quote };
+  const formatOf = (delimiter: string): CellFormat => {
+    const format = { delimiter, quote };
+    return detectInitialBlanks(sample, format) ? { ...format, initialBlanks: true } : format;
+  };
+  if (read.delimiter !== undefined) return formatOf(read.delimiter);
   let best: CellFormat = { delimiter: ',', quote };
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
-    const format = { delimiter, quote };
+    const format = formatOf(delimiter);
     const score = scoreOf(sampleRecords(sample, format), delimiter);
     if (score > bestScore + 1e-9) {
       best = format;

@@ -63,10 +63,11 @@ export class RecordStream {
     this.headerSeen = !layout.header;
   }
 
-  /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks. */
+  /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks, no quotes behind blanks. */
   get plain(): boolean {
     const { format, fused } = this.layout;
-    return this.first.bytes !== undefined && format.delimiter !== ' ' && format.delimiter < '\x80' && fused === 1;
+    const { delimiter, initialBlanks } = format;
+    return this.first.bytes !== undefined && delimiter !== ' ' && delimiter < '\x80' && !initialBlanks && fused === 1;
   }
 
   /** The next plain line must come through `readLine` all the same, as rows of gaps wait for it. */

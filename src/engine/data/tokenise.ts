@@ -2,12 +2,15 @@
 // and after (widths, types, missing cells) is ours.
 import { Parser } from 'papaparse';
 import { collapseBlanks } from './blankRuns';
+import { withoutInitialBlanks } from './initialBlanks';
 
 export interface CellFormat {
   /** One character; a blank stands for runs of blanks and tabs. */
   readonly delimiter: string;
   /** '' when nothing is quoted. */
   readonly quote: '"' | "'" | '';
+  /** Blanks between a delimiter and a cell do not belong to the cell, so that a quote behind them opens it. */
+  readonly initialBlanks?: boolean;
 }
 
 export interface Tokens {
@@ -23,11 +26,16 @@ const REPAIR_LINES = 20;
 
 /** `text` has LF line ends. With `last` the final record ends where the text ends. */
 export function tokenise(text: string, format: CellFormat, last: boolean, preview?: number): Tokens {
-  const input = format.delimiter === ' ' ? collapseBlanks(text, format.quote) : text;
+  const input = bareText(text, format);
   const { data, errors, meta } = parse(input, format, !last, preview);
   if (errors.length === 0)
     return { records: data, rest: input.slice(last ? input.length : meta.cursor), malformed: [] };
   return repair(input, format, last);
+}
+
+function bareText(text: string, format: CellFormat): string {
+  if (format.delimiter === ' ') return collapseBlanks(text, format.quote);
+  return format.initialBlanks ? withoutInitialBlanks(text, format) : text;
 }
 
 function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean, preview?: number) {

@@ -187,3 +187,22 @@ test('a header with few names, and rows without a header, are no preamble', asyn
   assert.equal((await readText('1,,\n2,3,4\n5,6,7\n')).inspection.rows, 3);
   assert.equal((await readText(`PREAMBLE,,\n${headed}`, { header: false })).inspection.rows, 5);
 });
+
+test('a quote behind a delimiter and blanks opens a cell where the file does so throughout', async () => {
+  const table = await readText('n, name, y\n1, "Smith, J.", 4\n2,  "Lee, A., ""B""", 5\n3, Roe, 6\n');
+  assert.deepEqual(columnNames(table), ['n', 'name', 'y']);
+  assert.deepEqual(cells(table, 'name'), ['Smith, J.', 'Lee, A., "B"', 'Roe']);
+  assert.deepEqual(cells(table, 'y'), [4, 5, 6]);
+  assert.deepEqual(noteCodes(table), []);
+  const given = await readText('n; name\n1; "two\nlines; here"\n2; "a; "\n', { delimiter: ';' });
+  assert.deepEqual(cells(given, 'name'), ['two\nlines; here', 'a;']);
+  assert.deepEqual([...given.lines], [2, 4]);
+  const mixed = await readText('n,name,y\n1,"Smith, ""J""", 4\n2, "x", 5\n3,"z", 6\n');
+  assert.deepEqual(cells(mixed, 'name'), ['Smith, "J"', '"x"', 'z']);
+});
+
+test('a quoted cell behind blanks may lie across two blocks', async () => {
+  const long = `${'x, '.repeat(230_000)}\n${'y, '.repeat(230_000)}z`;
+  const table = await readText(`a, b\n1, "x, y"\n2, "z"\n3, "${long}"\n4, "${long}"\n5, "short"\n`);
+  assert.deepEqual(cells(table, 'b'), ['x, y', 'z', long, long, 'short']);
+});
