@@ -35,8 +35,7 @@ export function detectLayout(whole: string, read: ReadOptions, file: string): Ta
   const header = read.header ?? detectHeader(records);
   const fused = detectFusedCells(records, format, header);
   const body = header ? records.slice(1) : records;
-  // R leaves out the name of the row names: a header one cell short of every row.
-  const unnamed = header && body.length > 1 && body.every((record) => record.length === records[0].length + 1);
+  const unnamed = header && withoutFirstName(records[0], body);
   const named = header ? [...(unnamed ? [''] : []), ...records[0]] : undefined;
   const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
@@ -47,4 +46,10 @@ export function detectLayout(whole: string, read: ReadOptions, file: string): Ta
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
   return { format, header, preamble, names, fused, numbers, preview };
+}
+
+/** R leaves out the name of the row names: a header one cell short of every row, and first cells that are keys. */
+function withoutFirstName(header: readonly string[], body: readonly (readonly string[])[]): boolean {
+  const keys = new Set(body.map(([first]) => first.trim()));
+  return body.length > 1 && keys.size === body.length && body.every((record) => record.length === header.length + 1);
 }

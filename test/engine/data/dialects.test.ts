@@ -206,3 +206,8 @@ test('a quoted cell behind blanks may lie across two blocks', async () => {
   const table = await readText(`a, b\n1, "x, y"\n2, "z"\n3, "${long}"\n4, "${long}"\n5, "short"\n`);
   assert.deepEqual(cells(table, 'b'), ['x, y', 'z', long, long, 'short']);
 });
+
+test('a header one short leaves out the first name only where the first cells are keys', async () => {
+  assert.deepEqual(columnNames(await readText('x,y\nann,1,2\nbob,3,4\ncy,5,6\n')), ['c1', 'x', 'y']);
+  assert.deepEqual(columnNames(await readText('town,x\nrome,1,2\noslo,3,4\nrome,5,6\n')), ['town', 'x', 'c3']);
+});
