@@ -14,6 +14,13 @@ import type { Table } from './table';
 /** Cells between two looks at the cancel flag: a few milliseconds. */
 const CHECK_EVERY = 50_000;
 
+export interface ReadingVariant {
+  /** false sends every line through the tokeniser, for comparison. */
+  readonly shortCut?: boolean;
+  /** A header alone is a table of no rows, and not an error. */
+  readonly rowless?: boolean;
+}
+
 /** Share of the memory that a fit may plan on, which the columns of one file may take. */
 const MEMORY_SHARE = 0.8;
 
@@ -21,26 +28,30 @@ const MEMORY_SHARE = 0.8;
  * Reads a file of delimited text, whole and in one pass: how it is written, the type of every column, its missing cells.
  * What `read` leaves out is found out from the file. Memory is that of the typed columns, plus a few megabytes.
  * Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
- * `shortCut: false` sends every line through the tokeniser, for comparison.
  */
 export async function readTable(
   source: FileSource,
   read: ReadOptions,
   context: RunContext,
-  { shortCut = true }: { readonly shortCut?: boolean } = {},
+  variant: ReadingVariant = {},
 ): Promise<Table> {
   try {
-    return await readOnce(source, read, context, shortCut);
+    return await readOnce(source, read, context, variant);
   } catch (error) {
     if (!(error instanceof LateDecimalComma)) throw error;
-    return readOnce(source, { ...read, decimal: ',' }, context, shortCut);
+    return readOnce(source, { ...read, decimal: ',' }, context, variant);
   }
 }
 
-async function readOnce(source: FileSource, read: ReadOptions, context: RunContext, shortCut: boolean): Promise<Table> {
+async function readOnce(
+  source: FileSource,
+  read: ReadOptions,
+  context: RunContext,
+  variant: ReadingVariant,
+): Promise<Table> {
   const records = await openRecords(source, read, context);
   try {
-    return await readRecords(records, read, context, shortCut);
+    return await readRecords(records, read, context, variant);
   } finally {
     await records.close();
   }
@@ -50,7 +61,7 @@ async function readRecords(
   records: RecordStream,
   read: ReadOptions,
   context: RunContext,
-  shortCut: boolean,
+  { shortCut = true, rowless = false }: ReadingVariant,
 ): Promise<Table> {
   const { stamp, layout } = records;
   const { names, preview } = layout;
@@ -70,7 +81,7 @@ async function readRecords(
   const plain = records.plain && shortCut ? new PlainLines(builders, lines, records, add) : undefined;
   for await (const batch of records.batches(plain)) add(batch);
   const dialect = records.dialect();
-  if (lines.length === 0) {
+  if (lines.length === 0 && !(rowless && dialect.header)) {
     const what = dialect.header ? 'only a header line' : 'no row with a value';
     throw new KernelscopeError('data/header-only', `${stamp.name} has ${what}. Choose a file with data below it.`);
   }

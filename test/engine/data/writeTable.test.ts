@@ -37,6 +37,16 @@ test('without a header none is written; stand-ins for missing become empty; shor
   );
 });
 
+test('a header alone is a table of no rows; a file without any value is none', async () => {
+  assert.equal(await rewritten('a;b;c\n'), 'a,b,c\r\n');
+  assert.equal(await rewritten('a,b\n,\n'), 'a,b\r\n');
+  const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf('a,b\n') } as const;
+  const { rows, columns } = await inspectFile(source, {}, quietContext);
+  assert.deepEqual([rows, columns.map((c) => c.kind)], [0, ['empty', 'empty']]);
+  await assert.rejects(rewritten(''), failure('file/empty'));
+  await assert.rejects(rewritten(',\n,\n'), failure('data/header-only'));
+});
+
 test('the table as written reads the same, again and again', async () => {
   const once = await rewritten('a,b\n"1,234",x\n"2,345.50", y\n,"q""r"\n7,\n');
   assert.equal(await rewritten(once), once);
