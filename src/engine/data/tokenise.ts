@@ -75,11 +75,41 @@ export function repair(text: string, format: CellFormat, last: boolean): Tokens 
       i = end;
     } else {
       malformed.push(records.length);
-      records.push(lines[i].split(format.delimiter).map((cell) => unquoted(cell, format.quote)));
+      records.push(
+        withStrayQuotes(lines[i], format) ?? lines[i].split(format.delimiter).map((c) => unquoted(c, format.quote)),
+      );
       i++;
     }
   }
   return { records, rest: '', malformed };
+}
+
+/**
+ * Cells of a line where a quote closes only before a delimiter or the line end, any other is text: "x
+ * where that leaves a cell open, or where a quote inside could as well open a cell.
+ */
+function withStrayQuotes(line: string, { delimiter, quote }: CellFormat): string[] | undefined {
+  const cells: string[] = [];
+  let open: string[] | undefined;
+  for (const piece of line.split(delimiter)) {
+    const opens = piece.startsWith(quote);
+    if (open && opens) return undefined;
+    if (!open && !opens) {
+      cells.push(unquoted(piece, quote));
+      continue;
+    }
+    const text = opens ? piece.slice(1) : piece;
+    open ??= [];
+    open.push(text);
+    const end = text.trimEnd();
+    let trailing = 0;
+    while (trailing < end.length && end[end.length - 1 - trailing] === quote) trailing++;
+    if (trailing % 2 === 0) continue;
+    open[open.length - 1] = end.slice(0, -1);
+    cells.push(open.join(delimiter).replaceAll(quote + quote, quote));
+    open = undefined;
+  }
+  return open ? undefined : cells;
 }
 
 /** Strips quotes that enclose the whole cell; any other stays. */

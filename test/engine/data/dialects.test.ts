@@ -104,6 +104,15 @@ test('a quote that closes in mid-cell spoils its own line only', async () => {
   assert.match(table.inspection.notes[0].text, /line 2/);
 });
 
+test('a quote inside a quoted cell is text unless a delimiter or the line end follows', async () => {
+  const table = await readText('name,y\n"48""",3\n"cm: 4"8, 5",4\n"x, y",5\n');
+  assert.deepEqual(cells(table, 'y'), [3, 4, 5]);
+  assert.deepEqual(cells(table, 'name'), ['48"', 'cm: 4"8, 5', 'x, y']);
+  const single = await readText("name,y\n'it's, you know',1\n'Lee, A.',2\n'Roe, B.',3\n'don't',4\n'Poe',5\n");
+  assert.deepEqual(cells(single, 'name'), ["it's, you know", 'Lee, A.', 'Roe, B.', "don't", 'Poe']);
+  assert.deepEqual(cells(single, 'y'), [1, 2, 3, 4, 5]);
+});
+
 test('a quote that is never closed spoils its own line only', async () => {
   const table = await readText(`name,y\n${'a,1\n'.repeat(3)}"open,2\n${'b,3\n'.repeat(40)}`);
   assert.equal(table.inspection.rows, 44);

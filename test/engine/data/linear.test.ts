@@ -32,6 +32,7 @@ const GENERATORS: Readonly<Record<string, (n: number) => string>> = {
   'blanks in front of a cell': (n) => framed(`3, "x, y"\n3,${' '.repeat(n)}z`),
   'blanks in front of a quote': (n) => framed(`3, "x, y"\n3,${' '.repeat(n)}"z"`),
   'titles above the header': (n) => 'title\n'.repeat(n / 6) + framed('3,4'),
+  'stray quotes in a quoted cell': (n) => framed(`3,"${'x"y,'.repeat(n / 4)}"`),
   apostrophes: (n) => framed(`3,${"'".repeat(n)}`),
   backslashes: (n) => framed(`3,"${'\\'.repeat(n)}"`),
   'a run of digits': (n) => framed(`3,${'7'.repeat(n)}`),
