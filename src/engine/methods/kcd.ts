@@ -37,6 +37,7 @@ export const kcdFamily: RobustFamily = {
     limit: ({ gram, y }) => coordinateStepLimit(gram, y),
     rule: RULE,
     most: () => 100_000,
+    operations: (n) => 4000 + 90 * n,
   },
   solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
   pathOperations: (n) => 20_000 * n,

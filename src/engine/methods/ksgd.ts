@@ -54,6 +54,7 @@ export const ksgdFamily: RobustFamily = {
     },
     rule: 'a fortieth of the stability limit',
     most: ({ kind }) => STEPS[kind],
+    operations: (n) => 6000 + 300 * n,
   },
   solver: ({ stepSize }) => (stepSize === undefined ? signFlowPath : signStepPath(stepSize)),
   pathOperations: (n) => (n <= FLOW_ROWS ? 3 * n ** 3 : 300 * n * n),

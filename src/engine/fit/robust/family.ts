@@ -29,8 +29,10 @@ export interface StepRule {
   /** The largest that is sensible. */
   limit(rows: StepRows, linalg: LinearAlgebra, context: RunContext): number;
   readonly rule: string;
-  /** Steps after which a path is left whatever its loss. */
-  most(gram: Gram): number;
+  /** Steps after which a path is left whatever its loss, where that leaves any of it; see `stepBound`. */
+  most(gram: Pick<Gram, 'kind'>): number;
+  /** Operations of one step on n rows, for the estimate of time. */
+  operations(n: number): number;
   /** The largest t that steps will reach on n rows, guessed from some of them; Infinity where none are taken. */
   longest?(rows: StepRows, n: number, landmarks: number, linalg: LinearAlgebra, context: RunContext): number;
 }

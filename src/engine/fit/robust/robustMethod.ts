@@ -1,4 +1,5 @@
 import type { Parameters } from '../../contract/method';
+import type { Gram } from '../../solvers/gram';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED } from '../estimate';
@@ -8,6 +9,7 @@ import { fitRobust } from './fitRobust';
 import { BASELINE_ROWS } from './ridgeBaseline';
 import { DEFAULT_LANDMARKS, FOLDED_ROWS, robustParameters } from './robustParameters';
 import { landmarksFor } from './robustSettings';
+import { stepBound } from './strengths';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
@@ -38,12 +40,17 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const paths = levels * (folds === 0 ? 2 : folds + 1);
   const rate = RATE * (1 + SHARED * (threads - 1));
   const wants = given.lengthScale === undefined && given.lengthScaleRule !== 'median';
-  const search = wants ? levels * SEARCHED.paths * family.pathOperations(Math.min(n, SEARCHED.rows)) : 0;
+  const searchedRows = Math.min(n, SEARCHED.rows);
+  const onePath = (rows: number) => Math.max(family.pathOperations(rows), stepOperations(family, given, rows, 'dense'));
+  const search = wants ? levels * SEARCHED.paths * onePath(searchedRows) : 0;
   if (m > 0) {
     // Features of all rows, of the part that is fitted, and of the ridge baseline's decomposition; one path costs as on 1.5·m rows.
     const coreBytes = 8 * (4 * n * m + 4 * m * m) + CORE_SMALL;
     const bytes = ENGINE + coreBytes + 8 * (3 * n * m + 4 * n * d + 3 * n * POINTS * levels);
-    const seconds = 0.3 + (8 * n * m * m + search) / rate + (paths * POINTS * 60 * n * m) / RATE;
+    const seconds =
+      0.3 +
+      (8 * n * m * m + search) / rate +
+      (paths * (POINTS * 60 * n * m + stepOperations(family, given, n, 'factor'))) / RATE;
     return { bytes, coreBytes, seconds };
   }
   const baseline =
@@ -52,7 +59,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const coreBytes = 8 * 3.7 * n * n + baselineBytes + CORE_SMALL;
   const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
   const baselineSeconds = baseline ? baseline.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
-  const seconds = 0.3 + baselineSeconds + (search + paths * family.pathOperations(n)) / rate;
+  const seconds = 0.3 + baselineSeconds + (search + paths * onePath(n)) / rate;
   const smaller =
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =
@@ -60,4 +67,15 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
       ? `with landmarks ${count(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
       : undefined;
   return { bytes, coreBytes, seconds, ...(instead !== undefined && { instead }) };
+}
+
+/**
+ * Of one path in steps whose size was set; 0 otherwise. Without t, which is in units of the coefficients, a path to t = 1 is taken
+ * for one that is worth its name.
+ */
+function stepOperations({ steps, axis }: RobustFamily, given: Parameters, n: number, kind: Gram['kind']): number {
+  const stepSize = given.stepSize as number | undefined;
+  if (!steps || stepSize === undefined) return 0;
+  const t = (given[axis] as number | undefined) ?? 1;
+  return Math.min(t / stepSize, stepBound(steps, { kind })) * steps.operations(n);
 }

@@ -1,16 +1,18 @@
 import type { RunContext } from '../../contract/context';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
+import { count } from '../../words/numbers';
 import type { RobustFamily, SolverInput, StepRows } from './family';
 import type { RobustSettings } from './robustSettings';
+import { stepBound } from './strengths';
 
 /** What of a solver's input is the same for all parts and levels of a target. */
 export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;
 
-/** Throws `parameter/invalid` for a step that would make residuals grow from the first one on. */
+/** Throws `parameter/invalid` for a step that would make residuals grow from the first one on, and for a t that is too many steps away. */
 export function solverInput(
   family: RobustFamily,
-  { given, intercept }: RobustSettings,
+  { given, intercept, strength }: RobustSettings,
   rows: StepRows,
   spread: number,
   linalg: LinearAlgebra,
@@ -28,5 +30,14 @@ export function solverInput(
       );
   }
   const stepSize = set ?? steps?.of(rows, spread, linalg, context);
+  if (steps && stepSize !== undefined && strength !== undefined) {
+    const most = stepBound(steps, rows.gram);
+    if (strength > most * stepSize)
+      throw invalid(
+        family.axis,
+        strength,
+        `${family.axis} ${strength} is ${count(Math.round(strength / stepSize))} steps of ${stepSize} away, more than the ${count(most)} that are taken. Set a larger stepSize or a smaller ${family.axis}, or leave ${family.axis} out.`,
+      );
+  }
   return { parameters: given, spread, intercept, ...(stepSize !== undefined && { stepSize }) };
 }

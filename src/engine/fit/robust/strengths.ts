@@ -1,12 +1,19 @@
 import type { StrengthAxis } from '../../contract/robust';
 import type { Gram } from '../../solvers/gram';
-import type { RobustFamily } from './family';
+import type { RobustFamily, StepRule } from './family';
 
 /** Rows whose sums of |k| are looked at. */
 const LOOKED = 200;
 
 /** The freest t or c, in target spreads over the mean of k(x_i, x_i). */
 const LONGEST = 1e4;
+
+/** Times the usual most steps that a path may take at all. */
+const STRETCH = 10;
+
+/** Steps that no path goes beyond, whatever was set. */
+export const stepBound = (steps: Pick<StepRule, 'most'>, gram: Pick<Gram, 'kind'>): number =>
+  STRETCH * steps.most(gram);
 
 type GridFamily = Pick<RobustFamily, 'axis' | 'nearZero' | 'steps'>;
 
@@ -40,9 +47,11 @@ export function strengthGrid(
   { points, stepSize, set, longest = Number.POSITIVE_INFINITY }: GridOptions,
 ): Float64Array {
   const { axis, steps } = family;
-  const [from, furthest] = rangeOf(family, target);
+  const [tight, furthest] = rangeOf(family, target);
   const reached = steps && stepSize !== undefined ? steps.most(target.gram) * stepSize : longest;
-  // Some path is left however few steps there are.
+  const bound = steps && stepSize !== undefined ? stepBound(steps, target.gram) * stepSize : Number.POSITIVE_INFINITY;
+  // Some path is left however few steps there are, and none goes beyond the bound.
+  const from = Math.min(tight, bound / 2);
   const to = steps ? Math.max(2 * from, Math.min(furthest, reached)) : furthest;
   const values = Array.from({ length: points }, (_, l) =>
     Number((from * (to / from) ** (l / (points - 1))).toPrecision(5)),

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kcd } from '../../../src/engine/methods/kcd';
+import { ksgd } from '../../../src/engine/methods/ksgd';
+import { madeDesign, madeProblem, madeRows, madeSample } from '../madeRows';
+import { failsWith, fitted, type Given } from '../methods/fitting';
+
+const given = { lengthScale: '1', folds: 2 };
+const MOST = { ksgd: 100_000, kcd: 1_000_000 };
+
+test('however small the steps, a path ends after ten times the usual most of them, and says so', () => {
+  for (const [method, most] of [
+    [ksgd, MOST.ksgd],
+    [kcd, MOST.kcd],
+  ] as const)
+    for (const stepSize of [1e-9, 1e-100]) {
+      const { robust, notes } = fitted(method, madeProblem(12, 2, 0.1, 1), { ...given, stepSize });
+      assert.ok(robust && robust.convergence.iterations <= 1.001 * most, method.id);
+      assert.ok(
+        notes.some(({ code }) => code === 'path/cut'),
+        method.id,
+      );
+    }
+});
+
+test('a t that is too many steps away is refused in words, whoever set the step', () => {
+  const x = madeRows(15, 2, 1);
+  const decades = Float64Array.from({ length: 15 }, (_, i) => 10 ** (4 * i - 40));
+  const wide = madeDesign(madeSample(x, decades));
+  for (const more of [{ seed: 1 }, { lengthScale: '1' }] as Given[])
+    failsWith('parameter/invalid', /t 0\.5 is \S+ steps of \S+ away, more than the 1,000,000 that are taken/, () =>
+      fitted(kcd, wide, { folds: 2, t: 0.5, ...more }),
+    );
+  failsWith('parameter/invalid', /more than the 100,000 that are taken.*larger stepSize or a smaller t/, () =>
+    fitted(ksgd, madeProblem(12, 2, 0.1, 1), { ...given, stepSize: 1e-9, t: 0.5 }),
+  );
+});
+
+test('the estimate grows with the steps, up to the most that are taken', () => {
+  for (const [method, most] of [
+    [ksgd, MOST.ksgd],
+    [kcd, MOST.kcd],
+  ] as const) {
+    const seconds = (steps: number, n: number) => method.cost({ ...given, t: 1, stepSize: 1 / steps }, n, 2, 1).seconds;
+    for (const n of [12, 400]) {
+      const slope = (from: number, to: number) => (seconds(to, n) - seconds(from, n)) / (to - from);
+      const first = slope(most / 4, most / 2);
+      assert.ok(first > 0 && Math.abs(slope(most / 2, most) / first - 1) < 1e-6, `${method.id} ${n}`);
+      assert.ok(Math.abs(seconds(1e12, n) / seconds(most, n) - 1) < 1e-9, `${method.id} ${n}`);
+    }
+  }
+});
