@@ -151,7 +151,7 @@ export class Engine {
     // Of a stored run too, which nobody has looked at.
     const model = checkModel(params.model);
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
-    const { x, complete } = applyTransform(table, model.transform);
+    const { x, complete } = applyTransform(table, model.transform, undefined, context);
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
     if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
     const rows = predictModel(model, x, linalg, partOf(context, 0.3, 1));

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { DataReport, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
@@ -15,7 +16,7 @@ export interface ReportFacts extends TargetFacts {
 }
 
 /** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
-export function dataReport(facts: ReportFacts): DataReport {
+export function dataReport(facts: ReportFacts, context: RunContext): DataReport {
   const { table, transform, split, other } = facts;
   const used = split.train.length + split.holdout.length;
   return {
@@ -28,8 +29,8 @@ export function dataReport(facts: ReportFacts): DataReport {
       ...droppedRows(facts),
       ...facts.leftOut.map(({ name, why }) => ({ what: 'column' as const, name, count: 1, why })),
     ],
-    imputed: transform.missing === 'impute' ? imputed(facts) : [],
-    encoded: transform.inputs.flatMap((input) => encoded(input, columnOf(table, input))),
+    imputed: transform.missing === 'impute' ? imputed(facts, context) : [],
+    encoded: transform.inputs.flatMap((input) => encoded(input, table)),
     notes: [...table.inspection.notes, ...(other ? otherNotes(other) : []), ...targetNotes(facts)],
   };
 }
@@ -59,8 +60,12 @@ function droppedRows({ chosen, response, other }: ReportFacts): DataReport['drop
   return dropped;
 }
 
-function imputed({ table, transform, split, other }: ReportFacts): DataReport['imputed'][number][] {
+function imputed(
+  { table, transform, split, other }: ReportFacts,
+  context: RunContext,
+): DataReport['imputed'][number][] {
   return transform.inputs.flatMap((input) => {
+    context.check();
     let cells = gaps(columnOf(table, input), split.train) + gaps(columnOf(table, input), split.holdout);
     if (other) cells += gaps(columnOf(other.table, input), other.rows);
     if (cells === 0) return [];
@@ -74,11 +79,12 @@ function fillWords(input: TransformInput): string {
   return `the training mean, ${shortNumber(input.impute)}`;
 }
 
-function encoded(input: TransformInput, column: Column): DataReport['encoded'][number][] {
+function encoded(input: TransformInput, table: Table): DataReport['encoded'][number][] {
   const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
   if (input.kind === 'number') return [];
   if (input.kind === 'date') return one('days since 1970-01-01');
   if (input.kind === 'boolean') {
+    const column = columnOf(table, input);
     const [no, yes] = column.kind === 'boolean' ? column.words : ['no', 'yes'];
     return one(`${no} = 0, ${yes} = 1`);
   }

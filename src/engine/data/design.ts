@@ -21,30 +21,33 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   context.progress(0, 'preparing the columns');
   const chosen = chooseColumns(table, options);
   const names = chosen.targets.map((target) => target.name);
-  const response = responseOf(table, chosen, options);
+  const response = responseOf(table, chosen, options, context);
   context.check();
 
   const { holdout } = options;
   const fraction = holdout.kind === 'fraction' ? holdout.fraction : 0;
   const split = splitRows(response.rows, fraction, options.seed, response.levels && response.values[0]);
   checkTrain(split, response, names);
-  const learnt = learnTransform(table, chosen.features, split.train, options);
+  const learnt = learnTransform(table, chosen.features, split.train, options, context);
   const { transform } = learnt;
   context.check();
   context.progress(0.5, 'preparing the columns');
 
   const { weights } = response;
   const mean = weights && meanWeight(Float64Array.from(split.train, (i) => weights[i]));
-  const sample = (rows: Uint32Array): Sample => sampleOf(table, transform, { ...response, mean }, rows);
+  const sample = (rows: Uint32Array): Sample => sampleOf(table, transform, { ...response, mean }, rows, context);
   const train = sample(split.train);
   const other =
     holdout.kind === 'file'
-      ? heldOutFile(holdoutTable, { names, levels: response.levels, weights: chosen.weights, mean }, transform)
+      ? heldOutFile(holdoutTable, { names, levels: response.levels, weights: chosen.weights, mean }, transform, context)
       : undefined;
   const heldOut = other?.sample ?? (split.holdout.length > 0 ? sample(split.holdout) : undefined);
   context.check();
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
-  const report = dataReport({ table, chosen, response, transform, leftOut, split, train, ...(other && { other }) });
+  const report = dataReport(
+    { table, chosen, response, transform, leftOut, split, train, ...(other && { other }) },
+    context,
+  );
   return {
     target: names[0],
     moreTargets: names.slice(1),

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { Matrix, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Column, Table } from './table';
@@ -15,7 +16,12 @@ export interface EncodedRows {
 }
 
 /** The inputs, found in the table by name and encoded for these rows (0-based), neither centred nor scaled. */
-export function encodeRows(table: Table, inputs: readonly TransformInput[], rows: Uint32Array): EncodedRows {
+export function encodeRows(
+  table: Table,
+  inputs: readonly TransformInput[],
+  rows: Uint32Array,
+  context: RunContext,
+): EncodedRows {
   const sources = findInputs(table, inputs);
   const n = rows.length;
   const columns = inputs.reduce((sum, input) => sum + encodedWidth(input), 0);
@@ -23,6 +29,7 @@ export function encodeRows(table: Table, inputs: readonly TransformInput[], rows
   const complete = new Uint8Array(n).fill(1);
   let at = 0;
   inputs.forEach((input, j) => {
+    context.check();
     const width = encodedWidth(input);
     const block = values.subarray(at * n, (at + width) * n);
     if (input.kind === 'category') encodeCategory(input, sources[j], rows, block, complete);

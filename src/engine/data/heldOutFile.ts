@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { ColumnSummary, Sample, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { applyTransform } from './applyTransform';
@@ -34,7 +35,12 @@ export interface HeldOutFile {
  * left out; without the column of weights all rows count alike. Throws `model/columns`, `data/too-few-rows`, and
  * `parameter/invalid` for what is no weight.
  */
-export function heldOutFile(table: Table | undefined, settled: Settled, transform: Transform): HeldOutFile {
+export function heldOutFile(
+  table: Table | undefined,
+  settled: Settled,
+  transform: Transform,
+  context: RunContext,
+): HeldOutFile {
   if (!table) throw new Error('a second file is held out, but its table was not given');
   const { columns, file, rows: count } = table.inspection;
   const targets = settled.names.map((name) => targetColumn(table, name, settled.levels !== undefined));
@@ -43,7 +49,7 @@ export function heldOutFile(table: Table | undefined, settled: Settled, transfor
   const column = settled.weights && columns.find(({ name }) => name === settled.weights?.name);
   const weights = column && readWeights(table, column);
 
-  const { complete } = applyTransform(table, transform);
+  const { complete } = applyTransform(table, transform, undefined, context);
   const isMissing = (i: number) => (codes ? codes[i] === NO_CLASS : values.some((v) => Number.isNaN(v[i])));
   const whole = rowsWhere(count, (i) => !isMissing(i) && complete[i] === 1);
   const known = whole.filter((i) => codes?.[i] !== UNKNOWN_CLASS);
@@ -57,7 +63,7 @@ export function heldOutFile(table: Table | undefined, settled: Settled, transfor
   return {
     table,
     rows,
-    sample: sampleOf(table, transform, { values, weights, mean: settled.mean }, rows),
+    sample: sampleOf(table, transform, { values, weights, mean: settled.mean }, rows, context),
     unseen: { rows: whole.length - known.length, levels: unknownLevels(targets[0], codes, whole) },
     weightless: known.length - rows.length,
     withoutWeights: settled.weights !== undefined && column === undefined,

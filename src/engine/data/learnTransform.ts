@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, Transform, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { encodedWidth, encodeRows } from './encodeRows';
@@ -19,10 +20,12 @@ export function learnTransform(
   features: readonly ColumnSummary[],
   train: Uint32Array,
   options: Pick<DesignOptions, 'missing' | 'standardise'>,
+  context: RunContext,
 ): LearntTransform {
   const leftOut: { name: string; why: string }[] = [];
   const inputs: TransformInput[] = [];
   for (const feature of features) {
+    context.check();
     const input = learnInput(table.columns[feature.index], feature.name, train, options.missing);
     if (typeof input === 'string') leftOut.push({ name: feature.name, why: input });
     else inputs.push(input);
@@ -35,8 +38,9 @@ export function learnTransform(
   const centre = new Array<number>(names.length).fill(0);
   const scale = new Array<number>(names.length).fill(1);
   if (options.standardise) {
-    const { x } = encodeRows(table, inputs, train);
+    const { x } = encodeRows(table, inputs, train, context);
     for (let j = 0; j < x.columns; j++) {
+      context.check();
       const column = x.values.subarray(j * x.rows, (j + 1) * x.rows);
       const mean = meanOf(column);
       const sd = Math.sqrt(meanOf(column.map((v) => (v - mean) ** 2)));

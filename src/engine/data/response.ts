@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { DesignOptions } from '../contract/data';
 import type { ChosenColumns } from './chooseColumns';
 import { classesOf } from './classes';
@@ -29,7 +30,7 @@ export interface RowsLeft {
 }
 
 /** Throws `parameter/invalid` for what is no weight, `data/too-few-rows`. A subsample of classes keeps their shares. */
-export function responseOf(table: Table, chosen: ChosenColumns, options: DesignOptions): Response {
+export function responseOf(table: Table, chosen: ChosenColumns, options: DesignOptions, context: RunContext): Response {
   const count = table.inspection.rows;
   const targets = chosen.targets.map((target) => table.columns[target.index]);
   const weights = chosen.weights && readWeights(table, chosen.weights);
@@ -38,7 +39,7 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   const withTarget = rowsWhere(count, (i) => targets.every((column) => !isGap(column, i)));
   const withWeight = weights ? withTarget.filter((i) => !Number.isNaN(weights[i])) : withTarget;
   const weighty = weights ? withWeight.filter((i) => weights[i] > 0) : withWeight;
-  const whole = weighty.filter((i) => gaps.every((column) => !isGap(column, i)));
+  const whole = rowsWithout(gaps, weighty, context);
   if (whole.length < MIN_ROWS) {
     const steps = [withTarget.length, weighty.length, whole.length] as const;
     throw tooFewRows(table, chosen, steps, whole.length);
@@ -69,6 +70,14 @@ export function numericValues(column: Column): Float64Array {
 
 export function rowsWhere(count: number, keep: (i: number) => boolean): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => i).filter(keep);
+}
+
+/** Of these rows those with a value in every one of the columns, column by column. */
+export function rowsWithout(gaps: readonly Column[], rows: Uint32Array, context: RunContext): Uint32Array {
+  return gaps.reduce((left, column) => {
+    context.check();
+    return left.filter((i) => !isGap(column, i));
+  }, rows);
 }
 
 export function isGap(column: Column, i: number): boolean {

@@ -6,7 +6,7 @@ import { dataReport } from './dataReport';
 import { fileColumns, sameColumns } from './fileColumns';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
-import { isGap, rowsWhere } from './response';
+import { rowsWhere, rowsWithout } from './response';
 import { sampleOf } from './sample';
 import { splitRows, subsample } from './splitRows';
 import type { Table } from './table';
@@ -23,7 +23,8 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
   const chosen = chooseRowColumns(table, options);
   const { rows: count, file } = table.inspection;
   const gaps = options.missing === 'drop' ? chosen.features.map((feature) => table.columns[feature.index]) : [];
-  const whole = rowsWhere(count, (i) => gaps.every((column) => !isGap(column, i)));
+  const all = rowsWhere(count, () => true);
+  const whole = rowsWithout(gaps, all, context);
   const rows = subsample(whole, options.maxRows, options.seed);
   context.check();
 
@@ -34,15 +35,16 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     const message = `Holding out ${split.holdout.length} of ${rows.length} rows leaves ${split.train.length} to learn from. Hold out fewer rows.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: split.train.length });
   }
-  const learnt = learnTransform(table, chosen.features, split.train, options);
+  const learnt = learnTransform(table, chosen.features, split.train, options, context);
   const { transform } = learnt;
   context.check();
   context.progress(0.5, 'preparing the columns');
 
-  const train = sampleOf(table, transform, { values: [] }, split.train);
-  const other = holdout.kind === 'file' ? heldOutFile(holdoutTable, { names: [] }, transform) : undefined;
+  const train = sampleOf(table, transform, { values: [] }, split.train, context);
+  const other = holdout.kind === 'file' ? heldOutFile(holdoutTable, { names: [] }, transform, context) : undefined;
   const heldOut =
-    other?.sample ?? (split.holdout.length > 0 ? sampleOf(table, transform, { values: [] }, split.holdout) : undefined);
+    other?.sample ??
+    (split.holdout.length > 0 ? sampleOf(table, transform, { values: [] }, split.holdout, context) : undefined);
   context.check();
   const left = {
     withoutTarget: 0,
@@ -60,7 +62,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     train,
     ...(heldOut && { holdout: heldOut }),
     transform,
-    report: dataReport({ table, chosen, response, transform, leftOut, split, train, ...(other && { other }) }),
+    report: dataReport({ table, chosen, response, transform, leftOut, split, train, ...(other && { other }) }, context),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw) }) },
   };
 }

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { Sample, Transform } from '../contract/data';
 import { applyTransform } from './applyTransform';
 import { normalised } from './rowWeights';
@@ -17,12 +18,13 @@ export function sampleOf(
   transform: Transform,
   { values, weights, mean }: RowValues,
   rows: Uint32Array,
+  context: RunContext,
 ): Sample {
   const at = (all: Float64Array) => Float64Array.from(rows, (i) => all[i]);
   const [y = new Float64Array(), ...more] = values.map(at);
   const scaled = weights && mean !== undefined ? normalised(at(weights), mean) : undefined;
   return {
-    x: applyTransform(table, transform, rows).x,
+    x: applyTransform(table, transform, rows, context).x,
     y,
     more,
     ...(scaled && { weights: scaled }),

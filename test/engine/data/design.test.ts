@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import type { Design, DesignOptions, Transform } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
 import { buildDesign } from '../../../src/engine/data/design';
@@ -282,3 +282,30 @@ test('a share that is no share is refused', async () => {
 });
 
 const one = await readText('y\n1\n2\n4\n3\n5\n6\n');
+
+test('the flag is looked at for every column that is learnt, encoded, scaled and counted', async () => {
+  const columns = 60;
+  const line = (cell: (j: number) => string) => Array.from({ length: columns }, (_, j) => cell(j)).join(',');
+  const rows = Array.from(
+    { length: 12 },
+    (_, i) => `${line((j) => String((i * 7 + j * 13 + i * i * j) % 101))},${i % 5}`,
+  );
+  const table = await readText(`${line((j) => `x${j}`)},y\n${rows.join('\n')}\n`);
+  let looks = 0;
+  const context = { ...quietContext, check: () => void looks++ };
+  for (const missing of ['impute', 'drop'] as const) {
+    looks = 0;
+    const used = buildDesign(table, { ...OPTIONS, missing }, context).train.x.columns;
+    // Learnt, encoded, and their deviations taken; both parts encoded and scaled; gaps looked for.
+    assert.ok(looks >= 8 * used, `${looks} looks for ${used} columns`);
+    const all = looks;
+    for (const last of [1, Math.round(all / 3), Math.round(0.8 * all)]) {
+      looks = 0;
+      const stop = () => {
+        if (++looks === last) throw cancelledError();
+      };
+      const stopped = { ...quietContext, check: stop };
+      assert.throws(() => buildDesign(table, { ...OPTIONS, missing }, stopped), failure('run/cancelled', /Cancelled/));
+    }
+  }
+});
