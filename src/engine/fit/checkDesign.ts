@@ -52,9 +52,10 @@ function checkSizes(name: string, y: Float64Array, rows: Uint32Array): void {
 
 /** Squares of larger values are not finite. */
 const LARGEST = 1e150;
-/** Of a target: standard errors of squared errors take the fourth power, which must neither overflow nor vanish. */
+/** Of a target: standard errors of squared errors take the fourth power, which must not overflow. */
 const LARGEST_TARGET = 1e75;
-const CLOSEST_TARGET = 1e-70;
+/** Squares of errors far below the range must keep their digits. (Their standard errors vanish some orders above.) */
+const CLOSEST_TARGET = 1e-85;
 
 /** The power of ten that brings this size to about 1, of those that are finite numbers themselves. */
 const powerFor = (size: number): string => `1e${Math.min(300, -Math.floor(Math.log10(size)))}`;
