@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Encoding } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { doubleByteEncoding } from './doubleBytes';
 
 export interface DetectedEncoding {
   readonly encoding: Encoding;
@@ -60,6 +61,8 @@ export class TextDecoding {
   private sawUtf8 = false;
   /** Set when broken UTF-8 had to be replaced by U+FFFD. */
   replaced = false;
+  /** What a file that was taken for Windows-1252 looks like otherwise. */
+  likely: string | undefined;
 
   constructor(
     public encoding: Encoding,
@@ -88,6 +91,7 @@ export class TextDecoding {
           return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
         }
         this.encoding = 'windows-1252';
+        this.likely = doubleByteEncoding(bytes);
       }
     }
     return new TextDecoder('windows-1252').decode(bytes);

@@ -1,4 +1,5 @@
 import type { Note } from '../contract/note';
+import type { TextDecoding } from './encoding';
 import { LineList } from './lineList';
 
 /** What was odd about the lines of a file, gathered while they are read and said in words at the end. */
@@ -13,7 +14,7 @@ export class ReadingNotes {
   preamble = 0;
   unfused = 0;
 
-  words(width: number, fused: number, brokenUtf8: boolean): Note[] {
+  words(width: number, fused: number, { replaced, likely }: Pick<TextDecoding, 'replaced' | 'likely'>): Note[] {
     const { short, long, malformed, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
     const note = (when: boolean, severity: Note['severity'], code: string, text: string) => {
@@ -59,10 +60,16 @@ export class ReadingNotes {
       `In ${unfused} rows the last ${fused} cells were quoted as one; they were taken apart.`,
     );
     note(
-      brokenUtf8,
+      replaced,
       'warning',
       'data/broken-utf8',
       'Some bytes are not valid UTF-8; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.',
+    );
+    note(
+      likely !== undefined,
+      'warning',
+      'data/other-encoding',
+      `The text was read as Windows-1252, but its bytes look like ${likely}, which cannot be read. Convert the file to UTF-8.`,
     );
     return notes;
   }

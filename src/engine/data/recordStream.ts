@@ -92,7 +92,7 @@ export class RecordStream {
   }
 
   notes(): Note[] {
-    return this.remarks.words(this.layout.names.length, this.layout.fused, this.facts.decoding.replaced);
+    return this.remarks.words(this.layout.names.length, this.layout.fused, this.facts.decoding);
   }
 
   close(): Promise<unknown> {
