@@ -1,4 +1,8 @@
-import type { CellFormat } from './tokenise';
+/** Both one character, or no quote at all. */
+interface Marks {
+  readonly delimiter: string;
+  readonly quote: string;
+}
 
 interface QuotedCell {
   /** The delimiter or line end in front of it; a line end at the start of the text. */
@@ -10,7 +14,7 @@ interface QuotedCell {
 }
 
 /** Cells in quotes, with blanks in front of them or without. One whose quote is still open ends with the text. */
-function* quotedCells(text: string, { delimiter, quote }: CellFormat): Generator<QuotedCell, void, undefined> {
+function* quotedCells(text: string, { delimiter, quote }: Marks): Generator<QuotedCell, void, undefined> {
   for (let start = text.indexOf(quote), end = 0; start >= 0; start = text.indexOf(quote, end)) {
     let blanks = start;
     while (blanks > end && text[blanks - 1] === ' ') blanks--;
@@ -27,7 +31,7 @@ function* quotedCells(text: string, { delimiter, quote }: CellFormat): Generator
 }
 
 /** Whether every quoted cell of the sample that is not the first of its line has blanks before its quote: a, "b, c", d. */
-export function detectInitialBlanks(sample: string, format: CellFormat): boolean {
+export function detectInitialBlanks(sample: string, format: Marks): boolean {
   const { delimiter, quote } = format;
   if (quote === '' || delimiter === ' ' || !sample.includes(` ${quote}`)) return false;
   let found = false;
@@ -40,7 +44,7 @@ export function detectInitialBlanks(sample: string, format: CellFormat): boolean
 }
 
 /** Takes away the blanks between a delimiter and a cell; those in quoted cells stay. */
-export function withoutInitialBlanks(text: string, format: CellFormat): string {
+export function withoutInitialBlanks(text: string, format: Marks): string {
   const bare = (s: string) => s.replace(/ +/g, (run, at: number) => (s[at - 1] === format.delimiter ? '' : run));
   const pieces: string[] = [];
   let from = 0;
