@@ -141,7 +141,8 @@ export class PlainLines implements PlainReader {
         p++;
       }
       p++;
-      if (j !== width || records.waiting || blank(bytes, lineStart, lineEnd, delimiter, quote)) {
+      const repeated = odds > 0 && odd[0] === 0 && records.startsLikeHeader(bytes, odd[1], odd[2]);
+      if (j !== width || repeated || records.waiting || blank(bytes, lineStart, lineEnd, delimiter, quote)) {
         this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
         this.refresh();
       } else {

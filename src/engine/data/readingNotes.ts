@@ -7,6 +7,7 @@ export class ReadingNotes {
   readonly short = new LineList();
   readonly long = new LineList();
   readonly malformed = new LineList();
+  readonly repeated = new LineList();
   /** Long rows whose extra cells hold something. */
   longWithValues = 0;
   blankTail = 0;
@@ -15,7 +16,7 @@ export class ReadingNotes {
   unfused = 0;
 
   words(width: number, fused: number, { replaced, likely }: Pick<TextDecoding, 'replaced' | 'likely'>): Note[] {
-    const { short, long, malformed, preamble, blankTail, unfused } = this;
+    const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
     const note = (when: boolean, severity: Note['severity'], code: string, text: string) => {
       if (when) notes.push({ severity, code, text });
@@ -46,6 +47,12 @@ export class ReadingNotes {
       'warning',
       'data/malformed-quotes',
       `${malformed.words('row')} quotes that do not pair up; they were read as ordinary characters.`,
+    );
+    note(
+      repeated.count > 0,
+      'warning',
+      'data/repeated-header',
+      `${repeated.words('row')} the names of the header in place of values; they were read as data.`,
     );
     note(
       blankTail > 0,

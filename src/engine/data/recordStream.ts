@@ -49,6 +49,8 @@ export class RecordStream {
   private lineEndsInCells = 0;
   private line = 1;
   private headerSeen: boolean;
+  private header: readonly string[] | undefined;
+  private firstName: Uint8Array | undefined;
   /** Lines of rows without any value: gaps if a row follows, nothing at the end of the file. */
   private pending: number[] = [];
   private readonly remarks = new ReadingNotes();
@@ -68,6 +70,12 @@ export class RecordStream {
     const { format, fused } = this.layout;
     const { delimiter, initialBlanks } = format;
     return this.first.bytes !== undefined && delimiter !== ' ' && delimiter < '\x80' && !initialBlanks && fused === 1;
+  }
+
+  /** Whether a line with this first cell may repeat the header; `readLine` finds out. */
+  startsLikeHeader(bytes: Uint8Array, start: number, end: number): boolean {
+    const name = this.firstName;
+    return name?.length === end - start && name.every((byte, i) => byte === bytes[start + i]);
   }
 
   /** The next plain line must come through `readLine` all the same, as rows of gaps wait for it. */
@@ -168,7 +176,7 @@ export class RecordStream {
       this.line += 1 + (quoted ? this.lineEndsIn(record) : 0);
       if (record.length === 1 && record[0].trim() === '') continue;
       if (!this.headerSeen) {
-        if (at > this.layout.preamble) this.headerSeen = true;
+        if (at > this.layout.preamble) this.keepHeader(record);
         else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
         continue;
       }
@@ -180,11 +188,22 @@ export class RecordStream {
         rows.push([]);
         lines.push(line);
       }
+      if (this.header?.length === record.length && record.every((cell, j) => cell === this.header?.[j])) {
+        this.remarks.repeated.add(at);
+      }
       rows.push(this.unfused(record));
       lines.push(at);
       this.checkWidth(record, at);
     }
     return { rows, lines };
+  }
+
+  /** Only a header with a plain word in front is looked for further down: its first cell tells it from most rows. */
+  private keepHeader(record: readonly string[]): void {
+    this.headerSeen = true;
+    if (record.length < 2 || !/^[ -~]*[A-Za-z_][ -~]*$/.test(record[0])) return;
+    this.header = record;
+    this.firstName = Buffer.from(record[0]);
   }
 
   private unfused(record: string[]): readonly string[] {

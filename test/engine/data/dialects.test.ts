@@ -254,3 +254,10 @@ test('Western, Greek and Cyrillic bytes are not taken for East Asian ones', asyn
     assert.deepEqual(noteCodes(await readText(Buffer.concat([Buffer.from('word,y\n'), bytes]))), []);
   }
 });
+
+test('a header that comes again further down is noted with its lines', async () => {
+  const text = `x,y\n1,2\n3,4\nx,y\n5,6\n"x",y\n${'7,8\n'.repeat(20)}x,9\n`;
+  const [note] = (await readText(text)).inspection.notes.filter((n) => n.code === 'data/repeated-header');
+  assert.match(note.text, /^2 rows \(lines 4, 6\) have/);
+  assert.equal((await readText(text)).inspection.rows, 26);
+});
