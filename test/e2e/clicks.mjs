@@ -77,7 +77,7 @@ export function clicks() {
     });
     await test.step('accepting target and columns draws the figures (cold)', async () => {
       // Short-lived, so watched from before it comes.
-      const progress = watchNotification(page, `Fitting ${FILE}`);
+      const progress = watchNotification(page, new RegExp(`Fitting ${FILE}.*%`));
       const cold = await fitFromPicks(page, TARGET);
       const said = await progress.said();
       if (cold > 1_500) assert.match(said ?? 'no progress was shown', /%/);

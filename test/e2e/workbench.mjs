@@ -155,7 +155,7 @@ export async function notifications(page) {
   return page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
 }
 
-/** Watches for a notification that begins with `text`, from now on; `said` is what it said when it came, if it did. */
+/** Watches for a notification that has `text`, from now on; `said` is what it said when it came, if it did. */
 export function watchNotification(page, text) {
   const toast = page.locator('.notifications-toasts .notification-list-item-message', { hasText: text }).first();
   const seen = toast.waitFor({ timeout: 60_000 }).then(
