@@ -1,3 +1,5 @@
+import { characterCode } from '../engine/words/characterCode';
+
 /** Rows as aligned text columns, two blanks between them; the last column is not padded. `right` names right-aligned columns. */
 export function textTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = rows[0]?.map((_, j) => Math.max(...rows.map((row) => row[j].length))) ?? [];
@@ -11,5 +13,5 @@ export function textTable(rows: readonly (readonly string[])[], right: readonly 
 
 /** What a terminal must not obey and a person could not see: control, direction and zero-width characters become visible. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, characterCode);
 }

@@ -1,3 +1,5 @@
+import { characterCode } from '../engine/words/characterCode';
+
 /** Keeps a link or an icon from being read as one, and is not seen. */
 const WORD_JOINER = '\u2060';
 
@@ -8,9 +10,7 @@ const WORD_JOINER = '\u2060';
 export function inertText(text: string): string {
   return text
     .replace(/[\r\n\t]+/g, ' ')
-    .replace(/[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, shown)
+    .replace(/[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, characterCode)
     .replace(/\](?=\s*\()/g, `]${WORD_JOINER}`)
     .replaceAll('$(', `$${WORD_JOINER}(`);
 }
-
-const shown = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -11,7 +11,10 @@ export function collapseBlanks(text: string, quote: string): string {
       .replaceAll('\n ', '\n');
   if (quote === '' || !text.includes(quote)) return bare(text).replace(/^ | $/g, '');
   // A quote opens a cell only after a blank or a line end; elsewhere it is an ordinary character.
-  const cells = new RegExp(`(^|[ \\t\\n])(${quote}(?:[^${quote}]|${quote}${quote})*${quote})(?=[ \\t\\n]|$)`, 'g');
+  const cells = new RegExp(
+    `(^|[ \\t\\n])(${quote}[^${quote}]*(?:${quote}${quote}[^${quote}]*)*${quote})(?=[ \\t\\n]|$)`,
+    'g',
+  );
   const pieces: string[] = [];
   let from = 0;
   for (const match of text.matchAll(cells)) {

@@ -11,6 +11,7 @@ const FORSAKEN = 3_600_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const open = new Set<string>();
+const swept = new Set<string>();
 let guarded = false;
 
 /** A path in `folder` for a file that is not whole yet. Whoever takes it hands it to `finished`, whatever happens. */
@@ -52,8 +53,10 @@ export function removeUnfinished(): void {
   open.clear();
 }
 
-/** Removes what processes that were killed left in `folder`; never fails. */
+/** Removes what processes that were killed left in `folder`, once for each folder; never fails. */
 export async function sweepUnfinished(folder: string, now = Date.now()): Promise<void> {
+  if (swept.has(folder)) return;
+  swept.add(folder);
   const names = await readdir(folder).catch(() => [] as string[]);
   for (const name of names.filter((each) => PATTERN.test(each))) {
     const path = join(folder, name);

@@ -1,16 +1,14 @@
 import type { StrengthAxis } from '../../engine/contract/robust';
 import { type Fields, isCount, isNameIn, isNumber, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
-import { type ExportFormat, type FromView, TABS, type Tab } from '../../webview/protocol';
-import { panelState } from './panelState';
+import type { ExportFormat, FromView } from '../../webview/protocol';
+import { isTab, panelState } from './panelState';
 
 type Kind = FromView['type'];
 type Message<K extends Kind> = Extract<FromView, { readonly type: K }>;
 
 const FORMATS: Readonly<Record<ExportFormat, true>> = { png: true, svg: true, csv: true };
 const STRENGTHS: Readonly<Record<StrengthAxis, true>> = { t: true, c: true, epsilon: true, lambda: true };
-
-const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
 
 /** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
 const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefined } = {

@@ -1,3 +1,4 @@
+import { isCount } from '../../engine/contract/shape';
 import { isAxis } from '../../engine/filters/axes';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { ComponentsViewOptions } from '../../figures/components/view';
@@ -5,8 +6,7 @@ import { TABS, type Tab, type ViewState } from '../../webview/protocol';
 
 export type PanelState = ViewState;
 
-const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+export const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
 
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {

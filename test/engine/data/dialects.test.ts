@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { collapseBlanks } from '../../../src/engine/data/blankRuns';
 import { cells, kinds, noteCodes, readText } from './reading';
 
 const rowsOf = (delimiter: string, end = '\n') =>
@@ -260,4 +261,9 @@ test('a header that comes again further down is noted with its lines', async () 
   const [note] = (await readText(text)).inspection.notes.filter((n) => n.code === 'data/repeated-header');
   assert.match(note.text, /^2 rows \(lines 4, 6\) have/);
   assert.equal((await readText(text)).inspection.rows, 26);
+});
+
+test('a quoted cell of any length is read between blanks', () => {
+  const cell = `"${'x  y '.repeat(4_000_000)}"`;
+  assert.equal(collapseBlanks(`a   ${cell}   b`, '"'), `a ${cell} b`);
 });
