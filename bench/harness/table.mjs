@@ -20,11 +20,35 @@ const COLUMNS = {
     row.peakMegabytes === undefined ? '' : `${row.peakMegabytes} / ${row.peerPeakMegabytes} MB`,
   'budget ±15 %': (row) => row.budget ?? '',
   note: (row) => row.note ?? '',
+  measure: (row) => row.measure,
+  'rows, train / judge': (row) => row.rows,
+  default: (row) => `${score(row.ours)} (${figure(row.seconds)} s)`,
+  chosen: (row) => row.chosen,
+  'best peer': (row) => `${score(row.best)} (${row.bestName}, ${figure(row.bestSeconds)} s)`,
+  ahead: (row) => signed(row.ours - row.best),
+  'other peers': (row) => row.peers.map((other) => `${other.name} ${score(other.score)}`).join(', '),
+  'other methods': (row) =>
+    row.methods.map((other) => `${other.name} ${Number.isNaN(other.score) ? '–' : score(other.score)}`).join(', '),
   machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
 };
 
 /** The columns each benchmark fills, and those that tell its rows apart. */
 const TABLES = {
+  answer: {
+    columns: [
+      'case',
+      'measure',
+      'rows, train / judge',
+      'default',
+      'chosen',
+      'best peer',
+      'ahead',
+      'other peers',
+      'other methods',
+      'machine',
+    ],
+    key: ['case'],
+  },
   csv: {
     columns: [
       'case',
@@ -121,4 +145,13 @@ export function store(benchmark, rows) {
 
 function join(cells) {
   return `| ${cells.join(' | ')} |`;
+}
+
+/** A share, to three digits after the point. */
+function score(value) {
+  return value.toFixed(3);
+}
+
+function signed(value) {
+  return `${value < 0 ? '−' : '+'}${score(Math.abs(value))}`;
 }

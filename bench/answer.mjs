@@ -1,0 +1,154 @@
+// node bench/answer.mjs --data FOLDER [--sets NAME,…] [--methods ID,…] [--rows N] [--seeds N,…] [--quick] [--json]
+// How good the default answer is: on each data set our fits and scikit-learn's learn from the same rows and are judged on the same others.
+// Figures are R², or the share of rows classified correctly; seconds are those of a whole command on our side, of encoding and
+// fitting on the other.
+// --data     the folder of the data sets (answer/sets.mjs says which files)
+// --methods  beside the default: ids of methods, or `all` that take a target
+// --rows     rows that train, at most (2,000)
+// --seeds    one split for each (1)
+// --quick    400 rows: a look, not a figure of record
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SETS } from './answer/sets.mjs';
+import { PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
+import { tableHead, tableLine } from './harness/table.mjs';
+import { Child } from './linalg/child.mjs';
+
+/** Milliseconds after which a side that has not answered hangs. */
+const PATIENCE = 1_800_000;
+/** Behind the best peer by no more than this counts as equal. */
+const MARGIN = 0.01;
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    sets: { type: 'string' },
+    methods: { type: 'string', default: '' },
+    rows: { type: 'string' },
+    seeds: { type: 'string', default: '1' },
+    cli: { type: 'string', default: here('../dist/cli.js') },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+if (options.data === undefined) fail('--data FOLDER says where the data sets are');
+const known = Object.keys(SETS);
+const wanted = options.sets?.split(',') ?? known;
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) fail(`no data set ${unknown.join(', ')}; there are ${known.join(', ')}`);
+const rows = Number(options.rows ?? (options.quick ? 400 : 2000));
+const seeds = options.seeds.split(',').map(Number);
+const methods = options.methods === 'all' ? methodsWithTarget() : options.methods.split(',').filter((id) => id !== '');
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
+const peer = new Child(PYTHON, [here('answer/peer.py')], peerEnvironment(), PATIENCE);
+try {
+  const { versions } = await peer.ask({ operation: 'start' });
+  if (!options.json) console.log(tableHead('answer').join('\n'));
+  const behind = [];
+  for (const name of wanted) {
+    for (const seed of seeds) {
+      console.error(`  ${name}, split ${seed}`);
+      try {
+        const row = await judge(name, seed, versions);
+        behind.push(row.best - row.ours);
+        console.log(options.json ? JSON.stringify(row) : tableLine('answer', row));
+      } catch (error) {
+        console.error(`  ${name} failed: ${error.message}`);
+        process.exitCode = 1;
+      }
+    }
+  }
+  const within = behind.filter((difference) => difference <= MARGIN).length;
+  const ahead = behind.filter((difference) => difference < 0).length;
+  console.error(`  ${within} of ${behind.length} within ${MARGIN} of the best peer or above it, ${ahead} above`);
+} finally {
+  peer.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** One line of the table: a data set, split once. */
+async function judge(name, seed, versions) {
+  const { file, target, task, without = [] } = SETS[name];
+  const table = join(folder, 'table.csv');
+  const found = join(folder, 'inspection.json');
+  kernelscope(['inspect', join(resolve(options.data), file), '--table', table, '--json', found]);
+  const { dialect, columns } = JSON.parse(readFileSync(found, 'utf8'));
+  const train = join(folder, 'train.csv');
+  const test = join(folder, 'test.csv');
+  const names = columns.map((column) => column.name);
+  const cut = { operation: 'split', table, header: dialect.header, names, target, without, seed, rows, train, test };
+  const sizes = await peer.ask(cut);
+  const { results } = await peer.ask({ operation: 'peers', train, test, target, task, seed });
+  const ours = fitted(train, test, target, task, []);
+  const others = methods.map((id) => ({
+    name: id,
+    ...tried(() => fitted(train, test, target, task, ['--method', id])),
+  }));
+  const [worst, ...rivals] = results;
+  const best = rivals.reduce((a, b) => (b.score > a.score ? b : a));
+  return {
+    name: seeds.length > 1 ? `${name}, split ${seed}` : name,
+    measure: task === 'classify' ? 'classified correctly' : 'R²',
+    rows: `${sizes.train} / ${sizes.test}`,
+    ours: ours.score,
+    seconds: ours.seconds,
+    chosen: ours.chosen,
+    best: best.score,
+    bestName: best.name,
+    bestSeconds: best.seconds,
+    peers: [...rivals.filter((rival) => rival !== best), worst],
+    methods: others,
+    runtime: `node ${process.versions.node}, scikit-learn ${versions['scikit-learn']}`,
+  };
+}
+
+/** A fit on the command line, judged by the other file. */
+function fitted(train, test, target, task, settings) {
+  const out = join(folder, 'fit.json');
+  const started = performance.now();
+  const classify = task === 'classify' ? ['--task', 'classify'] : [];
+  kernelscope(['fit', train, '--target', target, '--holdout', test, '--json', out, ...classify, ...settings]);
+  const seconds = (performance.now() - started) / 1000;
+  const run = JSON.parse(readFileSync(out, 'utf8'));
+  const score = task === 'classify' ? run.classes.accuracy : run.metrics.holdout.r2;
+  return { score, seconds, chosen: kernelOf(run.parameters) };
+}
+
+/** The fitted kernel, many length scales as their number. */
+function kernelOf({ kernel }) {
+  return String(kernel).replaceAll(
+    /lengthScale=([^,)]*(?:,[^,)=]*)+)\)/g,
+    (_, scales) => `${scales.split(',').length} length scales)`,
+  );
+}
+
+/** What a method cannot do on these rows is a gap in the table. */
+function tried(attempt) {
+  try {
+    return attempt();
+  } catch (error) {
+    console.error(`    ${error.message}`);
+    return { score: Number.NaN, seconds: Number.NaN };
+  }
+}
+
+function kernelscope(args) {
+  const done = spawnSync(process.execPath, [options.cli, ...args, '--quiet'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (done.status !== 0) throw new Error(done.stderr.trim().split('\n').at(-1));
+  return done.stdout;
+}
+
+function methodsWithTarget() {
+  const all = JSON.parse(kernelscope(['methods', '--json', '-']));
+  return all.filter(({ family }) => family !== 'components').map(({ id }) => id);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
