@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
@@ -130,6 +131,7 @@ export class Engine {
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
     const outcome = method.run(design, parameters, inner);
+    const leaks = 'components' in outcome ? [] : leakNotes(design, outcome);
     return {
       ...outcome,
       kernelscope: version,
@@ -140,7 +142,7 @@ export class Engine {
       inspection: table.inspection,
       method: { id: method.id, title: method.title },
       data: design.report,
-      notes: [...design.report.notes, ...outcome.notes, ...notes],
+      notes: [...leaks, ...design.report.notes, ...outcome.notes, ...notes],
       model: { ...outcome.model, version, read: request.read },
       timings: { read, design: designSeconds, ...outcome.timings, total: seconds(started) },
     };

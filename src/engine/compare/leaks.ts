@@ -1,0 +1,263 @@
+import type { Design, Matrix, Transform } from '../contract/data';
+import type { Note } from '../contract/note';
+import type { FitOutcome } from '../contract/run';
+import { listed, quoted } from '../words/listed';
+import { plain } from '../words/numbers';
+
+/** Rows looked at: an identity among columns holds on a part of them as on all. */
+const ROWS = 4000;
+/** A combination of columns leaves so little of the target's deviation: only rounding in the file. */
+const EXACT = 1e-6;
+/** Fewer rows follow a pattern by chance. */
+const LEAST_ROWS = 30;
+/** A combination of more columns than this is no simple one. */
+const MOST = 40;
+/** Columns named in a sentence; the others are counted. */
+const NAMED = 5;
+/** One column explains more than this of the target on rows left out. */
+const ALONE = 0.99;
+/** A fit that explains more than this of held-out rows deserves a second look. */
+const SUSPICIOUS = 0.995;
+/** Rows of a bin when one column alone predicts: its own mean without the row. */
+const BIN = 8;
+
+/** What the columns say about the target that no honest feature would. */
+export type Leak =
+  /** The target is `formula` of these columns, to rounding. */
+  | { readonly kind: 'combination'; readonly columns: readonly string[]; readonly formula: string }
+  /** One column explains this share of the target's variance on rows left out, or separates all classes (share 1). */
+  | {
+      readonly kind: 'column';
+      readonly columns: readonly [string];
+      readonly explained: number;
+      readonly classes: boolean;
+    };
+
+/**
+ * Whether columns hold the target already: it lies in their span to 1e-6 of its deviation (count = casual + registered), or in that of
+ * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes.
+ * Looks at no more than 4,000 training rows, and at no combination where rows are fewer than twice the columns.
+ */
+export function findLeak(design: Design): Leak | undefined {
+  const { train, transform, classes } = design;
+  const n = Math.min(train.x.rows, ROWS);
+  const columns = columnsOf(train.x, n);
+  const y = train.y.subarray(0, n);
+  if (n < LEAST_ROWS || !(norm(centred(y)) > 0)) return undefined;
+  if (!classes && n >= 2 * columns.length + 10) {
+    const combined = sum(columns, y, transform) ?? product(columns, y, transform);
+    if (combined) return combined;
+  }
+  // A single feature is meant to predict alone.
+  return transform.inputs.length > 1 ? alone(columns, y, transform, classes !== undefined) : undefined;
+}
+
+/** One warning at most: what to leave out, or where to look. */
+export function leakNotes(design: Design, outcome: Pick<FitOutcome, 'metrics'>): Note[] {
+  const leak = findLeak(design);
+  const { target } = design;
+  const note = (text: string): Note[] => [{ severity: 'warning', code: 'data/leak', text }];
+  if (leak?.kind === 'combination')
+    return note(
+      `"${target}" is ${leak.formula}, to rounding. Leave ${leak.columns.length === 1 ? 'that column' : 'these columns'} out of the features unless they are known before "${target}" is.`,
+    );
+  if (leak)
+    return note(
+      `${quoted(leak.columns)} alone ${leak.classes ? `separates every class of "${target}"` : `explains ${share(leak.explained)} of "${target}"`}. Leave it out of the features if it is measured with "${target}" or made from it.`,
+    );
+  const { holdout } = outcome.metrics;
+  if (design.classes || holdout === undefined || holdout.r2 <= SUSPICIOUS) return [];
+  return note(
+    `${share(holdout.r2)} of the variance of held-out rows is explained, which is rare in measured data. Check that no column is made from "${target}".`,
+  );
+}
+
+const share = (r2: number) => (r2 > 0.9995 ? 'over 99.9 %' : `${(100 * r2).toFixed(1)} %`);
+
+/** The target as a linear combination, in the file's own units. */
+function sum(columns: readonly Float64Array[], y: Float64Array, transform: Transform): Leak | undefined {
+  const found = combination(columns, y);
+  if (!found) return undefined;
+  const terms = found.map(({ column, weight }) => ({
+    name: transform.names[column],
+    weight: weight / transform.scale[column],
+  }));
+  const whole = terms.every(({ weight }) => Math.abs(Math.abs(weight) - 1) < 1e-4);
+  const [first] = terms;
+  if (terms.length === 1)
+    return {
+      kind: 'combination',
+      columns: [first.name],
+      formula: whole
+        ? `${quoted([first.name])}, shifted or with its sign changed`
+        : `${plain(first.weight)} × ${quoted([first.name])} and a constant`,
+    };
+  return {
+    kind: 'combination',
+    columns: terms.map(({ name }) => name),
+    formula:
+      whole && terms.length <= NAMED
+        ? signedSum(terms)
+        : `a linear combination of ${named(terms.map(({ name }) => name))}`,
+  };
+}
+
+function signedSum(terms: readonly { readonly name: string; readonly weight: number }[]): string {
+  const ordered = [...terms].sort((a, b) => Math.sign(b.weight) - Math.sign(a.weight));
+  return ordered.map(({ name, weight }, i) => `${weight < 0 ? '− ' : i > 0 ? '+ ' : ''}${quoted([name])}`).join(' ');
+}
+
+/** A product of powers of columns above 0. */
+function product(columns: readonly Float64Array[], y: Float64Array, transform: Transform): Leak | undefined {
+  if (y.some((v) => v <= 0)) return undefined;
+  const raw = columns.map((values, c) => values.map((v) => v * transform.scale[c] + transform.centre[c]));
+  const positive = raw.flatMap((values, c) => (values.every((v) => v > 0) ? [c] : []));
+  if (positive.length === 0) return undefined;
+  const found = combination(
+    positive.map((c) => raw[c].map(Math.log)),
+    y.map(Math.log),
+  );
+  if (!found || found.length > NAMED) return undefined;
+  const names = found.map(({ column }) => transform.names[positive[column]]);
+  const one = found.length === 1 ? 'a power of' : 'a product of powers of';
+  const plainProduct = found.length > 1 && found.every(({ weight }) => Math.abs(weight - 1) < 1e-4);
+  return {
+    kind: 'combination',
+    columns: names,
+    formula: plainProduct ? names.map((name) => quoted([name])).join(' × ') : `${one} ${named(names)}`,
+  };
+}
+
+function named(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map((name) => quoted([name]));
+  const rest = names.length - shown.length;
+  return listed(rest > 0 ? [...shown, `${rest} other columns`] : shown);
+}
+
+interface Term {
+  readonly column: number;
+  readonly weight: number;
+}
+
+/**
+ * The least-squares weights of the centred columns where they leave less than `EXACT` of y, those that matter, the weightiest first; undefined
+ * where they leave more. Gram–Schmidt, the column that explains most of what is left first, twice for each against rounding.
+ */
+function combination(columns: readonly Float64Array[], y: Float64Array): Term[] | undefined {
+  const rest = centred(y);
+  const whole = norm(rest);
+  const basis: { readonly direction: Float64Array; readonly column: number }[] = [];
+  const left = columns.map((values) => centred(values));
+  const sizes = left.map(norm);
+  while (basis.length < Math.min(MOST, columns.length)) {
+    let best = -1;
+    let most = 0;
+    left.forEach((values, c) => {
+      const size = norm(values);
+      if (basis.some(({ column }) => column === c) || !(size > 1e-8 * sizes[c])) return;
+      const explained = Math.abs(dot(values, rest)) / size;
+      if (explained > most) [best, most] = [c, explained];
+    });
+    if (best < 0 || most < 1e-12 * whole) break;
+    const direction = left[best];
+    for (const { direction: before } of basis) subtract(direction, before, dot(direction, before));
+    const size = norm(direction);
+    for (let i = 0; i < direction.length; i++) direction[i] /= size;
+    basis.push({ direction, column: best });
+    subtract(rest, direction, dot(rest, direction));
+    left.forEach((values, c) => {
+      if (!basis.some(({ column }) => column === c)) subtract(values, direction, dot(values, direction));
+    });
+    if (norm(rest) < EXACT * whole) return weights(basis, columns, y, whole);
+  }
+  return undefined;
+}
+
+/** Back substitution: y = sum of weight × column on the chosen columns. */
+function weights(
+  basis: readonly { readonly direction: Float64Array; readonly column: number }[],
+  columns: readonly Float64Array[],
+  y: Float64Array,
+  whole: number,
+): Term[] {
+  const remaining = basis.map(({ direction }) => dot(direction, centred(y)));
+  const terms: Term[] = [];
+  for (let j = basis.length - 1; j >= 0; j--) {
+    const values = centred(columns[basis[j].column]);
+    const weight = remaining[j] / dot(basis[j].direction, values);
+    for (let i = 0; i < j; i++) remaining[i] -= weight * dot(basis[i].direction, values);
+    if (Math.abs(weight) * norm(values) > 10 * EXACT * whole) terms.push({ column: basis[j].column, weight });
+  }
+  return terms.sort((a, b) => a.column - b.column);
+}
+
+/** The column that predicts best alone: means of `BIN` neighbours in its order, or runs of one class. */
+function alone(
+  columns: readonly Float64Array[],
+  y: Float64Array,
+  { names }: Transform,
+  classes: boolean,
+): Leak | undefined {
+  const explained = columns.map((values) => (classes ? (separates(values, y) ? 1 : 0) : explainedBy(values, y)));
+  const best = explained.indexOf(Math.max(...explained));
+  if (best < 0 || explained[best] <= ALONE) return undefined;
+  return { kind: 'column', columns: [names[best]], explained: explained[best], classes };
+}
+
+/** The share of y's variance that the mean of the nearest rows in this column's order explains, each row left out of its own. */
+function explainedBy(values: Float64Array, y: Float64Array): number {
+  const order = orderOf(values);
+  const n = order.length;
+  const mean = y.reduce((total, v) => total + v, 0) / n;
+  let error = 0;
+  let variance = 0;
+  for (let from = 0; from < n; ) {
+    // Rows of the same value stay together, however many they are.
+    let to = Math.min(n, from + BIN);
+    while (to < n && values[order[to]] === values[order[to - 1]]) to++;
+    if (n - to < 2) to = n;
+    let total = 0;
+    for (let i = from; i < to; i++) total += y[order[i]];
+    for (let i = from; i < to; i++) {
+      const own = y[order[i]];
+      error += (own - (total - own) / (to - from - 1)) ** 2;
+      variance += (own - mean) ** 2;
+    }
+    from = to;
+  }
+  return 1 - error / variance;
+}
+
+/** Sorted by the column every class is one run, and no value has rows of two classes. */
+function separates(values: Float64Array, codes: Float64Array): boolean {
+  const order = orderOf(values);
+  let runs = 1;
+  for (let i = 1; i < order.length; i++) {
+    if (codes[order[i]] === codes[order[i - 1]]) continue;
+    if (values[order[i]] === values[order[i - 1]]) return false;
+    runs++;
+  }
+  return runs === new Set(codes).size;
+}
+
+const orderOf = (values: Float64Array) => Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a] - values[b]);
+
+const columnsOf = ({ rows, columns, values }: Matrix, n: number) =>
+  Array.from({ length: columns }, (_, c) => values.subarray(c * rows, c * rows + n));
+
+function centred(values: Float64Array): Float64Array {
+  const mean = values.reduce((total, v) => total + v, 0) / values.length;
+  return values.map((v) => v - mean);
+}
+
+const norm = (values: Float64Array) => Math.sqrt(dot(values, values));
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let total = 0;
+  for (let i = 0; i < a.length; i++) total += a[i] * b[i];
+  return total;
+}
+
+function subtract(from: Float64Array, direction: Float64Array, by: number): void {
+  for (let i = 0; i < from.length; i++) from[i] -= by * direction[i];
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findLeak, leakNotes } from '../../../src/engine/compare/leaks';
+import type { Design, Matrix } from '../../../src/engine/contract/data';
+import type { FitOutcome } from '../../../src/engine/contract/run';
+import { madeDesign, madeRows, madeSample, normals, plainTransform } from '../madeRows';
+
+const N = 200;
+
+/** Columns in their own units, encoded with the centre and scale given. */
+function designOf(columns: readonly Float64Array[], y: Float64Array, scales = columns.map(() => 1)): Design {
+  const values = new Float64Array(N * columns.length);
+  columns.forEach((column, c) => {
+    values.set(
+      column.map((v) => (v - 3) / scales[c]),
+      c * N,
+    );
+  });
+  const transform = { ...plainTransform(columns.length), centre: columns.map(() => 3), scale: scales };
+  return madeDesign(madeSample({ rows: N, columns: columns.length, values }, y), undefined, transform);
+}
+
+const columnsOf = ({ rows, columns, values }: Matrix) =>
+  Array.from({ length: columns }, (_, c) => values.slice(c * rows, (c + 1) * rows));
+const made = (d: number, seed: number) => columnsOf(madeRows(N, d, seed));
+const outcome = (r2: number) => ({ metrics: { holdout: { r2 } } }) as Pick<FitOutcome, 'metrics'>;
+
+test('a target that is a sum of columns names them, whatever their units, order and correlation', () => {
+  for (const seed of [1, 2, 3]) {
+    const columns = made(7, seed);
+    const noise = normals(seed);
+    columns[6] = columns[2].map((v) => v + 0.01 * noise());
+    const y = columns[4].map((v, i) => v - columns[2][i] + 11);
+    const leak = findLeak(designOf(columns, y, [1, 2, 5, 1, 0.01, 3, 1]));
+    assert.deepEqual(leak, { kind: 'combination', columns: ['x3', 'x5'], formula: '"x5" − "x3"' });
+  }
+});
+
+test('other weights are a linear combination, and a factor is said', () => {
+  const columns = made(4, 1);
+  const weighted = columns[0].map((v, i) => 2.5 * v + 0.1 * columns[3][i]);
+  const leak = findLeak(designOf(columns, weighted));
+  assert.equal(leak?.kind === 'combination' && leak.formula, 'a linear combination of "x1" and "x4"');
+  const factor = findLeak(
+    designOf(
+      columns,
+      columns[1].map((v) => 1.8 * v + 32),
+    ),
+  );
+  assert.equal(factor?.kind === 'combination' && factor.formula, '1.8 × "x2" and a constant');
+});
+
+test('a product and a power of columns above 0', () => {
+  const columns = made(4, 2).map((column) => column.map((v) => v + 2));
+  const product = findLeak(
+    designOf(
+      columns,
+      columns[0].map((v, i) => v * columns[2][i]),
+    ),
+  );
+  assert.equal(product?.kind === 'combination' && product.formula, '"x1" × "x3"');
+  const ratio = findLeak(
+    designOf(
+      columns,
+      columns[0].map((v, i) => v / columns[2][i]),
+    ),
+  );
+  assert.equal(ratio?.kind === 'combination' && ratio.formula, 'a product of powers of "x1" and "x3"');
+});
+
+test('one column that explains nearly all on rows left out, in whatever shape', () => {
+  const columns = made(3, 3);
+  const noise = normals(4);
+  const leak = findLeak(
+    designOf(
+      columns,
+      columns[1].map((v) => Math.exp(v) + 0.02 * noise()),
+    ),
+  );
+  assert.deepEqual(leak?.columns, ['x2']);
+  assert.ok(leak?.kind === 'column' && leak.explained > 0.99 && leak.explained < 1);
+});
+
+test('one column that separates every class', () => {
+  const columns = made(3, 5);
+  const codes = columns[2].map((v) => (v < -0.5 ? 0 : v < 0.7 ? 1 : 2));
+  const design = { ...designOf(columns, codes), classes: ['a', 'b', 'c'] };
+  assert.deepEqual(findLeak(design), { kind: 'column', columns: ['x3'], explained: 1, classes: true });
+  const nearly = codes.slice();
+  nearly[0] = (nearly[0] + 1) % 3;
+  assert.equal(findLeak({ ...designOf(columns, nearly), classes: ['a', 'b', 'c'] }), undefined);
+});
+
+test('honest data has no leak: noise, smooth functions of several columns, few rows, one feature', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const columns = made(6, seed);
+    const noise = normals(seed + 100);
+    const smooth = columns[0].map((v, i) => Math.sin(2 * v) + columns[1][i] ** 2 + 0.1 * noise());
+    assert.equal(findLeak(designOf(columns, smooth)), undefined);
+    assert.equal(
+      findLeak(
+        designOf(
+          columns,
+          columns[0].map(() => noise()),
+        ),
+      ),
+      undefined,
+    );
+    const linear = columns[0].map((v, i) => v + columns[1][i] + 1e-4 * noise());
+    assert.equal(findLeak(designOf(columns, linear)), undefined);
+  }
+  const [only] = made(1, 1);
+  assert.equal(findLeak(designOf([only], only.map(Math.sin))), undefined);
+  const wide = made(150, 1);
+  assert.equal(findLeak(designOf(wide, made(1, 9)[0])), undefined);
+});
+
+test('one warning at most: the columns first, else a share that is rare', () => {
+  const columns = made(4, 1);
+  const sum = designOf(
+    columns,
+    columns[0].map((v, i) => v + columns[1][i]),
+  );
+  const [note, ...more] = leakNotes(sum, outcome(1));
+  assert.equal(more.length, 0);
+  assert.equal(
+    note.text,
+    '"y" is "x1" + "x2", to rounding. Leave these columns out of the features unless they are known before "y" is.',
+  );
+  const honest = designOf(
+    columns,
+    columns[0].map((v, i) => Math.sin(v) * columns[1][i]),
+  );
+  assert.deepEqual(leakNotes(honest, outcome(0.99)), []);
+  assert.match(leakNotes(honest, outcome(0.9997))[0].text, /^over 99.9 % of the variance/i);
+});
