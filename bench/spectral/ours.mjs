@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { quietContext } from '../../src/engine/contract/context';
-import { assignFolds } from '../../src/engine/data/folds';
+import { divide } from '../../src/engine/data/folds';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 import { cvGrid } from '../../src/engine/search/gridCv';
 import { decomposeAt } from '../../src/engine/search/searchProblem';
@@ -37,7 +37,7 @@ const OPERATIONS = {
 
   grid({ data, scales, ridges, folds }) {
     const { problem, n, d } = readTable(data);
-    const of = assignFolds(n, folds, 1);
+    const of = divide(n, folds, 1).of;
     const lengthScales = logSpaced(0.3, 30, scales);
     // KernelRidge's alpha is the total ridge.
     const alphas = logSpaced(1e-3, 10, ridges);

@@ -11,6 +11,9 @@ const OPTIONS = {
   set: { type: 'string', multiple: true },
   seed: { type: 'string' },
   holdout: { type: 'string' },
+  group: { type: 'string' },
+  'fold-column': { type: 'string' },
+  blocks: { type: 'string' },
   save: { type: 'string' },
   'linear-algebra': { type: 'string' },
   json: { type: 'string' },
@@ -47,6 +50,7 @@ const READING: readonly OptionName[] = [
   'missing-tokens',
   'kind',
 ];
+const SPLITTING: readonly OptionName[] = ['group', 'fold-column', 'blocks'];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
 const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
   fit: [
@@ -58,12 +62,25 @@ const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
     'set',
     'seed',
     'holdout',
+    ...SPLITTING,
     'save',
     'json',
     'linear-algebra',
     ...READING,
   ],
-  recommend: ['target', 'task', 'weights', 'features', 'method', 'set', 'seed', 'holdout', 'json', ...READING],
+  recommend: [
+    'target',
+    'task',
+    'weights',
+    'features',
+    'method',
+    'set',
+    'seed',
+    'holdout',
+    ...SPLITTING,
+    'json',
+    ...READING,
+  ],
   predict: ['out', 'linear-algebra', ...READING],
   inspect: ['json', 'table', ...READING],
   methods: ['json'],

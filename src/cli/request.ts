@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { DesignOptions, FileSource, MissingPolicy } from '../engine/contract/data';
+import type { DesignOptions, FileSource, HoldoutRule, MissingPolicy, SplitRule } from '../engine/contract/data';
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { componentsMethods } from '../engine/methods/registry';
@@ -34,6 +34,7 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
   }
   parameters.seed = seed;
   const features = options.features?.flatMap(splitList);
+  const divided = splitBy(options);
   const design: DesignOptions = {
     target,
     ...(moreTargets.length > 0 && { moreTargets }),
@@ -43,20 +44,44 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
     standardise,
     seed,
     holdout: holdout(options.holdout),
+    ...(divided && { splitBy: divided }),
     ...(features !== undefined && { features }),
     ...(maxRows !== undefined && { maxRows }),
   };
   return { source: sourceOf(file), read: readOptions(options), design, method, parameters };
 }
 
-function holdout(text: string | undefined): DesignOptions['holdout'] {
-  if (text === undefined) return { kind: 'fraction', fraction: 0.2 };
+const DEFAULT_SHARE = 0.2;
+
+/** A share, "last:SHARE", "time:COLUMN" or "time:COLUMN:SHARE", or a file; one of such a name is written ./NAME. */
+function holdout(text: string | undefined): HoldoutRule {
+  if (text === undefined) return { kind: 'fraction', fraction: DEFAULT_SHARE };
+  if (text === 'last') return { kind: 'last', fraction: DEFAULT_SHARE };
+  if (text.startsWith('last:')) return { kind: 'last', fraction: share(text.slice(5)) };
+  if (text.startsWith('time:')) {
+    const [, by, after] = /^(.*?)(?::(0?\.\d+))?$/s.exec(text.slice(5)) ?? [];
+    return { kind: 'last', by, fraction: after === undefined ? DEFAULT_SHARE : share(after) };
+  }
   const fraction = Number(text);
   if (text.trim() === '' || Number.isNaN(fraction) || (existsSync(text) && fraction >= 1))
     return { kind: 'file', source: sourceOf(text) };
-  if (!(fraction >= 0 && fraction <= 0.9))
-    throw new UsageError(`--holdout is a share from 0 to 0.9 or a file, not '${text}'.`);
-  return { kind: 'fraction', fraction };
+  return { kind: 'fraction', fraction: share(text) };
+}
+
+function share(text: string): number {
+  const fraction = Number(text);
+  if (text.trim() !== '' && fraction >= 0 && fraction <= 0.9) return fraction;
+  throw new UsageError(
+    `--holdout is a share from 0 to 0.9, last:SHARE, time:COLUMN or a file; '${text}' is no such share.`,
+  );
+}
+
+function splitBy({ group, 'fold-column': fold, blocks }: Options): SplitRule | undefined {
+  const given = [group, fold, blocks].filter((value) => value !== undefined);
+  if (given.length > 1) throw new UsageError('Rows are divided in one way: --group, --fold-column or --blocks.');
+  if (group !== undefined) return { kind: 'group', column: group };
+  if (fold !== undefined) return { kind: 'fold', column: fold };
+  return blocks === undefined ? undefined : { kind: 'blocks', ...(blocks !== 'rows' && { by: blocks }) };
 }
 
 function wholeNumber(name: string, text: string, least: number): number {

@@ -20,7 +20,11 @@ fit
   --method ID              see 'kernelscope methods'; otherwise krr
   --set NAME=VALUE         a parameter of the method, or standardise, missing, maxRows; may be repeated
   --seed N                 seed of every random draw (0)
-  --holdout FRACTION|FILE  share of the rows held out at random (0.2; 0 for none), or a file of held-out rows
+  --holdout SHARE|FILE     share of the rows held out at random (0.2; 0 for none), or a file of held-out rows;
+                           last:SHARE holds out the last rows, time:COL those with the last values of a column
+  --group COL              rows with the same value stay together, in folds and in the held-out rows
+  --fold-column COL        the fold of every row; whole folds are held out
+  --blocks COL|rows        folds of rows that follow each other by a column, or in file order; the last are held out
   --save MODEL             save the model for 'predict'
   --json OUT               write the result as JSON; - for standard output
 

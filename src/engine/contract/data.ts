@@ -100,6 +100,37 @@ export const MAX_CLASSES = 100;
 export type MissingPolicy = 'impute' | 'drop';
 
 /** What a person may change about turning columns into a design. */
+/** Which rows are held out: a share drawn at random, a second file, or the last share in file order or by a column of numbers or dates. */
+export type HoldoutRule =
+  | { readonly kind: 'fraction'; readonly fraction: number }
+  | { readonly kind: 'file'; readonly source: FileSource }
+  | { readonly kind: 'last'; readonly fraction: number; readonly by?: string };
+
+/**
+ * How rows are divided into training and held-out rows and into folds. Columns by name or position.
+ * group: rows with the same value are never divided. fold: the column says which fold a row is in; whole folds are held out.
+ * blocks: a fold is a run of rows that follow each other, in file order or by a column of numbers or dates; the last rows are held out.
+ */
+export type SplitRule =
+  | { readonly kind: 'group' | 'fold'; readonly column: string }
+  | { readonly kind: 'blocks'; readonly by?: string };
+
+/** How folds divide n training rows; left out where the draw is free. */
+export type RowDivision =
+  /** Rows of the same number are in one fold. */
+  | { readonly kind: 'together'; readonly unit: Int32Array }
+  /** The fold of each row, 0…count−1. */
+  | { readonly kind: 'given'; readonly fold: Uint16Array; readonly count: number }
+  /** Positions of the rows in the order that is cut into folds. */
+  | { readonly kind: 'blocks'; readonly order: Uint32Array };
+
+/** Rows divided into folds. */
+export interface Folds {
+  /** The fold of each row (n), 0…count−1. */
+  readonly of: Uint16Array;
+  readonly count: number;
+}
+
 export interface DesignOptions {
   /** Name, or 1-based position as a string of digits; '' for methods that take none. */
   readonly target: string;
@@ -118,9 +149,9 @@ export interface DesignOptions {
   /** Columns are centred and divided by their training sd (ddof 0). */
   readonly standardise: boolean;
   /** Share of rows held out at random, 0 to 0.9; or a second file with the same columns. */
-  readonly holdout:
-    | { readonly kind: 'fraction'; readonly fraction: number }
-    | { readonly kind: 'file'; readonly source: FileSource };
+  readonly holdout: HoldoutRule;
+  /** Which rows stay together when they are divided; left out, rows are drawn one by one, those with the same features together. */
+  readonly splitBy?: SplitRule;
   readonly seed: number;
   /** A seeded random subsample of at most this many rows is used (before the split). */
   readonly maxRows?: number;
@@ -181,6 +212,7 @@ export interface Design {
   /** The levels of a target that is classified, sorted; those of the training rows. */
   readonly classes?: readonly string[];
   readonly train: Sample;
+  readonly division?: RowDivision;
   /** Absent when nothing is held out. */
   readonly holdout?: Sample;
   readonly transform: Transform;

@@ -2,17 +2,20 @@ import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { type ChosenTargets, chooseTargets } from './chooseTargets';
 import { MAX_ENCODED_LEVELS } from './columnSummary';
+import { type SplitColumns, splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
 
 export interface ChosenColumns extends ChosenTargets {
   readonly weights?: ColumnSummary;
+  /** What divides the rows. */
+  readonly splits: SplitColumns;
   readonly features: readonly ColumnSummary[];
   /** Columns left out by default, with the reason. Empty when the features were named. */
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
 }
 
-type ColumnOptions = Pick<DesignOptions, 'target' | 'moreTargets' | 'task' | 'weights' | 'features'>;
+type ColumnOptions = Omit<DesignOptions, 'missing' | 'standardise' | 'maxRows'>;
 
 /** Targets, weights and features, by name or 1-based position; without features, every usable column that is none of the others. */
 export function chooseColumns(table: Table, options: ColumnOptions): ChosenColumns {
@@ -29,11 +32,19 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
     const message = `"${weights.name}" cannot be both a target and the row weights. Choose another column for one of them.`;
     throw new KernelscopeError('parameter/invalid', message, { name: 'weights', column: weights.name });
   }
-  const roles = { ...chosen, ...(weights && { weights }) };
-  if (options.features !== undefined) {
-    return { ...roles, features: namedFeatures(table, options.features, targets, weights), leftOut: [] };
+  const splits = splitColumns(table, options);
+  const { units } = splits;
+  const clash = units && (targets.includes(units) ? 'a target' : units === weights ? 'the row weights' : undefined);
+  if (clash) {
+    const message = `"${units.name}" cannot both divide the rows and be ${clash}. Choose another column for one of them.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: 'splitBy', column: units.name });
   }
-  const others = columns.filter((column) => !targets.includes(column) && column !== weights);
+  const roles = { ...chosen, ...(weights && { weights }), splits };
+  const roleOf = rolesOf(roles);
+  if (options.features !== undefined) {
+    return { ...roles, features: namedFeatures(table, options.features, roleOf, targets[0]), leftOut: [] };
+  }
+  const others = columns.filter((column) => roleOf(column) === undefined);
   let features = others.filter((column) => column.usable);
   // A lone row number may well be the time axis of a series; better than nothing.
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
@@ -44,22 +55,22 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
     throw new KernelscopeError('data/no-features', message, { target: target.name });
   }
   const leftOut = others.filter((c) => !features.includes(c)).map((c) => ({ name: c.name, why: c.reason }));
-  if (weights) leftOut.push({ name: weights.name, why: 'it holds the row weights' });
+  for (const column of [weights, units]) if (column) leftOut.push({ name: column.name, why: roleOf(column) ?? '' });
   return { ...roles, features, leftOut };
 }
 
 function namedFeatures(
   table: Table,
   references: readonly string[],
-  targets: readonly ColumnSummary[],
-  weights: ColumnSummary | undefined,
+  roleOf: (column: ColumnSummary) => string | undefined,
+  target: ColumnSummary,
 ): ColumnSummary[] {
   if (references.length === 0) {
-    throw new KernelscopeError('data/no-features', `Choose at least one column to predict "${targets[0].name}" from.`);
+    throw new KernelscopeError('data/no-features', `Choose at least one column to predict "${target.name}" from.`);
   }
   const features = [...new Set(references.map((reference) => findColumn(table, reference)))];
   for (const feature of features) {
-    const why = roleOf(feature, targets, weights) ?? whyImpossible(feature);
+    const why = roleOf(feature) ?? whyImpossible(feature);
     if (why === undefined) continue;
     const message = `"${feature.name}" cannot be a feature: ${why}. Leave it out, or set its kind.`;
     throw new KernelscopeError('data/no-features', message, { column: feature.name });
@@ -67,13 +78,13 @@ function namedFeatures(
   return features.sort((a, b) => a.index - b.index);
 }
 
-function roleOf(
-  column: ColumnSummary,
-  targets: readonly ColumnSummary[],
-  weights: ColumnSummary | undefined,
-): string | undefined {
-  if (targets.includes(column)) return targets.length > 1 ? 'it is one of the targets' : 'it is the target';
-  return column === weights ? 'it holds the row weights' : undefined;
+/** Why a column is no feature: what else it is. */
+function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | 'weights' | 'splits'>) {
+  return (column: ColumnSummary): string | undefined => {
+    if (targets.includes(column)) return targets.length > 1 ? 'it is one of the targets' : 'it is the target';
+    if (column === weights) return 'it holds the row weights';
+    return column === splits.units ? 'it divides the rows' : undefined;
+  };
 }
 
 /** A column that looks like a key may be asked for; one that cannot be encoded may not. */

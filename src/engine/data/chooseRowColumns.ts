@@ -1,6 +1,7 @@
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { type ChosenColumns, whyImpossible } from './chooseColumns';
+import { splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
 
@@ -10,7 +11,7 @@ export interface RowColumns extends ChosenColumns {
   readonly colours: readonly ColumnSummary[];
 }
 
-type ColumnOptions = Pick<DesignOptions, 'target' | 'moreTargets' | 'weights' | 'features'>;
+type ColumnOptions = Omit<DesignOptions, 'task' | 'missing' | 'standardise' | 'maxRows'>;
 
 /** Features by name or 1-based position; left out, every usable column that colours nothing. A target colours the points. */
 export function chooseRowColumns(table: Table, options: ColumnOptions): RowColumns {
@@ -22,7 +23,12 @@ export function chooseRowColumns(table: Table, options: ColumnOptions): RowColum
   const { columns } = table.inspection;
   const wanted = [options.target, ...(options.moreTargets ?? [])].filter((reference) => reference.trim() !== '');
   const colours = [...new Set(wanted.map((reference) => findColumn(table, reference)))];
-  const roles = { targets: [], classify: false, colours };
+  if (options.splitBy !== undefined) {
+    const message =
+      'Principal components have no folds: leave groups, folds and blocks out. The last rows can be held out.';
+    throw new KernelscopeError('parameter/invalid', message, { name: 'splitBy' });
+  }
+  const roles = { targets: [], classify: false, colours, splits: splitColumns(table, options) };
   if (options.features !== undefined)
     return { ...roles, features: namedFeatures(table, options.features, colours), leftOut: [] };
   const others = columns.filter((column) => !colours.includes(column));

@@ -46,6 +46,8 @@ function droppedRows({ chosen, response, other }: ReportFacts): DataReport['drop
   add('rows without a target', left.withoutTarget, value);
   add('rows without a weight', left.withoutWeight, `"${chosen.weights?.name}" has no value there`);
   add('rows of weight 0', left.zeroWeight, `"${chosen.weights?.name}" is 0 there`);
+  const places = [chosen.splits.units, chosen.splits.order].flatMap((column) => (column ? [column.name] : []));
+  add('rows without a place in the split', left.withoutPlace, `${quoted(places)} has no value there`);
   add('rows with a gap', left.withGaps, 'a feature has no value there, and such rows are to be dropped');
   add('rows not drawn', left.notDrawn, 'a random sample of the rows is used');
   if (other) {

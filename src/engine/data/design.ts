@@ -3,12 +3,13 @@ import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
 import { dataReport } from './dataReport';
+import { divideRows } from './divideRows';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
-import { type RowSplit, splitRows } from './splitRows';
+import type { RowSplit } from './splitRows';
 import type { Table } from './table';
 
 /**
@@ -25,8 +26,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   context.check();
 
   const { holdout } = options;
-  const fraction = holdout.kind === 'fraction' ? holdout.fraction : 0;
-  const split = splitRows(response.rows, fraction, options.seed, response.levels && response.values[0]);
+  const { split, division } = divideRows(table, response.rows, options, response.levels && response.values[0]);
   checkTrain(split, response, names);
   const learnt = learnTransform(table, chosen.features, split.train, options, context);
   const { transform } = learnt;
@@ -53,6 +53,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     moreTargets: names.slice(1),
     ...(response.levels && { classes: response.levels }),
     train,
+    ...(division && { division }),
     ...(heldOut && { holdout: heldOut }),
     transform,
     report,

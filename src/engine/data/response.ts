@@ -26,6 +26,8 @@ export interface RowsLeft {
   readonly withoutWeight: number;
   readonly zeroWeight: number;
   readonly withGaps: number;
+  /** Without a value in a column that divides or orders the rows. */
+  readonly withoutPlace: number;
   readonly notDrawn: number;
 }
 
@@ -39,7 +41,10 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   const withTarget = rowsWhere(count, (i) => targets.every((column) => !isGap(column, i)));
   const withWeight = weights ? withTarget.filter((i) => !Number.isNaN(weights[i])) : withTarget;
   const weighty = weights ? withWeight.filter((i) => weights[i] > 0) : withWeight;
-  const whole = rowsWithout(gaps, weighty, context);
+  const { units, order } = chosen.splits;
+  const placing = [units, order].flatMap((column) => (column ? [table.columns[column.index]] : []));
+  const placed = rowsWithout(placing, weighty, context);
+  const whole = rowsWithout(gaps, placed, context);
   if (whole.length < MIN_ROWS) {
     const steps = [withTarget.length, weighty.length, whole.length] as const;
     throw tooFewRows(table, chosen, steps, whole.length);
@@ -57,7 +62,8 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
       withoutTarget: count - withTarget.length,
       withoutWeight: withTarget.length - withWeight.length,
       zeroWeight: withWeight.length - weighty.length,
-      withGaps: weighty.length - whole.length,
+      withoutPlace: weighty.length - placed.length,
+      withGaps: placed.length - whole.length,
       notDrawn: whole.length - rows.length,
     },
   };

@@ -3,12 +3,13 @@ import type { Design, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseRowColumns } from './chooseRowColumns';
 import { dataReport } from './dataReport';
+import { divideRows } from './divideRows';
 import { fileColumns, sameColumns } from './fileColumns';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
 import { rowsWhere, rowsWithout } from './response';
 import { sampleOf } from './sample';
-import { splitRows, subsample } from './splitRows';
+import { subsample } from './splitRows';
 import type { Table } from './table';
 
 /** Rows that say anything about how they vary. */
@@ -24,13 +25,15 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
   const { rows: count, file } = table.inspection;
   const gaps = options.missing === 'drop' ? chosen.features.map((feature) => table.columns[feature.index]) : [];
   const all = rowsWhere(count, () => true);
-  const whole = rowsWithout(gaps, all, context);
+  const { order } = chosen.splits;
+  const placed = rowsWithout(order ? [table.columns[order.index]] : [], all, context);
+  const whole = rowsWithout(gaps, placed, context);
   const rows = subsample(whole, options.maxRows, options.seed);
   context.check();
 
   const { holdout } = options;
   if (rows.length < LEAST_ROWS) throw tooFew(file.name, rows.length, count - whole.length);
-  const split = splitRows(rows, holdout.kind === 'fraction' ? holdout.fraction : 0, options.seed);
+  const { split } = divideRows(table, rows, options);
   if (split.train.length < LEAST_ROWS) {
     const message = `Holding out ${split.holdout.length} of ${rows.length} rows leaves ${split.train.length} to learn from. Hold out fewer rows.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: split.train.length });
@@ -50,7 +53,8 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     withoutTarget: 0,
     withoutWeight: 0,
     zeroWeight: 0,
-    withGaps: count - whole.length,
+    withoutPlace: count - placed.length,
+    withGaps: placed.length - whole.length,
     notDrawn: whole.length - rows.length,
   };
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];

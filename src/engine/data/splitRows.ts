@@ -6,7 +6,7 @@ import { permutation } from './random';
 export const MIN_ROWS = 5;
 
 /** Keeps the split apart from the draw of the subsample, which uses the seed as it is. */
-const SPLIT_STREAM = 0x9e3779b9;
+export const SPLIT_STREAM = 0x9e3779b9;
 
 export interface RowSplit {
   /** 0-based rows, ascending. */

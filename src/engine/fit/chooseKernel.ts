@@ -1,7 +1,7 @@
 import { quietContext } from '../contract/context';
+import type { Folds } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import type { LengthScaleSearch } from '../contract/run';
-import { assignFolds } from '../data/folds';
 import { Random } from '../data/random';
 import { equivalentLambda, filterAt } from '../filters/anyFilter';
 import { lambdaScale } from '../filters/grids';
@@ -16,12 +16,12 @@ import { cvGrid } from '../search/gridCv';
 import { type BestOnBasis, searchLengthScale } from '../search/lengthScaleSearch';
 import type { SearchProblem } from '../search/searchProblem';
 import { fingerprint } from '../spectrum/cache';
-import type { Folds } from '../spectrum/folds';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { weightedFeatures } from '../spectrum/weighted';
 import { blocksKey } from './cacheKeys';
+import { foldsOf } from './problem';
 import { GRID_STEPS } from './scaleGrid';
 import type { FitSession } from './session';
 import type { Settings } from './settings';
@@ -56,12 +56,11 @@ export function chooseKernel(
   const lambdas = lambdasOf(settings, start.lengthScale, session);
   const targets = fingerprint(...searched.y);
   const filter = searchesByRidge(family) ? '' : `${family.id} ${JSON.stringify(settings.filter)}`;
-  const key = `${rowsKey} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
+  const folds = lengthScaleRule === 'cv' ? foldsOf(problem, settings.folds, seed) : undefined;
+  const divided = folds ? fingerprint(Float64Array.from(folds.of)) : '';
+  const key = `${rowsKey} ${divided} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
   return session.cache.recall('search', key, () => {
-    if (lengthScaleRule === 'cv') {
-      const folds = { of: assignFolds(problem.x.rows, settings.folds, seed, problem.codes), count: settings.folds };
-      return byFolds(searched, start.lengthScale, lambdas, folds, session);
-    }
+    if (folds) return byFolds(searched, start.lengthScale, lambdas, folds, session);
     const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
     const ownCriterion =
       criterion === 'loo' && !searchesByRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};

@@ -1,4 +1,5 @@
-import type { Design, Matrix } from '../contract/data';
+import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
+import { divide, repeatedRows } from '../data/folds';
 
 /** One column of right-hand sides: a target, or the indicator of a class. */
 export interface Output {
@@ -24,10 +25,22 @@ export interface Problem {
   readonly rootWeights?: Float64Array;
   /** Codes of the classes, for stratified folds. */
   readonly codes?: Float64Array;
+  /** How folds divide the rows, where the person said. */
+  readonly division?: RowDivision;
+}
+
+/** What keeps rows together: the person's word, otherwise that they repeat each other; undefined where each may go where it likes. */
+export const divisionOf = ({ x, division }: Problem): RowDivision | undefined => division ?? repeatedRows(x);
+
+/** The rows in k folds, classes spread alike where rows are free. */
+export function foldsOf(problem: Problem, k: number, seed: number): Folds {
+  const division = divisionOf(problem);
+  const { x, codes } = problem;
+  return divide(x.rows, k, seed, { ...(codes && { codes }), ...(division && { division }) });
 }
 
 export function problemOf(design: Design): Problem {
-  const { train, holdout, classes } = design;
+  const { train, holdout, classes, division } = design;
   const { x, weights } = train;
   const rootWeights = weights?.map(Math.sqrt);
   const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => {
@@ -39,7 +52,7 @@ export function problemOf(design: Design): Problem {
     const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
     return { name, y, weighted, mean, variance, ...(heldOut && { heldOut }) };
   };
-  const shared = { x, ...(rootWeights && { rootWeights }) };
+  const shared = { x, ...(rootWeights && { rootWeights }), ...(division && { division }) };
   if (!classes) {
     const outputs = [design.target, ...design.moreTargets].map((name, t) =>
       output(name, t === 0 ? train.y : train.more[t - 1], t === 0 ? holdout?.y : holdout?.more[t - 1]),

@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
+import type { Folds } from '../contract/data';
 import type { LinearAlgebra } from '../linalg/linalg';
-import type { Folds } from '../spectrum/folds';
 import type { SearchProblem } from './searchProblem';
 import { type PoolOptions, runTrials } from './trialPool';
 

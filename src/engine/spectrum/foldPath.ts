@@ -1,10 +1,11 @@
 import { partOf, type RunContext } from '../contract/context';
+import type { Folds } from '../contract/data';
 import type { Axis } from '../contract/filter';
 import { AXES } from '../filters/axes';
 import type { FilterPath } from '../filters/filterPath';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { monotoneCubic } from '../statistics/monotoneCubic';
-import { type Folds, foldErrors } from './folds';
+import { foldErrors } from './folds';
 import type { Eigenbasis } from './spectrum';
 
 /** Steps between two exact grid points in the first pass: counts of directions move the error by jumps, the others smoothly. */

@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import type { Folds } from '../contract/data';
 import { filterAt, filterRemainder } from '../filters/anyFilter';
 import type { FilterPath } from '../filters/filterPath';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
@@ -6,13 +7,6 @@ import { type Eigenbasis, outside, project } from './spectrum';
 
 /** A direction of which so little is kept counts as left whole: changes I − H_BB by as small a relative amount. */
 const LEFT_WHOLE = 1e-10;
-
-/** Rows divided into folds. */
-export interface Folds {
-  /** The fold of each row (n), 0…count−1. */
-  readonly of: Uint16Array;
-  readonly count: number;
-}
 
 export interface FoldErrors {
   /** Mean over the folds of each fold's mean squared error (y²), at each value; infinite where the other rows cannot tell. */

@@ -1,7 +1,8 @@
 import { type RunContext, silently } from '../contract/context';
+import type { Folds } from '../contract/data';
 import { ridgeFilter } from '../filters/zones';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { type FoldErrors, type Folds, foldErrors, overFolds } from './folds';
+import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /** Terms of the series in mu/lambda, and what its remainder may be: a direction with mu below the root of that counts as small. */

@@ -1,4 +1,4 @@
-import { assignFolds } from '../../engine/data/folds';
+import { divide } from '../../engine/data/folds';
 import { permutation, Random } from '../../engine/data/random';
 import type { RealTable } from '../readTables';
 
@@ -94,7 +94,7 @@ export function prepareDraw(draw: RobustDraw, { protocol, outliers, folds: count
   );
   const part = (rows: Uint32Array, others: Uint32Array) => partOfDraw(draw, y, protocol, rows, others);
   const { train, test } = draw;
-  const fold = assignFolds(train.length, count, draw.seed);
+  const fold = divide(train.length, count, draw.seed).of;
   return {
     folds: Array.from({ length: count }, (_, f) =>
       part(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assignFolds } from '../../../src/engine/data/folds';
+import { divide } from '../../../src/engine/data/folds';
 import { mersenneTwister } from '../../../src/engine/data/mersenneTwister';
 import { permutation, Random } from '../../../src/engine/data/random';
 import oracle from '../../oracles/mersenne-twister.json';
@@ -55,16 +55,16 @@ test('a permutation holds every number once, depends on the seed alone, and pref
 });
 
 test('folds are balanced and seeded', () => {
-  const folds = assignFolds(103, 10, 1);
+  const folds = divide(103, 10, 1).of;
   const sizes = Array.from({ length: 10 }, (_, k) => folds.filter((f) => f === k).length);
   assert.deepEqual([Math.min(...sizes), Math.max(...sizes)], [10, 11]);
-  assert.deepEqual(folds, assignFolds(103, 10, 1));
-  assert.notDeepEqual(folds, assignFolds(103, 10, 2));
+  assert.deepEqual(folds, divide(103, 10, 1).of);
+  assert.notDeepEqual(folds, divide(103, 10, 2).of);
 });
 
 test('folds of classes hold as many rows of each as of the whole, one apart at most', () => {
   const codes = Float64Array.from({ length: 127 }, (_, i) => (i < 60 ? 2 : i < 110 ? 0 : i < 126 ? 1 : 3));
-  const folds = assignFolds(127, 10, 4, codes);
+  const folds = divide(127, 10, 4, { codes: codes }).of;
   const spread = (rows: readonly number[]) => {
     const sizes = new Array<number>(10).fill(0);
     for (const i of rows) sizes[folds[i]]++;
@@ -73,8 +73,8 @@ test('folds of classes hold as many rows of each as of the whole, one apart at m
   const all = Array.from(codes.keys());
   assert.ok(spread(all) <= 1);
   for (const code of [0, 1, 2, 3]) assert.ok(spread(all.filter((i) => codes[i] === code)) <= 1, `class ${code}`);
-  assert.deepEqual(folds, assignFolds(127, 10, 4, codes));
-  assert.notDeepEqual(folds, assignFolds(127, 10, 5, codes));
+  assert.deepEqual(folds, divide(127, 10, 4, { codes: codes }).of);
+  assert.notDeepEqual(folds, divide(127, 10, 5, { codes: codes }).of);
   // Rows next to each other in their class must not take turns.
   const first = [...folds.slice(0, 60)];
   assert.ok(first.some((fold, i) => i > 0 && fold !== (first[i - 1] + 1) % 10));

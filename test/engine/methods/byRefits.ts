@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Sample } from '../../../src/engine/contract/data';
-import { assignFolds } from '../../../src/engine/data/folds';
+import { divide } from '../../../src/engine/data/folds';
 import type { Method } from '../../../src/engine/fit/method';
 import { madeDesign, rowsOf } from '../madeRows';
 import { fitted, type Given } from './fitting';
@@ -11,7 +11,7 @@ import { fitted, type Given } from './fitting';
  */
 export function byRefits(method: Method, train: Sample, given: Given, count: number): readonly [number, number] {
   const n = train.y.length;
-  const folds = assignFolds(n, count, 0);
+  const folds = divide(n, count, 0).of;
   const errors = Array.from({ length: count }, (_, f) => {
     const rows = [...train.y.keys()];
     const [kept, left] = [rows.filter((i) => folds[i] !== f), rows.filter((i) => folds[i] === f)];

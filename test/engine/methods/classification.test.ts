@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Design } from '../../../src/engine/contract/data';
 import type { ClassResult, FitOutcome } from '../../../src/engine/contract/run';
-import { assignFolds } from '../../../src/engine/data/folds';
+import { divide } from '../../../src/engine/data/folds';
 import { axisValue } from '../../../src/engine/filters/anyFilter';
 import { classResult } from '../../../src/engine/fit/classification';
 import { krr } from '../../../src/engine/methods/krr';
@@ -93,7 +93,7 @@ test('a level that is missing from a fold, or from all rows but one, is no obsta
 
 test('every fold has its share of every class', () => {
   const { train } = madeClasses(120, 5, 4);
-  const folds = assignFolds(120, 6, 0, train.y);
+  const folds = divide(120, 6, 0, { codes: train.y }).of;
   for (let level = 0; level < 5; level++) {
     const counts = new Array<number>(6).fill(0);
     train.y.forEach((code, i) => {

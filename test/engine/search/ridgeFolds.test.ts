@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import { assignFolds } from '../../../src/engine/data/folds';
+import type { Folds } from '../../../src/engine/contract/data';
+import { divide } from '../../../src/engine/data/folds';
 import { decomposeAt, type SearchProblem } from '../../../src/engine/search/searchProblem';
-import { type Folds, foldErrors } from '../../../src/engine/spectrum/folds';
+import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { ridgeFoldErrors } from '../../../src/engine/spectrum/ridgeFolds';
 import { core } from '../testCore';
 import { decades, madeProblem, weightedProblem } from './madeProblem';
@@ -33,13 +34,13 @@ for (const [name, problem] of [
   ['weights and two targets', weightedProblem(madeProblem(120, 2, { targets: 2 }))],
 ] as const) {
   test(`ridge fold errors with ${name} are the general ones, at full rank and at low rank`, () => {
-    for (const scale of [0.05, 0.5, 3]) agree(problem, scale, { of: assignFolds(120, 7, 1), count: 7 });
+    for (const scale of [0.05, 0.5, 3]) agree(problem, scale, { of: divide(120, 7, 1).of, count: 7 });
   });
 }
 
 test('a feature that lives in one fold alone counts as in the general form', () => {
   const problem = madeProblem(60, 2);
-  const folds = assignFolds(60, 5, 1);
+  const folds = divide(60, 5, 1).of;
   const values = new Float64Array(120).fill(1);
   for (let i = 0; i < 60; i++) values[60 + i] = folds[i] === 2 ? i + 1 : 0;
   agree({ ...problem, features: { values, columns: 2 } }, 0.5, { of: folds, count: 5 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { assignFolds } from '../../../src/engine/data/folds';
+import { divide } from '../../../src/engine/data/folds';
 import { cvGrid } from '../../../src/engine/search/gridCv';
 import { type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
 import { runTrials } from '../../../src/engine/search/trialPool';
@@ -20,7 +20,7 @@ if (!serveTrials()) {
   const here = fileURLToPath(import.meta.url);
   const lambdas = decades(-5, 0, 2);
   const trialsOf = (n: number, scales: readonly number[]) => {
-    const folds = assignFolds(n, 5, 3);
+    const folds = divide(n, 5, 3).of;
     return scales.map((scale) => ({ lengthScale: [scale], lambdas, folds, count: 5 }));
   };
   const scales = [0.2, 0.3, 0.5, 0.8, 1.2, 2];
@@ -126,7 +126,7 @@ if (!serveTrials()) {
   ] as const) {
     test(`the grid's errors are those of refits, ${name}`, () => {
       const n = 48;
-      const of = assignFolds(n, 6, 2);
+      const of = divide(n, 6, 2).of;
       const grid = cvGrid(problem, [[0.3], [1], [4]], decades(-4, 0, 1), { of, count: 6 }, core, quietContext);
       for (const [s, scale] of [0.3, 1, 4].entries())
         for (const [l, lambda] of grid.lambdas.entries()) {

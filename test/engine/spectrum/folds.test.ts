@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
-import { assignFolds } from '../../../src/engine/data/folds';
+import { divide } from '../../../src/engine/data/folds';
 import { filterAt, filterShares } from '../../../src/engine/filters/anyFilter';
 import { foldPath } from '../../../src/engine/spectrum/foldPath';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
@@ -39,7 +39,7 @@ function meanOverFolds(count: number, folds: Uint16Array, missesOf: (left: numbe
 }
 
 test('K-fold errors of ridge equal those of refits: unpenalised features, weights, few directions', () => {
-  const folds = assignFolds(n, 7, 5);
+  const folds = divide(n, 7, 5).of;
   const weights = Float64Array.from({ length: n }, (_, i) => (1 + (i % 4)) / 2.5);
   const fits = [
     madeFit(n, 'none'),
@@ -82,7 +82,7 @@ function direct({ basis, y }: SmallFit, filter: FilterSpec, left: number[]): num
 
 test('every filter and axis, also steps that overshoot, in any order of the values', () => {
   const fit = madeFit(n, 'constant');
-  const folds = assignFolds(n, 5, 2);
+  const folds = divide(n, 5, 2).of;
   const stepSize = 1.9 / (n * fit.basis.mu[0]);
   const cases: [FilterSpec, Axis, number[]][] = [
     [{ kind: 'zones', lambda: 1e-3, k: 2, r: 30 }, 'k', [8, 0, 3]],
@@ -109,7 +109,7 @@ test('n folds are leave-one-out', () => {
 });
 
 test('a level that occurs in one block alone spoils nothing; too many directions for the other rows are infinite', () => {
-  const folds = assignFolds(n, 5, 2);
+  const folds = divide(n, 5, 2).of;
   const f = new Float64Array(2 * n).fill(1, 0, n);
   for (let i = 0; i < n; i++) if (folds[i] === 3 && i % 2 === 0) f[n + i] = 1;
   const { error } = errorsOf(madeFit(n, f), folds, 5, ridge(), 'lambda', lambdas);
@@ -128,7 +128,7 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
   const fit = madeFit(many, 'constant', undefined, 0.5);
   const grid = Float64Array.from({ length: 101 }, (_, i) => 10 ** (i / 10 - 10));
   const counts = Float64Array.from({ length: 60 }, (_, i) => i * 2 + (i > 30 ? 4 * (i - 30) : 0));
-  const folds = { of: assignFolds(many, 5, 1), count: 5 };
+  const folds = { of: divide(many, 5, 1).of, count: 5 };
   for (const [axis, values, filter] of [
     ['lambda', grid, { kind: 'zones', lambda: 1, k: 0, r: many }],
     ['r', counts, { kind: 'zones', lambda: 0, k: 1, r: 1 }],
@@ -155,7 +155,7 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
 
 test('a small problem has every fold error computed', () => {
   const fit = madeFit(n, 'constant');
-  const folds = { of: assignFolds(n, 10, 0), count: 10 };
+  const folds = { of: divide(n, 10, 0).of, count: 10 };
   const along = { filter: ridge(), axis: 'lambda', values: lambdas } as const;
   const path = foldPath(fit.basis, fit.y, folds, along, lambdas, core, quietContext);
   assert.ok(path.exact.every((v) => v === 1));

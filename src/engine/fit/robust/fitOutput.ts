@@ -3,6 +3,7 @@ import type { CurveFit, ModelOutput, PartialDependence, TargetResult } from '../
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { robustScale } from '../../statistics/robustScale';
 import { suspectsAmong } from '../../statistics/suspects';
+import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
 import { Ascending } from './ascending';
 import { chooseStrength, type StrengthChoice } from './chooseStrength';
@@ -99,7 +100,7 @@ function followPath(
     { points: SHOWN_POINTS[family.nearZero], stepSize: input.stepSize, set: strength },
   );
   const levelTask = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
-  const parts = leftOutParts(y.length, settings.folds, settings.validation, seed);
+  const parts = leftOutParts(y.length, settings.folds, settings.validation, seed, divisionOf(session.problem));
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
   const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
   const choice = chooseStrength(settings, set, scored, parts.length);
@@ -163,7 +164,7 @@ function robustFit(
     rule: choice.rule,
     scored: {
       by: settings.folds === 0 ? 'validation' : 'folds',
-      folds: settings.folds,
+      folds: settings.folds === 0 ? 0 : parts.length,
       rows: parts.reduce((sum, { left }) => sum + left.length, 0),
     },
     rows: design.train.rows,

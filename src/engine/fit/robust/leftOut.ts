@@ -1,6 +1,7 @@
 import { partOf, type RunContext, silently } from '../../contract/context';
+import type { RowDivision } from '../../contract/data';
 import type { ScoreLoss } from '../../contract/robust';
-import { assignFolds } from '../../data/folds';
+import { divide } from '../../data/folds';
 import { permutation } from '../../data/random';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { middleOf } from '../../model/quantileLevels';
@@ -17,19 +18,28 @@ export interface LeftOutPart {
   readonly left: Uint32Array;
 }
 
-/** Folds, or one validation part with this share of the rows. */
-export function leftOutParts(n: number, folds: number, share: number, seed: number): LeftOutPart[] {
-  if (folds === 0) {
+/** Folds, or one validation part with about this share of the rows: the last of as many folds as have that share. */
+export function leftOutParts(
+  n: number,
+  folds: number,
+  share: number,
+  seed: number,
+  division?: RowDivision,
+): LeftOutPart[] {
+  if (folds === 0 && division === undefined) {
     const order = permutation(n, seed);
     const count = Math.min(n - 1, Math.max(1, Math.round(share * n)));
     return [{ fitted: order.slice(count).sort(), left: order.slice(0, count).sort() }];
   }
-  const of = assignFolds(n, folds, seed);
+  const { of, count } = divide(n, folds === 0 ? Math.max(2, Math.round(1 / share)) : folds, seed, {
+    ...(division && { division }),
+  });
   const all = Uint32Array.from(of.keys());
-  return Array.from({ length: folds }, (_, f) => ({
+  const part = (f: number): LeftOutPart => ({
     fitted: all.filter((i) => of[i] !== f),
     left: all.filter((i) => of[i] === f),
-  }));
+  });
+  return folds === 0 ? [part(count - 1)] : Array.from({ length: count }, (_, f) => part(f));
 }
 
 /** One target's rows and how they are to be solved. */

@@ -1,9 +1,11 @@
 import type { KernelSpec } from '../../contract/kernel';
+import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
 import { defaultScale } from '../../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../../kernels/expression';
 import { pickRows } from '../../kernels/rows';
 import type { ChosenKernel } from '../chooseKernel';
+import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
 import { wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
@@ -105,7 +107,7 @@ function compared(
   const { problem, seed, linalg } = session;
   const { loss, taus, strength: set } = settings;
   const rows = permutation(problem.x.rows, seed).slice(0, count).sort();
-  const parts = leftOutParts(count, Math.min(FOLDS, count), 0, seed);
+  const parts = leftOutParts(count, Math.min(FOLDS, count), 0, seed, divisionOn(divisionOf(problem), rows));
   const { rootWeights } = problem;
   const weights = rootWeights && Float64Array.from(rows, (i) => rootWeights[i] ** 2);
   return linalg.scope(() => {

@@ -1,18 +1,18 @@
+import type { Folds } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../contract/run';
-import { assignFolds } from '../../data/folds';
 import { allowedValues, axisValue, filterAt, filterFault } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
 import { alongFree, coefficients } from '../../model/coefficients';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
 import { intervalWidth } from '../../spectrum/deviation';
-import type { Folds } from '../../spectrum/folds';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import type { FittedOutput } from '../predictHoldout';
+import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
 import type { DecomposedProblem } from './decomposedProblem';
@@ -76,6 +76,7 @@ interface Curves {
   readonly axes: readonly { readonly axis: Axis; readonly values: Float64Array }[];
   /** By output, then axis. */
   readonly folds?: ReadonlyMap<number, FoldCurves>;
+  readonly foldCount: number;
 }
 
 /** The values of every axis, fold errors along them, and the filter once K-fold criteria have had their say. */
@@ -87,17 +88,13 @@ function curvesOf(
   range: GridRange,
   session: FitSession,
 ): Curves {
-  const { family, settings, residual } = decomposed;
-  const { basis } = residual;
+  const { family, settings } = decomposed;
   const valuesFor = (filter: FilterSpec, axis: Axis) =>
     including(allowedValues(filter, axis, axisGrid(axis, filter, range)), axisValue(filter, axis));
   const axesFor = (filter: FilterSpec) => family.axes.map((axis) => ({ axis, values: valuesFor(filter, axis) }));
-  if (settings.folds === 0) return { filter: selected, axes: axesFor(selected) };
-  const folds = {
-    of: assignFolds(basis.n, settings.folds, session.seed, session.problem.codes),
-    count: settings.folds,
-  };
-  const foldsOf = (filter: FilterSpec, axes: Curves['axes'], part: FitSession) => {
+  if (settings.folds === 0) return { filter: selected, axes: axesFor(selected), foldCount: 0 };
+  const folds = foldsOf(session.problem, settings.folds, session.seed);
+  const foldCurvesOf = (filter: FilterSpec, axes: Curves['axes'], part: FitSession) => {
     const curves = cachedFolds(decomposed, group, filter, axes, folds, part);
     return new Map(group.map((o, place) => [o, curves[place]]));
   };
@@ -106,7 +103,7 @@ function curvesOf(
   let filter = selected;
   if (byFolds && open.includes(principal)) {
     const axes = [{ axis: principal, values: valuesFor(filter, principal) }];
-    const byOutput = foldsOf(filter, axes, session.part(0, 0.5));
+    const byOutput = foldCurvesOf(filter, axes, session.part(0, 0.5));
     const total = {
       cv: new Float64Array(axes[0].values.length),
       cvStandardError: new Float64Array(axes[0].values.length),
@@ -121,7 +118,8 @@ function curvesOf(
     filter = filterAt(filter, principal, axes[0].values[at]);
   }
   const axes = axesFor(filter);
-  return { filter, axes, folds: foldsOf(filter, axes, session.part(byFolds ? 0.5 : 0, 1)) };
+  const byOutput = foldCurvesOf(filter, axes, session.part(byFolds ? 0.5 : 0, 1));
+  return { filter, axes, folds: byOutput, foldCount: folds.count };
 }
 
 /** Fold errors do not depend on where along its axis the filter stands: at another lambda they are those of the last fit. */
@@ -136,16 +134,16 @@ function cachedFolds(
   const held = axes.length > 1 ? filter : filterAt(filter, axes[0].axis, axes[0].values[0]);
   const y = fingerprint(...outputs.map((o) => session.problem.outputs[o].weighted));
   const grid = fingerprint(...axes.map(({ values }) => values));
-  const key = `${decomposed.key} ${y} ${JSON.stringify(held)} ${grid} ${folds.count} ${session.seed}`;
+  const key = `${decomposed.key} ${y} ${JSON.stringify(held)} ${grid} ${fingerprint(Float64Array.from(folds.of))}`;
   return session.cache.recall(`folds ${outputs.join(' ')} ${axes.length}`, key, () =>
     foldCurves(decomposed, outputs, filter, axes, folds, session),
   );
 }
 
 function finish(
-  { settings, residual, spectra }: DecomposedProblem,
+  { residual, spectra }: DecomposedProblem,
   o: number,
-  { filter, axes, folds }: Curves,
+  { filter, axes, folds, foldCount }: Curves,
   surface: LooSurface | undefined,
   session: FitSession,
 ): OutputFit {
@@ -177,7 +175,7 @@ function finish(
       gcv: risk.gcv,
       cv: fold ? principal.cv[at] : Number.NaN,
       cvStandardError: fold ? principal.cvStandardError[at] : Number.NaN,
-      folds: settings.folds,
+      folds: foldCount,
       degreesOfFreedom: risk.degreesOfFreedom,
     },
     looResiduals: here.residuals,

@@ -74,7 +74,15 @@ export function fitSpectral(
   );
   return {
     ...first,
-    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, family.axes, decomposed.chosen),
+    parameters: chosenParameters(
+      schema,
+      parameters,
+      { ...settings, folds: first.metrics.folds },
+      scale,
+      first.filter,
+      family.axes,
+      decomposed.chosen,
+    ),
     others,
     ...(problem.classes && { classes: classesOf(design, problem, fits, holdout) }),
     kernel,

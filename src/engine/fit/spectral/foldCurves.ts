@@ -1,6 +1,6 @@
+import type { Folds } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import { foldPath } from '../../spectrum/foldPath';
-import type { Folds } from '../../spectrum/folds';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';

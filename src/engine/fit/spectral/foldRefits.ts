@@ -1,3 +1,4 @@
+import type { Folds } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import { filterAt, filterShares, inFold } from '../../filters/anyFilter';
@@ -5,7 +6,7 @@ import { pickRows } from '../../kernels/rows';
 import { alongFree } from '../../model/coefficients';
 import { baseOf, projectRows } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
-import { type Folds, overFolds } from '../../spectrum/folds';
+import { overFolds } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
 import type { FitSession } from '../session';
 import type { FoldCurve } from './riskPaths';

@@ -1,0 +1,140 @@
+import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { findColumn } from './findColumn';
+import { permutation } from './random';
+import { type RowSplit, SPLIT_STREAM, splitRows } from './splitRows';
+import { type Column, MAX_LEVELS, type Table } from './table';
+
+type SplitOptions = Pick<DesignOptions, 'holdout' | 'splitBy' | 'seed'>;
+
+/** The columns that say how rows are divided: a row without a value there takes no part. */
+export interface SplitColumns {
+  /** Of groups or folds: never a feature. */
+  readonly units?: ColumnSummary;
+  /** That rows are put in order by: a feature like any other. */
+  readonly order?: ColumnSummary;
+}
+
+/** More folds than this are groups. */
+const MOST_FOLDS = 100;
+
+/** Throws `data/unknown-column`, and `parameter/invalid` for a column that cannot divide the rows. */
+export function splitColumns(table: Table, { holdout, splitBy }: SplitOptions): SplitColumns {
+  const by =
+    (splitBy?.kind === 'blocks' ? splitBy.by : undefined) ?? (holdout.kind === 'last' ? holdout.by : undefined);
+  const order = by === undefined ? undefined : findColumn(table, by);
+  if (order && order.kind !== 'number' && order.kind !== 'date') {
+    const message = `Rows cannot be put in order by "${order.name}": it holds ${order.kind === 'empty' ? 'no values' : `${order.kind === 'boolean' ? 'yes and no' : 'words'}, not numbers or dates`}. Choose another column, or set its kind to date.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: 'holdout', column: order.name });
+  }
+  if (splitBy === undefined || splitBy.kind === 'blocks') return { ...(order && { order }) };
+  const units = findColumn(table, splitBy.column);
+  const what = splitBy.kind === 'group' ? 'groups' : 'folds';
+  if (units.count === 0 || units.constant) {
+    const message = `"${units.name}" cannot divide the rows into ${what}: ${units.count === 0 ? 'it holds no values' : 'every value is the same'}. At least two different values are needed; choose another column.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
+  }
+  const cells = table.columns[units.index];
+  if ('codes' in cells && cells.levels.length === 0) {
+    const message = `"${units.name}" has more than ${MAX_LEVELS.toLocaleString('en')} different words, more than are told apart. Number the ${what} instead.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
+  }
+  if (splitBy.kind === 'fold' && (units.distinct > MOST_FOLDS || units.distinctCapped)) {
+    const message = `"${units.name}" has more than ${MOST_FOLDS} different values, too many for folds. If they name groups of rows that belong together, use it as the column of groups.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
+  }
+  return { units, ...(order && { order }) };
+}
+
+/** The rows that train and those held out, and how folds divide the former. */
+export interface DividedRows {
+  readonly split: RowSplit;
+  readonly division?: RowDivision;
+}
+
+/**
+ * Divides these rows of the table as the options say: at random, class by class (`codes` of every row of the table); whole groups or folds;
+ * or the last ones in order. Rows of the same time are not divided: they train. Blocks hold out their last rows too.
+ */
+export function divideRows(
+  table: Table,
+  rows: Uint32Array,
+  options: SplitOptions,
+  codes?: ArrayLike<number>,
+): DividedRows {
+  const { holdout, splitBy, seed } = options;
+  const { units, order } = splitColumns(table, options);
+  const fraction = holdout.kind === 'file' ? 0 : holdout.fraction;
+  const inOrder = splitBy?.kind === 'blocks' || holdout.kind === 'last';
+  const split = inOrder
+    ? lastRows(rows, order && valuesOf(table, order), fraction)
+    : units
+      ? wholeUnits(rows, unitsOf(table, units), fraction, seed)
+      : splitRows(rows, fraction, seed, codes);
+  const { train } = split;
+  if (units && splitBy?.kind === 'group') return { split, division: together(train, unitsOf(table, units)) };
+  if (units) return { split, division: given(train, unitsOf(table, units), units, table) };
+  if (!inOrder) return { split };
+  const values = order && valuesOf(table, order);
+  const positions = Uint32Array.from(train.keys());
+  if (values) positions.sort((a, b) => values[train[a]] - values[train[b]] || a - b);
+  return { split, division: { kind: 'blocks', order: positions } };
+}
+
+function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction: number): RowSplit {
+  const ordered = values ? rows.slice().sort((a, b) => values[a] - values[b] || a - b) : rows;
+  let cut = ordered.length - (fraction === 0 ? 0 : Math.max(1, Math.round(fraction * ordered.length)));
+  if (values) while (cut > 0 && cut < ordered.length && values[ordered[cut]] === values[ordered[cut - 1]]) cut++;
+  return { train: ordered.slice(0, cut).sort(), holdout: ordered.slice(cut).sort() };
+}
+
+/** Whole units, drawn until the share is reached as nearly as they allow; at least one on each side. */
+function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, seed: number): RowSplit {
+  if (fraction === 0) return { train: rows, holdout: new Uint32Array() };
+  const sizes = new Map<number, number>();
+  for (const i of rows) sizes.set(unit[i], (sizes.get(unit[i]) ?? 0) + 1);
+  const codes = [...sizes.keys()];
+  const drawn = Array.from(permutation(codes.length, seed ^ SPLIT_STREAM), (at) => codes[at]);
+  const wanted = fraction * rows.length;
+  const held = new Set<number>();
+  let count = 0;
+  for (const code of drawn) {
+    const size = sizes.get(code) ?? 0;
+    if (held.size === drawn.length - 1) break;
+    if (held.size > 0 && Math.abs(count + size - wanted) >= Math.abs(count - wanted)) continue;
+    held.add(code);
+    count += size;
+  }
+  return { train: rows.filter((i) => !held.has(unit[i])), holdout: rows.filter((i) => held.has(unit[i])) };
+}
+
+function together(train: Uint32Array, unit: Int32Array): RowDivision {
+  return { kind: 'together', unit: Int32Array.from(train, (i) => unit[i]) };
+}
+
+function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, table: Table): RowDivision {
+  const codes = [...new Set(Array.from(train, (i) => unit[i]))].sort((a, b) => a - b);
+  if (codes.length < 2) {
+    const message = `The training rows of ${table.inspection.file.name} lie in one fold of "${name}". Hold out fewer rows, or another file.`;
+    throw new KernelscopeError('parameter/invalid', message, { name: 'folds', column: name });
+  }
+  const fold = new Map(codes.map((code, f) => [code, f]));
+  return { kind: 'given', fold: Uint16Array.from(train, (i) => fold.get(unit[i]) ?? 0), count: codes.length };
+}
+
+/** A number for every different value of the column, −1 for a gap. */
+function unitsOf(table: Table, { index }: ColumnSummary): Int32Array {
+  const column: Column = table.columns[index];
+  const count = table.inspection.rows;
+  if (column.kind === 'empty') return new Int32Array(count).fill(-1);
+  if ('codes' in column) return Int32Array.from(column.codes);
+  const sorted = [...new Set(column.values)].filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
+  const codeOf = new Map(sorted.map((value, code) => [value, code]));
+  return Int32Array.from(column.values, (v) => codeOf.get(v) ?? -1);
+}
+
+function valuesOf(table: Table, { index }: ColumnSummary): Float64Array {
+  const column = table.columns[index];
+  if ('values' in column) return column.values;
+  throw new Error('rows are put in order by a column without numbers');
+}
