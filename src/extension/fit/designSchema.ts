@@ -1,4 +1,4 @@
-import type { DesignOptions } from '../../engine/contract/data';
+import type { DesignOptions, SplitRule } from '../../engine/contract/data';
 import type { ParameterSchema } from '../../engine/contract/method';
 import type { FieldValues } from '../picks/field';
 import type { DesignChoices } from '../remembered';
@@ -58,6 +58,26 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     rule: 'no limit, with a question when there are too many',
   },
   {
+    name: 'groups',
+    title: 'Groups',
+    description:
+      'A column, by name or position: rows with the same value stay together, in folds and in the held-out rows. For rows of one person, place or batch.',
+    type: 'text',
+  },
+  {
+    name: 'foldColumn',
+    title: 'Column of folds',
+    description: 'A column, by name or position, that says which fold every row is in. Whole folds are held out.',
+    type: 'text',
+  },
+  {
+    name: 'order',
+    title: 'Order',
+    description:
+      'A column of numbers or dates, by name or position, or "rows" for file order: the last rows are held out, and folds are runs of rows that follow each other. For data over time.',
+    type: 'text',
+  },
+  {
     name: 'seed',
     title: 'Seed',
     description: 'The same seed gives the same held-out rows, folds and samples: a whole number from 0.',
@@ -81,13 +101,39 @@ export function designChoices(values: FieldValues): DesignChoices {
     ...(typeof weights === 'string' && weights.trim() !== '' && { weights: weights.trim() }),
     ...(typeof maxRows === 'number' && { maxRows }),
     ...(typeof seed === 'number' && { seed }),
+    ...splitChoice(values),
   };
 }
 
+/** One way to divide the rows: groups before folds before order. */
+function splitChoice(values: FieldValues): Pick<DesignChoices, 'splitBy'> {
+  const named = (name: string) => {
+    const value = values[name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  };
+  const [group, fold, order] = [named('groups'), named('foldColumn'), named('order')];
+  if (group !== undefined) return { splitBy: { kind: 'group', column: group } };
+  if (fold !== undefined) return { splitBy: { kind: 'fold', column: fold } };
+  if (order === undefined) return {};
+  return { splitBy: { kind: 'blocks', ...(order !== FILE_ORDER && { by: order }) } };
+}
+
+const FILE_ORDER = 'rows';
+const SPLIT_FIELD: Readonly<Record<SplitRule['kind'], string>> = {
+  group: 'groups',
+  fold: 'foldColumn',
+  blocks: 'order',
+};
+
 /** The inverse, for a form; a held-out file has no line in it. */
-export function designValues({ holdout, ...others }: DesignChoices): FieldValues {
+export function designValues({ holdout, splitBy, ...others }: DesignChoices): FieldValues {
   const plain = Object.entries(others).filter(([, value]) => value !== undefined);
-  return { ...(holdout?.kind === 'fraction' && { holdout: holdout.fraction }), ...Object.fromEntries(plain) };
+  const divided = splitBy && (splitBy.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : splitBy.column);
+  return {
+    ...(holdout !== undefined && holdout.kind !== 'file' && { holdout: holdout.fraction }),
+    ...(splitBy && { [SPLIT_FIELD[splitBy.kind]]: divided }),
+    ...Object.fromEntries(plain),
+  };
 }
 
 export const DESIGN_DEFAULTS: Omit<DesignOptions, 'target'> = {

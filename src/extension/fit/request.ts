@@ -17,9 +17,9 @@ export function parametersOf({ parameters }: MethodSpec, remembered: Parameters 
   return Object.fromEntries(Object.entries(remembered).filter(([name]) => names.has(name)));
 }
 
-/** Choices for principal components: no weights or task, which belong to a target; a column given as one colours the scores. */
+/** Choices for principal components: no task, weights or folds, which belong to a target; a column given as one colours the scores. */
 export function targetless({ target = '', features, parameters, design = {}, read }: FitChoices): CompleteChoices {
-  const { task: _task, weights: _weights, ...rows } = design;
+  const { task: _task, weights: _weights, splitBy: _splitBy, ...rows } = design;
   return {
     target,
     ...(features && { features }),
@@ -42,11 +42,11 @@ export function rememberedWith(before: FitChoices, choices: CompleteChoices, met
   const { components } = before;
   if (method.family !== 'components') return { ...choices, ...(components && { components }), method: method.id };
   const { features, parameters, design } = choices;
-  const { task, weights } = before.design ?? {};
+  const { task, weights, splitBy } = before.design ?? {};
   return {
     ...before,
     components: { ...(features && { features }), parameters: { ...components?.parameters, ...parameters } },
-    design: { ...(task && { task }), ...(weights && { weights }), ...design },
+    design: { ...(task && { task }), ...(weights && { weights }), ...(splitBy && { splitBy }), ...design },
     method: method.id,
   };
 }
@@ -78,8 +78,8 @@ export function fitRequest(
   const takes = new Set(method.parameters.map(({ name }) => name));
   const ofMethod = Object.entries(settingsFor(method, settings)).filter(([name]) => !DESIGN_NAMES.has(name));
   const { task, ...all } = { ...DESIGN_DEFAULTS, ...designChoices(settings), ...choices.design };
-  const { weights: _, ...unweighted } = all;
-  const rows = method.family === 'components' ? unweighted : all;
+  const { weights: _weights, splitBy: _splitBy, ...withoutTarget } = all;
+  const rows = method.family === 'components' ? withoutTarget : all;
   const design = {
     ...rows,
     target: choices.target,

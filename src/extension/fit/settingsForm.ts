@@ -1,4 +1,4 @@
-import type { Inspection } from '../../engine/contract/data';
+import type { ColumnSummary, Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { type FieldValues, fieldsOf } from '../picks/field';
 import { showForm } from '../picks/form';
@@ -34,13 +34,20 @@ export async function showSettingsForm(
   };
 }
 
-/** Choices that say something of a target, or weigh its errors. */
-const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights']);
+/** Choices that say something of a target, weigh its errors or divide them into folds. */
+const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights', 'groups', 'foldColumn', 'order']);
 
-/** Row weights can be any column of numbers that are not negative. */
+/** The columns that a choice of a column can take: weights are numbers that are not negative, groups come again, folds are few. */
+const TAKES: Readonly<Record<string, (column: ColumnSummary) => boolean>> = {
+  weights: ({ kind, numeric }) => kind === 'number' && numeric !== undefined && numeric.min >= 0,
+  groups: ({ constant, count, distinct, distinctCapped }) => !constant && !distinctCapped && 2 * distinct <= count,
+  foldColumn: ({ constant, distinct }) => !constant && distinct >= 2 && distinct <= 20,
+  order: ({ kind, constant }) => !constant && (kind === 'number' || kind === 'date'),
+};
+
 function withColumns(schemas: readonly ParameterSchema[], { columns }: Inspection): readonly ParameterSchema[] {
-  const suggestions = columns.flatMap(({ name, kind, numeric }) =>
-    kind === 'number' && numeric !== undefined && numeric.min >= 0 ? [name] : [],
-  );
-  return schemas.map((schema) => (schema.name === 'weights' ? { ...schema, suggestions } : schema));
+  return schemas.map((schema) => {
+    const takes = TAKES[schema.name];
+    return takes ? { ...schema, suggestions: columns.filter(takes).map(({ name }) => name) } : schema;
+  });
 }

@@ -7,6 +7,7 @@ import { withinSentence } from '../../engine/words/withinSentence';
 import type { Overview } from '../spectral/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import { backEndOf, coreText } from '../words/backEnd';
+import { splitWords } from '../words/splitWords';
 import type { ComponentsView } from './view';
 import { firstCarry, formText, testedText } from './words';
 
@@ -99,18 +100,12 @@ function parameterRows({ run, facts }: ComponentsView): ParameterRow[] {
     rows.push({ name: withinSentence(title), value: valueText(parameter), rule });
   }
   const { train, holdout } = run.data;
-  const { holdout: split, seed } = run.request.design;
   rows.push(
     { name: 'components', value: count(facts.l), rule: `from ${formText(run.components)}` },
     {
       name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
       value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
-      rule:
-        holdout === 0
-          ? `nothing held out, seed ${seed}`
-          : split.kind === 'file'
-            ? 'second file'
-            : `random, seed ${seed}`,
+      rule: holdout === 0 ? `nothing held out, seed ${run.request.design.seed}` : splitWords(run.request),
     },
     { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
   );

@@ -13,6 +13,7 @@ import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { directionsText } from '../words/directionsText';
+import { splitWords } from '../words/splitWords';
 import { type ClassesView, classesAt } from './classes';
 import { filterRows } from './filterRows';
 import { keyNumbers, performance } from './keyNumbers';
@@ -113,7 +114,7 @@ function parameterRows(view: RunView): ParameterRow[] {
     {
       name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
       value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
-      rule: holdout > 0 ? splitRule(view) : `nothing held out, seed ${view.run.request.design.seed}`,
+      rule: holdout > 0 ? splitWords(view.run.request) : `nothing held out, seed ${view.run.request.design.seed}`,
     },
     ...(run.request.design.weights === undefined
       ? []
@@ -121,11 +122,6 @@ function parameterRows(view: RunView): ParameterRow[] {
     { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
   );
   return rows;
-}
-
-function splitRule(view: RunView): string {
-  const { holdout, seed } = view.run.request.design;
-  return holdout.kind === 'file' ? 'second file' : `random, seed ${seed}`;
 }
 
 function parameterText({ value }: ChosenParameter): string {
