@@ -4,6 +4,7 @@ import { cancelledError, quietContext } from '../../../src/engine/contract/conte
 import type { Design, DesignOptions, Transform } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
 import { buildDesign } from '../../../src/engine/data/design';
+import { fileColumn } from '../../../src/engine/data/fileColumn';
 import { Random } from '../../../src/engine/data/random';
 import type { Table } from '../../../src/engine/data/table';
 import { failure, readText } from './reading';
@@ -87,6 +88,17 @@ test('what is used, dropped, imputed and encoded, in words', async () => {
     ],
   );
   assert.deepEqual([train.x.rows, train.x.columns, holdout?.x.rows], [28, 7, 10]);
+});
+
+test('every encoded column knows the column of the file that it comes from', async () => {
+  const { transform } = design(await readText(mixedFile()));
+  const origins = fileColumn(transform);
+  assert.equal(origins.length, transform.names.length);
+  assert.deepEqual([...new Set(origins)], [...transform.inputs.keys()]);
+  transform.names.forEach((name, j) => {
+    assert.ok(name.startsWith(transform.inputs[origins[j]].column), name);
+    assert.ok(j === 0 || origins[j] >= origins[j - 1]);
+  });
 });
 
 test('training columns have mean 0 and standard deviation 1, dividing by n; unless asked not to', async () => {
