@@ -18,7 +18,7 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
     throw new UsageError(`--task says how to fit a target, and ${method} takes none: leave it out.`);
   if (target === undefined)
     throw new UsageError(`${command} needs --target COL: the column to predict, by name or position.`);
-  const task = oneOf('task', options.task, ['regress', 'classify']);
+  const task = oneOf('task', options.task, ['auto', 'regress', 'classify']);
   const parameters: Record<string, ParameterValue> = {};
   let missing: MissingPolicy = 'impute';
   let standardise = true;
@@ -38,7 +38,7 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
   const design: DesignOptions = {
     target,
     ...(moreTargets.length > 0 && { moreTargets }),
-    ...(task !== undefined && { task }),
+    ...(task !== undefined && task !== 'auto' && { task }),
     ...(options.weights !== undefined && { weights: options.weights }),
     missing,
     standardise,

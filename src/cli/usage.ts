@@ -13,8 +13,8 @@ export const HELP = `kernelscope: kernel methods for CSV files
 fit
   --target COL             column to predict: its name, or its position counted from 1; repeated: several columns at once;
                            ekpca, ny-kpca and rf-kpca need none, and colour points by it
-  --task NAME              classify: the target's values are classes; regress: they are numbers; otherwise words and
-                           yes/no are classified
+  --task NAME              classify: the target's values are classes; regress: they are numbers; otherwise (auto) words,
+                           yes/no and a number with two values are classified
   --weights COL            column of row weights, at least 0 (name or position)
   --features A,B           columns to use (names or positions); otherwise every usable one
   --method ID              see 'kernelscope methods'; otherwise krr

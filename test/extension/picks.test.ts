@@ -85,7 +85,7 @@ const names = (items: readonly { readonly column: string }[]) => items.map((item
 test('the proposed target comes first, unfit columns last with the reason', () => {
   const { fit, unfit } = targetItems(inspection);
   assert.deepEqual(names(fit), ['price', 'id', 'rooms', 'colour']);
-  assert.match(fit[0].description, /number · −1\.5 to 140 · 3 missing · last numeric column/);
+  assert.match(fit[0].description, /number · −1\.5 to 140 · 3 missing · proposed$/);
   assert.equal(fit[3].description, 'category · 3 values · classify');
   assert.deepEqual(
     unfit.map(({ description }) => description.split(' · ')[0]),

@@ -60,7 +60,7 @@ export interface Inspection {
   readonly rows: number;
   readonly columns: readonly ColumnSummary[];
   readonly notes: readonly Note[];
-  /** 0-based index of the column proposed as target: the last numeric one that is neither constant nor an identifier. */
+  /** 0-based index of the column proposed as target: by its name (target, class, price, …), otherwise the last that can be predicted. */
   readonly defaultTarget?: number;
   /** The first rows as text, for a preview. */
   readonly preview: readonly (readonly string[])[];
@@ -137,7 +137,7 @@ export interface DesignOptions {
   /** Further targets, fitted from the same spectrum; names or positions. Not with classes. */
   readonly moreTargets?: readonly string[];
   /**
-   * classify: the target's values are classes. Left out, a category or yes/no column is classified and a number is not.
+   * classify: the target's values are classes. Left out, words, yes/no and a single target of two numbers are classified, other numbers are not.
    */
   readonly task?: 'regress' | 'classify';
   /** Column of row weights, above 0 or 0; rows without one are left out. Name or position; never a feature. */

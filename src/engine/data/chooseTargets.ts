@@ -1,5 +1,6 @@
 import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { isClassified } from '../contract/targetTask';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
 
@@ -24,7 +25,7 @@ export function chooseTargets(table: Table, { target, moreTargets = [], task }: 
   for (const column of targets) {
     if (column.count === 0) throw unfit(column, 'data/target-missing', 'no cell has a value. Choose another column.');
   }
-  const classed = targets.find((column) => isClassified(column, task));
+  const classed = targets.find((column) => isClassified(column, task, targets.length > 1));
   if (classed && targets.length > 1) throw severalWithClasses(classed);
   for (const column of targets) {
     if (classed) checkClasses(column, task);
@@ -39,12 +40,8 @@ function firstTarget(table: Table, reference: string): ColumnSummary {
   if (reference.trim() !== '') return findColumn(table, reference);
   const { columns, defaultTarget, file } = table.inspection;
   if (defaultTarget !== undefined) return columns[defaultTarget];
-  const message = `${file.name} has no numeric column to predict. Name a column of categories to classify, choose another file, or set the kind of a column.`;
+  const message = `${file.name} has no column to propose as target. Name the column to predict, choose another file, or set the kind of a column.`;
   throw new KernelscopeError('data/no-target', message);
-}
-
-function isClassified({ kind }: ColumnSummary, task: DesignOptions['task']): boolean {
-  return task === undefined ? kind === 'category' || kind === 'text' || kind === 'boolean' : task === 'classify';
 }
 
 function checkNumbers(column: ColumnSummary): void {

@@ -45,7 +45,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   context.check();
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
   const report = dataReport(
-    { table, chosen, response, transform, leftOut, split, train, ...(other && { other }) },
+    { table, chosen, response, task: options.task, transform, leftOut, split, train, ...(other && { other }) },
     context,
   );
   return {

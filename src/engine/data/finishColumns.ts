@@ -136,9 +136,3 @@ function removeSentinels(
 function blank(values: Float64Array, { value }: Sentinel): void {
   for (let i = 0; i < values.length; i++) if (values[i] === value) values[i] = Number.NaN;
 }
-
-/** The last numeric column that is neither constant nor a key. */
-export function defaultTarget(summaries: readonly ColumnSummary[]): number | undefined {
-  const fit = (c: ColumnSummary) => c.kind === 'number' && !c.constant && !c.identifier;
-  return summaries.findLast(fit)?.index;
-}

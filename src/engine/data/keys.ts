@@ -1,3 +1,4 @@
+import { nameWords } from './nameWords';
 import type { Column } from './table';
 
 /** customer_id, userId, ID, uuid, row_number: last words of the names of keys. */
@@ -27,21 +28,12 @@ export function keyReason(
   if (column.kind !== 'number') return undefined;
   const whole = wholeNumbers(column.values);
   if (!whole) return undefined;
-  const words = wordsOf(name);
-  const last = words.slice(words.lastIndexOf(' ') + 1);
-  if (POSTAL_NAME.test(words)) return 'looks like a postal code, not a quantity';
+  const words = nameWords(name);
+  const last = words.at(-1) ?? '';
+  if (POSTAL_NAME.test(words.join(' '))) return 'looks like a postal code, not a quantity';
   const numbered = whole.first === 0 || whole.first === 1 || KEY_WORDS.has(last);
   if (missing === 0 && whole.inSequence && numbered) return 'looks like a row number: whole numbers in sequence';
   return ID_WORDS.has(last) ? 'looks like a key, by its name' : undefined;
-}
-
-/** "customerId", "customer_id" → "customer id" */
-function wordsOf(name: string): string {
-  return name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim();
 }
 
 /** undefined when some value is not whole. */

@@ -4,10 +4,11 @@ import { KernelscopeError } from '../contract/failure';
 import { plannedMemory } from '../machine/memory';
 import { quoted } from '../words/listed';
 import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
-import { defaultTarget, finishColumns } from './finishColumns';
+import { finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
 import { MissingTokens } from './missing';
 import { PlainLines } from './plainLines';
+import { proposeTarget } from './proposeTarget';
 import { openRecords, type RecordStream, type RowBatch } from './recordStream';
 import type { Table } from './table';
 
@@ -92,7 +93,7 @@ async function readRecords(
     rows: lines.length,
     columns: summaries,
     notes: [...records.notes(), ...notes],
-    defaultTarget: defaultTarget(summaries),
+    defaultTarget: proposeTarget(summaries),
     preview,
   };
   return { inspection, columns, lines: lines.take() };

@@ -1,4 +1,4 @@
-import type { Sample } from '../contract/data';
+import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
 import type { ChosenColumns } from './chooseColumns';
@@ -9,14 +9,18 @@ import { effectiveRows } from './rowWeights';
 export interface TargetFacts {
   readonly chosen: ChosenColumns;
   readonly response: Response;
+  readonly task?: DesignOptions['task'];
   readonly train: Sample;
   /** The second file, when that is what is held out. */
   readonly other?: HeldOutFile;
 }
 
+/** Whole numbers of no more different values than this may be codes of classes. */
+const FEW_VALUES = 10;
+
 /** What a person should know of classes and row weights. */
 export function targetNotes(facts: TargetFacts): Note[] {
-  return [...classNotes(facts), ...weightNotes(facts), ...unseenNotes(facts)];
+  return [...classNotes(facts), ...fewValuesNotes(facts), ...weightNotes(facts), ...unseenNotes(facts)];
 }
 
 function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts): Note[] {
@@ -37,6 +41,16 @@ function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts)
     });
   }
   return notes;
+}
+
+/** Of one number that nobody asked to predict as such. */
+function fewValuesNotes({ chosen, response: { rows, values, levels }, task }: TargetFacts): Note[] {
+  const [target, ...more] = chosen.targets;
+  if (!target || more.length > 0 || levels || task !== undefined || target.kind !== 'number') return [];
+  if (target.distinctCapped || target.distinct > FEW_VALUES || !rows.every((i) => Number.isInteger(values[0][i])))
+    return [];
+  const text = `"${target.name}" is predicted as a number; it has ${target.distinct} different values, all of them whole. If they stand for classes, set the task to classify (--task classify).`;
+  return [{ severity: 'info', code: 'data/few-values', text }];
 }
 
 function weightNotes({ chosen: { weights }, train, other }: TargetFacts): Note[] {

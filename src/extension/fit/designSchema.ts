@@ -37,7 +37,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     name: 'task',
     title: 'Task',
     description:
-      'auto: words and yes/no are classified, numbers are predicted. regress: yes/no is predicted as 1 and 0. classify: the different values of the target are its classes.',
+      'auto: words, yes/no and a number with two values are classified, other numbers are predicted. regress: yes/no is predicted as 1 and 0. classify: the different values of the target are its classes.',
     type: 'choice',
     choices: ['auto', 'regress', 'classify'],
     default: 'auto',

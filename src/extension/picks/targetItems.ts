@@ -1,6 +1,7 @@
 import type { ColumnSummary, DesignOptions, Inspection } from '../../engine/contract/data';
+import { isClassified } from '../../engine/contract/targetTask';
 import { describeColumn } from './columnText';
-import { isClassified, targetProblem } from './targetKind';
+import { targetProblem } from './targetKind';
 
 export interface ColumnItem {
   readonly label: string;
@@ -38,7 +39,7 @@ export function targetItems(inspection: Inspection, { remembered = {}, task }: T
   const first = known ?? proposed;
   const ordered = first ? [first, ...possible.filter((column) => column !== first)] : possible;
   const describe = (column: ColumnSummary): string => {
-    const note = column !== first ? undefined : known ? 'chosen last time' : 'last numeric column';
+    const note = column !== first ? undefined : known ? 'chosen last time' : 'proposed';
     return [describeColumn(column), isClassified(column, task) ? 'classify' : undefined, note]
       .filter(Boolean)
       .join(' · ');
@@ -74,7 +75,7 @@ export function severalItems(
 }
 
 const goesWithOthers = (column: ColumnSummary, task: DesignOptions['task']): boolean =>
-  targetProblem(column, task) === undefined && !isClassified(column, task);
+  targetProblem(column, task, true) === undefined && !isClassified(column, task, true);
 
 function lastSeveral(
   { columns }: Inspection,

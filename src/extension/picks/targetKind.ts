@@ -1,19 +1,16 @@
 import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../../engine/contract/data';
+import { isClassified } from '../../engine/contract/targetTask';
 import { count } from '../../engine/words/numbers';
 
 type Task = DesignOptions['task'];
 
 const isWords = ({ kind }: ColumnSummary): boolean => kind === 'category' || kind === 'text';
 
-/** Whether a column's values would be classes: those of words and of yes and no, unless the person says otherwise. */
-export const isClassified = (column: ColumnSummary, task: Task): boolean =>
-  task === undefined ? isWords(column) || column.kind === 'boolean' : task === 'classify';
-
 /** Why a column cannot be a target; undefined when it can. */
-export function targetProblem(column: ColumnSummary, task?: Task): string | undefined {
+export function targetProblem(column: ColumnSummary, task?: Task, several = false): string | undefined {
   if (column.kind === 'empty' || column.count === 0) return 'has no values';
   if (column.constant) return 'has one value only';
-  if (isClassified(column, task)) return classProblem(column, task);
+  if (isClassified(column, task, several)) return classProblem(column, task);
   if (!isWords(column)) return undefined;
   return column.kind === 'text' ? 'is text' : 'holds categories';
 }

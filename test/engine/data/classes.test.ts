@@ -58,6 +58,31 @@ test('numbers are classified when asked, in their own order', async () => {
   assert.deepEqual(design(table, { task: 'classify' }).classes, ['-1.5', '2', '10']);
 });
 
+test('a number with two values is classified, unless it is to be a number or one of several targets', async () => {
+  const table = await readText(file(repeat({ '2': 9, '1': 11 })));
+  assert.deepEqual(design(table).classes, ['1', '2']);
+  assert.equal(design(table, { task: 'regress' }).classes, undefined);
+  const two = await readText(
+    `a,b,x\n${Array.from({ length: 20 }, (_, i) => `${i % 2},${i % 3},${i ** 2}`).join('\n')}`,
+  );
+  const several = design(two, { target: 'a', moreTargets: ['b'] });
+  assert.deepEqual([several.classes, several.moreTargets], [undefined, ['b']]);
+  assert.throws(
+    () => design(two, { target: 'a', moreTargets: ['b'], task: 'classify' }),
+    failure('parameter/invalid', /classes can only be the single target/),
+  );
+});
+
+test('a few whole numbers are predicted as numbers, with a word on classes; asked for, without', async () => {
+  const table = await readText(file(repeat({ '3': 6, '4': 7, '5': 7 }), 'quality'));
+  const said = note(design(table, { target: 'quality' }), 'data/few-values');
+  assert.match(said ?? '', /"quality" is predicted as a number; it has 3 different values.*\(--task classify\)\.$/);
+  const asked = (task: 'regress' | 'classify') => note(design(table, { target: 'quality', task }), 'data/few-values');
+  assert.deepEqual([asked('regress'), asked('classify')], [undefined, undefined]);
+  const halves = await readText(file(repeat({ '3.5': 6, '4': 7, '5': 7 })));
+  assert.equal(note(design(halves), 'data/few-values'), undefined);
+});
+
 test('levels of a category that are numbers are sorted as numbers', async () => {
   const table = await readText(file(repeat({ '10': 6, '9': 7, '1': 7 })), { kinds: { species: 'category' } });
   assert.deepEqual(design(table).classes, ['1', '9', '10']);

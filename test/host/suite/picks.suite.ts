@@ -28,7 +28,7 @@ export function picks(): void {
     });
     after(() => folder.remove());
 
-    it('propose the last numeric column and all usable others; both are remembered', async () => {
+    it('propose a target and all usable others; both are remembered', async () => {
       const { remembered } = (await kernelscope()).testing;
       const uri = folder.write('picked.csv', wave(60));
       const report = await accept(fit(uri));
