@@ -122,7 +122,7 @@ export class ColumnBuilder {
   private becomeWords(numbers: Growing<Float64Array>, cell: string, line: number): void {
     const labels = this.startWords(this.format);
     let values = 0;
-    numbers.forEach((value) => {
+    numbers.drain((value) => {
       if (!Number.isNaN(value)) {
         labels.add(String(value).replace('.', this.format.decimal));
         values++;

@@ -1,4 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
+import { growable, memoryNow } from '../machine/memory';
+import { memorySize } from '../words/quantities';
 
 /** First capacity, in values. */
 const START = 1024;
@@ -6,23 +8,29 @@ const START = 1024;
 const CHUNK = 65_536;
 
 type Values = Float64Array | Int32Array | Uint32Array;
+type Make<T> = (buffer: ArrayBufferLike, length: number) => T;
+
+/** ECMAScript 2024, which node has had since 20. */
+type Resizable = ArrayBuffer & { readonly resizable: boolean; resize(bytes: number): void };
+const ResizableBuffer = ArrayBuffer as unknown as new (bytes: number, options: { maxByteLength: number }) => Resizable;
 
 /**
- * A typed column of unknown length. Full chunks are kept, never copied while it grows; `take` joins them once.
- * `current` and `used` are public for the hot loops that write many values.
+ * A typed column of unknown length. What is written lies in chunks that never move; `take` joins them once and gives the memory of each
+ * back as soon as it is copied, so that a column is never held twice. An ordinary buffer would wait for the next collection of
+ * garbage: the chunks are resizable ones, shrunk to nothing. `current` and `used` are public for the hot loops that write many values.
  */
 export class Growing<T extends Values> {
-  private readonly full: T[] = [];
+  private full: T[] = [];
   private before = 0;
   current: T;
   used = 0;
 
   constructor(
-    private readonly make: (length: number) => T,
+    private readonly make: Make<T>,
+    private readonly width: number,
     private readonly budget?: MemoryBudget,
   ) {
-    this.current = make(START);
-    budget?.take(this.current.byteLength);
+    this.current = this.allocate(START);
   }
 
   get length(): number {
@@ -40,17 +48,27 @@ export class Growing<T extends Values> {
 
   /** Makes room for at least one more value. */
   grow(): void {
-    const next = this.make(Math.min(CHUNK, this.length * 2));
-    this.budget?.take(next.byteLength);
-    this.full.push(this.current);
-    this.before += this.used;
-    this.current = next;
+    if (this.used === CHUNK) {
+      const bytes = CHUNK * this.width;
+      const chunk = this.make(
+        this.within(bytes, () => new ResizableBuffer(bytes, { maxByteLength: bytes })),
+        CHUNK,
+      );
+      chunk.set(this.current as never);
+      this.full.push(chunk);
+      this.before += CHUNK;
+    } else {
+      const next = this.allocate(Math.min(CHUNK, this.length * 2));
+      this.full.push(this.current.subarray(0, this.used) as T);
+      this.before += this.used;
+      this.current = next;
+    }
     this.used = 0;
   }
 
-  forEach(visit: (value: number) => void): void {
-    for (const chunk of this.full) for (let i = 0; i < chunk.length; i++) visit(chunk[i]);
-    for (let i = 0; i < this.used; i++) visit(this.current[i]);
+  /** Visits every value once and gives their memory back. */
+  drain(visit: (value: number) => void): void {
+    this.release((chunk) => chunk.forEach(visit as never));
   }
 
   /** Replaces every value. */
@@ -61,38 +79,83 @@ export class Growing<T extends Values> {
 
   /** All values in one array. Nothing may be pushed afterwards. */
   take(): T {
-    const joined = this.make(this.length);
+    const { length } = this;
+    const bytes = length * this.width;
+    const joined = this.make(
+      this.within(0, () => new ArrayBuffer(bytes)),
+      length,
+    );
     let at = 0;
-    for (const chunk of this.full.splice(0)) {
+    this.release((chunk) => {
       joined.set(chunk as never, at);
       at += chunk.length;
-    }
-    joined.set(this.current.subarray(0, this.used) as never, at);
+    });
     return joined;
   }
+
+  private release(use: (chunk: T) => void): void {
+    for (const chunk of this.full) {
+      use(chunk);
+      const buffer = chunk.buffer as Resizable;
+      if (buffer.resizable) buffer.resize(0);
+    }
+    this.full = [];
+    use(this.current.subarray(0, this.used) as T);
+  }
+
+  private allocate(length: number): T {
+    const bytes = length * this.width;
+    return this.make(
+      this.within(bytes, () => new ArrayBuffer(bytes)),
+      length,
+    );
+  }
+
+  private within<B>(bytes: number, make: () => B): B {
+    this.budget?.take(bytes);
+    try {
+      return make();
+    } catch (error) {
+      // What the system refuses.
+      if (error instanceof RangeError && this.budget) throw this.budget.exceeded();
+      throw error;
+    }
+  }
 }
+
+/** Bytes between two looks at what is free: another program may have taken it meanwhile. */
+const LOOK = 64e6;
 
 /** Adds up what the columns of one file take, and refuses in words instead of running out of memory. */
 export class MemoryBudget {
   private taken = 0;
+  private limit = 0;
+  private next = 0;
 
   constructor(
-    private readonly limit: number,
     private readonly file: string,
+    private readonly memory = () => memoryNow(),
   ) {}
 
+  /** Throws `memory/too-large` once the columns would take more than they may. */
   take(bytes: number): void {
+    if (this.taken + bytes > this.next) {
+      this.limit = growable(this.memory(), this.taken);
+      this.next = Math.min(this.limit, this.taken + bytes + LOOK);
+    }
     this.taken += bytes;
-    if (this.taken <= this.limit) return;
-    const gigabytes = (this.limit / 1e9).toFixed(1);
-    throw new KernelscopeError(
+    if (this.taken > this.limit) throw this.exceeded();
+  }
+
+  exceeded(): KernelscopeError {
+    return new KernelscopeError(
       'memory/too-large',
-      `${this.file} needs more than the ${gigabytes} GB that its columns may take here. Use a file with fewer rows or columns.`,
+      `The columns of ${this.file} need more than the ${memorySize(this.limit)} of memory that they may take here. Leave columns out of the file, use a random sample of its rows, or provide more memory.`,
       { limit: this.limit },
     );
   }
 }
 
-export const growingFloat64 = (budget?: MemoryBudget) => new Growing((n) => new Float64Array(n), budget);
-export const growingInt32 = (budget?: MemoryBudget) => new Growing((n) => new Int32Array(n), budget);
-export const growingUint32 = (budget?: MemoryBudget) => new Growing((n) => new Uint32Array(n), budget);
+export const growingFloat64 = (budget?: MemoryBudget) => new Growing((b, n) => new Float64Array(b, 0, n), 8, budget);
+export const growingInt32 = (budget?: MemoryBudget) => new Growing((b, n) => new Int32Array(b, 0, n), 4, budget);
+export const growingUint32 = (budget?: MemoryBudget) => new Growing((b, n) => new Uint32Array(b, 0, n), 4, budget);

@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { plannedMemory } from '../machine/memory';
 import { quoted } from '../words/listed';
 import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
 import { finishColumns } from './finishColumns';
@@ -21,9 +20,6 @@ export interface ReadingVariant {
   /** A header alone is a table of no rows, and not an error. */
   readonly rowless?: boolean;
 }
-
-/** Share of the memory that a fit may plan on, which the columns of one file may take. */
-const MEMORY_SHARE = 0.8;
 
 /**
  * Reads a file of delimited text, whole and in one pass: how it is written, the type of every column, its missing cells.
@@ -67,7 +63,7 @@ async function readRecords(
   const { stamp, layout } = records;
   const { names, preview } = layout;
   const missing = new MissingTokens(read.missing);
-  const budget = new MemoryBudget(MEMORY_SHARE * plannedMemory(), stamp.name);
+  const budget = new MemoryBudget(stamp.name);
   const kinds = forcedKinds(names, read, stamp.name);
   const builders = kinds.map((kind) => new ColumnBuilder(layout.numbers, missing, kind, budget));
   const lines = growingUint32(budget);

@@ -17,6 +17,13 @@ export interface Memory {
 /** Bytes of memory a fit may plan on now. */
 export const plannedMemory = (): number => plannable(memoryNow());
 
+/** Share of what a fit may plan on that the columns of one file may take. */
+const COLUMNS_SHARE = 0.8;
+
+/** Bytes that columns may take in all, of which they have `taken` some already: what is free now is left without these. */
+export const growable = ({ total, free }: Memory, taken: number): number =>
+  Math.min(COLUMNS_SHARE * SHARE * total, taken + COLUMNS_SHARE * FREE_SHARE * free);
+
 export const plannable = ({ total, free }: Memory): number => Math.min(SHARE * total, FREE_SHARE * free);
 
 /** What is there now, by the machine and by the control groups (Linux, versions 1 and 2) that hold this process. */
