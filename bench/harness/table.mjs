@@ -29,6 +29,10 @@ const COLUMNS = {
   'other peers': (row) => row.peers.map((other) => `${other.name} ${score(other.score)}`).join(', '),
   'other methods': (row) =>
     row.methods.map((other) => `${other.name} ${Number.isNaN(other.score) ? '–' : score(other.score)}`).join(', '),
+  files: (row) => `${row.files}`,
+  'score of 10': (row) => row.score.toFixed(3),
+  'F1 of header, records, cells': (row) => row.f1.map((f1) => f1.toFixed(3)).join(', '),
+  'share of the weight': (row) => (row.share === undefined ? '' : `${(100 * row.share).toPrecision(2)} %`),
   machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
 };
 
@@ -78,6 +82,10 @@ const TABLES = {
       'machine',
     ],
     key: ['case', 'threads', 'peer is'],
+  },
+  pollock: {
+    columns: ['case', 'files', 'score of 10', 'F1 of header, records, cells', 'share of the weight'],
+    key: ['case'],
   },
   robust: {
     columns: ['case', 'threads', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
