@@ -75,41 +75,58 @@ export function repair(text: string, format: CellFormat, last: boolean): Tokens 
       i = end;
     } else {
       malformed.push(records.length);
-      records.push(
-        withStrayQuotes(lines[i], format) ?? lines[i].split(format.delimiter).map((c) => unquoted(c, format.quote)),
-      );
-      i++;
+      records.push(withStrayQuotes(lines[i++], format));
     }
   }
   return { records, rest: '', malformed };
 }
 
 /**
- * Cells of a line where a quote closes only before a delimiter or the line end, any other is text: "x
- * where that leaves a cell open, or where a quote inside could as well open a cell.
+ * Cells of a line whose quotes do not pair up. A quote closes only before a delimiter or the line end; any other is text. So is one
+ * that opens a cell which nothing closes before the next cell opens, or before the line ends: "2,x,"y, z" is three cells.
  */
-function withStrayQuotes(line: string, { delimiter, quote }: CellFormat): string[] | undefined {
+function withStrayQuotes(line: string, { delimiter, quote }: CellFormat): string[] {
   const cells: string[] = [];
-  let open: string[] | undefined;
+  let open: string[] = [];
   for (const piece of line.split(delimiter)) {
     const opens = piece.startsWith(quote);
-    if (open && opens) return undefined;
-    if (!open && !opens) {
+    if (opens) {
+      for (const cell of unclosed(open, delimiter, quote)) cells.push(cell);
+      open = [];
+    } else if (open.length === 0) {
       cells.push(unquoted(piece, quote));
       continue;
     }
-    const text = opens ? piece.slice(1) : piece;
-    open ??= [];
-    open.push(text);
-    const end = text.trimEnd();
-    let trailing = 0;
-    while (trailing < end.length && end[end.length - 1 - trailing] === quote) trailing++;
-    if (trailing % 2 === 0) continue;
-    open[open.length - 1] = end.slice(0, -1);
-    cells.push(open.join(delimiter).replaceAll(quote + quote, quote));
-    open = undefined;
+    open.push(piece);
+    if (trailing(piece, quote, opens ? 1 : 0) % 2 === 0) continue;
+    cells.push(closed(open.join(delimiter), quote));
+    open = [];
   }
-  return open ? undefined : cells;
+  for (const cell of unclosed(open, delimiter, quote)) cells.push(cell);
+  return cells;
+}
+
+/** Pieces behind a quote that nothing closes: one cell up to two quotes, the second of which closes it after all, as in "48"",y. */
+function unclosed(pieces: readonly string[], delimiter: string, quote: string): string[] {
+  const last = pieces.findIndex((piece, i) => trailing(piece, quote, i === 0 ? 1 : 0) > 1);
+  if (last < 0) return [...pieces];
+  return [closed(pieces.slice(0, last + 1).join(delimiter), quote), ...pieces.slice(last + 1)];
+}
+
+/** Quotes at the end of a piece, blanks behind them left out; not those among its first `from` characters. */
+function trailing(piece: string, quote: string, from: number): number {
+  const end = piece.trimEnd();
+  let count = 0;
+  while (count < end.length - from && end[end.length - 1 - count] === quote) count++;
+  return count;
+}
+
+/** A cell without the quotes around it. */
+function closed(cell: string, quote: string): string {
+  return cell
+    .trimEnd()
+    .slice(1, -1)
+    .replaceAll(quote + quote, quote);
 }
 
 /** Strips quotes that enclose the whole cell; any other stays. */

@@ -114,6 +114,22 @@ test('a quote inside a quoted cell is text unless a delimiter or the line end fo
   assert.deepEqual(cells(single, 'y'), [1, 2, 3, 4, 5]);
 });
 
+test('a quote that opens a cell and is not closed before the next one opens is text', async () => {
+  const rest = 'bob,"x, y",7\n';
+  const row = async (line: string) => {
+    const table = await readText(`name,what,y\n${rest}${line}\n${rest}`);
+    assert.deepEqual(noteCodes(table), ['data/malformed-quotes']);
+    return ['name', 'what', 'y'].map((name) => cells(table, name)[1]);
+  };
+  assert.deepEqual(await row('"ann,"p, q",2'), ['"ann', 'p, q', 2]);
+  assert.deepEqual(await row('ann,""p, q",2'), ['ann', '"p, q', 2]);
+  assert.deepEqual(await row('"ann,"48""",2'), ['"ann', '48"', 2]);
+  assert.deepEqual(await row('"Round, 48"","p, q",2'), ['Round, 48"', 'p, q', 2]);
+  assert.deepEqual(await row('"Round, 48"",p,2'), ['Round, 48"', 'p', 2]);
+  const last = await readText(`y,name,what\n7,bob,"x, y"\n8,"p, q","\n9,bob,"x, y"\n`);
+  assert.deepEqual(cells(last, 'what'), ['x, y', '"', 'x, y']);
+});
+
 test('a quote that is never closed spoils its own line only', async () => {
   const table = await readText(`name,y\n${'a,1\n'.repeat(3)}"open,2\n${'b,3\n'.repeat(40)}`);
   assert.equal(table.inspection.rows, 44);
