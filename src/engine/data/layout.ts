@@ -19,6 +19,8 @@ export interface TableLayout {
   readonly preamble: number;
   /** Unique names, one per column of the table. */
   readonly names: readonly string[];
+  /** Names that the header leaves empty, more than the rows have cells; they are no columns. */
+  readonly emptyNames: number;
   /** Cells that the last cell of a record stands for; 1 unless cells are fused. */
   readonly fused: number;
   readonly numbers: NumberFormat & { readonly undecided: boolean };
@@ -35,8 +37,7 @@ export function detectLayout(whole: string, read: ReadOptions, file: string): Ta
   const header = read.header ?? detectHeader(records);
   const fused = detectFusedCells(records, format, header);
   const body = header ? records.slice(1) : records;
-  const unnamed = header && withoutFirstName(records[0], body);
-  const named = header ? [...(unnamed ? [''] : []), ...records[0]] : undefined;
+  const named = header ? columnHeads(records[0], body) : undefined;
   const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
   const names = columnNames(named, width);
@@ -45,7 +46,16 @@ export function detectLayout(whole: string, read: ReadOptions, file: string): Ta
     const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
-  return { format, header, preamble, names, fused, numbers, preview };
+  const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
+  return { format, header, preamble, names, emptyNames, fused, numbers, preview };
+}
+
+/** A header's cells, one above each cell of the rows, where R left out the first or a delimiter too many made an empty one. */
+function columnHeads(header: readonly string[], body: readonly (readonly string[])[]): readonly string[] {
+  if (withoutFirstName(header, body)) return ['', ...header];
+  const named = header.filter((cell) => cell.trim() !== '');
+  const fits = usualWidth(body) === named.length && body.every((record) => record.length <= named.length);
+  return body.length > 0 && fits ? named : header;
 }
 
 /** R leaves out the name of the row names: a header one cell short of every row, and first cells that are keys. */

@@ -1,5 +1,6 @@
 import type { Note } from '../contract/note';
 import type { TextDecoding } from './encoding';
+import type { TableLayout } from './layout';
 import { LineList } from './lineList';
 
 /** What was odd about the lines of a file, gathered while they are read and said in words at the end. */
@@ -15,7 +16,8 @@ export class ReadingNotes {
   preamble = 0;
   unfused = 0;
 
-  words(width: number, fused: number, { replaced, likely }: Pick<TextDecoding, 'replaced' | 'likely'>): Note[] {
+  words({ names, emptyNames, fused }: TableLayout, { replaced, likely }: TextDecoding): Note[] {
+    const width = names.length;
     const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
     const note = (when: boolean, severity: Note['severity'], code: string, text: string) => {
@@ -29,6 +31,12 @@ export class ReadingNotes {
       preamble === 1
         ? 'Line 1 stands above the header and is left out.'
         : `Lines 1–${preamble} stand above the header and are left out.`,
+    );
+    note(
+      emptyNames > 0,
+      'info',
+      'data/empty-names',
+      `The header has ${emptyNames === 1 ? 'an empty name' : `${emptyNames} empty names`} more than the rows have cells; ${emptyNames === 1 ? 'it was' : 'they were'} left out.`,
     );
     note(
       short.count > 0,

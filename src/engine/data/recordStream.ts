@@ -100,7 +100,7 @@ export class RecordStream {
   }
 
   notes(): Note[] {
-    return this.remarks.words(this.layout.names.length, this.layout.fused, this.facts.decoding);
+    return this.remarks.words(this.layout, this.facts.decoding);
   }
 
   close(): Promise<unknown> {

@@ -163,6 +163,25 @@ test('headers: found, absent, forced, without names, repeated, one short', async
   assert.deepEqual(names(await readText('"a" "b"\n"1" 2.5 3\n"2" 3.5 4\n"3" 1.5 4\n')), ['c1', 'a', 'b']);
 });
 
+test('an empty name more than the rows have cells is no column', async () => {
+  for (const header of ['a,b,c,', 'a,,b,c', ',a,b,c', ',a,b,,c']) {
+    const table = await readText(`${header}\n1,2,3\n4,5,6\n7,8,9\n`);
+    assert.deepEqual(
+      [cells(table, 'a'), cells(table, 'c')],
+      [
+        [1, 4, 7],
+        [3, 6, 9],
+      ],
+      header,
+    );
+    assert.deepEqual(noteCodes(table), ['data/empty-names'], header);
+  }
+  const named = await readText('a,,c\n1,2,3\n4,5,6\n7,8\n');
+  assert.deepEqual([cells(named, 'c2'), noteCodes(named)], [[2, 5, 8], ['data/short-rows']]);
+  const gaps = await readText('a,,c\n1,2\n4,5\n7,8,9\n');
+  assert.deepEqual(cells(gaps, 'c'), [null, null, 9]);
+});
+
 test('options override what would be found', async () => {
   const table = await readText('a;b\n1,5;2\n2,5;3\n', { delimiter: ',', header: false });
   assert.deepEqual([table.inspection.columns.length, table.inspection.rows], [2, 3]);
