@@ -23,8 +23,9 @@ export function detectCellFormat(text: string, read: ReadOptions): CellFormat {
     text.length > SAMPLE_TEXT ? text.slice(0, text.lastIndexOf('\n', SAMPLE_TEXT) + 1 || text.length) : text;
   const quote = read.quote ?? detectQuote(sample);
   const formatOf = (delimiter: string): CellFormat => {
-    const format = { delimiter, quote };
-    return detectInitialBlanks(sample, format) ? { ...format, initialBlanks: true } : format;
+    const marks = { delimiter, quote };
+    const format = detectInitialBlanks(sample, marks) ? { ...marks, initialBlanks: true } : marks;
+    return detectBackslashQuotes(sample, format) ? { ...format, backslashQuotes: true } : format;
   };
   if (read.delimiter !== undefined) return formatOf(read.delimiter);
   let best: CellFormat = { delimiter: ',', quote };
@@ -52,6 +53,14 @@ function firstRecords(text: string, format: CellFormat): string[][] {
 /** Lines above the header; see `preambleLines`. */
 export function detectPreamble(text: string, format: CellFormat): number {
   return preambleLines(firstRecords(text, format), usualWidth(sampleRecords(text, format)));
+}
+
+/** Quotes pair up only where \\" is taken for a quote within a cell. A backslash may well be the last character of a cell. */
+function detectBackslashQuotes(sample: string, format: CellFormat): boolean {
+  if (format.quote === '' || !sample.includes(`\\${format.quote}`)) return false;
+  const pairUp = (backslashQuotes: boolean) =>
+    tokenise(sample, { ...format, backslashQuotes }, true).malformed.length === 0;
+  return !pairUp(false) && pairUp(true);
 }
 
 function detectQuote(sample: string): Dialect['quote'] {

@@ -16,7 +16,7 @@ export class ReadingNotes {
   preamble = 0;
   unfused = 0;
 
-  words({ names, emptyNames, fused }: TableLayout, { replaced, likely }: TextDecoding): Note[] {
+  words({ names, emptyNames, fused, format }: TableLayout, { replaced, likely }: TextDecoding): Note[] {
     const width = names.length;
     const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
@@ -55,6 +55,12 @@ export class ReadingNotes {
       'warning',
       'data/malformed-quotes',
       `${malformed.words('row')} quotes that do not pair up; they were read as ordinary characters.`,
+    );
+    note(
+      format.backslashQuotes === true,
+      'info',
+      'data/backslash-quotes',
+      `Quotes within cells have a backslash in front (\\${format.quote}); they were read as quotes.`,
     );
     note(
       repeated.count > 0,

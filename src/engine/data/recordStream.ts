@@ -65,11 +65,12 @@ export class RecordStream {
     this.headerSeen = !layout.header;
   }
 
-  /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks, no quotes behind blanks. */
+  /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks, no quotes behind blanks or backslashes. */
   get plain(): boolean {
     const { format, fused } = this.layout;
-    const { delimiter, initialBlanks } = format;
-    return this.first.bytes !== undefined && delimiter !== ' ' && delimiter < '\x80' && !initialBlanks && fused === 1;
+    const { delimiter, initialBlanks, backslashQuotes } = format;
+    if (this.first.bytes === undefined || delimiter === ' ' || delimiter >= '\x80') return false;
+    return !initialBlanks && !backslashQuotes && fused === 1;
   }
 
   /** Whether a line with this first cell may repeat the header; `readLine` finds out. */

@@ -1,6 +1,7 @@
 // The only file that knows the CSV library. It splits text into records and cells; everything before (bytes, line ends)
 // and after (widths, types, missing cells) is ours.
 import { Parser } from 'papaparse';
+import { withDoubledQuotes } from './backslashQuotes';
 import { collapseBlanks } from './blankRuns';
 import { withoutInitialBlanks } from './initialBlanks';
 
@@ -11,6 +12,8 @@ export interface CellFormat {
   readonly quote: '"' | "'" | '';
   /** Blanks between a delimiter and a cell do not belong to the cell, so that a quote behind them opens it. */
   readonly initialBlanks?: boolean;
+  /** A backslash in front of a quote makes it part of the cell. */
+  readonly backslashQuotes?: boolean;
 }
 
 export interface Tokens {
@@ -33,7 +36,8 @@ export function tokenise(text: string, format: CellFormat, last: boolean, previe
   return repair(input, format, last);
 }
 
-function bareText(text: string, format: CellFormat): string {
+function bareText(raw: string, format: CellFormat): string {
+  const text = format.backslashQuotes ? withDoubledQuotes(raw, format) : raw;
   if (format.delimiter === ' ') return collapseBlanks(text, format.quote);
   return format.initialBlanks ? withoutInitialBlanks(text, format) : text;
 }

@@ -130,6 +130,48 @@ test('a quote that opens a cell and is not closed before the next one opens is t
   assert.deepEqual(cells(last, 'what'), ['x, y', '"', 'x, y']);
 });
 
+test('backslashes in front of quotes escape them where the quotes pair up only so', async () => {
+  const text = [
+    'name,what,y',
+    String.raw`"48\"","he said \"hi, you\", twice",1`,
+    String.raw`"C:\\","\"",2`,
+    String.raw`"two \"`,
+    String.raw`lines\"",plain \" text,3`,
+    '"say ""so""",x,4',
+  ];
+  const table = await readText(`${text.join('\n')}\n`);
+  assert.deepEqual(cells(table, 'name'), ['48"', String.raw`C:\\`, 'two "\nlines"', 'say "so"']);
+  assert.deepEqual(cells(table, 'what'), ['he said "hi, you", twice', '"', String.raw`plain \" text`, 'x']);
+  assert.deepEqual(cells(table, 'y'), [1, 2, 3, 4]);
+  assert.deepEqual([...table.lines], [2, 3, 4, 6]);
+  assert.deepEqual(noteCodes(table), ['data/backslash-quotes']);
+  const blanks = await readText(`a, b, c\n1, "x \\"y, z\\"", 2\n3, "x, y", 4\n`);
+  assert.deepEqual(
+    [cells(blanks, 'b'), cells(blanks, 'c')],
+    [
+      ['x "y, z"', 'x, y'],
+      [2, 4],
+    ],
+  );
+  const long = `"${'x'.repeat(900_000)}\\"\n${'y'.repeat(900_000)}"`;
+  const wide = await readText(`a,b\n"1\\"x, 2",3\n${long},4\n${long},5\n`);
+  assert.deepEqual(cells(wide, 'b'), [3, 4, 5]);
+});
+
+test('a backslash at the end of a quoted cell is part of it', async () => {
+  const path = String.raw`C:\dir\ `.trim();
+  for (const line of [`"${path}",1,"x"`, `"x",1,"${path}"`, `${path},1,"${path}"`]) {
+    const table = await readText(`a,y,b\n${`${line}\n`.repeat(3)}`);
+    assert.deepEqual(cells(table, 'y'), [1, 1, 1]);
+    assert.ok([cells(table, 'a')[0], cells(table, 'b')[2]].includes(path), line);
+    assert.deepEqual(noteCodes(table), []);
+    // Nor does a stray quote elsewhere make escapes of them.
+    const stray = await readText(`a,y,b\n${`${line}\n`.repeat(3)}"ann" lee,1,z\n`);
+    assert.deepEqual(cells(stray, 'y'), [1, 1, 1, 1], line);
+    assert.deepEqual(noteCodes(stray), ['data/malformed-quotes'], line);
+  }
+});
+
 test('a quote that is never closed spoils its own line only', async () => {
   const table = await readText(`name,y\n${'a,1\n'.repeat(3)}"open,2\n${'b,3\n'.repeat(40)}`);
   assert.equal(table.inspection.rows, 44);

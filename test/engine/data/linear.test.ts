@@ -35,6 +35,8 @@ const GENERATORS: Readonly<Record<string, (n: number) => string>> = {
   'stray quotes in a quoted cell': (n) => framed(`3,"${'x"y,'.repeat(n / 4)}"`),
   apostrophes: (n) => framed(`3,${"'".repeat(n)}`),
   backslashes: (n) => framed(`3,"${'\\'.repeat(n)}"`),
+  'backslashes in front of quotes': (n) => framed(`"3\\"x, 4",5\n3,"${'\\"'.repeat(n / 2)}"`),
+  'backslashes in front of a quote': (n) => framed(`"3\\"x, 4",5\n3,"${'\\'.repeat(n)}", x"`),
   'a run of digits': (n) => framed(`3,${'7'.repeat(n)}`),
   'a run of zeros behind a point': (n) => framed(`3,0.${'0'.repeat(n)}1`),
   'a run of minus signs': (n) => framed(`3,${'-'.repeat(n)}`),
