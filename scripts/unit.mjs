@@ -77,6 +77,8 @@ const bundling = {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
+  // Outside an editor there is none: tests of what it shows look at a stand-in.
+  alias: { vscode: './test/extension/fakeVscode.ts' },
   plugins: [coreWasmPlugin, { name: 'rooms', setup: importRooms }],
   logLevel: 'warning',
 };

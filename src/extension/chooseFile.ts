@@ -1,7 +1,7 @@
 import { QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../engine/contract/context';
 import { baseName, DATA_GLOB, isDataFile } from './fileName';
-import { type PlainItem, pickOne, showWarning } from './plainWindow';
+import { type PlainItem, pickOne, showOpenDialog, showWarning } from './plainWindow';
 import { openDocument } from './source';
 
 const FILES = 5000;
@@ -51,7 +51,7 @@ export function activeFile(): Uri | undefined {
 }
 
 export async function browse(title: string): Promise<Uri | undefined> {
-  const chosen = await window.showOpenDialog({
+  const chosen = await showOpenDialog({
     title,
     canSelectMany: false,
     filters: { 'Delimited text': ['csv', 'tsv', 'data', 'dat', 'txt', 'gz'], 'All files': ['*'] },
@@ -60,7 +60,7 @@ export async function browse(title: string): Promise<Uri | undefined> {
 }
 
 export async function browseFolder(title: string): Promise<Uri | undefined> {
-  const chosen = await window.showOpenDialog({
+  const chosen = await showOpenDialog({
     title,
     openLabel: 'Choose Folder',
     canSelectFiles: false,

@@ -18,7 +18,7 @@ const AGAIN: readonly FailureAction[] = ['tryAgain'];
 const LOG: readonly FailureAction[] = ['showLog'];
 
 /** None where the sentence says all that can be done. */
-const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = {
+export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = {
   'file/not-found': AGAIN,
   'file/is-directory': [],
   'file/no-permission': AGAIN,

@@ -1,20 +1,24 @@
 import {
   type CancellationToken,
   type InputBoxOptions,
+  type InputBoxValidationMessage,
   type MessageItem,
   type MessageOptions,
+  type OpenDialogOptions,
   type Progress,
   type ProgressOptions,
   type QuickPick,
   type QuickPickItem,
   type QuickPickOptions,
+  type SaveDialogOptions,
   type StatusBarItem,
+  type Uri,
   window,
 } from 'vscode';
 import { inertText } from './inertText';
 
-// Every message, progress title, pick and status text goes through here: names of files and columns, and failures that repeat them,
-// are then text and never a command. A test keeps `window.show…` out of all other files.
+// Every message, progress title, pick, dialog and status text goes through here: names of files and columns, and failures that repeat
+// them, are then text and never a command. A test keeps `window.show…` out of all other files, and another hands each of these such names.
 
 type Button = string | MessageItem;
 
@@ -26,7 +30,11 @@ export const showWarning = <T extends Button>(
   options: MessageOptions,
   ...buttons: T[]
 ): Thenable<T | undefined> =>
-  window.showWarningMessage(inertText(message), options, ...(buttons as MessageItem[])) as Thenable<T | undefined>;
+  window.showWarningMessage(
+    inertText(message),
+    { ...options, ...(options.detail !== undefined && { detail: inertText(options.detail) }) },
+    ...(buttons as MessageItem[]),
+  ) as Thenable<T | undefined>;
 
 export const showInformation = <T extends Button>(message: string, ...buttons: T[]): Thenable<T | undefined> =>
   window.showInformationMessage(inertText(message), {}, ...(buttons as MessageItem[])) as Thenable<T | undefined>;
@@ -93,11 +101,28 @@ export function createPick<T extends QuickPickItem>(title: string, placeholder: 
   return pick;
 }
 
-export const showInputBox = (options: InputBoxOptions & { readonly title: string; readonly prompt: string }) =>
-  window.showInputBox({ ...options, title: inertText(options.title), prompt: inertText(options.prompt) });
+export function showInputBox(
+  options: InputBoxOptions & { readonly title: string; readonly prompt: string },
+): Thenable<string | undefined> {
+  const { title, prompt, validateInput } = options;
+  return window.showInputBox({
+    ...options,
+    title: inertText(title),
+    prompt: inertText(prompt),
+    ...(validateInput && { validateInput: async (typed: string) => plainVerdict(await validateInput(typed)) }),
+  });
+}
+
+const plainVerdict = (verdict: string | InputBoxValidationMessage | undefined | null) =>
+  typeof verdict === 'string' ? inertText(verdict) : verdict && { ...verdict, message: inertText(verdict.message) };
+
+export const showOpenDialog = (options: OpenDialogOptions & { readonly title: string }): Thenable<Uri[] | undefined> =>
+  window.showOpenDialog({ ...options, title: inertText(options.title) });
+
+export const showSaveDialog = (options: SaveDialogOptions & { readonly title: string }): Thenable<Uri | undefined> =>
+  window.showSaveDialog({ ...options, title: inertText(options.title) });
 
 export function setStatus(item: StatusBarItem, icon: string, text: string, tooltip: string): void {
   item.text = `$(${icon}) ${inertText(text)}`;
-  // A string is shown as it is: only a MarkdownString would be read.
-  item.tooltip = tooltip;
+  item.tooltip = inertText(tooltip);
 }

@@ -159,9 +159,9 @@ test("the extension's own thread holds no engine that computes", () => {
   assert.deepEqual(heavy, []);
 });
 
-test('text of files reaches messages, picks and the status bar by way of one file that makes it inert', () => {
+test('text of files reaches messages, picks, dialogs and the status bar by way of one file that makes it inert', () => {
   const direct =
-    /\bwindow\s*\.\s*(show(Error|Warning|Information)Message|withProgress|showQuickPick|createQuickPick|showInputBox)\b/;
+    /\bwindow\s*\.\s*(show(Error|Warning|Information)Message|withProgress|(show|create)QuickPick|(show|create)InputBox|show(Open|Save)Dialog|setStatusBarMessage)\b/;
   const others = readdirSync(join(root, 'src/extension'), { recursive: true })
     .map((file) => `src/extension/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.ts') && file !== 'src/extension/plainWindow.ts');

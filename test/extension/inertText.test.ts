@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inertText } from '../../src/extension/inertText';
-
-/** What VS Code makes a link of in a notification, and an icon of in a pick. */
-const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/;
-const ICON = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
+import { ICON, LINK } from './inert';
 
 const NAMES = [
   '[Click to repair](command:workbench.action.tasks.runTask?%22pwn%22).csv',

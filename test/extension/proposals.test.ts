@@ -38,11 +38,11 @@ test('ways to fit are listed with time, memory and expected loss, the recommende
     ]),
   );
   assert.deepEqual(
-    items.map(({ label, description }) => [label, description]),
+    items.map(({ icon, label, description }) => [icon, label, description]),
     [
-      ['$(star-full) Nyström', 'about 12 s · 310 MB · error 1.4 % above the least'],
-      ['$(play) Features', 'about 7 min · 310 MB · loss not measured'],
-      ['$(play) Sample', 'about 12 s · 1.2 GB · error 20 % above the least'],
+      ['star-full', 'Nyström', 'about 12 s · 310 MB · error 1.4 % above the least'],
+      ['play', 'Features', 'about 7 min · 310 MB · loss not measured'],
+      ['play', 'Sample', 'about 12 s · 1.2 GB · error 20 % above the least'],
     ],
   );
   assert.equal(items[0].detail, '1,000 rows stand for all 20,000.');

@@ -6,7 +6,7 @@ import { predictionsCsv } from '../../engine/model/predictionsCsv';
 import { scoresCsv } from '../../engine/model/scoresCsv';
 import { browse, uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
-import { writeFile } from '../export/writeFile';
+import { writeIfAgreed } from '../export/writeFile';
 import { reportFailure } from '../failures';
 import { baseName, stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
@@ -14,7 +14,10 @@ import { type StoredRun, targetsText } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
-/** For callers that need no dialogs: `{ file, out }`. */
+/**
+ * For callers that need no dialogs: `{ file, out }`. Where a file stands at `out` already the person is asked whether to replace it: without an answer
+ * nothing is written and the command does not return, and a no is the failure `run/cancelled`.
+ */
 interface PredictArguments {
   readonly file?: unknown;
   readonly out?: unknown;
@@ -37,7 +40,7 @@ export async function predictCommand(
     const content = await predictedRows(services, run, file);
     const out = uriArgument(given.out);
     if (out) {
-      await writeFile(out, content);
+      await writeIfAgreed(out, content);
       return { out };
     }
     const saved = await saveWithDialog({

@@ -38,7 +38,7 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.changeData]: (argument) => changeDataCommand(services, argument ?? shownOrigin(services), first.id),
     [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
     [COMMAND.deleteRun]: (argument) => deleteRunCommand(services, argument),
-    [COMMAND.clearRuns]: (confirmed) => clearRunsCommand(services, confirmed),
+    [COMMAND.clearRuns]: () => clearRunsCommand(services),
     [COMMAND.predict]: (argument, given) =>
       predictCommand(services, argument, typeof given === 'object' && given ? given : {}),
     [COMMAND.saveScores]: (argument, given) =>

@@ -27,15 +27,13 @@ export async function deleteRunCommand(services: Services, argument: unknown): P
   services.tree.refresh();
 }
 
-/** Asks first: there is no way back. `confirmed` is for callers that have asked. */
-export async function clearRunsCommand(services: Services, confirmed: unknown): Promise<void> {
+/** Asks first, whoever calls: there is no way back, and a link may be the caller. */
+export async function clearRunsCommand(services: Services): Promise<void> {
   const { length } = await services.store.list();
   if (length === 0) return;
-  if (confirmed !== true) {
-    const sure = 'Delete All';
-    const question = `Delete ${counted(length, 'run')} of this workspace? The CSV files stay.`;
-    if ((await showWarning(question, { modal: true }, sure)) !== sure) return;
-  }
+  const sure = 'Delete All';
+  const question = `Delete ${counted(length, 'run')} of this workspace? The CSV files stay.`;
+  if ((await showWarning(question, { modal: true }, sure)) !== sure) return;
   try {
     await services.store.clear();
   } catch (error) {

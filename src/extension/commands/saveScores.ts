@@ -3,14 +3,14 @@ import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
-import { writeFile } from '../export/writeFile';
+import { writeIfAgreed } from '../export/writeFile';
 import { reportFailure } from '../failures';
 import { stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 import { predictedRows } from './predict';
 
-/** For callers that need no dialog: `{ out }`. */
+/** For callers that need no dialog: `{ out }`, with the same question as of a prediction where a file stands there. */
 interface SaveArguments {
   readonly out?: unknown;
 }
@@ -39,7 +39,7 @@ export async function saveScoresCommand(
     const content = await predictedRows(services, run, origin);
     const out = uriArgument(given.out);
     if (out) {
-      await writeFile(out, content);
+      await writeIfAgreed(out, content);
       return { out };
     }
     const saved = await saveWithDialog({

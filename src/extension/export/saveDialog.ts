@@ -1,6 +1,6 @@
-import { commands, Uri, window, workspace } from 'vscode';
+import { commands, Uri, workspace } from 'vscode';
 import { baseName } from '../fileName';
-import { showInformation } from '../plainWindow';
+import { showInformation, showSaveDialog } from '../plainWindow';
 import { writeFile } from './writeFile';
 
 export interface SaveRequest {
@@ -14,7 +14,7 @@ export interface SaveRequest {
 
 /** Asks where, writes, and says so with a way to open it. Undefined when the person thinks better of it. */
 export async function saveWithDialog({ title, beside, name, filters, content }: SaveRequest): Promise<Uri | undefined> {
-  const uri = await window.showSaveDialog({
+  const uri = await showSaveDialog({
     title,
     defaultUri: proposedPlace(beside, name),
     filters: Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, [...endings]])),

@@ -5,6 +5,7 @@ import { durationText } from './reproductionWords';
 
 /** A line of the pick, without the editor's types. */
 export interface ProposalItem {
+  readonly icon: string;
   readonly label: string;
   readonly description: string;
   readonly detail: string;
@@ -16,7 +17,8 @@ export function proposalItems({ proposals, pilot }: Proposals): ProposalItem[] {
   return proposals
     .filter(({ possible }) => possible)
     .map((proposal, i) => ({
-      label: `$(${i === 0 ? 'star-full' : 'play'}) ${proposal.title}`,
+      icon: i === 0 ? 'star-full' : 'play',
+      label: proposal.title,
       description: [
         `about ${durationText(proposal.seconds)}`,
         fileSize(Number(proposal.bytes.toPrecision(2))),

@@ -2,17 +2,17 @@ import { count, short } from '../../engine/words/numbers';
 import { timeAgo } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
+import { inertText } from '../inertText';
 import type { RunSummary } from './summary';
 
-/** "airfoil.csv — c6", "airfoil.csv — components" */
+/** Text that a tree or a tab can show: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
-  `${file} — ${target || 'components'}`;
+  inertText(`${file} — ${target || 'components'}`);
 
 /** "R² 0.86 · KRR · 2 min ago", "98 % right · TKRR · yesterday", "10 components · NY-KPCA · 1 h ago" */
 export function runDescription(run: RunSummary, now: number): string {
-  return [qualityText(run), run.method.id.toUpperCase(), timeAgo(run.created, now)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const parts = [qualityText(run), run.method.id.toUpperCase(), timeAgo(run.created, now)];
+  return inertText(parts.filter((part) => part !== '').join(' · '));
 }
 
 function qualityText({ r2, accuracy, components }: RunSummary): string {
@@ -38,7 +38,7 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
 /** "airfoil.csv · kernel ridge", "airfoil.csv · Huber kernel" */
 export function panelTitle(file: string, methodTitle: string): string {
   const short = methodTitle.replace(/ regression$/, '');
-  return `${file} · ${withinSentence(short)}`;
+  return inertText(`${file} · ${withinSentence(short)}`);
 }
 
 /** A long fraction in at most four digits; anything else as it stands. */

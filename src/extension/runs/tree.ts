@@ -14,6 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
+import { inertText } from '../inertText';
 import { runDescription, runDetails, runLabel } from './label';
 import { RUN_SUFFIX, type RunStore } from './store';
 import { isDamaged, type RunEntry } from './summary';
@@ -100,8 +101,8 @@ function runItem(entry: Exclude<RunEntry, { damage: string }>): TreeItem {
 function damagedItem(id: string, damage: string): TreeItem {
   const item = new TreeItem('Damaged run');
   item.id = id;
-  item.description = damage;
-  item.tooltip = `${damage} Delete it, and fit the file again if you need it.`;
+  item.description = inertText(damage);
+  item.tooltip = inertText(`${damage} Delete it, and fit the file again if you need it.`);
   item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
   item.contextValue = RUN_ITEM.damaged;
   return item;

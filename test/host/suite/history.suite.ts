@@ -5,7 +5,7 @@ import { commands, Uri, ViewColumn, window } from 'vscode';
 import { COMMAND, PANEL } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
 import { isDamaged, type StoredRun } from '../../../src/extension/runs/summary';
-import { Folder, failed, fitted, kernelscope, loadedFit, wave } from './testBed';
+import { answeringWarnings, Folder, failed, fitted, kernelscope, loadedFit, wave } from './testBed';
 
 export function history(): void {
   describe('the history', () => {
@@ -93,6 +93,21 @@ export function history(): void {
       }
     });
 
+    it('replaces a file that stands where predictions are to go only after a yes', async () => {
+      const id = await fitted(folder.write('model3.csv', wave(60)));
+      const file = folder.write('rows3.csv', wave(12));
+      const out = folder.write('mine.csv', 'mine');
+      // As a link would call it: what is in an address is JSON.
+      const predict = () => commands.executeCommand(COMMAND.predict, id, JSON.parse(JSON.stringify({ file, out })));
+      const asked = await answeringWarnings(undefined, async () => {
+        assert.equal((await failed(predict())).code, 'run/cancelled');
+      });
+      assert.deepEqual(asked, ['Replace mine.csv?']);
+      assert.equal(readFileSync(out.fsPath, 'utf8'), 'mine');
+      await answeringWarnings('Replace', predict);
+      assert.match(readFileSync(out.fsPath, 'utf8'), /^row,predicted/);
+    });
+
     it('predicts nothing from a file without the columns, and says which', async () => {
       const id = await fitted(folder.write('model2.csv', wave(60)));
       const file = folder.write('others.csv', 'a,b\n1,2\n3,4\n');
@@ -102,7 +117,7 @@ export function history(): void {
       assert.match(failure.message, /x1/);
     });
 
-    it('forgets a run on request, and all of them when asked twice', async () => {
+    it('forgets a run on request, and all of them after a yes', async () => {
       const { store } = (await kernelscope()).testing;
       const id = await fitted(folder.write('gone.csv', wave(40)));
       await commands.executeCommand(COMMAND.deleteRun, { id });
@@ -111,7 +126,10 @@ export function history(): void {
         false,
       );
       await fitted(folder.write('gone2.csv', wave(40)));
-      await commands.executeCommand(COMMAND.clearRuns, true);
+      const clear = () => commands.executeCommand(COMMAND.clearRuns, true);
+      assert.equal((await answeringWarnings(undefined, clear)).length, 1);
+      assert.notEqual((await store.list()).length, 0);
+      await answeringWarnings('Delete All', clear);
       assert.deepEqual(await store.list(), []);
     });
   });

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, type Extension, extensions, Uri } from 'vscode';
+import { commands, type Extension, extensions, Uri, window } from 'vscode';
 import type { Failure } from '../../../src/engine/contract/failure';
 import { isComponents, type RunResult } from '../../../src/engine/contract/run';
 import type { KernelscopeApi } from '../../../src/extension/extension';
@@ -67,6 +67,23 @@ export async function failed(report: Thenable<unknown>): Promise<Failure> {
   const value = await report;
   assert.ok(typeof value === 'object' && value !== null && 'failure' in value, `no failure: ${JSON.stringify(value)}`);
   return value.failure as Failure;
+}
+
+/** Warnings are not shown while `act` runs: they are answered with the button of this title, or closed. Resolves to what they asked. */
+export async function answeringWarnings(title: string | undefined, act: () => Thenable<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  const shown = window.showWarningMessage;
+  const answer = async (message: string, _: unknown, ...buttons: unknown[]) => {
+    asked.push(message);
+    return buttons.find((button) => button === title);
+  };
+  Object.assign(window, { showWarningMessage: answer });
+  try {
+    await act();
+  } finally {
+    Object.assign(window, { showWarningMessage: shown });
+  }
+  return asked;
 }
 
 /** A stored fit to a target. */

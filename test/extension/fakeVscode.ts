@@ -1,0 +1,256 @@
+// What bundles of unit tests load as `vscode`: enough of it for the parts of the extension that say, ask and write. It keeps all texts that it was
+// given to show, and answers as a test has told it to.
+
+/** A place where VS Code shows text, and the text. */
+export interface Shown {
+  readonly place: string;
+  readonly text: string;
+}
+
+type Answer = (place: string, options: readonly unknown[]) => unknown;
+
+export const shown: Shown[] = [];
+export const files = new Map<string, Uint8Array>();
+export const found: Uri[] = [];
+const noAnswer: Answer = () => undefined;
+let answer = noAnswer;
+
+export function reset(next: Answer = noAnswer): void {
+  shown.length = 0;
+  found.length = 0;
+  files.clear();
+  answer = next;
+}
+
+let progressOpens = () => {};
+/** Resolves once a progress notification opens. */
+export const nextProgress = () =>
+  new Promise<void>((done) => {
+    progressOpens = done;
+  });
+
+function show(place: string, ...texts: unknown[]): void {
+  for (const text of texts) if (typeof text === 'string') shown.push({ place, text });
+}
+
+export class Uri {
+  private constructor(
+    readonly scheme: string,
+    readonly path: string,
+    readonly query = '',
+  ) {}
+
+  get fsPath(): string {
+    return this.path;
+  }
+
+  toString(): string {
+    const query = this.query === '' ? '' : `?${encodeURIComponent(this.query)}`;
+    return `${this.scheme}:${encodeURIComponent(this.path).replaceAll('%2F', '/')}${query}`;
+  }
+
+  static file = (path: string) => new Uri('file', path);
+  static from = ({ scheme, path, query }: { scheme: string; path: string; query?: string }) =>
+    new Uri(scheme, path, query);
+  static parse(text: string): Uri {
+    const [, scheme, path] = /^([^:]+):(?:\/\/)?(.*)$/.exec(text) ?? ['', 'file', text];
+    return new Uri(scheme, decodeURIComponent(path));
+  }
+  static joinPath = (base: Uri, ...parts: string[]) =>
+    new Uri(base.scheme, new URL(`file://${[base.path, ...parts].map(encodeURI).join('/')}`).pathname);
+}
+
+export class Disposable {
+  constructor(private readonly end: () => void = () => {}) {}
+  dispose(): void {
+    this.end();
+  }
+}
+
+export class EventEmitter<T> {
+  private readonly listeners = new Set<(value: T) => void>();
+  readonly event = (listener: (value: T) => void) => {
+    this.listeners.add(listener);
+    return new Disposable(() => this.listeners.delete(listener));
+  };
+  fire(value: T): void {
+    for (const listener of [...this.listeners]) listener(value);
+  }
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
+export class FileSystemError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** Escapes what it appends as text, as VS Code does. */
+export class MarkdownString {
+  value = '';
+  appendText(text: string): this {
+    this.value += text.replace(/[\\`*_{}[\]()#+\-!~]/g, '\\$&');
+    return this;
+  }
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+export class TreeItem {
+  constructor(readonly label: string) {}
+}
+export class ThemeIcon {
+  constructor(readonly id: string) {}
+}
+export class ThemeColor extends ThemeIcon {}
+export class TabInputText {}
+export class TabInputCustom {}
+export class RelativePattern {}
+export class Range {
+  constructor(
+    readonly start: unknown,
+    readonly end: unknown,
+  ) {}
+}
+
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const InputBoxValidationSeverity = { Info: 1 };
+export const ProgressLocation = { Notification: 15 };
+export const StatusBarAlignment = { Left: 1 };
+export const ViewColumn = { One: 1, Beside: -2 };
+
+interface Item {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+}
+
+const showItems = (items: readonly Item[]) => {
+  for (const { label, description, detail } of items) show('pick', label, description, detail);
+};
+
+async function message(text: string, options: { readonly detail?: string }, ...buttons: unknown[]): Promise<unknown> {
+  show('message', text, options.detail);
+  for (const button of buttons) show('button', typeof button === 'string' ? button : (button as Item & Titled).title);
+  return answer('message', buttons);
+}
+interface Titled {
+  readonly title: string;
+}
+
+function dialog(place: string) {
+  return async (options: { title?: string }) => {
+    show(place, options.title);
+    return answer(place, []);
+  };
+}
+
+/** Accepts what a test answers, and otherwise hides, once it is shown. */
+function quickPick() {
+  const [accept, hide, change, button] = [1, 2, 3, 4].map(() => new EventEmitter<unknown>());
+  const pick = {
+    title: '',
+    placeholder: '',
+    items: [] as readonly Item[],
+    selectedItems: [] as readonly unknown[],
+    onDidAccept: accept.event,
+    onDidHide: hide.event,
+    onDidChangeValue: change.event,
+    onDidTriggerButton: button.event,
+    dispose() {},
+    show() {
+      show('pick', pick.title, pick.placeholder);
+      showItems(pick.items);
+      const chosen = answer('pick', pick.items);
+      if (chosen !== undefined) {
+        pick.selectedItems = [chosen];
+        accept.fire(undefined);
+      }
+      hide.fire(undefined);
+    },
+  };
+  return pick;
+}
+
+export const window = {
+  tabGroups: { activeTabGroup: {} },
+  visibleTextEditors: [],
+  showErrorMessage: message,
+  showWarningMessage: message,
+  showInformationMessage: message,
+  showOpenDialog: dialog('dialog'),
+  showSaveDialog: dialog('dialog'),
+  createQuickPick: quickPick,
+  async showQuickPick(items: readonly Item[], options: { title?: string; placeHolder?: string }) {
+    show('pick', options.title, options.placeHolder);
+    showItems(items);
+    return answer('pick', items);
+  },
+  async showInputBox({ title, prompt, value, validateInput }: InputOptions) {
+    show('input', title, prompt);
+    const verdict = await validateInput?.(value ?? '');
+    show('input', typeof verdict === 'string' ? verdict : verdict?.message);
+    return answer('input', []);
+  },
+  async withProgress(
+    { title }: Titled,
+    task: (progress: { report(step: { message?: string }): void }, token: object) => Promise<unknown>,
+  ) {
+    show('progress', title);
+    progressOpens();
+    const report = ({ message }: { message?: string }) => show('progress', message);
+    return task({ report }, { onCancellationRequested: new EventEmitter().event });
+  },
+  createStatusBarItem() {
+    const item = {
+      set text(text: string) {
+        show('status', text);
+      },
+      set tooltip(text: string) {
+        show('status', text);
+      },
+      show() {},
+      dispose() {},
+    };
+    return item;
+  },
+  createTreeView: () => new Disposable(),
+};
+
+interface InputOptions extends Titled {
+  readonly prompt: string;
+  readonly value?: string;
+  readonly validateInput?: (typed: string) => PromiseLike<string | { readonly message: string } | undefined>;
+}
+
+export const commands = { executeCommand: async (..._: unknown[]) => undefined };
+
+export const workspace = {
+  textDocuments: [] as unknown[],
+  workspaceFolders: undefined,
+  findFiles: async () => found,
+  asRelativePath: (uri: Uri) => uri.path.slice(1),
+  createFileSystemWatcher: () => {
+    const never = new EventEmitter<Uri>().event;
+    return { onDidCreate: never, onDidChange: never, onDidDelete: never, dispose() {} };
+  },
+  fs: {
+    async stat(uri: Uri) {
+      const file = files.get(uri.toString());
+      if (!file) throw new FileSystemError('FileNotFound');
+      return { size: file.length };
+    },
+    async readFile(uri: Uri) {
+      const file = files.get(uri.toString());
+      if (!file) throw new FileSystemError('FileNotFound');
+      return file;
+    },
+    async writeFile(uri: Uri, content: Uint8Array) {
+      files.set(uri.toString(), content);
+    },
+  },
+};

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TreeItem } from 'vscode';
+import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
+import { type FailureCode, KernelscopeError } from '../../src/engine/contract/failure';
+import type { ParameterSchema } from '../../src/engine/contract/method';
+import type { Proposals } from '../../src/engine/contract/proposal';
+import { chooseFile, settleUnsavedChanges } from '../../src/extension/chooseFile';
+import { clearRunsCommand } from '../../src/extension/commands/runs';
+import { openLine } from '../../src/extension/export/openLine';
+import { offerToOpen } from '../../src/extension/export/saveDialog';
+import { writeIfAgreed } from '../../src/extension/export/writeFile';
+import { ACTIONS } from '../../src/extension/failureActions';
+import { reportFailure } from '../../src/extension/failures';
+import { pickColumns } from '../../src/extension/picks/columnPick';
+import { pickComponentColumns } from '../../src/extension/picks/componentColumnPick';
+import { fieldOf } from '../../src/extension/picks/field';
+import { showForm } from '../../src/extension/picks/form';
+import { pickProposal } from '../../src/extension/picks/proposalPick';
+import { pickText } from '../../src/extension/picks/suggestionPick';
+import { pickTarget } from '../../src/extension/picks/targetPick';
+import * as plain from '../../src/extension/plainWindow';
+import { chooseRun } from '../../src/extension/runs/chooseRun';
+import { panelTitle } from '../../src/extension/runs/label';
+import { RunStore } from '../../src/extension/runs/store';
+import { headOf } from '../../src/extension/runs/summary';
+import { RunsTree } from '../../src/extension/runs/tree';
+import type { Services } from '../../src/extension/services';
+import { RunningTasks } from '../../src/extension/tasks';
+import { files, found, nextProgress, reset, type Shown, shown, Uri, workspace } from './fakeVscode';
+import { ICON, LINK } from './inert';
+import { sampleComponents, sampleRun } from './sampleRun';
+
+/** What a stranger may call a file, a column, a class or a target. */
+const NAME = '[Click](command:workbench.action.tasks.runTask?%22pwn%22) $(trash)';
+const WITHOUT_TRACE = /[\u2060\\]/g;
+
+/** The texts shown by `act`. None is a link or an icon, one has the name in it, and it reads as it was called. */
+async function inert(what: string, act: () => unknown, answer?: Parameters<typeof reset>[0]): Promise<void> {
+  reset(answer);
+  await act();
+  const told = shown.filter(({ text }) => text.includes('pwn'));
+  assert.ok(told.length > 0, `${what}: the name is shown`);
+  for (const { place, text } of shown) assertInert(text, `${what}: ${place}`);
+  for (const { text } of told) assert.ok(text.replace(WITHOUT_TRACE, '').includes(NAME), `${what}: ${text}`);
+}
+
+/** `$(name)` at the beginning is an icon of ours. */
+function assertInert(text: string, where: string): void {
+  assert.doesNotMatch(text, LINK, where);
+  assert.doesNotMatch(text.replace(/^\$\((?!trash)[a-z~-]+\) /, ''), ICON, where);
+}
+
+const log = { error() {}, info() {}, warn() {} };
+const services = (more: object = {}) => ({ log, panels: {}, ...more }) as unknown as Services;
+const file = Uri.file(`/data/${NAME}.csv`) as unknown as import('vscode').Uri;
+
+const column = (index: number, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
+  index,
+  name: `${NAME} ${index}`,
+  kind: 'number',
+  count: 100,
+  missing: 0,
+  missingTokens: [],
+  distinct: 90,
+  distinctCapped: false,
+  numeric: { min: 0, max: 140, mean: 12, sd: 3, sum: 1234 },
+  constant: false,
+  identifier: false,
+  usable: true,
+  reason: '',
+  ...more,
+});
+const inspection = {
+  rows: 100,
+  columns: [column(0), column(1), column(2, { usable: false, reason: `all rows say ${NAME}` })],
+  defaultTarget: 1,
+} as unknown as Inspection;
+
+const proposals = {
+  pilot: { train: 0 },
+  proposals: [{ title: NAME, why: NAME, seconds: 1, bytes: 1e6, possible: true, loss: 0 }],
+  message: `Of ${NAME} take the first.`,
+} as unknown as Proposals;
+
+const schema = {
+  name: 'weights',
+  title: NAME,
+  type: 'string',
+  description: `One of ${NAME}.`,
+  whenEmpty: NAME,
+  suggestions: [NAME],
+} as unknown as ParameterSchema;
+
+const hostileRun = () => ({
+  ...sampleRun('hostile', '2026-07-01T10:00:00Z', 0.9),
+  file: { name: `${NAME}.csv`, path: '', bytes: 1, modified: 0 },
+  target: NAME,
+  origin: file.toString(),
+  parameters: [{ name: 'weights', title: 'Weights', value: NAME, rule: NAME }],
+});
+
+async function withStore(act: (store: RunStore) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-places-'));
+  try {
+    const store = new RunStore(folder);
+    await store.save(hostileRun());
+    await act(store);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+for (const code of Object.keys(ACTIONS) as FailureCode[])
+  test(`a name in the sentence of ${code} is only text`, async () => {
+    const sentences = [`${NAME} is not so.`, `Its columns: "${NAME}", "b".`, `not [${NAME}](x) but (${NAME})`, NAME];
+    for (const sentence of sentences) {
+      const report = () =>
+        reportFailure(services(), new KernelscopeError(code, sentence, { proposedRows: 5, name: NAME }), {
+          doing: 'fit',
+          uri: file,
+          choose: 'kernelscope.krr',
+          retry: () => {},
+        });
+      if (code !== 'run/cancelled') await inert(code, report);
+      else {
+        reset();
+        report();
+        assert.deepEqual(shown, [], 'nothing is said of what a person has cancelled');
+      }
+    }
+  });
+
+/** Every way to VS Code's window, each handed the name wherever it takes a text. */
+const WAYS: { readonly [K in keyof typeof plain]: () => unknown } = {
+  showError: () => plain.showError(NAME, 'Again'),
+  showWarning: () => plain.showWarning(NAME, { modal: true, detail: NAME }, 'Yes'),
+  showInformation: () => plain.showInformation(NAME, 'Open'),
+  withProgress: () =>
+    plain.withProgress({ location: 15, title: NAME }, async (progress) => progress.report({ message: NAME })),
+  plainItem: () => Object.values(plain.plainItem(texts)).map((text) => shown.push({ place: 'item', text })),
+  pickOne: () => plain.pickOne([texts], { title: NAME, placeHolder: NAME }),
+  pickMany: () => plain.pickMany([texts], { title: NAME, placeHolder: NAME }),
+  createPick: () => plain.createPick(NAME, NAME).show(),
+  showInputBox: async () => {
+    await plain.showInputBox({ title: NAME, prompt: NAME, validateInput: () => NAME });
+    await plain.showInputBox({
+      title: NAME,
+      prompt: NAME,
+      validateInput: async () => ({ message: NAME, severity: 1 }),
+    });
+  },
+  showOpenDialog: () => plain.showOpenDialog({ title: NAME }),
+  showSaveDialog: () => plain.showSaveDialog({ title: NAME }),
+  setStatus: () => {
+    const item: Record<string, string> = {};
+    plain.setStatus(item as never, 'sync', NAME, NAME);
+    shown.push(...Object.values(item).map((text): Shown => ({ place: 'status', text })));
+  },
+};
+const texts = { label: NAME, description: NAME, detail: NAME };
+
+for (const [way, act] of Object.entries(WAYS)) test(`${way} makes all its texts inert`, () => inert(way, act));
+
+/** Where names of files, columns, targets and settings are shown. */
+const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the choice of a file'() {
+    found.push(file as unknown as Uri);
+    return chooseFile(undefined, 'Fit');
+  },
+  'unsaved changes'() {
+    workspace.textDocuments = [{ uri: file, isDirty: true }];
+    return settleUnsavedChanges(file).catch(() => {});
+  },
+  'what was saved': () => offerToOpen(file),
+  'a file that would be replaced'() {
+    files.set(file.toString(), new Uint8Array(1));
+    return writeIfAgreed(file, new Uint8Array(2)).catch(() => {});
+  },
+  'a row of a compressed file': () =>
+    openLine(
+      { ...headOf(hostileRun()), inspection: { dialect: { compression: 'gzip' } } } as unknown as Parameters<
+        typeof openLine
+      >[0],
+      7,
+    ),
+  'the target': () => pickTarget(`Kernel ridge: ${NAME}`, inspection, { remembered: { target: `${NAME} 0` } }),
+  'the columns': () => pickColumns(`Kernel ridge: ${NAME}`, inspection, { targets: [`${NAME} 0`] }),
+  'the columns of components': () => pickComponentColumns(`Components: ${NAME}`, inspection),
+  'ways to fit': () => pickProposal(`${NAME}.csv`, proposals),
+  'a form': () => showForm(`How ${NAME} is read`, [fieldOf(schema, NAME)], { weights: NAME }, []),
+  'a text with suggestions': () => pickText(`${NAME}: weights`, fieldOf(schema, NAME), NAME),
+  'progress, its stages and the status bar': () => {
+    const tasks = new RunningTasks();
+    const opened = nextProgress();
+    return tasks.run({ title: `Fitting ${NAME}.csv` }, async (report) => {
+      report(0.1, `reading ${NAME}`);
+      await opened;
+      report(0.2, `reading ${NAME}`);
+    });
+  },
+  'what can be cancelled': async () => {
+    const tasks = new RunningTasks();
+    await tasks.run({ title: `Fitting ${NAME}.csv`, follow() {} }, async (report) => {
+      report(0.5, `reading ${NAME}`);
+      await tasks.cancel(false);
+    });
+  },
+  'the choice of a run': () =>
+    withStore(async (store) => void (await chooseRun(services({ store }), undefined, 'Open'))),
+};
+
+for (const [place, act] of Object.entries(PLACES)) test(`${place}: a name is only text`, () => inert(place, act));
+
+test('labels, descriptions and tooltips of runs, damaged ones too, and titles of panels are only text', () =>
+  withStore(async (store) => {
+    const tree = new RunsTree(store);
+    const components = sampleComponents('components', '2026-07-01T10:00:00Z');
+    await store.save({ ...components, file: { ...components.file, name: NAME } });
+    const damaged = { id: 'x', created: 0, damage: `${NAME} is damaged.` };
+    for (const entry of [...(await tree.getChildren()), damaged]) {
+      const { label, description, tooltip } = tree.getTreeItem(entry) as TreeItem;
+      const tip = typeof tooltip === 'string' ? tooltip : tooltip?.value;
+      for (const text of [label, description, tip]) {
+        assert.ok(typeof text === 'string');
+        assertInert(text, entry.id);
+      }
+      assert.ok([label, description].join().includes('pwn'));
+      assert.ok(tip?.includes('pwn'));
+    }
+    assertInert(panelTitle(`${NAME}.csv`, NAME), 'panel');
+    tree.dispose();
+  }));
+
+test('what stands at a path is replaced only after a yes', async () => {
+  const was = new Uint8Array([1]);
+  const fresh = new Uint8Array([2]);
+  const uri = Uri.from({ scheme: 'virtual', path: '/rows.csv' }) as unknown as import('vscode').Uri;
+  reset();
+  await writeIfAgreed(uri, was);
+  assert.deepEqual(shown, [], 'nothing is asked where nothing stands');
+  await assert.rejects(writeIfAgreed(uri, fresh), (error: KernelscopeError) => error.failure.code === 'run/cancelled');
+  assert.deepEqual(files.get(uri.toString()), was);
+  reset((_, [first]) => first);
+  files.set(uri.toString(), was);
+  await writeIfAgreed(uri, fresh);
+  assert.deepEqual(files.get(uri.toString()), fresh);
+  assert.deepEqual(
+    shown.map(({ text }) => text),
+    ['Replace rows.csv?', 'virtual:/rows.csv exists. What it holds now will be lost.', 'Replace'],
+  );
+});
+
+test('all runs are deleted only after a yes, whoever calls', () =>
+  withStore(async (store) => {
+    const tree = { refresh() {} };
+    reset();
+    await clearRunsCommand(services({ store, tree }));
+    assert.equal((await store.list()).length, 1);
+    reset((_, [first]) => first);
+    await clearRunsCommand(services({ store, tree }));
+    assert.equal((await store.list()).length, 0);
+  }));
