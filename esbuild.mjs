@@ -2,12 +2,13 @@
 // line, koffi, and the notices of what they contain.
 //   node esbuild.mjs [--dev] [--to=FOLDER] [BUNDLE …]      without bundles all of them; into dist unless told otherwise
 //   node esbuild.mjs --watch [BUNDLE …]                    as --dev, and again after every change of a source
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './scripts/coreWasm.mjs';
 import { copyKoffi } from './scripts/koffi.mjs';
+import { noticesOf, packagesOf } from './scripts/notices.mjs';
 import { watchBundles } from './scripts/watch.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -109,28 +110,12 @@ for (const [name, file, options] of chosen) {
     join(next, `meta/${name}.json`),
     JSON.stringify(metafile).replaceAll(`${relative(root, next).replaceAll('\\', '/')}/`, 'dist/'),
   );
-  for (const input of Object.keys(metafile.inputs)) {
-    const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
-    if (inside) packages.add(inside[0].slice(0, -1));
-  }
+  for (const folder of packagesOf(Object.keys(metafile.inputs))) packages.add(folder);
 }
 if (copyKoffi(join(root, 'node_modules'), join(next, 'koffi')).length > 0) packages.add('node_modules/koffi');
-writeFileSync(join(next, 'THIRD-PARTY-NOTICES.txt'), notices([...packages].sort()));
+writeFileSync(join(next, 'THIRD-PARTY-NOTICES.txt'), noticesOf(root, packages));
 if (to === undefined) {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   renameSync(next, join(root, 'dist'));
 }
 if (watching) await watchBundles(chosen, to === undefined ? join(root, 'dist') : next);
-
-/** Name, version, licence and licence text of every package that ended up in a bundle or beside it. */
-function notices(folders) {
-  const parts = ['Kernelscope contains code of the packages below, each under its own licence.'];
-  for (const folder of folders) {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    const file = readdirSync(join(root, folder)).find((f) => /^licen[cs]e/i.test(f));
-    parts.push(
-      `${name} ${version} (${license})\n\n${file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''}`,
-    );
-  }
-  return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
-}

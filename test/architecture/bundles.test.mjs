@@ -1,8 +1,10 @@
 // What the bundles weigh and what must not be in them.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { noticesOf, packagesOf, textsOf } from '../../scripts/notices.mjs';
 import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /** Kilobytes. The extension's is what every start of VS Code reads; the page's is read whenever a panel opens; a fit reads the engine's. */
@@ -23,21 +25,50 @@ for (const bundle of BUNDLES) {
   });
 }
 
-test('the notices name every package in the bundles', () => {
+test('the notices hold every licence and notice of every package that ships, each once', () => {
   const notices = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-  const packages = new Set();
-  for (const bundle of BUNDLES) {
-    for (const file of Object.keys(metafile(bundle).inputs)) {
-      const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
-      if (inside) packages.add(inside[1]);
-    }
-  }
-  assert.ok(packages.has('chart.js'));
+  const bundled = [...BUNDLES, 'panel'].flatMap((bundle) => Object.keys(metafile(bundle).inputs));
+  const packages = packagesOf(bundled);
+  assert.ok(packages.has('node_modules/chart.js'));
   // koffi lies beside the bundles, and no bundle holds it.
-  assert.equal(packages.has('koffi'), false);
-  if (existsSync(join(root, 'dist/koffi'))) packages.add('koffi');
-  assert.deepEqual(
-    [...packages].filter((name) => !notices.includes(`\n${name} `)),
-    [],
-  );
+  assert.equal(packages.has('node_modules/koffi'), false);
+  if (existsSync(join(root, 'dist/koffi'))) packages.add('node_modules/koffi');
+  const parts = notices.split(/\n-{80}\n/).map((part) => part.trim());
+  const texts = parts.slice(1).map((part) => part.slice(part.indexOf('\n\n') + 2));
+  assert.equal(new Set(texts).size, texts.length, 'no text is there twice');
+  for (const folder of packages) {
+    const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const named = parts.filter((part) => part.split('\n\n')[0].includes(`${name} ${version} (`));
+    for (const text of textsOf(join(root, folder)))
+      assert.ok(
+        named.some((part) => part.endsWith(text)),
+        `${name}: ${text.slice(0, 80)}`,
+      );
+  }
+});
+
+test('a package without a licence is not built in silently, and one with a notice brings it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-notices-'));
+  const add = (name, files) => {
+    const path = join(folder, 'node_modules', name);
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'package.json'), JSON.stringify({ name, version: '1.0.0', license: 'Apache-2.0' }));
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+    return `node_modules/${name}`;
+  };
+  try {
+    const [a, b] = ['a', 'b'].map((name) => add(name, { LICENSE: 'Apache\n', 'NOTICE.md': `of ${name}` }));
+    const rule = '-'.repeat(80);
+    assert.deepEqual(noticesOf(folder, [b, a]).split(`\n\n${rule}\n\n`).slice(1), [
+      'a 1.0.0 (Apache-2.0)\nb 1.0.0 (Apache-2.0)\n\nApache',
+      'a 1.0.0 (Apache-2.0)\n\nof a',
+      'b 1.0.0 (Apache-2.0)\n\nof b\n',
+    ]);
+    assert.throws(
+      () => noticesOf(folder, [add('c', { 'README.md': 'c' })]),
+      /c \(Apache-2\.0\) comes without a licence/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
