@@ -9,6 +9,7 @@ import { manifest } from './manifest.suite';
 import { methods } from './methods.suite';
 import { picks } from './picks.suite';
 import { robustMethods } from './robust.suite';
+import { soaking } from './soak.suite';
 
 interface Outcome {
   readonly title: string;
@@ -23,8 +24,8 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', ...(only && { grep: only }) });
   // Mocha's bdd words become globals, as when it loads files itself.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  for (const suite of [manifest, fitting, methods, robustMethods, principalComponents, picks, history, badInput])
-    suite();
+  const suites = [manifest, fitting, methods, robustMethods, principalComponents, picks, history, badInput, soaking];
+  for (const suite of suites) suite();
   const outcomes: Outcome[] = [];
   const note = (test: Test) => {
     const error = test.err?.stack;
