@@ -55,7 +55,7 @@ const STAGES = [
   },
   { name: 'layout', what: 'every tab at six widths: nothing overlaps, overflows or complains', minutes: 3 },
   { name: 'page', what: 'the panel by keys and clicks', minutes: 2 },
-  { name: 'host', what: 'mocha inside the extension host of a real VS Code', minutes: 3, needs: ['build'] },
+  { name: 'host', what: 'mocha inside the extension host of a real VS Code', minutes: 4, needs: ['build'] },
   { name: 'clicks', what: 'a person in a real window', minutes: 3, needs: ['build'] },
   { name: 'methods', what: 'every method, its sliders and figures in a real window', minutes: 6, needs: ['build'] },
   { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 2, needs: ['build'] },

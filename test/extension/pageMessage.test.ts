@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageMessage } from '../../src/extension/panels/pageMessage';
+import { showReproduction } from '../../src/extension/panels/reproductionPanel';
+import { ResultsPanel } from '../../src/extension/panels/resultsPanel';
 import type { FromView } from '../../src/webview/protocol';
+import { Uri, window } from './fakeVscode';
 
 const filter = { kind: 'zones', lambda: 1e-3, k: 0, r: 10 } as const;
 const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly type: K }> } = {
@@ -47,4 +50,49 @@ test('a message with a member missing or of another kind is passed over', () => 
   assert.equal(pageMessage({ type: 'state' }), undefined);
   assert.equal(pageMessage({ type: 'use', filter: { kind: 'zones', lambda: Number.NaN, k: 0, r: 1 } }), undefined);
   assert.equal(pageMessage({ type: 'openLine', line: -1 }), undefined);
+});
+
+test('panels do nothing for a message that no page of theirs sends', async () => {
+  const did: string[] = [];
+  const listen = () => ({ dispose() {} });
+  const note =
+    (what: string) =>
+    async (...given: unknown[]) =>
+      void did.push(`${what} ${given.length}`);
+  let page: (message: unknown) => unknown = () => {};
+  const view = {
+    webview: {
+      onDidReceiveMessage(heard: typeof page) {
+        page = heard;
+        return { dispose() {} };
+      },
+      postMessage: note('post'),
+      asWebviewUri: String,
+      cspSource: 'https://file.example',
+      html: '',
+    },
+    onDidDispose: listen,
+    title: 'a',
+  };
+  const actions = Object.fromEntries(
+    ['refit', 'openLine', 'save', 'changeData', 'saveScores'].map((name) => [name, note(name)]),
+  );
+  const log = { warn: () => did.push('warned'), error: note('log'), info() {}, debug() {} };
+  const extensionUri = Uri.file('/extension');
+  const host = { actions, log, extensionUri, viewed: note('viewed'), popOut: note('popOut'), store: {} };
+  new ResultsPanel(view as never, { runId: 'a', tab: 'overview' }, host as never);
+  const wrong = Object.values(SENT).flatMap((message) =>
+    Object.keys(message).map((name) => ({ ...message, [name]: { length: 2e8 } })),
+  );
+  const refused = wrong.filter((message) => pageMessage(message) === undefined);
+  assert.ok(refused.length > Object.keys(SENT).length);
+  for (const message of refused) await page(message);
+  assert.deepEqual(new Set(did), new Set(['warned']));
+  did.length = 0;
+  Object.assign(window, { createWebviewPanel: () => view });
+  showReproduction({ context: { extensionUri }, log } as never, { spec: { title: 'A figure' } } as never);
+  for (const message of refused) await page(message);
+  assert.deepEqual(did, []);
+  await page({ type: 'ready' });
+  assert.deepEqual(did, ['post 1']);
 });
