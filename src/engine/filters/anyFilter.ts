@@ -105,6 +105,7 @@ export function allowedValues(filter: FilterSpec, axis: Axis, values: Float64Arr
 export function axisOf(filter: FilterSpec, axis: Axis): FilterAxis {
   const axes: Partial<Readonly<Record<Axis, FilterAxis>>> = filterOf(filter).axes;
   const filterAxis = axes[axis];
-  if (filterAxis === undefined) throw new RangeError(`a filter of kind ${filter.kind} has no ${axis}`);
+  if (filterAxis === undefined)
+    throw new RangeError(`a filter without such an axis: ${JSON.stringify({ axis, filter })}`);
   return filterAxis;
 }

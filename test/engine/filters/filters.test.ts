@@ -161,6 +161,9 @@ test('one parameter moves; k ≤ r is kept; a cut-off moves as a whole', () => {
   for (const [filter, axes] of cases) {
     for (const axis of axes) assert.equal(axisValue(filterAt(filter, axis, 5), axis), 5);
   }
-  assert.throws(() => axisValue(three, 't'), RangeError);
+  assert.throws(() => axisValue(three, 't'), {
+    name: 'RangeError',
+    message: `a filter without such an axis: {"axis":"t","filter":${JSON.stringify(three)}}`,
+  });
   assert.throws(() => filterAt({ kind: 'flow', t: 1, momentum: 0 }, 'lambda', 1), RangeError);
 });
