@@ -213,6 +213,8 @@ export interface Design {
   readonly classes?: readonly string[];
   readonly train: Sample;
   readonly division?: RowDivision;
+  /** Columns that may name groups of rows that belong together, by their names, and the group of each training row. */
+  readonly groups?: readonly { readonly column: string; readonly unit: Int32Array }[];
   /** Absent when nothing is held out. */
   readonly holdout?: Sample;
   readonly transform: Transform;

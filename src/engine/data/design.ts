@@ -3,7 +3,7 @@ import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
 import { dataReport } from './dataReport';
-import { divideRows } from './divideRows';
+import { divideRows, possibleGroups } from './divideRows';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
 import { type Response, responseOf } from './response';
@@ -44,6 +44,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const heldOut = other?.sample ?? (split.holdout.length > 0 ? sample(split.holdout) : undefined);
   context.check();
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
+  const groups = possibleGroups(table, split.train, chosen.targets);
   const report = dataReport(
     { table, chosen, response, task: options.task, transform, leftOut, split, train, ...(other && { other }) },
     context,
@@ -53,7 +54,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     moreTargets: names.slice(1),
     ...(response.levels && { classes: response.levels }),
     train,
-    ...(division && { division }),
+    ...(division ? { division } : groups.length > 0 && { groups }),
     ...(heldOut && { holdout: heldOut }),
     transform,
     report,

@@ -1,6 +1,7 @@
 import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { findColumn } from './findColumn';
+import { nameWords } from './nameWords';
 import { permutation } from './random';
 import { type RowSplit, SPLIT_STREAM, splitRows } from './splitRows';
 import { type Column, MAX_LEVELS, type Table } from './table';
@@ -79,6 +80,30 @@ export function divideRows(
   const positions = Uint32Array.from(train.keys());
   if (values) positions.sort((a, b) => values[train[a]] - values[train[b]] || a - b);
   return { split, division: { kind: 'blocks', order: positions } };
+}
+
+/** Last words of names of what has several rows each. */
+const GROUP_WORDS: ReadonlySet<string> = new Set(
+  'subject patient person participant user customer client family household group batch lot run session site station sensor device animal plot specimen sample id'.split(
+    ' ',
+  ),
+);
+/** Fewer groups cannot be left out in turn. */
+const LEAST_GROUPS = 5;
+
+/** The columns besides these targets that may name groups, as the training rows have them: by name, with at least two rows for each of five values. */
+export function possibleGroups(
+  table: Table,
+  train: Uint32Array,
+  targets: readonly ColumnSummary[],
+): readonly { readonly column: string; readonly unit: Int32Array }[] {
+  return table.inspection.columns.flatMap((summary) => {
+    const { name, count, distinct, distinctCapped } = summary;
+    const grouped = distinct >= LEAST_GROUPS && 2 * distinct <= count && !distinctCapped && !targets.includes(summary);
+    if (!grouped || !GROUP_WORDS.has(nameWords(name).at(-1) ?? '')) return [];
+    const unit = unitsOf(table, summary);
+    return [{ column: name, unit: Int32Array.from(train, (i) => unit[i]) }];
+  });
 }
 
 function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction: number): RowSplit {

@@ -27,6 +27,7 @@ import { requiredBlocks } from '../unpenalisedBlocks';
 import type { DecomposedProblem } from './decomposedProblem';
 import { type Conditioning, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
+import { flatteryNotes } from './flattery';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
@@ -96,6 +97,7 @@ export function fitSpectral(
     timings,
     notes: [
       ...decomposed.notes,
+      ...flatteryNotes(design, decomposed, fits[0], session),
       ...fitNotes({
         design,
         exact,

@@ -1,0 +1,90 @@
+import type { Design, Folds, RowDivision } from '../../contract/data';
+import type { Note } from '../../contract/note';
+import { fileColumn } from '../../data/fileColumn';
+import { divide } from '../../data/folds';
+import { axisValue } from '../../filters/anyFilter';
+import { foldErrors } from '../../spectrum/folds';
+import { plain } from '../../words/numbers';
+import { counted } from '../../words/sentence';
+import { foldsOf } from '../problem';
+import type { FitSession } from '../session';
+import type { DecomposedProblem } from './decomposedProblem';
+import type { OutputFit } from './fitOutputs';
+
+/** A typical error so much higher is worth a decision, where chance does not explain it. */
+const WORTH = 1.15;
+const STANDARD_ERRORS = 2;
+
+/** Another way to divide the rows than at random. */
+interface Alternative {
+  readonly division: RowDivision;
+  /** The typical error in so many folds is `higher`: "38 % higher", "3.1 times as large". */
+  readonly text: (folds: number, higher: string) => string;
+}
+
+/**
+ * Whether folds drawn at random flatter: the fold errors of the first target at its filter, the eigenbasis held, in runs of rows that follow each
+ * other and in whole groups, beside those at random. One warning, of the largest difference, where the root mean square error is 15 %
+ * higher or more and the logarithms of the folds' errors differ by two standard errors; none where the person has said how rows are divided.
+ */
+export function flatteryNotes(
+  design: Design,
+  { family, settings, residual }: DecomposedProblem,
+  { filter, metrics }: Pick<OutputFit, 'filter' | 'metrics'>,
+  session: FitSession,
+): Note[] {
+  if (design.division || settings.folds === 0 || !(metrics.cv > 0)) return [];
+  const [axis] = family.axes;
+  const path = { filter, axis, values: Float64Array.of(axisValue(filter, axis)) };
+  const [{ weighted }] = session.problem.outputs;
+  const errors = (folds: Folds) =>
+    foldErrors(residual.basis, weighted, folds, path, session.linalg, session.silent()).byFold;
+  const random = errors(foldsOf(session.problem, settings.folds, session.seed));
+  const judged = alternatives(design).map(({ division, text }) => {
+    const byFold = errors(divide(residual.basis.n, settings.folds, session.seed, { division }));
+    const ratio = Math.sqrt(meanOf(byFold) / meanOf(random));
+    const [mean, variance] = logarithms(byFold);
+    const [mean0, variance0] = logarithms(random);
+    const clear = mean - mean0 > STANDARD_ERRORS * Math.sqrt(variance + variance0);
+    const higher = ratio < 2 ? `${Math.round(100 * (ratio - 1))} % higher` : `${plain(ratio, 2)} times as large`;
+    return { ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
+  });
+  const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, text: '' });
+  return worst.ratio < WORTH ? [] : [{ severity: 'warning', code: 'split/flatters', text: worst.text }];
+}
+
+const meanOf = (values: Float64Array) => values.reduce((sum, v) => sum + v, 0) / values.length;
+
+/** Mean of the logarithms, and the variance of that mean. */
+function logarithms(values: Float64Array): readonly [number, number] {
+  const logs = values.map(Math.log);
+  const mean = meanOf(logs);
+  return [mean, meanOf(logs.map((v) => (v - mean) ** 2)) / Math.max(1, logs.length - 1)];
+}
+
+function alternatives({ train, transform, groups = [] }: Design): Alternative[] {
+  const { rows: n } = train.x;
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  const ofGroups = groups.map(
+    ({ column, unit }): Alternative => ({
+      division: { kind: 'together', unit },
+      text: (folds, higher) =>
+        `Rows of the same "${column}" are alike: with each in one of ${folds} folds the typical error is ${higher}. If new rows come from others, set "${column}" as the column of groups.`,
+    }),
+  );
+  const columns = fileColumn(transform);
+  const at = columns.findIndex((c) => transform.inputs[c].kind === 'date');
+  if (at >= 0) {
+    const { column } = transform.inputs[columns[at]];
+    const times = train.x.values.subarray(at * n, (at + 1) * n);
+    order.sort((a, b) => times[a] - times[b] || a - b);
+    return [...ofGroups, blocks(order, `by "${column}"`, `set the order to "${column}"`)];
+  }
+  return [...ofGroups, blocks(order, 'in the file', 'set the order to rows')];
+}
+
+const blocks = (order: Uint32Array, where: string, advice: string): Alternative => ({
+  division: { kind: 'blocks', order },
+  text: (folds, higher) =>
+    `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the typical error is ${higher}, beside folds at random. If the rows to predict come later, ${advice}: the last rows are then held out.`,
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { DesignOptions } from '../../../src/engine/contract/data';
+import { buildDesign } from '../../../src/engine/data/design';
+import { methodById } from '../../../src/engine/methods/registry';
+import { readText } from '../data/reading';
+import { normals } from '../madeRows';
+import { fitContext } from '../testCore';
+
+const OPTIONS: DesignOptions = {
+  target: 'y',
+  missing: 'impute',
+  standardise: true,
+  holdout: { kind: 'fraction', fraction: 0 },
+  seed: 0,
+};
+const N = 160;
+
+/** The warning about the division of rows of a file, with a quick fit of it; undefined where there is none. */
+async function warning(header: string, row: (i: number, noise: () => number) => (string | number)[], options = {}) {
+  const noise = normals(4);
+  const lines = Array.from({ length: N }, (_, i) => row(i, noise).join(','));
+  const table = await readText(`${header}\n${lines.join('\n')}\n`);
+  const design = buildDesign(table, { ...OPTIONS, ...options }, quietContext);
+  const method = methodById('krr');
+  if (method.family === 'components') throw new Error('krr has a target');
+  const outcome = method.run(design, { kernel: 'gaussian', lengthScale: 0.2 }, fitContext);
+  return outcome.notes.find(({ code }) => code === 'split/flatters')?.text;
+}
+
+/** A walk: a level that drifts with the rows and a measurement that says which level holds. */
+const walk = () => {
+  let level = 0;
+  return (i: number, noise: () => number) => {
+    level += noise();
+    return [Math.sin(i / 50).toFixed(3), (i / 20).toFixed(3), (level + 0.1 * noise()).toFixed(3)];
+  };
+};
+
+test('a series in file order, and by its date, is noticed; with the order set it is not said again', async () => {
+  const text = await warning('a,time,y', walk());
+  assert.match(
+    text ?? '',
+    /^Rows near each other in the file are alike: in 10 runs .* (?:% higher|times as large), .* set the order to rows:/,
+  );
+  assert.equal(await warning('a,time,y', walk(), { splitBy: { kind: 'blocks' } }), undefined);
+});
+
+test('repeated rows of subjects are noticed', async () => {
+  const offsets = Array.from({ length: 16 }, (_, s) => [Math.sin(5 * s), Math.cos(9 * s), 3 * Math.sin(31 * s)]);
+  const text = await warning(
+    'subject,p,q,y',
+    (i, noise) => {
+      const s = (i * 7) % 16;
+      const [p, q, y] = offsets[s];
+      return [
+        `s${s}`,
+        (p + 0.02 * noise()).toFixed(3),
+        (q + 0.02 * noise()).toFixed(3),
+        (y + 0.1 * noise()).toFixed(3),
+      ];
+    },
+    { features: ['p', 'q'] },
+  );
+  assert.match(text ?? '', /^Rows of the same "subject" are alike: .* set "subject" as the column of groups\./);
+});
+
+test('independent rows are not', async () => {
+  const text = await warning('id,a,b,y', (i, noise) => {
+    const [a, b] = [noise(), noise()];
+    return [i % 20, a.toFixed(3), b.toFixed(3), (Math.sin(a) + b * b + 0.2 * noise()).toFixed(3)];
+  });
+  assert.equal(text, undefined);
+});
