@@ -44,6 +44,11 @@ test('a series in file order, and by its date, is noticed; with the order set it
     text ?? '',
     /^Rows near each other in the file are alike: in 10 runs .* (?:% higher|times as large), .* set the order to rows:/,
   );
+  const dated = await warning('day,a,y', (i, noise) => {
+    const day = new Date(Date.UTC(2021, 0, 1 + ((i * 37) % N))).toISOString().slice(0, 10);
+    return [day, Math.sin(i).toFixed(3), (3 * Math.sin(((i * 37) % N) / 9) + 0.1 * noise()).toFixed(3)];
+  });
+  assert.match(dated ?? '', /near each other by "day" are alike: .* set the order to "day":/);
   assert.equal(await warning('a,time,y', walk(), { splitBy: { kind: 'blocks' } }), undefined);
 });
 
