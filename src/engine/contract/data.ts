@@ -168,13 +168,24 @@ export interface Transform {
   readonly missing: MissingPolicy;
 }
 
+/** What a date says: how long ago, when in the year, which day of the week, when in the day. */
+export type DatePart = 'trend' | 'season' | 'weekday' | 'hour';
+
 export type TransformInput =
   | {
-      readonly kind: 'number' | 'boolean' | 'date';
+      readonly kind: 'number' | 'boolean';
       readonly column: string;
       readonly impute: number;
       /** boolean only: how the file spells 0 and 1. */
       readonly words?: readonly [string, string];
+    }
+  | {
+      readonly kind: 'date';
+      readonly column: string;
+      /** In days. */
+      readonly impute: number;
+      /** Left out by models of format 2: the trend alone. */
+      readonly parts?: readonly DatePart[];
     }
   | {
       readonly kind: 'category';

@@ -1,7 +1,9 @@
 import type { RunContext } from '../contract/context';
-import type { DataReport, Transform, TransformInput } from '../contract/data';
+import type { DataReport, DatePart, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
+import { listed, quoted } from '../words/listed';
+import { DATE_PARTS } from './dateParts';
+import { datePartsOf } from './encodeRows';
 import type { HeldOutFile } from './heldOutFile';
 import { encodedNames } from './learnTransform';
 import type { RowSplit } from './splitRows';
@@ -77,20 +79,27 @@ function imputed(
 
 function fillWords(input: TransformInput): string {
   if (input.kind === 'category') return input.missingLevel ? 'a level of its own' : 'none of the levels';
-  if (input.kind === 'date') return `the training mean, ${dateWords(input.impute)}`;
+  if (input.kind === 'date')
+    return datePartsOf(input).includes('trend') ? `the training mean, ${dateWords(input.impute)}` : 'no hour';
   return `the training mean, ${shortNumber(input.impute)}`;
 }
 
 function encoded(input: TransformInput, table: Table): DataReport['encoded'][number][] {
   const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
   if (input.kind === 'number') return [];
-  if (input.kind === 'date') return one('days since 1970-01-01');
+  if (input.kind === 'date') return one(dateWays(datePartsOf(input)));
   if (input.kind === 'boolean') {
     const column = columnOf(table, input);
     const [no, yes] = column.kind === 'boolean' ? column.words : ['no', 'yes'];
     return one(`${no} = 0, ${yes} = 1`);
   }
   return one('a column of 0 and 1 per level');
+}
+
+/** "days since 1970-01-01, season and weekday (cycles as cosine and sine)" */
+function dateWays(parts: readonly DatePart[]): string {
+  const cyclic = parts.some((part) => part !== 'trend');
+  return `${listed(parts.map((part) => DATE_PARTS[part].title))}${cyclic ? ' (cycles as cosine and sine)' : ''}`;
 }
 
 function otherNotes({ table }: HeldOutFile): Note[] {

@@ -1,11 +1,19 @@
 import type { RunContext } from '../contract/context';
-import type { Matrix, TransformInput } from '../contract/data';
+import type { DatePart, Matrix, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { DATE_PARTS, encodePart } from './dateParts';
 import type { Column, Table } from './table';
+
+const TREND: readonly DatePart[] = ['trend'];
+
+/** The parts of a date that have columns, in their order. */
+export const datePartsOf = ({ parts = TREND }: TransformInput & { kind: 'date' }): readonly DatePart[] => parts;
 
 /** How many columns of X an input becomes. */
 export function encodedWidth(input: TransformInput): number {
-  return input.kind === 'category' ? input.levels.length + (input.missingLevel ? 1 : 0) : 1;
+  if (input.kind === 'category') return input.levels.length + (input.missingLevel ? 1 : 0);
+  if (input.kind === 'date') return datePartsOf(input).reduce((sum, part) => sum + DATE_PARTS[part].width, 0);
+  return 1;
 }
 
 export interface EncodedRows {
@@ -33,6 +41,7 @@ export function encodeRows(
     const width = encodedWidth(input);
     const block = values.subarray(at * n, (at + width) * n);
     if (input.kind === 'category') encodeCategory(input, sources[j], rows, block, complete);
+    else if (input.kind === 'date') encodeDate(input, sources[j], rows, block, complete);
     else encodeNumber(input.impute, sources[j], rows, block, complete);
     at += width;
   });
@@ -51,6 +60,30 @@ function encodeNumber(
     const missing = Number.isNaN(value);
     into[i] = missing ? impute : value;
     if (missing) complete[i] = 0;
+  }
+}
+
+/** A gap is the mean date, and in cycles the middle of the circle, which is no nearer to one time than to another. */
+function encodeDate(
+  input: TransformInput & { kind: 'date' },
+  column: Column,
+  rows: Uint32Array,
+  into: Float64Array,
+  complete: Uint8Array,
+): void {
+  const n = rows.length;
+  const parts = datePartsOf(input);
+  for (let i = 0; i < n; i++) {
+    const days = 'values' in column ? column.values[rows[i]] : Number.NaN;
+    const missing = Number.isNaN(days);
+    if (missing) complete[i] = 0;
+    let at = i;
+    for (const part of parts) {
+      for (const cell of encodePart(part, missing ? input.impute : days)) {
+        into[at] = missing && part !== 'trend' ? 0 : cell;
+        at += n;
+      }
+    }
   }
 }
 

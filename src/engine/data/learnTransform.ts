@@ -1,7 +1,8 @@
 import type { RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, Transform, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { encodedWidth, encodeRows } from './encodeRows';
+import { DATE_PARTS, partsOf } from './dateParts';
+import { datePartsOf, encodedWidth, encodeRows } from './encodeRows';
 import type { Column, Table } from './table';
 
 export interface LearntTransform {
@@ -47,8 +48,23 @@ export function learnTransform(
       centre[j] = mean;
       scale[j] = sd > 0 ? sd : 1;
     }
+    shareScales(inputs, scale);
   }
   return { transform: { inputs, centre, scale, names, missing: options.missing }, leftOut };
+}
+
+/** The cosine and the sine of a cycle are divided by the root of their mean variance, so that a circle stays one. */
+function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
+  let at = 0;
+  for (const input of inputs) {
+    let within = at;
+    for (const part of input.kind === 'date' ? datePartsOf(input) : []) {
+      const { width } = DATE_PARTS[part];
+      if (width === 2) scale[within] = scale[within + 1] = Math.hypot(scale[within], scale[within + 1]) / Math.SQRT2;
+      within += width;
+    }
+    at += encodedWidth(input);
+  }
 }
 
 /** The input, or why the column is of no use. */
@@ -71,11 +87,15 @@ function learnInput(
   const known = Float64Array.from(train, (row) => column.values[row]).filter((v) => !Number.isNaN(v));
   if (known.length === 0) return 'no cell in the training rows has a value';
   if (known.every((v) => v === known[0])) return 'every value in the training rows is the same';
+  const impute = meanOf(known);
+  if (column.kind === 'date') return { kind: 'date', column: name, impute, parts: partsOf(known) };
   const words = column.kind === 'boolean' ? { words: column.words } : {};
-  return { kind: column.kind, column: name, impute: meanOf(known), ...words };
+  return { kind: column.kind, column: name, impute, ...words };
 }
 
 export function encodedNames(input: TransformInput): string[] {
+  if (input.kind === 'date')
+    return datePartsOf(input).flatMap((part) => DATE_PARTS[part].names.map((name) => `${input.column}${name}`));
   if (input.kind !== 'category') return [input.column];
   const names = input.levels.map((level) => `${input.column}=${level}`);
   if (encodedWidth(input) > names.length) names.push(`${input.column} missing`);

@@ -9,7 +9,7 @@ import { type Term, type TermFactor, termError, termsOf } from './termTokens';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
 
-/** The encoded columns of one factor: a number's own, or all those of a category. */
+/** The encoded columns of one factor: a number's own, the days of a date, or all those of a category. */
 interface Referred {
   readonly first: number;
   readonly width: number;
@@ -84,7 +84,10 @@ function find(name: string, { inputs, names }: Transform): Referred | undefined 
   let first = 0;
   for (const input of inputs) {
     const width = encodedWidth(input);
-    if (input.column === name) return { first, width, category: input.kind === 'category' };
+    // Of a date its days; a time of day has none, and means its cosine and sine.
+    const own = names.indexOf(name, first);
+    if (input.column === name && own >= 0 && own < first + width) return { first: own, width: 1, category: false };
+    if (input.column === name) return { first, width, category: true };
     first += width;
   }
   const at = names.indexOf(name);

@@ -35,11 +35,11 @@ export function curveFits(
   }));
 }
 
-/** The only feature, when it is one number or date. */
+/** The only feature, when it is one number, or a date of which only the days count. */
 export function onlyColumn(transform: Transform): RawColumn | undefined {
   const columns = rawColumns(transform);
   const [column] = columns;
-  const numeric = column?.input.kind === 'number' || column?.input.kind === 'date';
+  const numeric = column?.input.kind === 'number' || column?.part === 'trend';
   return columns.length === 1 && numeric ? column : undefined;
 }
 

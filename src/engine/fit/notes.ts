@@ -11,6 +11,7 @@ import { count, wholePercent } from '../words/numbers';
 import type { ChosenKernel } from './chooseKernel';
 import { SHOWN } from './partialColumns';
 import type { HoldoutResult } from './predictHoldout';
+import { rawColumns } from './rawColumn';
 import type { Settings } from './settings';
 import type { OutputFit } from './spectral/fitOutputs';
 
@@ -181,7 +182,7 @@ function shortcut({ settings, design, exact, fit }: FitFacts): Note {
 }
 
 export function columnsShown({ design }: Pick<FitFacts, 'design'>): Note | undefined {
-  const columns = design.transform.inputs.length;
+  const columns = rawColumns(design.transform).length;
   if (columns <= SHOWN) return undefined;
   return info(
     'partial/most-influential',

@@ -1,7 +1,8 @@
 import type { RunContext } from '../contract/context';
-import type { Matrix, Transform, TransformInput } from '../contract/data';
+import type { Matrix, Transform } from '../contract/data';
+import type { PartialDependence } from '../contract/run';
 import { pickRows } from '../kernels/rows';
-import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
+import { cyclePlaces, encodeRaw, type RawColumn, rawColumns, rawColumnWords, rawValues, rugOf } from './rawColumn';
 
 /** Raw columns shown at most; beyond it the most influential ones. */
 export const SHOWN = 24;
@@ -42,11 +43,9 @@ export function variedColumns(
   };
 }
 
-/** The names of the grid's values, where they are none of numbers. */
-export function levelsOf(input: TransformInput): { readonly levels?: readonly string[] } {
-  if (input.kind === 'boolean') return input.words ? { levels: input.words } : {};
-  if (input.kind !== 'category') return {};
-  return { levels: input.missingLevel ? [...input.levels, 'missing'] : input.levels };
+/** What is shown of a column beside the curve. */
+export function shownColumn({ column, grid, raw }: VariedColumn): Omit<PartialDependence, 'predictor'> {
+  return { ...rawColumnWords(column), grid, rug: rugOf(raw) };
 }
 
 /** The rows with one raw column at the value of grid point g. */
@@ -66,7 +65,10 @@ export function meanOfColumns(values: Float64Array, height: number, into: Float6
 }
 
 /** Numbers: half of the points evenly from least to largest, half at quantiles, so that both ends and the bulk are resolved. */
-function gridOf({ input, width }: RawColumn, raw: Float64Array): Float64Array {
+function gridOf(column: RawColumn, raw: Float64Array): Float64Array {
+  const { input, width } = column;
+  const cycle = cyclePlaces(column, POINTS);
+  if (cycle) return cycle;
   if (input.kind === 'category') return Float64Array.from({ length: width }, (_, level) => level);
   if (input.kind === 'boolean') return Float64Array.of(0, 1);
   const sorted = raw.slice().sort();

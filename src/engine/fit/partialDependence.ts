@@ -11,8 +11,7 @@ import {
   projectCross,
   projectRows,
 } from '../model/projection';
-import { levelsOf, meanOfColumns, type VariedColumn, variedColumns, withColumn } from './partialColumns';
-import { rugOf } from './rawColumn';
+import { meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
 import type { FitSession } from './session';
 
 export interface PartialOutput extends Coefficients {
@@ -40,15 +39,10 @@ export function partialDependence(
     const part = session.part(k / columns.length, (k + 1) / columns.length);
     part.progress(0, 'partial dependence');
     const projected = meanProjection(projection, background, varied, part);
-    const { input } = varied.column;
     outputs.forEach(({ along }, o) => {
       curves[o].push({
-        column: input.column,
-        kind: input.kind,
-        grid: varied.grid,
-        ...levelsOf(input),
+        ...shownColumn(varied),
         predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along)),
-        rug: rugOf(varied.raw),
       });
     });
   });

@@ -1,47 +1,108 @@
-import type { Matrix, Transform, TransformInput } from '../contract/data';
-import { encodedWidth } from '../data/encodeRows';
+import type { DatePart, Matrix, Transform, TransformInput } from '../contract/data';
+import { DATE_PARTS, MONDAY_FIRST, onCircle } from '../data/dateParts';
+import { datePartsOf, encodedWidth } from '../data/encodeRows';
 
-/** A column of the file as it stands in X: one encoded column, or the 0/1 columns of a category. */
+/** What moves as one in X: a column of the file with all that it became, but of a date a single part of it. */
 export interface RawColumn {
   readonly input: TransformInput;
+  /** Of a date. */
+  readonly part?: DatePart;
   readonly from: number;
   readonly width: number;
 }
 
 export function rawColumns(transform: Transform): RawColumn[] {
   let from = 0;
-  return transform.inputs.map((input) => {
-    const column = { input, from, width: encodedWidth(input) };
-    from += column.width;
-    return column;
+  const next = (width: number) => {
+    from += width;
+    return { from: from - width, width };
+  };
+  return transform.inputs.flatMap((input): RawColumn[] => {
+    if (input.kind !== 'date') return [{ input, ...next(encodedWidth(input)) }];
+    return datePartsOf(input).map((part) => ({ input, part, ...next(DATE_PARTS[part].width) }));
   });
 }
 
-/** Values of X (n×d) in the raw units of the column; for a category the level's position, −1 for none. */
-export function rawValues(x: Matrix, transform: Transform, { input, from, width }: RawColumn): Float64Array {
+/** What a cycle is counted in, from `first` on. */
+const CYCLES: Readonly<Record<Exclude<DatePart, 'trend'>, { readonly first: number; readonly units: number }>> = {
+  season: { first: 1, units: 366 },
+  weekday: { first: 0, units: 7 },
+  hour: { first: 0, units: 24 },
+};
+const PART_TITLES: Readonly<Record<DatePart, string>> = {
+  trend: '',
+  season: ' (day of the year)',
+  weekday: ' (weekday)',
+  hour: ' (hour of the day)',
+};
+
+/** Name, kind and levels, where it has such, as a person sees the column. */
+export function rawColumnWords({ input, part }: RawColumn): {
+  readonly column: string;
+  readonly kind: TransformInput['kind'];
+  readonly levels?: readonly string[];
+} {
+  const { column, kind } = input;
+  if (part !== undefined && part !== 'trend') {
+    const name = `${column}${PART_TITLES[part]}`;
+    return part === 'weekday'
+      ? { column: name, kind: 'category', levels: MONDAY_FIRST }
+      : { column: name, kind: 'number' };
+  }
+  if (input.kind === 'category')
+    return { column, kind, levels: input.missingLevel ? [...input.levels, 'missing'] : input.levels };
+  return input.kind === 'boolean' && input.words ? { column, kind, levels: input.words } : { column, kind };
+}
+
+/** Places over the whole of a cycle; undefined for what is none. */
+export function cyclePlaces({ part }: RawColumn, points: number): Float64Array | undefined {
+  if (part === undefined || part === 'trend') return undefined;
+  const { first, units } = CYCLES[part];
+  if (part === 'weekday') return Float64Array.from({ length: units }, (_, day) => day);
+  return Float64Array.from({ length: points }, (_, i) => first + (units * i) / (points - 1));
+}
+
+/** Values of X (n×d) in the raw units of the column; for a category the level's position, −1 for none; NaN for a gap in a cycle. */
+export function rawValues(x: Matrix, transform: Transform, { input, part, from, width }: RawColumn): Float64Array {
   const raw = (c: number, i: number) => x.values[c * x.rows + i] * transform.scale[c] + transform.centre[c];
   return Float64Array.from({ length: x.rows }, (_, i) => {
+    if (part !== undefined && part !== 'trend') return cycleValue(part, raw(from, i), raw(from + 1, i));
     if (input.kind !== 'category') return raw(from, i);
     for (let level = 0; level < width; level++) if (raw(from + level, i) > 0.5) return level;
     return -1;
   });
 }
 
+function cycleValue(part: Exclude<DatePart, 'trend'>, cos: number, sin: number): number {
+  if (Math.hypot(cos, sin) < 0.5) return Number.NaN;
+  const { first, units } = CYCLES[part];
+  const turn = Math.atan2(sin, cos) / (2 * Math.PI);
+  const value = (turn < 0 ? turn + 1 : turn) * units;
+  return part === 'weekday' ? Math.round(value) % units : first + value;
+}
+
 /** The encoded, centred and scaled columns (m×width) for raw values of the column. */
-export function encodeRaw(values: Float64Array, transform: Transform, { input, from, width }: RawColumn): Matrix {
+export function encodeRaw(values: Float64Array, transform: Transform, column: RawColumn): Matrix {
+  const { from, width } = column;
   const m = values.length;
   const encoded = new Float64Array(m * width);
-  for (let c = 0; c < width; c++) {
-    for (let i = 0; i < m; i++) {
-      const raw = input.kind === 'category' ? (values[i] === c ? 1 : 0) : values[i];
+  for (let i = 0; i < m; i++) {
+    cellsOf(values[i], column).forEach((raw, c) => {
       encoded[c * m + i] = (raw - transform.centre[from + c]) / transform.scale[from + c];
-    }
+    });
   }
   return { rows: m, columns: width, values: encoded };
 }
 
+/** One raw value as the encoded cells of its column, neither centred nor scaled. */
+function cellsOf(value: number, { input, part, width }: RawColumn): readonly number[] {
+  if (part !== undefined && part !== 'trend') return onCircle(((value - CYCLES[part].first) / CYCLES[part].units) % 1);
+  if (input.kind === 'category') return Array.from({ length: width }, (_, c) => (value === c ? 1 : 0));
+  return [value];
+}
+
 /** Quantiles 0, 2.5 %, …, 100 %: 41 of them, each a value that occurs. */
 export function rugOf(values: Float64Array): Float64Array {
-  const sorted = values.slice().sort();
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   return Float64Array.from({ length: 41 }, (_, q) => sorted[Math.round((q / 40) * (sorted.length - 1))]);
 }

@@ -3,7 +3,9 @@ import type { Model } from '../contract/run';
 
 export const MODEL_KIND = 'kernelscope model';
 /** Raised when a saved model changes so that older versions would misread it. */
-export const MODEL_FORMAT = 2;
+export const MODEL_FORMAT = 3;
+/** The oldest that this version reads: what came later may be left out. */
+export const OLDEST_FORMAT = 2;
 
 /** A model as the bytes of a file; save.ts reads it back. */
 export function packModel(model: Model): Uint8Array<ArrayBuffer> {

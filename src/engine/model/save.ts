@@ -7,7 +7,7 @@ import type { Model } from '../contract/run';
 import { isCount, isListOf, isNumber, isNumbers, isOptional, isPositive, isRecord, isText } from '../contract/shape';
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
-import { MODEL_FORMAT, MODEL_KIND } from './packModel';
+import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
 import { isReadOptions, isTransform } from './wholeTransform';
@@ -19,10 +19,11 @@ const MOST_FEATURES = 2 ** 28;
 export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
   if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');
-  if (saved.format !== MODEL_FORMAT)
+  const { format } = saved;
+  if (!isCount(format) || format < OLDEST_FORMAT || format > MODEL_FORMAT)
     throw unreadable(
-      isCount(saved.format)
-        ? `it was written in format ${saved.format}, this version reads ${MODEL_FORMAT}`
+      isCount(format)
+        ? `it was written in format ${format}, this version reads ${MODEL_FORMAT}`
         : 'its format is damaged',
     );
   return checkModel(saved.model);

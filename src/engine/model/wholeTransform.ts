@@ -1,5 +1,14 @@
-import type { ColumnKind, Encoding, MissingPolicy, ReadOptions, Transform, TransformInput } from '../contract/data';
+import type {
+  ColumnKind,
+  DatePart,
+  Encoding,
+  MissingPolicy,
+  ReadOptions,
+  Transform,
+  TransformInput,
+} from '../contract/data';
 import { isListOf, isNameIn, isNumber, isOptional, isPositive, isRecord, isText } from '../contract/shape';
+import { DATE_PARTS } from '../data/dateParts';
 import { encodedWidth } from '../data/encodeRows';
 
 /** Whether a value read from a file says how columns become the d encoded ones. */
@@ -25,10 +34,16 @@ function isInput(input: unknown): input is TransformInput {
 type IsRest = (input: Readonly<Record<string, unknown>>) => boolean;
 const INPUTS: Readonly<Record<TransformInput['kind'], IsRest>> = {
   number: ({ impute }) => isNumber(impute),
-  date: ({ impute }) => isNumber(impute),
+  date: ({ impute, parts }) => isNumber(impute) && isOptional(parts, isParts),
   boolean: ({ impute, words }) => isNumber(impute) && isOptional(words, (pair) => isListOf(pair, isText, 2)),
   category: ({ levels, missingLevel }) => isListOf(levels, isText) && typeof missingLevel === 'boolean',
 };
+
+/** One or more, none twice. */
+const isParts = (parts: unknown): boolean =>
+  isListOf(parts, (part): part is DatePart => isNameIn(DATE_PARTS, part)) &&
+  parts.length > 0 &&
+  new Set(parts).size === parts.length;
 
 /** Whether a value read from a file says how files are read. Members that this version does not know are not looked at. */
 export function isReadOptions(value: unknown): value is ReadOptions {

@@ -62,6 +62,8 @@ test('what is used, dropped, imputed and encoded, in words', async () => {
     'colour missing',
     'flag',
     'day',
+    'day weekday cos',
+    'day weekday sin',
   ]);
   assert.deepEqual(
     report.dropped.map((d) => [d.what, d.name, d.count, d.why]),
@@ -84,10 +86,10 @@ test('what is used, dropped, imputed and encoded, in words', async () => {
     [
       ['colour', 'a column of 0 and 1 per level'],
       ['flag', 'no = 0, yes = 1'],
-      ['day', 'days since 1970-01-01'],
+      ['day', 'days since 1970-01-01 and weekday (cycles as cosine and sine)'],
     ],
   );
-  assert.deepEqual([train.x.rows, train.x.columns, holdout?.x.rows], [28, 7, 10]);
+  assert.deepEqual([train.x.rows, train.x.columns, holdout?.x.rows], [28, 9, 10]);
 });
 
 test('every encoded column knows the column of the file that it comes from', async () => {
@@ -101,14 +103,15 @@ test('every encoded column knows the column of the file that it comes from', asy
   });
 });
 
-test('training columns have mean 0 and standard deviation 1, dividing by n; unless asked not to', async () => {
+test('training columns have mean 0 and standard deviation 1 (a cycle: its two together), dividing by n; unless asked not to', async () => {
   const table = await readText(mixedFile());
   const { train } = design(table);
+  const square = (j: number) => mean(encoded(train, j).map((v) => v * v));
   for (let j = 0; j < train.x.columns; j++) {
-    const column = encoded(train, j);
-    assert.ok(Math.abs(mean(column)) < 1e-12);
-    assert.ok(Math.abs(mean(column.map((v) => v * v)) - 1) < 1e-12);
+    assert.ok(Math.abs(mean(encoded(train, j))) < 1e-12);
+    if (j < 7) assert.ok(Math.abs(square(j) - 1) < 1e-12);
   }
+  assert.ok(Math.abs((square(7) + square(8)) / 2 - 1) < 1e-12);
   const raw = design(table, { standardise: false });
   assert.ok(raw.transform.centre.every((c) => c === 0) && raw.transform.scale.every((s) => s === 1));
   assert.ok(encoded(raw.train, 1).every((v) => v === 0 || v === 1));

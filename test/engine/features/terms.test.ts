@@ -64,6 +64,21 @@ test('columns, powers, products and categories', () => {
   assert.deepEqual(read('  '), []);
 });
 
+test('a date is its days; a part of it goes by its encoded name, and a time of day by its hour alone', () => {
+  const dated = {
+    ...transform,
+    inputs: [
+      { kind: 'date', column: 'at', impute: 0, parts: ['trend', 'season'] },
+      { kind: 'date', column: 'clock', impute: 0, parts: ['hour'] },
+    ],
+    names: ['at', 'at season cos', 'at season sin', 'clock hour cos', 'clock hour sin'],
+  } as const;
+  const terms = (text: string) => blockNames(parseTerms(text, dated), dated.names);
+  assert.deepEqual(terms('at, at^2, at season sin'), ['at', 'at^2', 'at season sin']);
+  assert.deepEqual(terms('clock'), ['clock hour cos', 'clock hour sin']);
+  assert.throws(() => terms('clock^2'), /takes a power of a category/);
+});
+
 test('odd names in quotes, or bare where they are the whole term', () => {
   assert.deepEqual(read(`"a*b, ""c"""^2, 'a*b, "c"' * age`), ['a*b, "c"^2', 'age*a*b, "c"']);
   assert.deepEqual(read("driver's age, 'driver''s age'^2"), ["driver's age", "driver's age^2"]);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, Matrix, Transform } from '../../../src/engine/contract/data';
+import { encodePart } from '../../../src/engine/data/dateParts';
+import { encodedNames } from '../../../src/engine/data/learnTransform';
 import type { Method } from '../../../src/engine/fit/method';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { krr } from '../../../src/engine/methods/krr';
@@ -83,6 +85,41 @@ test('so it is with row weights, without an intercept, with unpenalised terms an
   isMeanOfPredictions(krr, { intercept: false }, design);
   isMeanOfPredictions(ckrrFeatures, { unpenalised: 'width, width^2, colour, width*colour' }, design);
   isMeanOfPredictions(tkrr, { r: 9 }, design);
+});
+
+test('of a date every part has a curve of its own, cycles over the whole of theirs', () => {
+  const days = Float64Array.from({ length: n }, (_, i) => 18_628 + 10.3 * i);
+  const input = { kind: 'date', column: 'at', impute: 0, parts: ['trend', 'season', 'weekday', 'hour'] } as const;
+  const names = encodedNames(input);
+  const transform = {
+    inputs: [input],
+    centre: names.map(() => 0),
+    scale: names.map(() => 1),
+    names,
+    missing: 'impute',
+  } as const;
+  const cells = Array.from(days, (day) => input.parts.flatMap((part) => encodePart(part, day)));
+  const values = Float64Array.from(
+    { length: 7 * n },
+    (_, at) => cells[at % n][Math.floor(at / n)] / (at < n ? 1e4 : 1),
+  );
+  const scaled = { ...transform, scale: names.map((_, j) => (j === 0 ? 1e4 : 1)) };
+  const y = Float64Array.from(days, (day) => Math.sin((2 * Math.PI * day) / 365.25));
+  const { live } = fitted(krr, madeDesign(madeSample({ rows: n, columns: 7, values }, y), undefined, scaled), {
+    folds: 0,
+  });
+  const shown = live.partial.map(({ column, kind, grid, levels }) => [column, kind, grid[0], grid.at(-1), levels?.[0]]);
+  assert.deepEqual(shown, [
+    ['at', 'date', days[0], days[n - 1], undefined],
+    ['at (day of the year)', 'number', 1, 367, undefined],
+    ['at (weekday)', 'category', 0, 6, 'Monday'],
+    ['at (hour of the day)', 'number', 0, 24, undefined],
+  ]);
+  const rug = (k: number) => live.partial[k].rug;
+  assert.ok(relativeError([rug(0)[0], rug(0)[40]], [days[0], days[n - 1]]) < 1e-12);
+  assert.ok(rug(1)[0] >= 1 && rug(1)[40] < 367 && rug(1)[40] - rug(1)[0] > 300);
+  assert.ok([...rug(2)].every((day) => Number.isInteger(day) && day >= 0 && day < 7));
+  assert.equal(live.curve, undefined);
 });
 
 test('grids and rugs are in raw units, from least to largest', () => {

@@ -1,8 +1,8 @@
 import type { Design, Matrix, Transform } from '../../contract/data';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { evenGrid, onlyColumn } from '../curveFit';
-import { levelsOf, variedColumns, withColumn } from '../partialColumns';
-import { encodeRaw, rawValues, rugOf } from '../rawColumn';
+import { shownColumn, variedColumns, withColumn } from '../partialColumns';
+import { encodeRaw, rawValues } from '../rawColumn';
 import type { FitSession } from '../session';
 import {
   type FeatureProjectionBasis,
@@ -32,15 +32,10 @@ export function featurePartials(
       session.check();
       return meanFeatures(featureValues(projection, withColumn(background, varied, g), linalg, part));
     });
-    const { input } = varied.column;
     projectFeatures(projection, stacked(means), along, linalg, part).forEach((predictor, t) => {
       curves[t].push({
-        column: input.column,
-        kind: input.kind,
-        grid: varied.grid,
-        ...levelsOf(input),
+        ...shownColumn(varied),
         predictor,
-        rug: rugOf(varied.raw),
       });
     });
   });

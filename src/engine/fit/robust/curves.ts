@@ -3,8 +3,8 @@ import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { evenGrid, onlyColumn } from '../curveFit';
-import { levelsOf, meanOfColumns, variedColumns, withColumn } from '../partialColumns';
-import { encodeRaw, rawValues, rugOf } from '../rawColumn';
+import { meanOfColumns, shownColumn, variedColumns, withColumn } from '../partialColumns';
+import { encodeRaw, rawValues } from '../rawColumn';
 import type { FitSession } from '../session';
 import type { PathPredictor, PathValues } from './predictor';
 
@@ -43,15 +43,10 @@ export function robustPartials(
     }
     if (!mean) return;
     const values = predictor.values({ ...mean, m }, part);
-    const { input } = varied.column;
     curves.push(curveOf(values));
     partial.push({
-      column: input.column,
-      kind: input.kind,
-      grid: varied.grid,
-      ...levelsOf(input),
+      ...shownColumn(varied),
       predictor: still(values.squared),
-      rug: rugOf(varied.raw),
     });
   });
   return { partial, curves };

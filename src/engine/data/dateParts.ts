@@ -1,0 +1,88 @@
+import type { DatePart } from '../contract/data';
+
+interface Part {
+  /** Encoded columns. */
+  readonly width: 1 | 2;
+  /** The names of these behind that of the date's column. */
+  readonly names: readonly string[];
+  /** As a person calls it. */
+  readonly title: string;
+}
+
+/** Cycles are a cosine and a sine, so that their end lies beside their beginning. */
+export const DATE_PARTS: Readonly<Record<DatePart, Part>> = {
+  trend: { width: 1, names: [''], title: 'days since 1970-01-01' },
+  season: { width: 2, names: [' season cos', ' season sin'], title: 'season' },
+  weekday: { width: 2, names: [' weekday cos', ' weekday sin'], title: 'weekday' },
+  hour: { width: 2, names: [' hour cos', ' hour sin'], title: 'hour' },
+};
+
+export const MONDAY_FIRST = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A shorter file of dates cannot tell a cycle from the trend. */
+const SEASON_SPAN = 365;
+const WEEKDAY_SPAN = 14;
+const HOUR_SPAN = 2;
+
+const MS = 86_400_000;
+
+/** Where in its cycle a time lies, from 0 to below 1: of the calendar year, of the week from Monday by whole days, of the day. */
+const PHASES: Readonly<Record<Exclude<DatePart, 'trend'>, (days: number) => number>> = {
+  season: (days) => {
+    const year = new Date(days * MS).getUTCFullYear();
+    const start = yearStart(year);
+    return (days - start) / (yearStart(year + 1) - start);
+  },
+  weekday: (days) => ((((Math.floor(days) + 3) % 7) + 7) % 7) / 7,
+  hour: (days) => days - Math.floor(days),
+};
+
+const yearStart = (year: number): number => {
+  const date = new Date(0);
+  date.setUTCFullYear(year, 0, 1);
+  return date.getTime() / MS;
+};
+
+/**
+ * The parts in which these dates (no NaN among them, at least two different) differ, and that can be told from the trend: the
+ * season where they span a year and lie in several months; the weekday where they span two weeks and are no first or last days
+ * of months alone; the hour where they span two days. Times of day without a date have their hour alone.
+ */
+export function partsOf(known: Float64Array): DatePart[] {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  const months = new Set<number>();
+  const weekdays = new Set<number>();
+  const hours = new Set<number>();
+  let firsts = true;
+  let lasts = true;
+  for (const days of known) {
+    min = Math.min(min, days);
+    max = Math.max(max, days);
+    const at = new Date(days * MS);
+    months.add(at.getUTCMonth());
+    weekdays.add(at.getUTCDay());
+    hours.add(at.getUTCHours());
+    firsts &&= at.getUTCDate() === 1;
+    lasts &&= new Date((days + 1) * MS).getUTCDate() === 1;
+  }
+  const clock = min >= 0 && max <= 1;
+  if (clock) return hours.size > 1 ? ['hour'] : ['trend'];
+  const span = max - min;
+  const parts: DatePart[] = ['trend'];
+  if (span >= SEASON_SPAN && months.size > 1) parts.push('season');
+  if (span >= WEEKDAY_SPAN && weekdays.size > 1 && !firsts && !lasts) parts.push('weekday');
+  if (span >= HOUR_SPAN && hours.size > 1) parts.push('hour');
+  return parts;
+}
+
+/** The cells of a part for one time; those of a cycle lie on the unit circle. */
+export function encodePart(part: DatePart, days: number): readonly number[] {
+  return part === 'trend' ? [days] : onCircle(PHASES[part](days));
+}
+
+/** Cosine and sine of so many turns. */
+export const onCircle = (turns: number): readonly [number, number] => [
+  Math.cos(2 * Math.PI * turns),
+  Math.sin(2 * Math.PI * turns),
+];
