@@ -32,6 +32,7 @@ const OPTIONS = {
   quote: { type: 'string' },
   'missing-tokens': { type: 'string' },
   kind: { type: 'string', multiple: true },
+  'accept-expansion': { type: 'boolean' },
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -49,6 +50,7 @@ const READING: readonly OptionName[] = [
   'quote',
   'missing-tokens',
   'kind',
+  'accept-expansion',
 ];
 const SPLITTING: readonly OptionName[] = ['group', 'fold-column', 'blocks'];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
@@ -213,6 +215,7 @@ export function readOptions(options: Options): ReadOptions {
     ...(thousands !== undefined && { thousands }),
     ...(quote !== undefined && { quote }),
     ...(missing !== undefined && { missing: splitList(missing) }),
+    ...(options['accept-expansion'] && { acceptExpansion: true }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
   };
 }

@@ -52,7 +52,8 @@ export function report(error: unknown, terminal: Terminal): number {
     return EXIT.usage;
   }
   const failure = toFailure(error);
-  terminal.err(`kernelscope: ${oneLine(failure.message)}\n`);
+  const option = failure.code === 'file/expands' ? ' Then add --accept-expansion.' : '';
+  terminal.err(`kernelscope: ${oneLine(failure.message)}${option}\n`);
   return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
 }
 

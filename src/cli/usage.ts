@@ -59,6 +59,7 @@ how a file is read (fit, recommend, predict and inspect; otherwise found out fro
   --quote C                double, single or none
   --missing-tokens A,B     what stands for a missing cell
   --kind COL=KIND          number, boolean, date, category or text; may be repeated
+  --accept-expansion       read a gzip file however large it unzips
 
   --quiet                  no progress on the terminal
   --help, --version

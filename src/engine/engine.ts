@@ -132,6 +132,8 @@ export class Engine {
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
     const outcome = method.run(design, parameters, inner);
     const leaks = 'components' in outcome ? [] : leakNotes(design, outcome);
+    // What was accepted of this file says nothing of those that are predicted.
+    const { acceptExpansion: _, ...readOfModel } = request.read;
     return {
       ...outcome,
       kernelscope: version,
@@ -143,7 +145,7 @@ export class Engine {
       method: { id: method.id, title: method.title },
       data: design.report,
       notes: [...leaks, ...design.report.notes, ...outcome.notes, ...notes],
-      model: { ...outcome.model, version, read: request.read },
+      model: { ...outcome.model, version, read: readOfModel },
       timings: { read, design: designSeconds, ...outcome.timings, total: seconds(started) },
     };
   }

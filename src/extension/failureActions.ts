@@ -1,12 +1,20 @@
 import type { Failure, FailureCode } from '../engine/contract/failure';
 
 /** What a person can do next about a failure; each is one button. */
-export type FailureAction = 'chooseTarget' | 'chooseColumns' | 'changeData' | 'useRows' | 'tryAgain' | 'showLog';
+export type FailureAction =
+  | 'chooseTarget'
+  | 'chooseColumns'
+  | 'changeData'
+  | 'useRows'
+  | 'readAnyway'
+  | 'tryAgain'
+  | 'showLog';
 
 export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, string>> = {
   chooseTarget: 'Choose Target…',
   chooseColumns: 'Choose Columns…',
   changeData: 'Change How the Data Are Read…',
+  readAnyway: 'Read It Anyway',
   tryAgain: 'Try Again',
   showLog: 'Show Log',
 };
@@ -26,6 +34,7 @@ export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = 
   'file/binary': [],
   'file/changed': AGAIN,
   'file/unreadable': LOG,
+  'file/expands': ['readAnyway'],
   'file/not-written': [],
   'data/header-only': READING,
   'data/one-column': READING,

@@ -14,6 +14,8 @@ export interface FailureContext {
   readonly choose?: string;
   /** Does the same again; with `maxRows` on a random sample. */
   readonly retry?: (maxRows?: number) => unknown;
+  /** Does the same again, and reads a gzip file however large it unzips. */
+  readonly readAnyway?: () => unknown;
 }
 
 /** Logs an error and shows its sentence with the buttons that help. A cancellation is logged and nothing is shown. */
@@ -28,12 +30,13 @@ export function reportFailure({ log }: Services, error: unknown, context: Failur
   return failure;
 }
 
-async function offer(failure: Failure, { uri, choose, retry }: FailureContext): Promise<void> {
+async function offer(failure: Failure, { uri, choose, retry, readAnyway }: FailureContext): Promise<void> {
   const act: Readonly<Record<FailureAction, (() => unknown) | undefined>> = {
     chooseTarget: uri && choose ? () => commands.executeCommand(choose, uri) : undefined,
     chooseColumns: uri && choose ? () => commands.executeCommand(choose, uri) : undefined,
     changeData: uri ? () => commands.executeCommand(COMMAND.changeData, uri) : undefined,
     useRows: retry ? () => retry(Number(failure.data?.proposedRows)) : undefined,
+    readAnyway,
     tryAgain: retry ? () => retry() : undefined,
     showLog: () => commands.executeCommand(COMMAND.showLog),
   };

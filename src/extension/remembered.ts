@@ -43,6 +43,12 @@ export class RememberedChoices {
     await this.keep.update(MEMENTO.remembered, [[file, choices], ...others].slice(0, FILES));
   }
 
+  /** From now on the file is read however large it unzips. */
+  acceptExpansion(file: string): Promise<void> {
+    const before = this.get(file);
+    return this.set(file, { ...before, read: { ...before.read, acceptExpansion: true } });
+  }
+
   private all(): readonly (readonly [string, FitChoices])[] {
     return this.keep.get<readonly (readonly [string, FitChoices])[]>(MEMENTO.remembered, []);
   }

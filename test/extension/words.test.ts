@@ -104,6 +104,7 @@ test('failures come with what helps', () => {
   assert.deepEqual(actionsFor({ code: 'engine/crashed', message: '' }), ['tryAgain', 'showLog']);
   assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '', data: { proposedRows: 5000 } }), ['useRows']);
   assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '' }), []);
+  assert.deepEqual(actionsFor({ code: 'file/expands', message: '' }), ['readAnyway']);
   assert.equal(ACTION_TITLE.showLog, 'Show Log');
 });
 

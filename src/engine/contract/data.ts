@@ -92,6 +92,8 @@ export interface ReadOptions {
   readonly missing?: readonly string[];
   /** Kinds by column name. */
   readonly kinds?: Readonly<Record<string, Exclude<ColumnKind, 'empty'>>>;
+  /** A gzip file is read however large it unzips. The person's word for one file: no model keeps it. */
+  readonly acceptExpansion?: boolean;
 }
 
 /** More levels of a target than this are taken for keys or quantities, not for classes. */

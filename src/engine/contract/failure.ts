@@ -7,6 +7,7 @@ export type FailureCode =
   | 'file/binary'
   | 'file/changed'
   | 'file/unreadable'
+  | 'file/expands'
   | 'file/not-written'
   | 'data/header-only'
   | 'data/one-column'

@@ -6,9 +6,22 @@ import { createGunzip } from 'node:zlib';
 import type { RunContext } from '../contract/context';
 import type { FileSource, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { count } from '../words/numbers';
+import { fileSize } from '../words/quantities';
 
 /** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
 const CHUNK = 1 << 20;
+
+/** How much a gzip file may unzip to: beyond both, it is refused until the person accepts it. */
+export interface ExpansionBound {
+  readonly bytes: number;
+  /** Times the size of the file. */
+  readonly ratio: number;
+}
+
+/** Tables of text mostly shrink to a third or a tenth, seldom to a hundredth; gzip's own limit is a thousandth. */
+export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
+export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
 /** Name, size and time of change; throws when there is nothing to read. */
 export async function stampOf(source: FileSource): Promise<FileStamp> {
@@ -34,19 +47,21 @@ export async function stampOf(source: FileSource): Promise<FileStamp> {
 
 /**
  * The bytes of a source, unzipped when they are gzip (told by their first two bytes), chunk by chunk. Reports the fraction
- * of the file read, checks for cancellation before each chunk, and at the end that the file is still the one it opened.
+ * of the file read, checks for cancellation before each chunk, and at the end that the file is still the one it opened. Throws
+ * `file/expands` once a gzip file has given more than `bound` allows.
  */
 export async function* byteChunks(
   source: FileSource,
   stamp: FileStamp,
   context: RunContext,
+  bound: ExpansionBound = REASON,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const raw = rawChunks(source, stamp, context);
   const first = await raw.next();
   if (first.done) throw changed(stamp.name, 'is now empty');
   const whole = prepend(first.value, raw);
   if (!isGzip(first.value)) yield* whole;
-  else yield* unzipped(whole, stamp.name);
+  else yield* unzipped(whole, stamp, bound);
 }
 
 export function isGzip(bytes: Uint8Array): boolean {
@@ -95,13 +110,23 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK);
 }
 
-async function* unzipped(chunks: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+async function* unzipped(
+  chunks: AsyncGenerator<Uint8Array>,
+  { name, bytes }: FileStamp,
+  bound: ExpansionBound,
+): AsyncGenerator<Uint8Array> {
   const input = Readable.from(chunks, { objectMode: false });
   const gunzip = createGunzip({ chunkSize: CHUNK });
   input.on('error', (error) => gunzip.destroy(error));
   input.pipe(gunzip);
+  const most = Math.max(bound.bytes, bound.ratio * bytes);
+  let unzipped = 0;
   try {
-    for await (const chunk of gunzip) yield chunk as Uint8Array;
+    for await (const chunk of gunzip) {
+      unzipped += (chunk as Uint8Array).length;
+      if (unzipped > most) throw expands(name, bytes, unzipped);
+      yield chunk as Uint8Array;
+    }
   } catch (error) {
     if (error instanceof KernelscopeError) throw error;
     const cut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
@@ -114,6 +139,15 @@ async function* unzipped(chunks: AsyncGenerator<Uint8Array>, name: string): Asyn
     input.destroy();
     gunzip.destroy();
   }
+}
+
+function expands(name: string, bytes: number, unzipped: number): KernelscopeError {
+  const ratio = Math.floor(unzipped / bytes);
+  return new KernelscopeError(
+    'file/expands',
+    `${name} takes ${fileSize(bytes)} and unzips to more than ${fileSize(unzipped)}, over ${count(ratio)} times as much; tables seldom do. Read it only if you trust where it comes from.`,
+    { name, bytes, unzipped, ratio },
+  );
 }
 
 function emptyFile(name: string): KernelscopeError {

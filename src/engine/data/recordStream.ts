@@ -29,7 +29,7 @@ export interface PlainReader {
  */
 export async function openRecords(source: FileSource, read: ReadOptions, context: RunContext): Promise<RecordStream> {
   const stamp = await stampOf(source);
-  const { facts, blocks } = await openText(source, stamp, read.encoding, context);
+  const { facts, blocks } = await openText(source, stamp, read, context);
   try {
     const first = await blocks.next();
     // Only a sample: its line ends are counted when it is read.

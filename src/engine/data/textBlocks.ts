@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
-import type { Encoding, FileSource, FileStamp } from '../contract/data';
+import type { FileSource, FileStamp, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { byteChunks, isGzip } from './byteSource';
+import { byteChunks, isGzip, NO_BOUND, REASON } from './byteSource';
 import { detectEncoding, TextDecoding } from './encoding';
 import { LineEnds, lastLineEnd } from './lineEnds';
 import { MAX_COLUMNS } from './table';
@@ -32,10 +32,10 @@ export interface TextFacts {
 export async function openText(
   source: FileSource,
   stamp: FileStamp,
-  encoding: Encoding | undefined,
+  { encoding, acceptExpansion = false }: ReadOptions,
   context: RunContext,
 ): Promise<{ readonly facts: TextFacts; readonly blocks: AsyncGenerator<TextBlock, void, undefined> }> {
-  const chunks = watched(byteChunks(source, stamp, context), stamp.name);
+  const chunks = watched(byteChunks(source, stamp, context, acceptExpansion ? NO_BOUND : REASON), stamp.name);
   const compression = await compressionOf(source);
   try {
     const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);

@@ -59,6 +59,7 @@ const READ: Readonly<Record<keyof ReadOptions, (value: unknown) => boolean>> = {
   quote: (sign) => isText(sign) && sign.length <= 1,
   missing: (tokens) => isListOf(tokens, isText),
   kinds: (kinds) => isRecord(kinds) && Object.values(kinds).every((kind) => isNameIn(KINDS, kind)),
+  acceptExpansion: (value) => typeof value === 'boolean',
 };
 
 const ENCODINGS: Readonly<Record<Encoding, true>> = {

@@ -1,3 +1,4 @@
+import { toFailure } from '../../engine/contract/failure';
 import { chooseFile } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
@@ -17,19 +18,26 @@ export async function changeDataCommand(services: Services, argument: unknown, f
     const source = await sourceOf(uri);
     const before = remembered.get(uri.toString());
     // A file that cannot be read as it was said can still be read as found.
-    const inspection = await inspectWithProgress(services, source, before.read ?? {}, name).catch(() =>
-      inspectWithProgress(services, source, {}, name),
+    const inspection = await inspectWithProgress(services, source, before.read ?? {}, name).catch((error) =>
+      toFailure(error).code === 'file/expands'
+        ? Promise.reject(error)
+        : inspectWithProgress(services, source, {}, name),
     );
     const result = await showForm(`How ${name} is read`, readFields(inspection), readValues(before.read ?? {}), [
       { id: 'fit', icon: 'play', label: 'Fit', description: 'with these changes' },
       { id: 'report', icon: 'output', label: 'Show the data report', description: 'with these changes' },
     ]);
     if (!result) return;
-    const read = readOptionsOf(result.values);
+    const accepted = before.read?.acceptExpansion;
+    const read = { ...readOptionsOf(result.values), ...(accepted && { acceptExpansion: accepted }) };
     await remembered.set(uri.toString(), { ...before, read });
     if (result.action === 'report') await reports.show(uri, await inspectWithProgress(services, source, read, name));
     else await fitFileAgain(services, firstMethod, uri);
   } catch (error) {
-    reportFailure(services, error, { doing: 'change data', uri });
+    const readAnyway = async () => {
+      await remembered.acceptExpansion(uri.toString());
+      return changeDataCommand(services, uri, firstMethod);
+    };
+    reportFailure(services, error, { doing: 'change data', uri, readAnyway });
   }
 }

@@ -21,6 +21,10 @@ export async function inspectCommand(
     return { report: await services.reports.show(uri, inspection) };
   } catch (error) {
     const retry = () => inspectCommand(services, uri);
-    return { failure: reportFailure(services, error, { doing: 'inspect', uri, retry }) };
+    const readAnyway = async () => {
+      await services.remembered.acceptExpansion(uri.toString());
+      return retry();
+    };
+    return { failure: reportFailure(services, error, { doing: 'inspect', uri, retry, readAnyway }) };
   }
 }

@@ -21,6 +21,8 @@ import { sourceOf } from '../source';
 interface PredictArguments {
   readonly file?: unknown;
   readonly out?: unknown;
+  /** A gzip file is read however large it unzips. */
+  readonly acceptExpansion?: boolean;
 }
 
 /** "Predict Rows with This Model…": a file's rows through a run's model, as a CSV beside it. Resolves to what was written. */
@@ -32,12 +34,13 @@ export async function predictCommand(
   const { store } = services;
   const id = await chooseRun(services, argument, 'Predict with the Model of a Run');
   if (id === undefined) return undefined;
+  let file: Uri | undefined;
   try {
     const run = await store.load(id);
     const what = isComponents(run) ? 'Score Rows' : `Predict ${targetsText(run)}`;
-    const file = uriArgument(given.file) ?? (await browse(`${what}: Choose a File with Rows`));
+    file = uriArgument(given.file) ?? (await browse(`${what}: Choose a File with Rows`));
     if (!file) return undefined;
-    const content = await predictedRows(services, run, file);
+    const content = await predictedRows(services, run, file, given.acceptExpansion);
     const out = uriArgument(given.out);
     if (out) {
       await writeIfAgreed(out, content);
@@ -52,16 +55,25 @@ export async function predictCommand(
     });
     return saved && { out: saved };
   } catch (error) {
-    return { failure: reportFailure(services, error, { doing: 'predict' }) };
+    const again = { ...given, ...(file && { file }), acceptExpansion: true };
+    const readAnyway = () => predictCommand(services, id, again);
+    return { failure: reportFailure(services, error, { doing: 'predict', readAnyway }) };
   }
 }
 
 /** A file's rows through a run's model, as the text of a CSV. */
-export async function predictedRows({ engine, tasks }: Services, run: StoredRun, file: Uri): Promise<Uint8Array> {
+export async function predictedRows(
+  { engine, tasks }: Services,
+  run: StoredRun,
+  file: Uri,
+  acceptExpansion = false,
+): Promise<Uint8Array> {
   const source = await sourceOf(file);
+  const read = { ...run.model.read, ...(acceptExpansion && { acceptExpansion }) };
+  const model = { ...run.model, read };
   const verb = isComponents(run) ? 'Scoring' : 'Predicting';
   const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (onProgress, signal) =>
-    engine.call('predict', { model: run.model, source }, { onProgress, signal }),
+    engine.call('predict', { model, source }, { onProgress, signal }),
   );
   return new TextEncoder().encode(csvOf(predictions));
 }

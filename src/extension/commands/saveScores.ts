@@ -36,7 +36,7 @@ export async function saveScoresCommand(
         'Only runs of principal components have scores. Predict rows with the model of this run instead.',
       );
     const origin = Uri.parse(run.origin);
-    const content = await predictedRows(services, run, origin);
+    const content = await predictedRows(services, run, origin, run.request.read.acceptExpansion);
     const out = uriArgument(given.out);
     if (out) {
       await writeIfAgreed(out, content);

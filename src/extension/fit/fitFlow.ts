@@ -53,6 +53,11 @@ export async function fitFile(
     const last = given ?? (await lastChoices(services, methodId, uri));
     return last && fitFile(services, methodId, uri, { ...last, design: { ...last.design, maxRows } });
   };
+  const readAnyway = async () => {
+    await services.remembered.acceptExpansion(uri.toString());
+    const more = given && { ...given, read: { ...given.read, acceptExpansion: true } };
+    return fitFile(services, methodId, uri, more, goAhead, recommend);
+  };
   let panel: ResultsPanel | undefined;
   try {
     const method = await methodSpec(services, methodId);
@@ -82,7 +87,8 @@ export async function fitFile(
     return { runId: run.id };
   } catch (error) {
     panel?.abandon();
-    return { failure: reportFailure(services, error, { doing: 'fit', uri, choose: methodCommand(methodId), retry }) };
+    const choose = methodCommand(methodId);
+    return { failure: reportFailure(services, error, { doing: 'fit', uri, choose, retry, readAnyway }) };
   }
 }
 
