@@ -84,6 +84,7 @@ export const ROOMS = {
       'engine/spectrum',
       'engine/filters',
       'engine/kernels',
+      'engine/machine',
       'engine/linalg',
       'engine/data',
       'engine/words',

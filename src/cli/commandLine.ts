@@ -12,18 +12,18 @@ import { reproduceCommand } from './reproduce';
 import { EXIT, report, type Terminal } from './terminal';
 import { HELP } from './usage';
 
-/** Runs one command line and returns its exit code. `memory`: bytes a fit may plan on; `folder`: where the bundle lies. */
+/** Runs one command line and returns its exit code. `memory`: bytes a fit may plan on now; `folder`: where the bundle lies. */
 export async function runCommandLine(
   argv: readonly string[],
   terminal: Terminal,
-  memory: number,
+  memory: () => number,
   folder: string,
 ): Promise<number> {
   try {
     const line = withStandardOutput(parseCommandLine(argv));
     await checkOutputs(line);
     const engine = new Engine({
-      memory: () => memory,
+      memory,
       linearAlgebra: await chosenAlgebra(line.options, folder, terminal),
       reproductions: () => import('../reproduce/run'),
     });

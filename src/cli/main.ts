@@ -20,6 +20,6 @@ const terminal: Terminal = {
   ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
   live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
 };
-void runCommandLine(argv, terminal, plannedMemory(), dirname(__filename)).then((code) => {
+void runCommandLine(argv, terminal, plannedMemory, dirname(__filename)).then((code) => {
   process.exitCode = code;
 });

@@ -41,7 +41,7 @@ async function run(...argv: string[]) {
     said[to] += text;
   };
   const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, 4e9, folder);
+  said.code = await runCommandLine(argv, terminal, () => 4e9, folder);
   return said;
 }
 
@@ -269,7 +269,10 @@ test('a fit that would not fit in memory names the sample that would', async () 
     },
     live: false,
   };
-  assert.equal(await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, 150e6, folder), 1);
+  assert.equal(
+    await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, () => 150e6, folder),
+    1,
+  );
   assert.match(said.err, /memory.*--set maxRows=\d+ /);
   assert.equal(said.out, '');
 });

@@ -23,7 +23,12 @@ async function run(...argv: string[]) {
   const binary = (content: Uint8Array) => {
     said.bytes = content;
   };
-  said.code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false, binary }, 4e9, folder);
+  said.code = await runCommandLine(
+    argv,
+    { out: append('out'), err: append('err'), live: false, binary },
+    () => 4e9,
+    folder,
+  );
   return said;
 }
 
@@ -66,7 +71,7 @@ test('a model goes to standard output as bytes and alone, and never to a person'
   assert.equal(unpackModel(bytes).method, 'krr');
   const said = { err: '' };
   const seen = { out: () => {}, err: (text: string) => (said.err += text), live: false };
-  assert.equal(await runCommandLine(['fit', 'samples/wave.csv', ...FIT, '--save', '-'], seen, 4e9, folder), 2);
+  assert.equal(await runCommandLine(['fit', 'samples/wave.csv', ...FIT, '--save', '-'], seen, () => 4e9, folder), 2);
   assert.match(said.err, /a model is not text/);
 });
 

@@ -25,7 +25,7 @@ async function run(memory: number, ...argv: string[]) {
     said[to] += text;
   };
   const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, memory, folder);
+  said.code = await runCommandLine(argv, terminal, () => memory, folder);
   return said;
 }
 

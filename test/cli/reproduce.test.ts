@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true }));
 async function run(...argv: string[]) {
   const [out, err]: string[][] = [[], []];
   const terminal = { out: (t: string) => void out.push(t), err: (t: string) => void err.push(t), live: false };
-  const code = await runCommandLine(argv, terminal, 2e9, folder);
+  const code = await runCommandLine(argv, terminal, () => 2e9, folder);
   return { code, out: out.join(''), err: err.join('') };
 }
 

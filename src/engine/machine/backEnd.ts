@@ -1,12 +1,13 @@
 import { createEmbedded } from '../linalg/core/embedded';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { ChosenAlgebra } from './chosenAlgebra';
+import { spareMemory } from './memory';
 
 /** Chooses what computes by the number of rows; nothing is started or loaded before the first choice. */
 export type Chooser = (rows: number) => ChosenAlgebra;
 
 /** The core that is always there. A faster one replaces it here, and nowhere else. */
-export const embeddedCore = (): LinearAlgebra => createEmbedded();
+export const embeddedCore = (): LinearAlgebra => createEmbedded({ spare: spareMemory });
 
 export function embeddedAlone(): Chooser {
   let chosen: ChosenAlgebra | undefined;

@@ -17,6 +17,9 @@ export interface Memory {
 /** Bytes of memory a fit may plan on now. */
 export const plannedMemory = (): number => plannable(memoryNow());
 
+/** Bytes that may be taken now beyond what is held: of two fits that planned on the same memory, the later one ends with a sentence. */
+export const spareMemory = (): number => FREE_SHARE * memoryNow().free;
+
 /** Share of what a fit may plan on that the columns of one file may take. */
 const COLUMNS_SHARE = 0.8;
 
@@ -27,10 +30,11 @@ export const growable = ({ total, free }: Memory, taken: number): number =>
 export const plannable = ({ total, free }: Memory): number => Math.min(SHARE * total, FREE_SHARE * free);
 
 /** What is there now, by the machine and by the control groups (Linux, versions 1 and 2) that hold this process. */
-export function memoryNow(read = readText): Memory {
+export function memoryNow(read = readText, platform: NodeJS.Platform = process.platform): Memory {
   return limits(read).reduce(
     (least, { total, free }) => ({ total: Math.min(least.total, total), free: Math.min(least.free, free) }),
-    { total: totalmem(), free: freemem() },
+    // macOS counts as free only what no cache holds, little on any machine, and makes room when it is asked.
+    { total: totalmem(), free: platform === 'darwin' ? totalmem() : freemem() },
   );
 }
 

@@ -3,6 +3,7 @@ import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { spareMemory } from '../machine/memory';
 import type { SearchProblem } from './searchProblem';
 import { computeTrial, type Trial, type TrialResult } from './trial';
 import { awaitAnswer, beatsOf, cancel, newBoard, ownerOf, type TrialBoard, take } from './trialBoard';
@@ -54,7 +55,7 @@ export function runTrials(
     });
   }
   const board = newBoard(trials.length, hands.length);
-  const embedded = createEmbedded({ threads: 1 });
+  const embedded = createEmbedded({ threads: 1, spare: spareMemory });
   try {
     const order: TrialOrder = { problem, trials, board };
     for (const { port } of hands) port.postMessage(order);

@@ -2,6 +2,7 @@ import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
 import { cancelledError, type RunContext } from '../contract/context';
 import { type Failure, KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
+import { spareMemory } from '../machine/memory';
 import type { SearchProblem } from './searchProblem';
 import { computeTrial, type Trial, type TrialResult } from './trial';
 import { announceAnswer, beat, isCancelled, type TrialBoard, take } from './trialBoard';
@@ -39,7 +40,7 @@ export function serveTrials(): boolean {
   const data = workerData as Partial<ThreadData> | null;
   if (isMainThread || data?.role !== ROLE || !data.port || !data.worker) return false;
   const { port, worker } = data;
-  const linalg = createEmbedded({ threads: 1 });
+  const linalg = createEmbedded({ threads: 1, spare: spareMemory });
   port.on('message', ({ problem, trials, board }: TrialOrder) => {
     const context: RunContext = {
       progress() {},

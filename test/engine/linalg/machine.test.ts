@@ -72,6 +72,20 @@ test('a request beyond the memory says what was wanted and what is left, and cos
   });
 });
 
+test('two fits that planned on the same memory do not take it twice: the second ends with a sentence', () => {
+  let free = 200e6;
+  const [first, second] = [0, 1].map(() => keep(createEmbedded({ threads: 1, build: 'plain', spare: () => free })));
+  first.scope(() => assert.equal(first.allocate(15e6).length, 15e6));
+  free -= first.peakBytes;
+  assert.throws(
+    () => second.scope(() => second.allocate(15e6)),
+    (error) =>
+      error instanceof KernelscopeError &&
+      error.failure.code === 'memory/too-large' &&
+      /needs 120 MB more memory, and \d\d MB are left to it\. Use fewer rows/.test(error.message),
+  );
+});
+
 test('operands outside their arrays are refused before the core sees them', () => {
   const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
   const small = whole(new Float64Array(8), 3);

@@ -55,7 +55,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   }
   const baseline =
     n <= BASELINE_ROWS ? fitCost(n, d, threads, { search: 'none', decompositions: 1, refitFolds: 0 }) : undefined;
-  const baselineBytes = baseline ? baseline.coreBytes : 8 * 4 * n * DEFAULT_LANDMARKS;
+  const baselineBytes = baseline ? baseline.coreBytes - CORE_SMALL : 8 * 4 * n * DEFAULT_LANDMARKS;
   const coreBytes = 8 * 3.7 * n * n + baselineBytes + CORE_SMALL;
   const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
   const baselineSeconds = baseline ? baseline.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;

@@ -21,6 +21,8 @@ export class Arena {
     private readonly base: number,
     /** Bytes the memory can have at most. */
     private readonly limit: number,
+    /** Bytes that the machine has to spare now. */
+    private readonly spare: () => number,
   ) {
     this.top = base;
     this.highest = base;
@@ -48,10 +50,11 @@ export class Arena {
     const at = this.top;
     const end = at + Math.ceil((length * 8) / ALIGNMENT) * ALIGNMENT;
     if (end > this.memory.buffer.byteLength && !this.grow(end)) {
+      const left = Math.min(this.limit, this.memory.buffer.byteLength + this.spare()) - at;
       throw new KernelscopeError(
         'memory/too-large',
-        `The computation needs ${megabytes(end - at)} more memory, and ${megabytes(this.limit - at)} are left to it. Use fewer rows, or a method that works on landmarks or random features.`,
-        { wanted: end - at, left: this.limit - at },
+        `The computation needs ${megabytes(end - at)} more memory, and ${megabytes(left)} are left to it. Use fewer rows, or a method that works on landmarks or random features.`,
+        { wanted: end - at, left },
       );
     }
     this.top = end;
@@ -70,10 +73,11 @@ export class Arena {
     return this.buffers.has(values.buffer);
   }
 
+  /** What was free when the fit was planned may be another program's by now: it is asked again. */
   private grow(end: number): boolean {
     const have = this.memory.buffer.byteLength;
     const wanted = Math.min(this.limit, Math.max(end, have + STEP));
-    if (end > this.limit) return false;
+    if (end > Math.min(this.limit, have + this.spare())) return false;
     for (const bytes of [wanted, end]) {
       try {
         this.memory.grow(Math.ceil((bytes - have) / PAGE));

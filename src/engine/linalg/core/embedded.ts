@@ -23,6 +23,8 @@ export interface EmbeddedOptions {
   readonly threads?: number;
   /** The relaxed build by default where the engine takes it. */
   readonly build?: Build;
+  /** Bytes that the machine has to spare now: its memory grows by no more. Without bound by default. */
+  readonly spare?: () => number;
 }
 
 /** The WebAssembly core; nothing is started before its first operation. */
@@ -38,9 +40,12 @@ class Embedded implements LinearAlgebra {
   readonly core: Core;
   private machine: CoreMachine | undefined;
   private readonly build: Build;
+  private readonly spare: EmbeddedOptions['spare'];
 
-  constructor({ threads = defaultThreads(), build = relaxedWorks() ? 'relaxed' : 'plain' }: EmbeddedOptions) {
+  constructor(options: EmbeddedOptions) {
+    const { threads = defaultThreads(), build = relaxedWorks() ? 'relaxed' : 'plain' } = options;
     this.build = build;
+    this.spare = options.spare;
     this.core = { backEnd: 'embedded', name: `WebAssembly, ${build} SIMD`, threads };
   }
 
@@ -281,7 +286,7 @@ class Embedded implements LinearAlgebra {
 
   private started(): CoreMachine {
     if (this.machine) return this.machine;
-    const machine = new CoreMachine(this.build, this.core.threads);
+    const machine = new CoreMachine(this.build, this.core.threads, this.spare);
     this.machine = machine;
     warmUp(machine);
     return machine;

@@ -40,6 +40,8 @@ export class CoreMachine {
   constructor(
     readonly build: Build,
     readonly threads: number,
+    /** Bytes that the machine has to spare now. */
+    spare: () => number = () => Number.POSITIVE_INFINITY,
   ) {
     const { memory, limit } = reserve();
     const module = compiled(build);
@@ -56,7 +58,7 @@ export class CoreMachine {
     this.words = words;
     this.words[WORD.scratch / 4] = SCRATCH_START;
     this.words[WORD.scratchSize / 4] = scratch;
-    this.arena = new Arena(memory, base, limit);
+    this.arena = new Arena(memory, base, limit, spare);
     const [broken, stopped, left] = [WORD.broken / 4, WORD.stopped / 4, WORD.left / 4];
     for (let thread = 1; thread < threads; thread++) {
       const worker = new Worker(THREAD, {
