@@ -1,10 +1,16 @@
-import type { CellFormat } from './tokenise';
+/** Delimiter and quote are one character each. */
+interface Marks {
+  readonly delimiter: string;
+  readonly quote: string;
+  /** Blanks between a delimiter and a quote do not keep it from opening a cell. */
+  readonly initialBlanks?: boolean;
+}
 
 /**
  * The text with every \" within a quoted cell as "", which is how the rest of the reader knows it. An even run of backslashes escapes
  * only itself. Text that has been through here comes out again as it is.
  */
-export function withDoubledQuotes(text: string, format: CellFormat): string {
+export function withDoubledQuotes(text: string, format: Marks): string {
   const { quote } = format;
   const pieces: string[] = [];
   let from = 0;
@@ -23,7 +29,7 @@ export function withDoubledQuotes(text: string, format: CellFormat): string {
 }
 
 /** Whether a quote stands where a cell begins. */
-function opens(text: string, at: number, from: number, { delimiter, initialBlanks = false }: CellFormat): boolean {
+function opens(text: string, at: number, from: number, { delimiter, initialBlanks = false }: Marks): boolean {
   let before = at - 1;
   while (initialBlanks && before >= from && text[before] === ' ') before--;
   return (
