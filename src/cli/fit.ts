@@ -7,7 +7,7 @@ import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';
 import { fitJson, jsonText } from './json';
 import { reportText } from './reportText';
-import { fitRequest } from './request';
+import { fitRequest, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
@@ -17,7 +17,7 @@ export async function fitCommand(
   terminal: Terminal,
 ): Promise<void> {
   if (operands.length !== 1) throw new UsageError('fit takes one file: kernelscope fit FILE --target COL.');
-  const request = fitRequest(operands[0], options);
+  const request = await withInputs(fitRequest(operands[0], options), terminal);
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, context);
   if (estimate.verdict !== 'go') {

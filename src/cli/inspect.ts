@@ -2,16 +2,16 @@ import { quietContext } from '../engine/contract/context';
 import { inspectFile } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { type CommandLine, readOptions } from './arguments';
+import { opened, sourceOf } from './input';
 import { inspectionText } from './inspectionText';
 import { inspectJson, jsonText } from './json';
-import { sourceOf } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
   if (operands.length !== 1) throw new UsageError('inspect takes one file: kernelscope inspect FILE.');
-  const source = sourceOf(operands[0]);
   const read = readOptions(options);
+  const source = await opened(sourceOf(operands[0]), terminal);
   const inspection = await inspectFile(source, read, terminalContext(terminal));
   clearProgress(terminal);
   const table = options.table === '-' ? '/dev/stdout' : options.table;

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { plannedMemory } from '../engine/machine/memory';
 import { guardUnfinished } from '../engine/machine/unfinished';
@@ -13,11 +14,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+/** Of a folder the runtime would make an empty stream. */
+async function* standardInput(): AsyncGenerator<Uint8Array> {
+  if (fstatSync(0).isDirectory()) throw Object.assign(new Error('standard input'), { code: 'EISDIR' });
+  yield* process.stdin;
+}
+
 const argv = process.argv.slice(2);
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
+  input: { chunks: standardInput, live: process.stdin.isTTY === true },
   live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
 };
 void runCommandLine(argv, terminal, plannedMemory, dirname(__filename)).then((code) => {

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CommandLine, OptionName } from './arguments';
+import { checkInputs } from './input';
 import { UsageError } from './usage';
 
 /** Options that name a file to write; `--out` is a folder for `reproduce`. */
@@ -16,12 +17,13 @@ export function withStandardOutput(line: CommandLine): CommandLine {
 }
 
 /**
- * Throws `UsageError` where a file would be written that is read as well, or that another option writes too, by whatever name.
+ * Throws `UsageError` where standard input would be read twice, and where a file would be written that is read as well, or that another option writes too, by whatever name.
  * Devices may be written by several.
  */
 export async function checkOutputs({ command, operands, options }: CommandLine): Promise<void> {
   const taken = new Map<string, string>();
   const inputs = [...operands, options.holdout, options.file].filter((path) => path !== undefined);
+  checkInputs(inputs);
   for (const path of inputs) {
     const identity = await identityOf(path, true);
     if (identity !== undefined) taken.set(identity, `the input ${path}`);

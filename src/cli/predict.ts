@@ -6,7 +6,7 @@ import { predictionsCsv } from '../engine/model/predictionsCsv';
 import { unpackModel } from '../engine/model/save';
 import { scoresCsv } from '../engine/model/scoresCsv';
 import { type CommandLine, readOptions } from './arguments';
-import { sourceOf } from './request';
+import { opened, sourceOf } from './input';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
@@ -19,10 +19,8 @@ export async function predictCommand(
   const [path, file] = operands;
   const model = await readModel(path);
   const read = { ...model.read, ...readOptions(options) };
-  const predictions = await engine.handlers.predict(
-    { model: { ...model, read }, source: sourceOf(file) },
-    terminalContext(terminal),
-  );
+  const source = await opened(sourceOf(file), terminal);
+  const predictions = await engine.handlers.predict({ model: { ...model, read }, source }, terminalContext(terminal));
   clearProgress(terminal);
   const { rows, components } = predictions;
   const csv = components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);

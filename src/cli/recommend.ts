@@ -7,7 +7,7 @@ import { lossText } from '../engine/words/lossWords';
 import { duration, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
-import { fitRequest } from './request';
+import { fitRequest, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { printable, textTable } from './textTable';
 import { UsageError } from './usage';
@@ -19,7 +19,7 @@ export async function recommendCommand(
   terminal: Terminal,
 ): Promise<void> {
   if (operands.length !== 1) throw new UsageError('recommend takes one file: kernelscope recommend FILE --target COL.');
-  const request = fitRequest(operands[0], options, 'recommend');
+  const request = await withInputs(fitRequest(operands[0], options, 'recommend'), terminal);
   const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);
   if (options.json !== undefined)

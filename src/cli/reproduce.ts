@@ -11,6 +11,7 @@ import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
 import { type CommandLine, splitPair } from './arguments';
+import { isStandardInput } from './input';
 import { jsonText } from './json';
 import { numbersCsv, numbersMarkdown } from './numbersText';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
@@ -37,7 +38,7 @@ export async function reproduceCommand(
   const request = {
     id,
     seed: seedOf(options.seed),
-    ...(options.file !== undefined && { file: resolve(options.file) }),
+    ...(options.file !== undefined && { file: fileOf(options.file) }),
     ...(options.quick === true && { quick: true }),
     ...(options.folds !== undefined && { folds: countFrom('folds', options.folds, id, specs) }),
     ...(options.draws !== undefined && { draws: countFrom('draws', options.draws, id, specs) }),
@@ -50,6 +51,11 @@ export async function reproduceCommand(
   if (options.out !== undefined) await writeFindings(reproduction, resolve(options.out), terminal);
   if (options.json !== undefined) await writeOut(options.json, jsonText(reproduction), terminal);
   if (options.json !== '-') terminal.out(reproductionText(reproduction));
+}
+
+function fileOf(path: string): string {
+  if (isStandardInput(path)) throw new UsageError('reproduce takes no standard input: give --file a file or a folder.');
+  return resolve(path);
 }
 
 function seedOf(text: string | undefined): number {

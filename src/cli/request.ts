@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { DesignOptions, FileSource, HoldoutRule, MissingPolicy, SplitRule } from '../engine/contract/data';
+import type { DesignOptions, HoldoutRule, MissingPolicy, SplitRule } from '../engine/contract/data';
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { componentsMethods } from '../engine/methods/registry';
 import { type Options, oneOf, readOptions, splitList, splitPair } from './arguments';
+import { opened, sourceOf } from './input';
+import type { Terminal } from './terminal';
 import { UsageError } from './usage';
-
-export const sourceOf = (path: string): FileSource => ({ kind: 'path', path: resolve(path) });
 
 /** The fit that a command line asks for. Values of method parameters are checked later, against the method's schema. */
 export function fitRequest(file: string, options: Options, command: 'fit' | 'recommend' = 'fit'): FitRequest {
@@ -49,6 +48,15 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
     ...(maxRows !== undefined && { maxRows }),
   };
   return { source: sourceOf(file), read: readOptions(options), design, method, parameters };
+}
+
+/** The same fit with what can be read only once in memory. */
+export async function withInputs(request: FitRequest, terminal: Terminal): Promise<FitRequest> {
+  const source = await opened(request.source, terminal);
+  const { holdout } = request.design;
+  if (holdout.kind !== 'file') return { ...request, source };
+  const second = { ...holdout, source: await opened(holdout.source, terminal) };
+  return { ...request, source, design: { ...request.design, holdout: second } };
 }
 
 const DEFAULT_SHARE = 0.2;

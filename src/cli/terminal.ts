@@ -4,12 +4,20 @@ import { atomicWrite } from '../engine/machine/atomicWrite';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
+export interface StandardInput {
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+  /** A person would have to type the data. */
+  readonly live: boolean;
+}
+
 /** What the commands need of the outside world; tests hand in their own. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** Bytes to standard output; left out where a person would see them. */
   readonly binary?: (content: Uint8Array) => void;
+  /** Left out where there is none. */
+  readonly input?: StandardInput;
   /** Progress is drawn in place only where a person is looking. */
   readonly live: boolean;
 }

@@ -50,6 +50,9 @@ reproduce
 fit, predict and reproduce
   --linear-algebra NAME    embedded (also: auto), or native: OpenBLAS, MKL or Accelerate of this machine, where faster
 
+FILE, and that of --holdout: - is standard input; pipes and <(…) are read too, gzip or not
+  zcat table.csv.gz | kernelscope fit - --target y
+
 how a file is read (fit, recommend, predict and inspect; otherwise found out from the file)
   --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
   --header yes|no          whether the first line names the columns

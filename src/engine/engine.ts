@@ -52,13 +52,21 @@ type Handlers = {
 
 const seconds = (from: number) => (performance.now() - from) / 1000;
 
+interface Reading {
+  readonly key: string;
+  /** The very bytes that were read, while their owner keeps them; absent for a path. */
+  readonly bytes?: WeakRef<Uint8Array>;
+  readonly table: Table;
+  readonly seconds: number;
+}
+
 /**
  * The engine as a set of requests, without any transport: the worker serves it over a port, the command line calls it.
- * It remembers the last table read from a path and one decomposition, so that looking, estimating and fitting in turn read the file
+ * It remembers the last table read and one decomposition, so that looking, estimating and fitting in turn read the file
  * once.
  */
 export class Engine {
-  private last: { readonly key: string; readonly table: Table; readonly seconds: number } | undefined;
+  private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
 
   constructor(private readonly machine: Machine) {}
@@ -87,14 +95,14 @@ export class Engine {
     read: ReadOptions,
     context: RunContext,
   ): Promise<{ table: Table; seconds: number }> {
-    const key = source.kind === 'path' ? JSON.stringify([await stampOf(source.path), read]) : '';
-    if (key !== '' && this.last?.key === key) return this.last;
+    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampOf(source.path) : source.name, read]);
+    const bytes = source.kind === 'bytes' ? source.bytes : undefined;
+    if (this.last?.key === key && this.last.bytes?.deref() === bytes) return this.last;
     this.last = undefined;
     const started = performance.now();
     const table = await readTable(source, read, context);
-    const reading = { key, table, seconds: seconds(started) };
-    if (key !== '') this.last = reading;
-    return reading;
+    this.last = { key, ...(bytes && { bytes: new WeakRef(bytes) }), table, seconds: seconds(started) };
+    return this.last;
   }
 
   private estimate(design: Design, request: FitRequest): Estimate {

@@ -61,7 +61,10 @@ test('several targets, the task and weights arrive in the request', () => {
   const plain = request('--target', 'y').design;
   assert.ok(!('moreTargets' in plain) && !('task' in plain) && !('weights' in plain));
   assert.deepEqual(request('--target', '-1', '--target', '-').design.moreTargets, ['-']);
-  assert.throws(() => request('--target', 'y', '--task', 'guess'), /--task is one of auto, regress, classify, not 'guess'/);
+  assert.throws(
+    () => request('--target', 'y', '--task', 'guess'),
+    /--task is one of auto, regress, classify, not 'guess'/,
+  );
 });
 
 test('a holdout that is not a share is a file', () => {

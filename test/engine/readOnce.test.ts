@@ -73,3 +73,21 @@ for (const [what, source] of sources)
         ],
       );
     });
+
+for (const [what, source] of sources)
+  test(`estimating and fitting in turn read a table given as ${what} once`, async () => {
+    const { handlers } = makeEngine();
+    const asked = request(source, { kind: 'fraction', fraction: 0.2 });
+    const first = watching();
+    await handlers.estimate(asked, first.context);
+    assert.equal(first.reads.size, 1);
+    const second = watching();
+    await handlers.fit(asked, second.context);
+    assert.deepEqual([...second.reads], []);
+    if (source.kind === 'path') return;
+    // Other bytes of the same name are another table.
+    const third = watching();
+    const other = { ...source, bytes: new TextEncoder().encode(csv.replaceAll('0.', '1.')) };
+    await handlers.fit({ ...asked, source: other }, third.context);
+    assert.equal(third.reads.size, 1);
+  });

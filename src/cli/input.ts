@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { FileSource } from '../engine/contract/data';
+import { readPipe } from '../engine/data/pipe';
+import { type Terminal, terminalContext } from './terminal';
+import { UsageError } from './usage';
+
+const STANDARD_INPUT = '-';
+const OTHER_NAMES = new Set(['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
+/** What a shell puts in place of <(…). */
+const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\/\d+$/;
+const NAME = 'standard input';
+
+export const isStandardInput = (path: string): boolean => path === STANDARD_INPUT || OTHER_NAMES.has(path);
+
+/** A file as the command line names it; `opened` makes of it what the engine can read. */
+export const sourceOf = (path: string): FileSource => ({
+  kind: 'path',
+  path: isStandardInput(path) ? STANDARD_INPUT : resolve(path),
+});
+
+/** A regular file as it is; of a pipe, of standard input and of anything else that can be read only once, its bytes. */
+export async function opened(source: FileSource, terminal: Terminal): Promise<FileSource> {
+  if (source.kind === 'bytes') return source;
+  const context = terminalContext(terminal);
+  const { path } = source;
+  if (path === STANDARD_INPUT) {
+    const { input } = terminal;
+    if (input === undefined) throw new UsageError('there is no standard input here: give a file.');
+    if (input.live) terminal.err('Waiting for data on standard input.\n');
+    return readPipe(input.chunks(), NAME, context);
+  }
+  const stats = await stat(path).catch(() => undefined);
+  // Files of /proc say that they are empty and are not.
+  if (!stats || stats.isDirectory() || (stats.isFile() && stats.size > 0)) return source;
+  const pipe = await readPipe(createReadStream(path), DESCRIPTOR.test(path) ? path : basename(path), context);
+  return stats.isFile() && pipe.bytes.length === 0 ? source : pipe;
+}
+
+/** Throws `UsageError` where standard input is to be read for several. */
+export function checkInputs(paths: readonly string[]): void {
+  if (paths.filter(isStandardInput).length > 1)
+    throw new UsageError('standard input can be read only once: give a file for the others.');
+}

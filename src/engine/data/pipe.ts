@@ -1,0 +1,53 @@
+import { constants } from 'node:buffer';
+import type { RunContext } from '../contract/context';
+import type { FileSource } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { plannedMemory } from '../machine/memory';
+import { memorySize } from '../words/quantities';
+import { isGzip, openFailure } from './byteSource';
+import { detectEncoding } from './encoding';
+
+/** Share of the memory that a fit may plan on, which these bytes may take; while they are joined they take twice as much. */
+const MEMORY_SHARE = 0.4;
+/** Bytes that tell text from what is none, so that a device without an end is not read until memory is full. */
+const SAMPLE = 4096;
+
+/**
+ * The bytes of what can be read only once, whole: a pipe, a terminal, a device, a file of /proc. Throws `file/binary`,
+ * `file/unreadable`, and `memory/too-large` beyond `limit` bytes.
+ */
+export async function readPipe(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  context: RunContext,
+  limit = Math.min(MEMORY_SHARE * plannedMemory(), constants.MAX_LENGTH),
+): Promise<FileSource & { readonly kind: 'bytes' }> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of chunks) {
+      context.check();
+      parts.push(chunk);
+      const before = length;
+      length += chunk.length;
+      if (before < SAMPLE && length >= SAMPLE) checkText(Buffer.concat(parts), name);
+      if (length > limit) throw tooLong(name, limit);
+      context.progress(0, `reading ${name}`);
+    }
+  } catch (error) {
+    throw openFailure(name, error);
+  }
+  return { kind: 'bytes', name, bytes: Buffer.concat(parts, length) };
+}
+
+function checkText(start: Uint8Array, name: string): void {
+  if (!isGzip(start)) detectEncoding(start, name);
+}
+
+function tooLong(name: string, limit: number): KernelscopeError {
+  return new KernelscopeError(
+    'memory/too-large',
+    `${name} holds more than the ${memorySize(limit)} that are kept of what can be read only once. Save it as a file and give that.`,
+    { name, limit },
+  );
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { runCommandLine } from '../../src/cli/commandLine';
+import { quietContext } from '../../src/engine/contract/context';
+import { readPipe } from '../../src/engine/data/pipe';
+import { failure } from '../engine/data/reading';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-input-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const table = `a,b,y\n${Array.from({ length: 40 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${(i * 7) % 11}`).join('\n')}\n`;
+const FIT = ['--target', 'y', '--set', 'lengthScale=1', '--set', 'lambda=0.01', '--set', 'folds=0'];
+
+async function* inPieces(content: string | Uint8Array, size: number) {
+  const bytes = Buffer.from(content);
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+/** Runs a command line with this standard input, a few bytes at a time. */
+async function run(input: string | Uint8Array | undefined, ...argv: string[]) {
+  const said = { out: '', err: '', code: 0, reads: 0 };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    said[to] += text;
+  };
+  const chunks = () => {
+    said.reads++;
+    return inPieces(input ?? '', 7);
+  };
+  const terminal = {
+    out: append('out'),
+    err: append('err'),
+    live: false,
+    ...(input !== undefined && { input: { chunks, live: false } }),
+  };
+  said.code = await runCommandLine(argv, terminal, 4e9, folder);
+  return said;
+}
+
+/** The JSON of a fit without what differs from run to run. */
+function fitted(text: string): unknown {
+  const { timings, file, ...rest } = JSON.parse(text);
+  return rest;
+}
+
+test('standard input is read as a file would be, by each of its names, zipped or not', async () => {
+  const path = join(folder, 'table.csv');
+  await writeFile(path, table);
+  const expected = await run(undefined, 'fit', path, ...FIT, '--json', '-');
+  for (const name of ['-', '/dev/stdin', '/dev/fd/0']) {
+    for (const input of [table, gzipSync(table)]) {
+      const { out, err, code, reads } = await run(input, 'fit', name, ...FIT, '--json', '-');
+      assert.equal(code, 0, err);
+      assert.equal(reads, 1);
+      assert.deepEqual(fitted(out), fitted(expected.out));
+      assert.equal(JSON.parse(out).file, 'standard input');
+    }
+  }
+});
+
+test('inspect, recommend and predict read standard input, and so does --holdout', async () => {
+  const out = join(folder, 'out.csv');
+  const inspected = await run(table, 'inspect', '-', '--table', out);
+  assert.match(inspected.out, /^standard input: 40 rows, 3 columns\n/);
+  assert.equal(await readFile(out, 'utf8'), table.replaceAll('\n', '\r\n'));
+  const path = join(folder, 'train.csv');
+  const model = join(folder, 'fitted.model');
+  await writeFile(path, table);
+  const saved = await run(table, 'fit', path, ...FIT, '--holdout', '-', '--save', model);
+  assert.equal(saved.code, 0, saved.err);
+  assert.deepEqual(await run(table, 'predict', model, '-'), {
+    ...(await run(undefined, 'predict', model, path)),
+    reads: 1,
+  });
+  const recommended = await run(table, 'recommend', '-', '--target', 'y');
+  assert.equal(recommended.code, 0, recommended.err);
+});
+
+test('standard input that is not there, empty, endless or asked for twice is said in words', async () => {
+  assert.match((await run('', 'inspect', '-', '--table', join(folder, 'x.csv'))).err, /standard input is empty/);
+  assert.match((await run(undefined, 'fit', '-', ...FIT)).err, /no standard input here/);
+  const twice = await run(table, 'fit', '-', ...FIT, '--holdout', '/dev/stdin');
+  assert.deepEqual([twice.code, twice.reads], [2, 0]);
+  assert.match(twice.err, /read only once/);
+  assert.match((await run(table, 'reproduce', 'tkrr-fig2', '--file', '-')).err, /no standard input/);
+  const endless = async function* (bytes: Uint8Array) {
+    for (;;) yield bytes;
+  };
+  const small = failure('memory/too-large', /^standard input holds more than the 1 MB .* Save it as a file/);
+  await assert.rejects(readPipe(endless(Buffer.from('1,2\n')), 'standard input', quietContext, 1e6), small);
+  await assert.rejects(readPipe(endless(Buffer.alloc(100)), 'zero', quietContext), failure('file/binary', /^zero/));
+});
+
+test('whoever has to type the data is told so', async () => {
+  let err = '';
+  const terminal = {
+    out: () => {},
+    err: (text: string) => {
+      err += text;
+    },
+    live: false,
+    input: { chunks: () => inPieces(table, 7), live: true },
+  };
+  assert.equal(await runCommandLine(['inspect', '-'], terminal, 4e9, folder), 0);
+  assert.equal(err, 'Waiting for data on standard input.\n');
+});
+
+test('pipes, files that only seem empty and devices', { skip: process.platform === 'win32' }, async () => {
+  const pipe = join(folder, 'pipe.csv');
+  assert.equal(spawnSync('mkfifo', [pipe]).status, 0);
+  const [read] = await Promise.all([run(undefined, 'inspect', pipe), writeFile(pipe, gzipSync(table))]);
+  assert.match(read.out, /^pipe\.csv: 40 rows, 3 columns\ngzip, /);
+  const [train, test] = [join(folder, 'train.fifo'), join(folder, 'test.fifo')];
+  assert.equal(spawnSync('mkfifo', [train, test]).status, 0);
+  const both = run(undefined, 'fit', train, ...FIT, '--holdout', test, '--json', '-');
+  await Promise.all([writeFile(train, table), writeFile(test, table)]);
+  assert.equal(JSON.parse((await both).out).data.holdout, 40);
+  assert.match((await run(undefined, 'inspect', '/dev/zero')).err, /zero is not text/);
+  assert.match((await run(undefined, 'fit', '/dev/null', ...FIT)).err, /null is empty/);
+  assert.match((await run(undefined, 'inspect', folder)).err, /is a folder/);
+  await writeFile(join(folder, 'empty.csv'), '');
+  assert.match((await run(undefined, 'fit', join(folder, 'empty.csv'), ...FIT)).err, /empty\.csv is empty/);
+  if (existsSync('/proc/self/mounts')) {
+    const { out } = await run(undefined, 'inspect', '/proc/self/mounts', '--header', 'no', '--delimiter', 'blanks');
+    assert.match(out, /^mounts: \d+ rows, 6 columns/);
+  }
+});
