@@ -15,11 +15,14 @@ function lookOf(cell: string): Look {
 
 /**
  * Whether the first record names the columns. Every column votes: a word above numbers or dates is a name; a number or
- * date above its like, or a word that comes again further down, is not. Without any vote, distinct words are names.
+ * date above its like, or a word that comes again further down, is not. Without any vote, distinct words are names. Names above
+ * numbers may come again as a whole row, where tables were put together.
  */
 export function detectHeader(records: readonly (readonly string[])[]): boolean {
-  const [first, ...body] = records;
+  const [first, ...below] = records;
   if (!first || first.every((cell) => lookOf(cell) === 'gap')) return false;
+  const others = below.filter((record) => first.some((cell, j) => cell !== record[j]));
+  const body = headsMeasured([first, ...others]) ? others : below;
   if (body.length === 0) return first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
   let votes = 0;
   for (let j = 0; j < first.length; j++) votes += columnVote(first[j], body, j);

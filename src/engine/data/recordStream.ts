@@ -189,9 +189,7 @@ export class RecordStream {
         rows.push([]);
         lines.push(line);
       }
-      if (this.header?.length === record.length && record.every((cell, j) => cell === this.header?.[j])) {
-        this.remarks.repeated.add(at);
-      }
+      if (this.repeatsHeader(record)) this.remarks.repeated.add(at);
       rows.push(this.unfused(record));
       lines.push(at);
       this.checkWidth(record, at);
@@ -205,6 +203,13 @@ export class RecordStream {
     if (record.length < 2 || !/^[ -~]*[A-Za-z_][ -~]*$/.test(record[0])) return;
     this.header = record;
     this.firstName = Buffer.from(record[0]);
+  }
+
+  /** The header again, or that of a second table with columns fewer or more at its end. */
+  private repeatsHeader(record: readonly string[]): boolean {
+    const { header } = this;
+    const shared = Math.min(header?.length ?? 0, record.length);
+    return shared > 1 && record.every((cell, j) => j >= shared || cell === header?.[j]);
   }
 
   private unfused(record: string[]): readonly string[] {

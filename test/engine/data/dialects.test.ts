@@ -340,6 +340,18 @@ test('a header that comes again further down is noted with its lines', async () 
   assert.equal((await readText(text)).inspection.rows, 26);
 });
 
+test('the header of a second table is noted, with columns fewer or more', async () => {
+  const lines = async (text: string) =>
+    (await readText(text)).inspection.notes.filter((n) => n.code === 'data/repeated-header').map((n) => n.text);
+  const rows = '1,2,3\n4,5,6\n7,8,9\n';
+  for (const second of ['x,y\n1,2\n3,4\n', 'x,y,z\n1,2,3\n', 'x,y,z,more\n1,2,3,4\n', '\nx,y,z\n1,2,3\n']) {
+    const [text, ...others] = await lines(`x,y,z\n${rows}${second}`);
+    assert.match(text, second.startsWith('\n') ? /line 6\)/ : /line 5\)/);
+    assert.deepEqual(others, []);
+  }
+  assert.deepEqual(await lines(`x,y,z\n${rows}x\nx,y,1\nx,1,z\n`), []);
+});
+
 test('a quoted cell of any length is read between blanks', () => {
   const cell = `"${'x  y '.repeat(4_000_000)}"`;
   assert.equal(collapseBlanks(`a   ${cell}   b`, '"'), `a ${cell} b`);
