@@ -169,6 +169,7 @@ export class ResultsPanel {
     try {
       if (this.runId === '') throw interrupted();
       const bytes = await this.host.store.bytes(this.runId);
+      if (this.closed) return;
       // A damaged file is found here, where it can be said, and not in the page.
       const run = currentRun(unpack(bytes));
       this.head = headOf(run);
@@ -210,8 +211,8 @@ export class ResultsPanel {
   }
 
   private post(message: ToView): void {
-    // A panel closed meanwhile rejects; nobody is left to tell.
-    this.view.webview.postMessage(message).then(undefined, () => {});
+    // Of a panel that is closed even the webview throws, and one that closes meanwhile rejects; nobody is left to tell.
+    if (!this.closed) this.view.webview.postMessage(message).then(undefined, () => {});
   }
 
   private html(): string {
