@@ -5,6 +5,7 @@ import { ConfigurationTarget, commands, Uri, ViewColumn, window, workspace } fro
 import type { FailureCode } from '../../src/engine/contract/failure';
 import { isComponents } from '../../src/engine/contract/run';
 import { COMMAND, PANEL } from '../../src/extension/ids';
+import { dismiss } from '../host/suite/testBed';
 import type { Bench } from './bench';
 
 /** One thing that a person, another program or bad luck does; resolves to how it ended, in a word. */
@@ -128,6 +129,13 @@ export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonl
   inspect: {
     weight: 4,
     act: (bench) => bench.outcome(commands.executeCommand(COMMAND.inspect, small(bench)), OF_FITS),
+  },
+  'escape from the picks': {
+    weight: 2,
+    act(bench) {
+      const command = bench.chance.one([bench.chance.one(bench.methods).command, COMMAND.recommend]);
+      return bench.outcome(dismiss(commands.executeCommand(command, small(bench))), OF_FITS);
+    },
   },
   'compare ways to fit': {
     weight: 2,

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, Uri, window } from 'vscode';
+import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import type { FailureCode } from '../../src/engine/contract/failure';
 import type { EngineMethod } from '../../src/engine/contract/rpc';
 import type { KernelscopeApi } from '../../src/extension/extension';
@@ -11,10 +11,13 @@ type Testing = KernelscopeApi['testing'];
 
 /** What a program does things to: the extension, a folder of files, and dialogs that answer themselves. */
 export class Bench {
-  private readonly shown = { ...window };
+  private readonly shown = pick(window);
+  private readonly watch = workspace.createFileSystemWatcher;
   private readonly call: Testing['engine']['call'];
   private waiting: { method: EngineMethod; steps: number; done: () => void }[] = [];
   private files = 0;
+  /** What the extension has made in the window and not disposed of, by what makes it. */
+  readonly made: Record<string, number> = {};
 
   constructor(
     readonly testing: Testing,
@@ -47,19 +50,40 @@ export class Bench {
       showQuickPick: async (items: readonly { readonly kind?: number }[]) =>
         chance.one([undefined, ...items.filter(({ kind }) => kind !== -1)]),
       showSaveDialog: async () => (chance.often(0.7) ? Uri.file(this.path('saved')) : undefined),
+      createQuickPick: this.counted('quick picks', this.shown.createQuickPick),
+      createStatusBarItem: this.counted('status items', this.shown.createStatusBarItem),
     });
+    workspace.createFileSystemWatcher = this.counted('watchers', this.watch);
   }
 
   restore(): void {
-    const { showErrorMessage, showInformationMessage, showWarningMessage, showQuickPick, showSaveDialog } = this.shown;
-    Object.assign(window, {
-      showErrorMessage,
-      showInformationMessage,
-      showWarningMessage,
-      showQuickPick,
-      showSaveDialog,
-    });
+    for (const [name, was] of Object.entries(this.shown)) Object.assign(window, { [name]: was });
+    workspace.createFileSystemWatcher = this.watch;
     this.testing.engine.call = this.call;
+  }
+
+  /** A maker whose products are counted until they are disposed of. */
+  private counted<A extends unknown[], T extends Disposable>(name: string, make: (...given: A) => T) {
+    this.made[name] = 0;
+    return (...given: A): T => {
+      const made = make(...given);
+      this.made[name]++;
+      let disposed = false;
+      const dispose = () => {
+        if (!disposed) this.made[name]--;
+        disposed = true;
+        made.dispose();
+      };
+      // Members of VS Code's objects have to be called on themselves.
+      return new Proxy(made, {
+        get: (on, member) => {
+          if (member === 'dispose') return dispose;
+          const value: unknown = Reflect.get(on, member, on);
+          return typeof value === 'function' ? value.bind(on) : value;
+        },
+        set: (on, member, value) => Reflect.set(on, member, value, on),
+      });
+    };
   }
 
   /** Resolves at the `steps`th report of progress of such a request from now on, or when one has ended. */
@@ -119,6 +143,25 @@ export class Bench {
     assert.deepEqual(tasks.titles, []);
   }
 }
+
+/** What is replaced meanwhile. */
+const pick = ({
+  showErrorMessage,
+  showInformationMessage,
+  showWarningMessage,
+  showQuickPick,
+  showSaveDialog,
+  createQuickPick,
+  createStatusBarItem,
+}: typeof window) => ({
+  showErrorMessage,
+  showInformationMessage,
+  showWarningMessage,
+  showQuickPick,
+  showSaveDialog,
+  createQuickPick,
+  createStatusBarItem,
+});
 
 /** So many names are used again and again. */
 const FILES = 12;

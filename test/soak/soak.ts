@@ -54,7 +54,8 @@ export async function soak(
   const Panel = await panelClass(testing.panels);
   const rest = async () => {
     await bench.rest();
-    return measure({ panels: Panel }, [folder, testing.store.folder]);
+    const held = await measure({ panels: Panel }, [folder, testing.store.folder]);
+    return { ...held, counts: { ...held.counts, ...bench.made } };
   };
   try {
     for (let i = 1; i <= warmUp; i++) await step(i - warmUp);

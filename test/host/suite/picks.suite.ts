@@ -2,23 +2,7 @@ import { strict as assert } from 'node:assert';
 import { commands, type Uri, window } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, methodCommand, REPORT_SCHEME } from '../../../src/extension/ids';
-import { Folder, fit, kernelscope, loadedFit, wave } from './testBed';
-
-/** Does `command` in the quick-picks that open until `done` settles. */
-async function answer<T>(done: Thenable<T>, command: string): Promise<T> {
-  let settled = false;
-  const noted = Promise.resolve(done).finally(() => {
-    settled = true;
-  });
-  while (!settled) {
-    await Promise.race([noted, new Promise((resolve) => setTimeout(resolve, 250))]);
-    if (!settled) await commands.executeCommand(command);
-  }
-  return noted;
-}
-
-const accept = <T>(done: Thenable<T>) => answer(done, 'workbench.action.acceptSelectedQuickOpenItem');
-const dismiss = <T>(done: Thenable<T>) => answer(done, 'workbench.action.closeQuickOpen');
+import { accept, dismiss, Folder, fit, kernelscope, loadedFit, wave } from './testBed';
 
 export function picks(): void {
   describe('the picks', () => {

@@ -86,6 +86,22 @@ export async function answeringWarnings(title: string | undefined, act: () => Th
   return asked;
 }
 
+/** Does `command` in the quick-picks that open until `done` settles. */
+async function answer<T>(done: Thenable<T>, command: string): Promise<T> {
+  let settled = false;
+  const noted = Promise.resolve(done).finally(() => {
+    settled = true;
+  });
+  while (!settled) {
+    await Promise.race([noted, new Promise((resolve) => setTimeout(resolve, 250))]);
+    if (!settled) await commands.executeCommand(command);
+  }
+  return noted;
+}
+
+export const accept = <T>(done: Thenable<T>) => answer(done, 'workbench.action.acceptSelectedQuickOpenItem');
+export const dismiss = <T>(done: Thenable<T>) => answer(done, 'workbench.action.closeQuickOpen');
+
 /** A stored fit to a target. */
 export async function loadedFit(id: string): Promise<RunResult & { readonly origin: string }> {
   const run = await (await kernelscope()).testing.store.load(id);
