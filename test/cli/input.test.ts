@@ -41,7 +41,7 @@ async function run(input: string | Uint8Array | undefined, ...argv: string[]) {
     live: false,
     ...(input !== undefined && { input: { chunks, live: false } }),
   };
-  said.code = await runCommandLine(argv, terminal, 4e9, folder);
+  said.code = await runCommandLine(argv, terminal, () => 4e9, folder);
   return said;
 }
 
@@ -109,7 +109,7 @@ test('whoever has to type the data is told so', async () => {
     live: false,
     input: { chunks: () => inPieces(table, 7), live: true },
   };
-  assert.equal(await runCommandLine(['inspect', '-'], terminal, 4e9, folder), 0);
+  assert.equal(await runCommandLine(['inspect', '-'], terminal, () => 4e9, folder), 0);
   assert.equal(err, 'Waiting for data on standard input.\n');
 });
 
