@@ -1,6 +1,7 @@
 import type {
   CurveFit,
   HoldoutPredictions,
+  LearningPoints,
   LivePredictor,
   PartialDependence,
   RunResult,
@@ -245,6 +246,7 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
     shortcut: method === 'krr' || method === 'ckrr-soft' ? 'exact' : 'fixedBasis',
     foldsBy: folds > 0 ? 'shortcut' : 'none',
     ...(search ? { search: searchProfile(lengthScale, first.metrics.loo, lambda, n) } : {}),
+    ...(method === 'krr' ? { learning: exampleLearning(n, first.metrics.cv) } : {}),
     ...(method === 'ckrr-soft' ? { soft: exampleSoft(mu, n, first.metrics.loo) } : {}),
     model: {
       version: '1',
@@ -266,5 +268,15 @@ export function exampleRun(options: ExampleOptions = {}): RunResult {
       kept: Uint32Array.of(0),
       read: {},
     },
+  };
+}
+
+/** Errors that fall with the rows. */
+function exampleLearning(n: number, cv: number): LearningPoints {
+  const rows = Float64Array.of(n / 4, n / 2, (3 * n) / 4);
+  return {
+    rows,
+    error: rows.map((r) => (cv * n) / r),
+    standardError: rows.map((r) => (0.08 * cv * n) / r),
   };
 }

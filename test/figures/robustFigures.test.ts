@@ -54,7 +54,7 @@ test('spectrum, alignment and risk say whose λ they show, and nothing offers to
     for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /the squared twin’s/, f.id);
   assert.match(plainText(figure(viewAt(huber), 'spectrum', 'spectrum').sentence), /squared twin/);
   const risk = figure(viewAt(huber), 'risk', 'risk-lambda');
-  assert.match(risk.title, /squared twin/);
+  assert.match(risk.title, /ridge baseline/);
   assert.equal(risk.pick, undefined);
 });
 

@@ -248,6 +248,15 @@ type OutcomeOf<R extends RunRecord> = Omit<
 > & { readonly model: Omit<Model, 'version' | 'read'> };
 
 /** What a run says of one target: all of it in that target's units. */
+/** Measured errors with fewer rows, each on rows that the fits left out; ascending in rows. */
+export interface LearningPoints {
+  /** Mean number of rows fitted. */
+  readonly rows: Float64Array;
+  /** Mean squared error (y²) at the best lambda, and its standard error over the parts. */
+  readonly error: Float64Array;
+  readonly standardError: Float64Array;
+}
+
 export interface TargetResult {
   /** Name of the target column, or of the class. */
   readonly target: string;
@@ -346,6 +355,8 @@ export interface RunResult extends RunRecord, TargetResult {
   readonly shortcut: 'exact' | 'fixedBasis';
   readonly foldsBy: 'shortcut' | 'refit' | 'none';
   readonly soft?: SoftThresholding;
+  /** Of the first target, where it was measured. */
+  readonly learning?: LearningPoints;
   /** A fit on random features or landmarks: the spectrum is then that of the approximated kernel. */
   readonly approximation?: Approximation;
 }

@@ -117,6 +117,35 @@ export function riskBand(
   };
 }
 
+/**
+ * 95 % interval of the share of bias in the estimated risk: the bias sum (1−g_i)²·(c_i² − sigma²/n) ± 1.96 standard errors, never below 0, from
+ * the scatter of the scores, Var[c_i²] as for `riskBand`, and from that of sigma²; the variance as estimated. At a lambda chosen on the same
+ * rows both ends lie low.
+ */
+export function biasShare(
+  spectrum: SpectrumData,
+  noise: Pick<NoiseEstimate, 'sigma2' | 'standardError'>,
+  filter: FilterSpec,
+): readonly [number, number] {
+  const { n, mu, rank, coordinates, beyond } = spectrum;
+  const floor = noise.sigma2 / n;
+  const left = filterRemainder(filter, mu, rank, n);
+  let scatter = 4 * beyond.score * floor - 2 * floor * floor * beyond.count;
+  let slope = beyond.count;
+  for (let i = 0; i < left.length; i++) {
+    const h2 = left[i] * left[i];
+    const square = coordinates[i] * coordinates[i];
+    scatter += h2 * h2 * (4 * square * floor - 2 * floor * floor);
+    slope += h2;
+  }
+  const margin = NORMAL_95 * Math.hypot(Math.sqrt(Math.max(0, scatter)), (slope * noise.standardError) / n);
+  const { squared, squaredRemainders, squaredShares } = sumsAt(spectrum, filter);
+  const bias = squared - floor * squaredRemainders;
+  const variance = floor * (spectrum.unpenalised + squaredShares);
+  const share = (b: number) => (b > 0 ? b / (b + variance) : 0);
+  return [share(bias - margin), share(bias + margin)];
+}
+
 function sumsAlong(spectrum: SpectrumData, filter: FilterSpec, axis: Axis, values: Float64Array): FilterSums[] {
   const zones = zonesAlong(filter, axis, values, spectrum.rank);
   if (zones === undefined || zones.length === 0)

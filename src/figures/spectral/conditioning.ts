@@ -1,8 +1,9 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { count } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
+import type { Benefit } from '../view/learning';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 
@@ -28,7 +29,7 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'conditioning',
     title: 'Does conditioning pay?',
-    sentence: finding(k, wins),
+    sentence: finding(view, benefit, wins),
     x: { title: 'unpenalised directions k', scale: 'log', domain: [1, Math.max(2, k[k.length - 1])], format: 'count' },
     y: {
       title: 'share of var(y)',
@@ -49,7 +50,7 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
       {
         kind: 'points',
         role: 'loo',
-        name: 'conditioning pays',
+        name: 'estimated to pay',
         x: k.filter((_, j) => wins[j]),
         y: gain.filter((_, j) => wins[j]),
       },
@@ -60,17 +61,43 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-function finding(k: Float64Array, wins: readonly boolean[]): Sentence {
-  const first = wins.indexOf(true);
-  if (first < 0)
+/**
+ * By the folds, where k is an axis of the method: they judge on rows left out. Otherwise the largest estimated gain with its size, which is an
+ * upper one: both sides were fitted to the same rows.
+ */
+function finding(view: RunView, { k, gain, cost }: Benefit, wins: readonly boolean[]): Sentence {
+  const byFolds = foldFinding(view);
+  if (byFolds) return byFolds;
+  if (!wins.includes(true))
+    return sentence('Not shrinking the first k directions is estimated to gain ', 'nothing', ' at this λ.');
+  const net = gain.map((v, j) => v - cost[j]);
+  const best = net.indexOf(net.reduce((a, b) => Math.max(a, b)));
+  const error = view.loo;
+  const part = error > 0 ? Math.min(1, net[best] / error) : Number.NaN;
+  const share = part >= 0.01 ? `at most ${percent(part)} of the error` : `less than 1${NARROW}% of the error`;
+  return sentence(
+    'Not shrinking the first k directions is estimated to gain ',
+    share,
+    `, at k = ${count(k[best])}; conditional ridge regression would try it on rows left out.`,
+  );
+}
+
+function foldFinding({ run }: RunView): Sentence | undefined {
+  const path = run.paths.find(({ axis }) => axis === 'k');
+  if (!path || path.cv.length === 0 || path.values[0] !== 0) return undefined;
+  const { cv, cvStandardError, values } = path;
+  const at = cv.indexOf(cv.reduce((a, b) => (b < a ? b : a)));
+  const gain = 1 - Math.sqrt(cv[at] / cv[0]);
+  const clear = cv[0] - cv[at] > Math.max(cvStandardError[0], cvStandardError[at]);
+  if (at === 0 || gain < 0.001)
     return sentence(
-      'At this λ ',
-      'no k is predicted to pay',
-      ': none takes away clearly more bias than it lets noise in.',
+      'Not shrinking the first k directions ',
+      'does not lower',
+      ' the error on rows left out, for any k.',
     );
-  let last = first;
-  while (last + 1 < wins.length && wins[last + 1]) last++;
-  const stretch = last === first ? `k = ${count(k[first])}` : `k = ${count(k[first])} to ${count(k[last])}`;
-  const more = wins.indexOf(true, last + 1) > 0 ? ', and for some beyond' : '';
-  return sentence('At this λ leaving the first directions unpenalised is predicted to pay for ', stretch, `${more}.`);
+  return sentence(
+    `Not shrinking the first ${count(values[at])} directions lowers the typical error on rows left out by `,
+    percent(gain),
+    clear ? '.' : ', which is within its uncertainty.',
+  );
 }

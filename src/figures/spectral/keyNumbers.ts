@@ -126,10 +126,10 @@ function noise(view: RunView): KeyNumber {
   const certain = Number.isFinite(standardError) && standardError > 0;
   return {
     id: 'noise',
-    name: 'Noise, estimated',
+    name: 'Not explained by this kernel',
     value: sigma === 0 ? '0' : inUnits(sigma)(sigma),
     unit: '',
-    note: rule,
+    note: `typical size; an upper estimate of the noise, ${rule}`,
     strip: { domain: [0, sd], at: Math.min(sd, sigma), ...(certain ? { interval: [end(-1), end(1)] } : {}) },
   };
 }

@@ -1,5 +1,6 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
+import { biasShare } from '../../engine/spectrum/risk';
 import { excess, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
@@ -54,7 +55,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
         role: 'main',
         x: values[least],
         y: total[least],
-        text: 'least',
+        text: 'lowest',
         dx: right ? 8 : -8,
         dy: -10,
         align: right ? 'left' : 'right',
@@ -70,7 +71,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
 
 /** With one axis the figure needs no name for it; beside a robust fit it says whose it is. */
 export function riskTitle(view: RunView, axis: Axis): string {
-  if (view.robust) return 'Bias and variance of the squared twin';
+  if (view.robust) return 'Bias and variance of the ridge baseline';
   return view.run.axes.length === 1 ? 'Bias and variance' : `Bias and variance over ${signOf(axis)}`;
 }
 
@@ -85,22 +86,28 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   const { unit } = view.facts;
   const best = path.least.total;
   const at = settingText(axis, path.values[best]);
-  const { bias, total } = view.risk;
+  const { total } = view.risk;
   if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
-  const here = bias > 0 ? percent(bias / total) : 'below what can be told from noise';
-  const opening = bias > 0 ? `Here bias² is ${here} of the risk.` : `Here bias² is ${here}.`;
+  const share = shareText(view);
   const last = path.values.length - 1;
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
   if ((best === 0 || best === last) && !isCount(axis))
     return sentence(
-      `${opening} The estimate is least at `,
+      'The estimate is lowest at ',
       `the edge of the ${signOf(axis)} range`,
-      ': widen it before relying on this.',
+      `: widen it before relying on this.${share}`,
     );
   const ratio = total / unit / path.total[best];
-  const cost = ratio > 1.02 ? `; this ${signOf(axis)} costs ${excess(ratio)}` : `, within 2${NARROW}% of this one`;
-  return sentence(`${opening} The estimate is least at `, at, `${cost}${given}.`);
+  const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${excess(ratio)}` : `, within 2${NARROW}% of this one`;
+  return sentence('The estimate is lowest at ', at, `${cost}${given}.${share}`);
+}
+
+/** The share of bias as an interval; '' where that spans more than a factor 2 and so says nothing. */
+function shareText({ run: { spectrum, noise }, filter }: RunView): string {
+  if (!(noise.standardError < Number.POSITIVE_INFINITY)) return '';
+  const [low, high] = biasShare(spectrum, noise, filter);
+  return low > 0 && high <= 2 * low ? ` Between ${percent(low)} and ${percent(high)} of it is bias.` : '';
 }
 
 /** The values of the other axes, in words. */

@@ -28,6 +28,7 @@ import type { DecomposedProblem } from './decomposedProblem';
 import { type Conditioning, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
 import { flatteryNotes } from './flattery';
+import { learningPoints } from './learningPoints';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
@@ -64,6 +65,7 @@ export function fitSpectral(
   const decomposed = decompose({ family, design, parameters, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
   const predictions = predict(design, decomposed, fits, session);
+  const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
 
   const { scale, kernel, blocks, residual, spectra, soft } = decomposed;
@@ -92,6 +94,7 @@ export function fitSpectral(
     foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
     ...(scale.search && { search: structuredClone(scale.search) }),
     ...(soft && { soft }),
+    ...(learning && { learning }),
     model: modelOf(design, problem, decomposed, fits),
     backend: linalg.core,
     timings,
@@ -167,7 +170,7 @@ function predict(
   const scoring = session.step('predict', 0.95);
   const holdout = sample && predictHoldout(projection, fitted, sample, scoring);
   const order = permutation(x.rows, session.seed);
-  const partial = partialDependence(projection, fits, transform, order, session.step('predict', 1));
+  const partial = partialDependence(projection, fits, transform, order, session.step('predict', 0.98));
   const along = fits.map((fit, o) => ({ y: outputs[o].y, along: fit.along }));
   const curves = curveFits(projection, train, along, transform, session.silent());
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };

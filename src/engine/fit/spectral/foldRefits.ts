@@ -34,7 +34,9 @@ export function refitFolds(
   const { count } = folds;
   const errors = requests.map(({ values }) => new Float64Array(count * values.length));
   for (let f = 0; f < count; f++) {
-    const inFold = session.linalg.scope(() => foldErrors(kernel, blocks, requests, rowsOf(folds, f), session.silent()));
+    const inFold = session.linalg.scope(() =>
+      refitErrors(kernel, blocks, requests, rowsOf(folds, f), session.silent()),
+    );
     inFold.forEach((ofRequest, q) => {
       errors[q].set(ofRequest, f * ofRequest.length);
     });
@@ -47,17 +49,23 @@ export function refitFolds(
 }
 
 /** Rows of a fold, and those outside it. */
-function rowsOf({ of }: Folds, fold: number) {
+function rowsOf({ of }: Folds, fold: number): Refit {
   const rows = Uint32Array.from(of.keys());
   return { left: rows.filter((i) => of[i] === fold), fitted: rows.filter((i) => of[i] !== fold) };
 }
 
-/** Mean squared errors of one fold: for each request, one at each of its values. */
-function foldErrors(
+/** Rows that are fitted, and those on which the fit is judged. */
+export interface Refit {
+  readonly fitted: Uint32Array;
+  readonly left: Uint32Array;
+}
+
+/** Mean squared errors on rows left out of a fit of the others: for each request, one at each of its values. */
+export function refitErrors(
   kernel: KernelSpec,
   blocks: readonly FeatureBlock[],
   requests: readonly FoldRequest[],
-  { left, fitted }: ReturnType<typeof rowsOf>,
+  { left, fitted }: Refit,
   session: FitSession,
 ): Float64Array[] {
   const { linalg, problem } = session;
