@@ -37,7 +37,8 @@ export function inspectionText(inspection: Inspection): string {
     printable(columnRange(c)),
     c.usable ? (c.index === inspection.defaultTarget ? 'proposed as target' : '') : c.reason,
   ]);
-  const table = textTable([['#', 'column', 'kind', 'missing', 'values', ''], ...body], [0, 3]);
+  const columnLines = textTable([['#', 'column', 'kind', 'missing', 'values', ''], ...body], [0, 3]);
   const noteLines = notes.map((n) => `${n.severity === 'warning' ? '!' : '·'} ${printable(n.text)}\n`).join('');
-  return `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n${dialectText(inspection.dialect)}\n\n${table}${noteLines === '' ? '' : `\n${noteLines}`}`;
+  const found = columns.length === 0 ? '' : `${dialectText(inspection.dialect)}\n\n${columnLines}`;
+  return `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n${found}${noteLines === '' ? '' : `\n${noteLines}`}`;
 }

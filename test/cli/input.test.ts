@@ -85,7 +85,8 @@ test('inspect, recommend and predict read standard input, and so does --holdout'
 });
 
 test('standard input that is not there, empty, endless or asked for twice is said in words', async () => {
-  assert.match((await run('', 'inspect', '-', '--table', join(folder, 'x.csv'))).err, /standard input is empty/);
+  assert.match((await run('', 'fit', '-', ...FIT)).err, /standard input is empty/);
+  assert.equal((await run('', 'inspect', '-')).out, 'standard input: 0 rows, 0 columns\n\n! The file is empty.\n');
   assert.match((await run(undefined, 'fit', '-', ...FIT)).err, /no standard input here/);
   const twice = await run(table, 'fit', '-', ...FIT, '--holdout', '/dev/stdin');
   assert.deepEqual([twice.code, twice.reads], [2, 0]);

@@ -23,10 +23,9 @@ export interface ExpansionBound {
 export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
 export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
-/** Name, size and time of change; throws when there is nothing to read. */
+/** Name, size and time of change; throws for what is no file that may be read. */
 export async function stampOf(source: FileSource): Promise<FileStamp> {
   if (source.kind === 'bytes') {
-    if (source.bytes.length === 0) throw emptyFile(source.name);
     return { name: source.name, path: '', bytes: source.bytes.length, modified: 0 };
   }
   const name = basename(source.path);
@@ -41,7 +40,6 @@ export async function stampOf(source: FileSource): Promise<FileStamp> {
       name,
     });
   }
-  if (stats.size === 0) throw emptyFile(name);
   return { name, path: resolve(source.path), bytes: stats.size, modified: stats.mtimeMs };
 }
 
@@ -150,7 +148,7 @@ function expands(name: string, bytes: number, unzipped: number): KernelscopeErro
   );
 }
 
-function emptyFile(name: string): KernelscopeError {
+export function emptyFile(name: string): KernelscopeError {
   return new KernelscopeError('file/empty', `${name} is empty. Choose a file with a line per row.`, { name });
 }
 

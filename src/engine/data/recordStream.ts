@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Dialect, FileSource, FileStamp, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { stampOf } from './byteSource';
+import { emptyFile, stampOf } from './byteSource';
 import { binaryFile } from './encoding';
 import { splitFused } from './fusedCells';
 import { detectLayout, type TableLayout } from './layout';
@@ -29,6 +29,7 @@ export interface PlainReader {
  */
 export async function openRecords(source: FileSource, read: ReadOptions, context: RunContext): Promise<RecordStream> {
   const stamp = await stampOf(source);
+  if (stamp.bytes === 0) throw emptyFile(stamp.name);
   const { facts, blocks } = await openText(source, stamp, read, context);
   try {
     const first = await blocks.next();

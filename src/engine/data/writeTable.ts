@@ -12,7 +12,7 @@ const LINE_END = '\r\n';
 /**
  * Writes a table as it was read, as RFC 4180 in UTF-8 with CRLF line ends: a header line when the file has one, numbers
  * with a decimal point and no thousands separators (their digits kept when they are plain already), gaps empty, all other
- * cells as they stand, rows as wide as the table. Reads the file again, in bounded memory. Written whole or not at all:
+ * cells as they stand, rows as wide as the table; of a table without columns, nothing. Reads the file again, in bounded memory. Written whole or not at all:
  * throws `file/not-written`, and what reading throws.
  */
 export async function writeTable(
@@ -22,6 +22,7 @@ export async function writeTable(
   path: string,
   context: RunContext,
 ): Promise<void> {
+  if (inspection.columns.length === 0) return atomicWrite(path, '');
   const records = await openRecords(source, read, context);
   try {
     await writeRecords(records, inspection, new MissingTokens(read.missing), path, context);

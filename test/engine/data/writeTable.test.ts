@@ -37,13 +37,16 @@ test('without a header none is written; stand-ins for missing become empty; shor
   );
 });
 
-test('a header alone is a table of no rows; a file without any value is none', async () => {
+test('a header alone is a table of no rows, an empty file one of no columns; a file without any value is none', async () => {
   assert.equal(await rewritten('a;b;c\n'), 'a,b,c\r\n');
   assert.equal(await rewritten('a,b\n,\n'), 'a,b\r\n');
   const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf('a,b\n') } as const;
   const { rows, columns } = await inspectFile(source, {}, quietContext);
   assert.deepEqual([rows, columns.map((c) => c.kind)], [0, ['empty', 'empty']]);
-  await assert.rejects(rewritten(''), failure('file/empty'));
+  assert.equal(await rewritten(''), '');
+  const empty = await inspectFile({ ...source, bytes: bytesOf('') }, {}, quietContext);
+  assert.deepEqual([empty.rows, empty.columns, empty.notes.map((n) => n.code)], [0, [], ['data/empty']]);
+  await assert.rejects(rewritten('\n\n'), failure('file/empty'));
   await assert.rejects(rewritten(',\n,\n'), failure('data/header-only'));
 });
 
