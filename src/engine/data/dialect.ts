@@ -55,7 +55,7 @@ export function detectPreamble(text: string, format: CellFormat): number {
   return preambleLines(firstRecords(text, format), usualWidth(sampleRecords(text, format)));
 }
 
-/** Quotes pair up only where \\" is taken for a quote within a cell. A backslash may well be the last character of a cell. */
+/** Quotes pair up only where \" is taken for a quote within a cell. A backslash may well be the last character of a cell. */
 function detectBackslashQuotes(sample: string, format: CellFormat): boolean {
   if (format.quote === '' || !sample.includes(`\\${format.quote}`)) return false;
   const pairUp = (backslashQuotes: boolean) =>
