@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     limits: { type: 'string', default: '0.5,1,2,4' },
     methods: { type: 'string' },
     seconds: { type: 'string', default: '15' },
-    rows: { type: 'string', default: '6000000' },
+    rows: { type: 'string', default: '3000000' },
     cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli.js', import.meta.url)) },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
@@ -113,8 +113,18 @@ function trialsOf(method, memory) {
       rows: middle,
       promised: promised(low).bytes,
     },
-    { name: `${method.id} large`, command: fitting(byMatrix ? matrix : large), rows: byMatrix ? MATRIX_ROWS : rows },
+    {
+      name: `${method.id} large`,
+      command: byMatrix ? fitting(matrix) : fitting(large, ...fewOf(method)),
+      rows: byMatrix ? MATRIX_ROWS : rows,
+    },
   ];
+}
+
+/** Few landmarks or features: memory is asked for here, not patience. */
+function fewOf({ parameters }) {
+  const few = { features: 100, landmarks: 100, compare: false, tradeOff: false };
+  return parameters.flatMap(({ name }) => (name in few ? ['--set', `${name}=${few[name]}`] : []));
 }
 
 function run(limit, { name, command, rows, promised }) {

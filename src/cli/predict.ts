@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { Model } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
+import { atomicWrite } from '../engine/machine/atomicWrite';
 import { predictionsCsv } from '../engine/model/predictionsCsv';
 import { unpackModel } from '../engine/model/save';
 import { scoresCsv } from '../engine/model/scoresCsv';
 import { type CommandLine, readOptions } from './arguments';
 import { opened, sourceOf } from './input';
-import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { clearProgress, type Terminal, terminalContext } from './terminal';
 import { UsageError } from './usage';
 
 export async function predictCommand(
@@ -23,8 +24,13 @@ export async function predictCommand(
   const predictions = await engine.handlers.predict({ model: { ...model, read }, source }, terminalContext(terminal));
   clearProgress(terminal);
   const { rows, components } = predictions;
-  const csv = components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
-  await writeOut(options.out ?? '-', csv, terminal);
+  const parts = components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
+  const { out = '-' } = options;
+  if (out === '-') for (const part of parts) terminal.out(part);
+  else
+    await atomicWrite(out, async (file) => {
+      for (const part of parts) await file.writeFile(part);
+    });
 }
 
 async function readModel(path: string): Promise<Model> {

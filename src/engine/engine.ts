@@ -11,10 +11,11 @@ import type { AnyRun, FitRequest, Model } from './contract/run';
 import { applyTransform } from './data/applyTransform';
 import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';
+import { designBytes, rowsOf } from './data/designBytes';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
-import { estimateFit } from './fit/estimate';
+import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
@@ -76,7 +77,7 @@ export class Engine {
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => {
       const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.9));
-      return this.estimate(await designOf(table, request, partOf(context, 0.9, 1)), request);
+      return this.estimate(await this.design(table, request, partOf(context, 0.9, 1)), request);
     },
     fit: (request, context) => this.fit(request, context),
     propose: (request, context) => this.propose(request, context),
@@ -105,6 +106,18 @@ export class Engine {
     return this.last;
   }
 
+  /** What a request fits, from its table; a file of held-out rows is read beside it. Throws `memory/too-large`. */
+  private async design(table: Table, { read, design, method }: FitRequest, context: RunContext): Promise<Design> {
+    const { holdout } = design;
+    const targetless = methodById(method).family === 'components';
+    const build = targetless ? buildRows : buildDesign;
+    const bytes = designBytes(table, design, targetless);
+    requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());
+    if (holdout.kind !== 'file') return build(table, design, context);
+    const heldOut = await readTable(holdout.source, read, partOf(context, 0, 0.5));
+    return build(table, design, partOf(context, 0.5, 1), heldOut);
+  }
+
   private estimate(design: Design, request: FitRequest): Estimate {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
@@ -115,7 +128,7 @@ export class Engine {
 
   private async propose(request: FitRequest, context: RunContext): Promise<Proposals> {
     const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
-    const design = await designOf(table, request, partOf(context, 0.15, 0.2));
+    const design = await this.design(table, request, partOf(context, 0.15, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
     const machine = { memory: this.machine.memory(), threads: linalg.core.threads };
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
@@ -127,7 +140,7 @@ export class Engine {
     const parameters = checkParameters(method, request.parameters);
     const { table, seconds: read } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
     const designStarted = performance.now();
-    const design = await designOf(table, request, partOf(context, 0.1, 0.15));
+    const design = await this.design(table, request, partOf(context, 0.1, 0.15));
     const designSeconds = seconds(designStarted);
     const estimate = this.estimate(design, request);
     if (estimate.verdict === 'refuse') {
@@ -163,6 +176,10 @@ export class Engine {
     // Of a stored run too, which nobody has looked at.
     const model = checkModel(params.model);
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
+    const { rows: count } = table.inspection;
+    // The encoded row, and of each output its prediction, its interval in two steps and the value observed.
+    const each = model.x.columns + (model.components ? model.components.offset.length + 1 : 6 * model.outputs.length);
+    requireMemory('Predicting', count, 8 * count * (each + 2), this.machine.memory());
     const { x, complete } = applyTransform(table, model.transform, undefined, context);
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
     if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
@@ -181,15 +198,6 @@ export class Engine {
       ...(model.classes && { classes: predictedClasses(model.classes, outputs, table) }),
     };
   }
-}
-
-/** What a request fits, from its table; a file of held-out rows is read beside it. */
-async function designOf(table: Table, { read, design, method }: FitRequest, context: RunContext): Promise<Design> {
-  const { holdout } = design;
-  const build = methodById(method).family === 'components' ? buildRows : buildDesign;
-  if (holdout.kind !== 'file') return build(table, design, context);
-  const heldOut = await readTable(holdout.source, read, partOf(context, 0, 0.5));
-  return build(table, design, partOf(context, 0.5, 1), heldOut);
 }
 
 /** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */

@@ -1,3 +1,4 @@
+import { KernelscopeError } from '../contract/failure';
 import type { Estimate } from '../contract/rpc';
 import { lastRows } from '../search/lengthScaleSearch';
 import { count } from '../words/numbers';
@@ -110,8 +111,20 @@ export function estimateFit(n: number, d: number, memory: number, costOf: (rows:
 
 const fits = ({ bytes, coreBytes }: FitCost, memory: number) => bytes <= memory && coreBytes <= CORE_MEMORY;
 
+/** Throws `memory/too-large` where what is `done` to these rows takes more `bytes` than `memory`. */
+export function requireMemory(done: string, rows: number, bytes: number, memory: number): void {
+  if (bytes <= memory) return;
+  const proposedRows = roundDown((rows * memory) / bytes);
+  throw new KernelscopeError(
+    'memory/too-large',
+    `${done} ${count(rows)} rows takes about ${memorySize(bytes)} of memory, more than the ${memorySize(memory)} there is. Use at most ${count(proposedRows)} rows, fewer columns, or provide more memory.`,
+    { bytes, proposedRows },
+  );
+}
+
 /** To two digits, so that the proposal reads as one. */
 function roundDown(value: number): number {
+  if (value < 1) return 1;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.floor(value / unit) * unit;
 }

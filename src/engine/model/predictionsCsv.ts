@@ -6,9 +6,9 @@ type Column = { readonly name: string; readonly at: (row: number) => string | nu
 /**
  * One line per row of the file, RFC 4180. One target: row, predicted, lower, upper, one column for each quantile of a model of
  * quantiles (q0.1), and, where the file holds the target, observed; of several each name ends in the target's. Classes: row, class, a score per class and observed. Empty where
- * there is no value.
+ * there is no value. In parts, to be written one after another.
  */
-export function predictionsCsv(predictions: Predictions): string {
+export function predictionsCsv(predictions: Predictions): Iterable<string> {
   const { rows, outputs, classes } = predictions;
   const columns: readonly Column[] = [
     { name: 'row', at: (i) => rows[i] },
@@ -16,9 +16,21 @@ export function predictionsCsv(predictions: Predictions): string {
       ? classColumns(predictions, classes)
       : outputs.flatMap((output) => numberColumns(output, outputs.length > 1))),
   ];
-  const lines = [columns.map(({ name }) => csvCell(name)).join(',')];
-  for (let i = 0; i < rows.length; i++) lines.push(columns.map(({ at }) => csvCell(at(i))).join(','));
-  return `${lines.join('\r\n')}\r\n`;
+  const head = columns.map(({ name }) => csvCell(name)).join(',');
+  return csvParts(head, rows.length, (i) => columns.map(({ at }) => csvCell(at(i))).join(','));
+}
+
+/** Lines joined at once: a text of all rows would take several times the memory of their numbers. */
+const PART = 10_000;
+
+/** A head and a line for each row, with their line ends, in parts of some hundred kilobytes. */
+export function* csvParts(head: string, rows: number, lineOf: (row: number) => string): Generator<string> {
+  yield `${head}\r\n`;
+  for (let from = 0; from < rows; from += PART) {
+    let part = '';
+    for (let i = from; i < Math.min(rows, from + PART); i++) part += `${lineOf(i)}\r\n`;
+    yield part;
+  }
 }
 
 function numberColumns(output: PredictedOutput, several: boolean): Column[] {

@@ -75,10 +75,10 @@ export async function predictedRows(
   const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (onProgress, signal) =>
     engine.call('predict', { model, source }, { onProgress, signal }),
   );
-  return new TextEncoder().encode(csvOf(predictions));
+  return Buffer.concat(Array.from(csvOf(predictions), (part) => Buffer.from(part)));
 }
 
-function csvOf(predictions: Predictions): string {
+function csvOf(predictions: Predictions): Iterable<string> {
   const { rows, components } = predictions;
   return components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
 }

@@ -12,7 +12,7 @@ const output = (target: string, at: number, observed?: readonly number[]): Predi
   ...(observed && { observed: Float64Array.from(observed) }),
 });
 const lines = (predictions: Omit<Predictions, 'rows'>) => {
-  const text = predictionsCsv({ rows, ...predictions });
+  const text = [...predictionsCsv({ rows, ...predictions })].join('');
   assert.ok(text.endsWith('\r\n'));
   return text.slice(0, -2).split('\r\n');
 };
@@ -54,4 +54,14 @@ test('classes: the class in words and a score for each', () => {
     '2,,,"a, b"',
     '3,-1,2.5,',
   ]);
+});
+
+test('many rows come in parts that hold whole lines', () => {
+  const n = 25_000;
+  const values = new Float64Array(n).fill(0.5);
+  const outputs = [{ target: 'y', predicted: values, lower: values, upper: values }];
+  const parts = [...predictionsCsv({ rows: Uint32Array.from(values, (_, i) => i + 1), outputs })];
+  assert.equal(parts.length, 4);
+  assert.ok(parts.every((part) => part.endsWith('\r\n')));
+  assert.equal(parts.join('').split('\r\n').length, n + 2);
 });
