@@ -113,11 +113,14 @@ async function withinTime<T>(what: string, work: Promise<T>): Promise<T> {
 /** What may be held more afterwards, as a share of what was. */
 const GROWTH = 0.2;
 
-/** Throws where something was left behind. */
-export function assertNothingLeft({ before, after, complaints }: Soaked): void {
+/** Throws where something was left behind, or where of these more is held than before. */
+export function assertNothingLeft(
+  { before, after, complaints }: Soaked,
+  sizes: readonly ('heap' | 'resident')[],
+): void {
   assert.deepEqual(complaints, []);
   const more = Object.keys(after.counts).filter((name) => after.counts[name] > before.counts[name]);
   assert.deepEqual(more, [], `before: ${heldText(before)}\nafter: ${heldText(after)}`);
-  for (const name of ['heap', 'resident'] as const)
+  for (const name of sizes)
     assert.ok(after[name] <= (1 + GROWTH) * before[name], `${name} grew from ${before[name]} to ${after[name]}`);
 }

@@ -4,15 +4,15 @@ import { assertNothingLeft, type SoakOptions, soak } from '../../soak/soak';
 import { kernelscope, packageJson } from './testBed';
 
 /** What the environment asks for, by test/soak/soak.mjs, or a short run that is always the same. */
-function options(): SoakOptions {
+function options(): SoakOptions & { readonly long: boolean } {
   const { KERNELSCOPE_SOAK_MINUTES: minutes, KERNELSCOPE_SOAK_SEED: seed, KERNELSCOPE_SOAK_LOG: log } = process.env;
-  if (minutes === undefined) return { seed: 1, warmUp: 15, goOn: (steps) => steps < 45 };
+  if (minutes === undefined) return { long: false, seed: 1, warmUp: 15, goOn: (steps) => steps < 45 };
   let end: number | undefined;
   const goOn = () => {
     end ??= performance.now() + Number(minutes) * 60_000;
     return performance.now() < end;
   };
-  return { seed: Number(seed), warmUp: 150, goOn, log };
+  return { long: true, seed: Number(seed), warmUp: 150, goOn, log };
 }
 
 export function soaking(): void {
@@ -22,10 +22,12 @@ export function soaking(): void {
       const { kernelscope: generated } = packageJson() as {
         kernelscope: { methods: { id: string; command: string }[] };
       };
-      const soaked = await soak(await kernelscope(), generated.methods, options());
+      const { long, ...program } = options();
+      const soaked = await soak(await kernelscope(), generated.methods, program);
       const { steps, before, after } = soaked;
       console.log(`${steps} steps\nbefore: ${heldText(before)}\nafter: ${heldText(after)}`);
-      assertNothingLeft(soaked);
+      // What the allocator keeps of the first large fits is no leak: a short run tells little of the process as a whole.
+      assertNothingLeft(soaked, long ? ['heap', 'resident'] : ['heap']);
     });
   });
 }
