@@ -250,7 +250,7 @@ test('what stands at a path is replaced only after a yes', async () => {
   assert.deepEqual(files.get(uri.toString()), fresh);
   assert.deepEqual(
     shown.map(({ text }) => text),
-    ['Replace rows.csv?', 'virtual:/rows.csv exists. What it holds now will be lost.', 'Replace'],
+    ['Replace rows.csv?', 'virtual:/rows.csv exists. Its content will be lost.', 'Replace'],
   );
 });
 

@@ -25,7 +25,7 @@ export async function writeIfAgreed(uri: Uri, content: Uint8Array): Promise<void
   if (await stands(uri)) {
     const replace = 'Replace';
     const path = uri.scheme === 'file' ? uri.fsPath : uri.toString();
-    const detail = `${path} exists. What it holds now will be lost.`;
+    const detail = `${path} exists. Its content will be lost.`;
     if ((await showWarning(`Replace ${baseName(uri.path)}?`, { modal: true, detail }, replace)) !== replace)
       throw cancelledError();
   }
