@@ -46,8 +46,10 @@ export interface ColumnSummary {
   /** Categories: the most frequent levels, at most 50. */
   readonly levels?: readonly { readonly label: string; readonly count: number }[];
   readonly constant: boolean;
-  /** Looks like a row number or key: every value distinct, and whole and in sequence, or text. */
+  /** Looks like a row number or an ID. */
   readonly identifier: boolean;
+  /** The column that says the same in words, row by row, and is used in place of this one. */
+  readonly sameAs?: string;
   /** Whether it is a sensible feature by default, and if not, why, in words. */
   readonly usable: boolean;
   readonly reason: string;

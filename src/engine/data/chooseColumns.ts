@@ -44,7 +44,8 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   if (options.features !== undefined) {
     return { ...roles, features: namedFeatures(table, options.features, roleOf, targets[0]), leftOut: [] };
   }
-  const others = columns.filter((column) => roleOf(column) === undefined);
+  const free = columns.filter((column) => roleOf(column) === undefined);
+  const others = free.filter((column) => sameTarget(column, targets) === undefined);
   let features = others.filter((column) => column.usable);
   // A lone row number may well be the time axis of a series; better than nothing.
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
@@ -55,6 +56,10 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
     throw new KernelscopeError('data/no-features', message, { target: target.name });
   }
   const leftOut = others.filter((c) => !features.includes(c)).map((c) => ({ name: c.name, why: c.reason }));
+  for (const column of free) {
+    const same = sameTarget(column, targets);
+    if (same) leftOut.push({ name: column.name, why: `says the same as the target "${same.name}", row by row` });
+  }
   for (const column of [weights, units]) if (column) leftOut.push({ name: column.name, why: roleOf(column) ?? '' });
   return { ...roles, features, leftOut };
 }
@@ -77,6 +82,10 @@ function namedFeatures(
   }
   return features.sort((a, b) => a.index - b.index);
 }
+
+/** The target that a column is but another spelling of. */
+const sameTarget = ({ name, sameAs }: ColumnSummary, targets: readonly ColumnSummary[]): ColumnSummary | undefined =>
+  targets.find((target) => target.sameAs === name || (sameAs !== undefined && sameAs === target.name));
 
 /** Why a column is no feature: what else it is. */
 function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | 'weights' | 'splits'>) {

@@ -34,7 +34,8 @@ export function summariseColumn(
   }
   const facts = numeric ? valueFacts(numeric) : wordFacts(column, builder);
   const constant = !facts.distinctCapped && facts.distinct === 1;
-  const key = keyReason(name, column, count, missing, isUnique(builder, facts, count));
+  const unique = isUnique(builder, facts, count);
+  const key = keyReason(name, column, { count, missing, unique, capped: facts.distinctCapped });
   const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
   const mixed = mixedNumbers(column, builder);
   const verdict = { constant, identifier: key !== undefined, usable: useless === undefined };

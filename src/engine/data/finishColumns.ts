@@ -5,6 +5,7 @@ import type { ColumnBuilder } from './columnBuilder';
 import { summariseColumn } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
 import { type NumericFacts, numericFacts } from './numericFacts';
+import { keptInPlace } from './oneToOne';
 import { findSentinels, type Sentinel } from './sentinels';
 import type { Column } from './table';
 import { truthWords } from './truthWords';
@@ -35,11 +36,16 @@ export function finishColumns(
     return 'values' in column ? numericFacts(column.values) : undefined;
   });
   if (detectSentinels) removeSentinels(names, columns, facts, builders, notes);
-  const summaries = columns.map((column, j) => summariseColumn(j, names[j], column, builders[j], facts[j]));
+  const summaries: ColumnSummary[] = columns.map((column, j) =>
+    summariseColumn(j, names[j], column, builders[j], facts[j]),
+  );
   for (const { name, reason } of summaries) {
     if (!reason.startsWith('mostly')) continue;
     notes.push({ severity: 'warning', code: 'data/mostly-numbers', text: `"${name}" is ${reason}.` });
   }
+  keptInPlace(columns, summaries, builders[0]?.length ?? 0, context).forEach((kept, j) => {
+    if (kept !== undefined) summaries[j] = leftOutFor(summaries[j], names[kept]);
+  });
   const infinite = builders.reduce((sum, b) => sum + (b.numbers ? b.infinite : 0), 0);
   if (infinite > 0) {
     notes.push({
@@ -49,6 +55,11 @@ export function finishColumns(
     });
   }
   return { columns, summaries, notes };
+}
+
+function leftOutFor(summary: ColumnSummary, sameAs: string): ColumnSummary {
+  const { reason } = summary;
+  return { ...summary, sameAs, usable: false, reason: reason || `says the same as "${sameAs}", row by row` };
 }
 
 function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {

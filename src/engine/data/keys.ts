@@ -1,51 +1,88 @@
 import { nameWords } from './nameWords';
+import { allDifferent } from './numericFacts';
 import type { Column } from './table';
 
-/** customer_id, userId, ID, uuid, row_number: last words of the names of keys. */
-const KEY_WORDS = new Set(['id', 'uuid', 'guid', 'key', 'index', 'idx', 'row', 'rownum', 'rowid']);
+/** customer_id, userId, ID, uuid, row_number, Order, "Unnamed: 0": last words of the names of keys. */
+const KEY_WORDS = new Set(['id', 'uuid', 'guid', 'key', 'index', 'idx', 'row', 'rownum', 'rowid', 'no', 'order']);
+for (const word of ['instant', 'unnamed']) KEY_WORDS.add(word);
 const ID_WORDS = new Set(['id', 'uuid', 'guid', 'rowid']);
 const POSTAL_NAME = /\b(?:zip|zipcode|zip code|postcode|post code|postal code|plz)\b/;
 
 /** Fewer values prove nothing. */
 const ENOUGH = 5;
 
+/** Row numbers fill this share of their range, as rows of a file may have been taken out. */
+const FILLED = 0.95;
+
+/** So many different whole numbers, none twice and hardly one left out, are no measurements. */
+const MANY = 100;
+
+/** Bits for each row, and rows of a hash: the memory that a look for repeated numbers may take. */
+const MOST_BITS = 64;
+const MOST_HASHED = 4_000_000;
+
 /**
- * Why a column looks like a key or a code and not like a quantity; undefined when it does not. Keys are row numbers
- * (whole, in sequence from 0 or 1 or under a key's name, nothing missing), words that never repeat, and postal codes.
- * `unique`: no value comes twice, as far as they were counted.
+ * Why a column looks like a key or a code and not like a quantity; undefined when it does not. Keys are row numbers (whole, none
+ * twice, nothing missing, in any order: under a key's name, or with hardly a gap), words that never repeat, and postal codes.
+ * `unique`: no value comes twice, as far as they were counted; `capped`: not all were.
  */
 export function keyReason(
   name: string,
   column: Column,
-  count: number,
-  missing: number,
-  unique: boolean,
+  { count, missing, unique, capped }: { count: number; missing: number; unique: boolean; capped: boolean },
 ): string | undefined {
   if (count < ENOUGH) return undefined;
   if (column.kind === 'category' || column.kind === 'text') {
-    return unique ? 'looks like a key: no value comes twice' : undefined;
+    return unique ? 'looks like an ID: every value is unique' : undefined;
   }
   if (column.kind !== 'number') return undefined;
-  const whole = wholeNumbers(column.values);
-  if (!whole) return undefined;
+  const range = wholeRange(column.values);
+  if (!range) return undefined;
+  const { values } = column;
   const words = nameWords(name);
   const last = words.at(-1) ?? '';
   if (POSTAL_NAME.test(words.join(' '))) return 'looks like a postal code, not a quantity';
-  const numbered = whole.first === 0 || whole.first === 1 || KEY_WORDS.has(last);
-  if (missing === 0 && whole.inSequence && numbered) return 'looks like a row number: whole numbers in sequence';
-  return ID_WORDS.has(last) ? 'looks like a key, by its name' : undefined;
+  const named = KEY_WORDS.has(last);
+  const sequence = fillsRange(range, count);
+  if (missing === 0 && (named || sequence) && (capped ? allDistinct(values, range) : unique)) {
+    return `looks like a row number: whole numbers, every one unique${sequence ? ', with hardly a gap' : ''}`;
+  }
+  return ID_WORDS.has(last) ? 'looks like an ID, by its name' : undefined;
 }
 
-/** undefined when some value is not whole. */
-function wholeNumbers(values: Float64Array): { readonly first: number; readonly inSequence: boolean } | undefined {
-  let inSequence = true;
-  let first = Number.NaN;
+/** Least and greatest; undefined when some value is not whole. */
+function wholeRange(values: Float64Array): { readonly min: number; readonly max: number } | undefined {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const v = values[i];
     if (Number.isNaN(v)) continue;
     if (!Number.isInteger(v)) return undefined;
-    if (Number.isNaN(first)) first = v;
-    if (i > 0 && v !== values[i - 1] + 1) inSequence = false;
+    if (v < min) min = v;
+    if (v > max) max = v;
   }
-  return { first, inSequence };
+  return { min, max };
+}
+
+/** Counted from 0 or 1, or so many that nothing else would fill its range: but for years. */
+function fillsRange({ min, max }: { readonly min: number; readonly max: number }, count: number): boolean {
+  const size = max - min + 1;
+  if (min < 0 || count < FILLED * size) return false;
+  return min <= 1 + (1 - FILLED) * size || (count >= MANY && !(min >= 1000 && max <= 2999));
+}
+
+/** Whether these whole numbers, none missing, are all different. A bit for each of a range that is not too wide, else a hash. */
+function allDistinct(values: Float64Array, { min, max }: { readonly min: number; readonly max: number }): boolean {
+  const n = values.length;
+  const size = max - min + 1;
+  if (size > MOST_BITS * n) return n <= MOST_HASHED && allDifferent(values);
+  const seen = new Uint8Array(Math.ceil(size / 8));
+  for (let i = 0; i < n; i++) {
+    const at = values[i] - min;
+    const bit = 1 << (at % 8);
+    const byte = Math.floor(at / 8);
+    if (seen[byte] & bit) return false;
+    seen[byte] |= bit;
+  }
+  return true;
 }

@@ -48,17 +48,30 @@ export function numericFacts(values: Float64Array): NumericFacts {
   return { count, min, max, sum: total, mean, sd, distinct: distinct.count, distinctCapped: distinct.capped };
 }
 
+/** No number twice, and none missing. */
+export function allDifferent(values: Float64Array): boolean {
+  const distinct = new DistinctNumbers(values.length);
+  for (let i = 0; i < values.length; i++) {
+    distinct.add(values[i]);
+    if (distinct.count <= i) return false;
+  }
+  return true;
+}
+
 /** Counts different numbers up to a limit, by open addressing over their bits: a Set would take most of the time of a read. */
 class DistinctNumbers {
   count = 0;
   capped = false;
   private readonly slots: Float64Array;
+  private readonly shift: number;
   private readonly bits: Float64Array;
   private readonly words: Uint32Array;
   private last = Number.NaN;
 
   constructor(private readonly limit: number) {
-    this.slots = new Float64Array(4096).fill(Number.NaN);
+    const power = Math.max(12, Math.ceil(Math.log2(2 * limit)));
+    this.slots = new Float64Array(2 ** power).fill(Number.NaN);
+    this.shift = 32 - power;
     this.bits = new Float64Array(1);
     this.words = new Uint32Array(this.bits.buffer);
   }
@@ -70,7 +83,7 @@ class DistinctNumbers {
     this.bits[0] = value + 0;
     const { slots } = this;
     const mask = slots.length - 1;
-    let slot = (Math.imul(this.words[0] ^ Math.imul(this.words[1], 0x85ebca6b), 0x9e3779b1) >>> 20) & mask;
+    let slot = (Math.imul(this.words[0] ^ Math.imul(this.words[1], 0x85ebca6b), 0x9e3779b1) >>> this.shift) & mask;
     while (slots[slot] !== value) {
       if (Number.isNaN(slots[slot])) {
         if (this.count === this.limit) {

@@ -6,7 +6,7 @@ const TARGET_WORDS = new Set(['target', 'class', 'label', 'y', 'price', 'outcome
 /**
  * The column to propose as target: one that is called so (`target`, `class`, …), else one whose name holds such a word ("sale
  * price"), else any; of several the last. Only columns that can be predicted as they are: no dates, IDs, constants,
- * free text, or words with too many levels.
+ * free text, codes of other columns, or words with too many levels.
  */
 export function proposeTarget(summaries: readonly ColumnSummary[]): number | undefined {
   const fit = summaries.filter(canBeTarget);
@@ -16,8 +16,8 @@ export function proposeTarget(summaries: readonly ColumnSummary[]): number | und
   return (called ?? named ?? fit.at(-1))?.index;
 }
 
-function canBeTarget({ kind, constant, identifier, reason, distinct, count }: ColumnSummary): boolean {
-  if (constant || identifier) return false;
+function canBeTarget({ kind, constant, identifier, sameAs, reason, distinct, count }: ColumnSummary): boolean {
+  if (constant || identifier || sameAs !== undefined) return false;
   if (kind === 'number' || kind === 'boolean') return true;
   return (
     kind === 'category' && !reason.startsWith('mostly') && distinct <= MAX_CLASSES && distinct <= Math.max(2, count / 2)

@@ -69,7 +69,7 @@ test('what is used, dropped, imputed and encoded, in words', async () => {
     report.dropped.map((d) => [d.what, d.name, d.count, d.why]),
     [
       ['rows', 'rows without a target', 2, '"y" has no value there'],
-      ['column', 'key', 1, 'looks like a key: no value comes twice'],
+      ['column', 'key', 1, 'looks like an ID: every value is unique'],
       ['column', 'same', 1, 'every value is the same'],
     ],
   );
@@ -273,6 +273,21 @@ test('features that cannot be: one column, text, constant, nothing left; a lone 
   assert.throws(() => design(nothing), failure('data/no-features', /every value is the same/));
   const series = await readText('t,y\n1,5\n2,3\n3,8\n4,1\n5,2\n6,9\n');
   assert.deepEqual(design(series).report.columns, ['t']);
+});
+
+test('what says the same as the target is no feature, unless asked for', async () => {
+  const lines = Array.from({ length: 40 }, (_, i) => `${(i * 7) % 13},${i % 2},${i % 2 ? 'alive' : 'dead'}`);
+  const table = await readText(`x,survived,state\n${lines.join('\n')}\n`);
+  for (const [target, other] of [
+    ['survived', 'state'],
+    ['state', 'survived'],
+  ]) {
+    const { report } = design(table, { target });
+    assert.deepEqual(report.columns, ['x']);
+    const why = `says the same as the target "${target}", row by row`;
+    assert.deepEqual(report.dropped, [{ what: 'column', name: other, count: 1, why }]);
+    assert.deepEqual(design(table, { target, features: [other] }).report.columns, [other]);
+  }
 });
 
 test('too few rows, by themselves or after dropping', async () => {

@@ -20,7 +20,7 @@ const LINES = Array.from({ length: 40 }, (_, i) => {
   const a = i === 6 ? '' : (Math.sin(i) * 3).toFixed(3);
   const b = i === 11 ? '' : ((i * 7) % 13).toString();
   const day = new Date(Date.UTC(2024, 0, 1 + ((i * 11) % 40))).toISOString().slice(0, 10);
-  return `${i + 1},${a},${b},${i % 3 === 0 ? 'yes' : 'no'},${['red', 'green', 'blue'][(i * i) % 3]},${day},5`;
+  return `${i + 1},${a},${b},${i % 3 === 0 ? 'yes' : 'no'},${['red', 'green', 'blue'][(i * i + (i >> 3)) % 3]},${day},5`;
 });
 const CSV = `id,a,b,open,paint,day,same\n${LINES.join('\n')}\n`;
 

@@ -152,7 +152,7 @@ test('text with too many values keeps none of them, but knows its gaps', async (
   const v = column(table, 'v');
   assert.ok('levels' in v && v.kind === 'text' && v.levels.length === 0);
   assert.deepEqual([v.codes.at(-2), v.codes.at(-1)], [0, -1]);
-  assert.match(table.inspection.columns[0].reason, /more than 1000 different values|no value comes twice/);
+  assert.match(table.inspection.columns[0].reason, /more than 1000 different values|every value is unique/);
   assert.equal(table.inspection.columns[0].usable, false);
 });
 
@@ -171,6 +171,109 @@ test('constants, keys and postal codes are told apart from quantities', async ()
   assert.equal(same.constant, true);
   assert.match(zip.reason, /postal/);
   assert.equal(table.inspection.defaultTarget, 5);
+});
+
+/** A permutation of 0…n−1 that is in no order that anybody counts in. */
+const shuffled = (n: number) => Array.from({ length: n }, (_, i) => (i * 7919 + 13) % n);
+const reasonOf = async (name: string, values: readonly (number | string)[]) =>
+  (await readText(`${name},y\n${values.map((v, i) => `${v},${(i * i) % 17}`).join('\n')}\n`)).inspection.columns[0];
+
+test('row numbers are known in any order, with gaps, and of files of which rows were taken', async () => {
+  const rowNumber = /looks like a row number: whole numbers, every one unique/;
+  for (const n of [40, 1200, 5003]) {
+    assert.match((await reasonOf('n', shuffled(n))).reason, rowNumber);
+    const gaps = shuffled(n).filter((v) => v % 25 !== 7);
+    const found = await reasonOf('n', gaps);
+    assert.match(found.reason, /every one unique, with hardly a gap$/);
+    assert.deepEqual([found.identifier, found.usable], [true, false]);
+    const half = shuffled(n).filter((v) => v % 2 === 1 || v % 5 === 0);
+    assert.equal((await reasonOf('n', half)).reason, '');
+    for (const name of ['id', 'No', 'row', 'Order', 'instant', 'Unnamed: 0', 'row_index'])
+      assert.match((await reasonOf(name, half)).reason, rowNumber);
+    assert.match(
+      (
+        await reasonOf(
+          'Order',
+          shuffled(n).map((v) => 1e9 * v + 3),
+        )
+      ).reason,
+      rowNumber,
+    );
+    // One number twice, a fraction, a gap.
+    for (const odd of [shuffled(n)[1], 0.5, ''])
+      assert.equal((await reasonOf('order', [odd, ...shuffled(n).slice(1)])).reason, '');
+  }
+  assert.match(
+    (
+      await reasonOf(
+        'n',
+        shuffled(500).map((v) => v + 5000),
+      )
+    ).reason,
+    rowNumber,
+  );
+});
+
+test('years, ages and other whole numbers that few rows fill are quantities', async () => {
+  assert.equal(
+    (
+      await reasonOf(
+        'year',
+        shuffled(120).map((v) => v + 1900),
+      )
+    ).reason,
+    '',
+  );
+  assert.equal(
+    (
+      await reasonOf(
+        'age',
+        shuffled(50).map((v) => v + 20),
+      )
+    ).reason,
+    '',
+  );
+  assert.equal(
+    (
+      await reasonOf(
+        'degrees',
+        shuffled(50).map((v) => v - 20),
+      )
+    ).reason,
+    '',
+  );
+});
+
+test('a code beside its label is left out, and the words stay', async () => {
+  const country = ['Austria', 'Belgium', 'Chile'];
+  const lines = Array.from({ length: 60 }, (_, i) => {
+    const c = (i * i + (i >> 2)) % 3;
+    const gap = i === 9;
+    return [
+      gap ? '' : ['AT', 'BE', 'CL'][c],
+      gap ? '' : country[c],
+      gap ? '' : 40 + c * c,
+      c + 1,
+      c === 1 ? 'yes' : 'no',
+      c === 1 ? 1 : 0,
+      i % 3,
+    ];
+  });
+  const table = await readText(`code,name,number,whole,flag,bit,other\n${lines.map((l) => l.join(',')).join('\n')}\n`);
+  const { columns } = table.inspection;
+  assert.deepEqual(
+    columns.map(({ name, usable, sameAs }) => [name, usable, sameAs]),
+    [
+      ['code', false, 'name'],
+      ['name', true, undefined],
+      ['number', false, 'name'],
+      ['whole', true, undefined],
+      ['flag', true, undefined],
+      ['bit', false, 'flag'],
+      ['other', true, undefined],
+    ],
+  );
+  assert.equal(columns[0].reason, 'says the same as "name", row by row');
 });
 
 test('infinite and overflowing cells are gaps, with a note', async () => {
