@@ -180,10 +180,10 @@ export class Engine {
     // The encoded row, and of each output its prediction, its interval in two steps and the value observed.
     const each = model.x.columns + (model.components ? model.components.offset.length + 1 : 6 * model.outputs.length);
     requireMemory('Predicting', count, 8 * count * (each + 2), this.machine.memory());
-    const { x, complete } = applyTransform(table, model.transform, undefined, context);
+    const { x, complete } = applyTransform(table, model.transform, undefined, partOf(context, 0.3, 0.35));
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
     if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
-    const rows = predictModel(model, x, linalg, partOf(context, 0.3, 1));
+    const rows = predictModel(model, x, linalg, partOf(context, 0.35, 1));
     for (const { predicted, lower, upper, quantiles = [] } of rows) {
       const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
       for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
@@ -195,7 +195,7 @@ export class Engine {
     return {
       rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
       outputs,
-      ...(model.classes && { classes: predictedClasses(model.classes, outputs, table) }),
+      ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
     };
   }
 }
@@ -209,7 +209,7 @@ function projected(
   context: RunContext,
 ): Predictions {
   requireFiniteRows(x, model.transform.names);
-  const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.3, 1));
+  const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.35, 1));
   const count = model.components.offset.length;
   complete.forEach((whole, i) => {
     if (whole === 1) return;
@@ -233,10 +233,11 @@ function predictedClasses(
   { column: name, levels }: NonNullable<Model['classes']>,
   outputs: readonly PredictedOutput[],
   table: Table,
+  context: RunContext,
 ): NonNullable<Predictions['classes']> {
   const predicted = predictedLevels(outputs.map((output) => output.predicted));
   const column = columnOf(table, name);
-  const observed = column && classCodes(column, levels, table.inspection.rows);
+  const observed = column && classCodes(column, levels, table.inspection.rows, context);
   return { levels, predicted, ...(observed && { observed }) };
 }
 

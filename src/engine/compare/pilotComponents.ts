@@ -29,7 +29,7 @@ export function runComponentsPilot(
   const seed = (given.seed as number | undefined) ?? 0;
   const { train, holdout } = pilotRows(problem, seed);
   const n = train.x.rows;
-  const { kernel } = componentsKernel(given, false, train.x, seed);
+  const { kernel } = componentsKernel(given, false, train.x, seed, context);
   const quiet = silently(context);
   const diagonal = kernelDiagonal(kernel, holdout.x, linalg, quiet);
   const errorOf = (residual: ResidualKernel, cross: Float64Array) => {

@@ -24,7 +24,7 @@ export function pilotKernel(
 ): KernelSpec {
   if (!wantsLengthScale(kernel)) return fillKernel(kernel, [1]);
   if (lengthScale !== undefined) return fillKernel(kernel, lengthScale);
-  const start = defaultScale(kernel, train.x, new Random(seed)).lengthScale;
+  const start = defaultScale(kernel, train.x, new Random(seed), means.context).lengthScale;
   if (lengthScaleRule === 'median') return fillKernel(kernel, start);
   const rows = pilotBlock(train, 0, Math.min(ROWS, train.x.rows));
   let best = fillKernel(kernel, start);

@@ -37,8 +37,8 @@ export function propose(
   const started = performance.now();
   const asked: AnyMethod = methodById(request.method);
   const given = checkParameters(asked, request.parameters);
-  if (asked.family === 'components') checkRows(design);
-  else checkDesign(design);
+  if (asked.family === 'components') checkRows(design, context);
+  else checkDesign(design, context);
   const { rows: n, columns: d } = design.train.x;
   const candidates = candidatesFor(asked, given, n, d, machine, methods);
   const [whole] = candidates;

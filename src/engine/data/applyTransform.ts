@@ -1,12 +1,18 @@
-import { quietContext, type RunContext } from '../contract/context';
+import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import type { Transform } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
 import { type EncodedRows, encodeRows } from './encodeRows';
+import { keptRows } from './keptRows';
 import type { Table } from './table';
+
+/** Squares of larger values, once centred and scaled, are not finite. */
+export const LARGEST_FEATURE = 1e150;
 
 /**
  * The columns of X for every row of a table, or for the given rows (0-based): n×d, column-major, centred and scaled as
  * learnt in training. `complete[i]` is 0 where row i cannot be predicted: it has a gap and the policy is to drop such rows.
- * Throws `model/columns` when the table lacks a column or holds it in another kind.
+ * Throws `model/columns` when the table lacks a column or holds it in another kind, and `data/not-finite` for the first value whose square
+ * would not be finite, as the file has it.
  */
 export function applyTransform(
   table: Table,
@@ -14,13 +20,35 @@ export function applyTransform(
   rows?: Uint32Array,
   context: RunContext = quietContext,
 ): EncodedRows {
-  const all = rows ?? Uint32Array.from({ length: table.inspection.rows }, (_, i) => i);
+  const all = rows ?? keptRows(table.inspection.rows, () => true, context);
   const encoded = encodeRows(table, transform.inputs, all, context);
   const { x } = encoded;
+  const { centre, scale, names } = transform;
   for (let j = 0; j < x.columns; j++) {
-    context.check();
     const column = x.values.subarray(j * x.rows, (j + 1) * x.rows);
-    for (let i = 0; i < column.length; i++) column[i] = (column[i] - transform.centre[j]) / transform.scale[j];
+    const into = (from: number, to: number) => {
+      for (let i = from; i < to; i++) {
+        const value = (column[i] - centre[j]) / scale[j];
+        if (!(Math.abs(value) <= LARGEST_FEATURE))
+          throw tooFar(names[j], column[i], all[i], table, centre[j] === 0 && scale[j] === 1);
+        column[i] = value;
+      }
+    };
+    inBlocks(x.rows, context, into, 2);
+    context.progress((j + 1) / x.columns, 'preparing the columns');
   }
   return transform.missing === 'drop' ? encoded : { x, complete: new Uint8Array(x.rows).fill(1) };
+}
+
+function tooFar(
+  column: string,
+  value: number,
+  row: number,
+  { inspection, lines }: Table,
+  raw: boolean,
+): KernelscopeError {
+  const where = `Line ${lines[row]} of ${inspection.file.name} (row ${row + 1})`;
+  const why = raw ? 'too large to compute with' : 'too far from the training rows to compute with';
+  const message = `${where} has ${value} in "${column}", ${why}. Correct the value or leave the row out.`;
+  return new KernelscopeError('data/not-finite', message, { row: row + 1, line: lines[row], column });
 }

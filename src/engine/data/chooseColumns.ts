@@ -55,13 +55,19 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
     const message = `${file.name} has no column to predict "${target.name}" from${reasons}. Set the kind of a column, or choose another file.`;
     throw new KernelscopeError('data/no-features', message, { target: target.name });
   }
-  const leftOut = others.filter((c) => !features.includes(c)).map((c) => ({ name: c.name, why: c.reason }));
+  const leftOut = without(others, features).map((c) => ({ name: c.name, why: c.reason }));
   for (const column of free) {
     const same = sameTarget(column, targets);
     if (same) leftOut.push({ name: column.name, why: `says the same as the target "${same.name}", row by row` });
   }
   for (const column of [weights, units]) if (column) leftOut.push({ name: column.name, why: roleOf(column) ?? '' });
   return { ...roles, features, leftOut };
+}
+
+/** Those of `columns` that are not among `others`: files have up to 20,000 of them. */
+export function without(columns: readonly ColumnSummary[], others: readonly ColumnSummary[]): ColumnSummary[] {
+  const among = new Set(others);
+  return columns.filter((column) => !among.has(column));
 }
 
 function namedFeatures(

@@ -1,6 +1,6 @@
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { type ChosenColumns, whyImpossible } from './chooseColumns';
+import { type ChosenColumns, whyImpossible, without } from './chooseColumns';
 import { splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
@@ -44,7 +44,7 @@ export function chooseRowColumns(table: Table, options: ColumnOptions): RowColum
     ...roles,
     features,
     leftOut: [
-      ...others.filter((c) => !features.includes(c)).map((c) => ({ name: c.name, why: c.reason })),
+      ...without(others, features).map((c) => ({ name: c.name, why: c.reason })),
       ...colours.map((c) => ({ name: c.name, why: 'it colours the points' })),
     ],
   };

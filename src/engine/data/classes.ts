@@ -1,9 +1,13 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Column } from './table';
 import { truthWords } from './truthWords';
 
 /** Where a class stands that no code tells: the cell is missing, or its value is none of the levels. */
 export const NO_CLASS = -1;
 export const UNKNOWN_CLASS = -2;
+
+/** What the words of a row take, in simple steps. */
+const WORD = 16;
 
 export interface Classes {
   /** In order: as numbers where all of them are, otherwise by code unit. */
@@ -13,17 +17,22 @@ export interface Classes {
 }
 
 /** The different values that a column, not empty, has in the given rows (0-based; no cell missing there), as classes. */
-export function classesOf(column: Column, rows: Uint32Array, count: number): Classes {
+export function classesOf(column: Column, rows: Uint32Array, count: number, context: RunContext): Classes {
   const label = labelling(column);
   const seen = new Set<string>();
-  for (const i of rows) {
-    const level = label(i);
-    if (level !== undefined) seen.add(level);
-  }
+  const see = (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const level = label(rows[i]);
+      if (level !== undefined) seen.add(level);
+    }
+  };
+  inBlocks(rows.length, context, see, WORD);
   const levels = sortedLevels([...seen]);
-  const known = classCodes(column, levels, count);
+  const known = classCodes(column, levels, count, context);
   const codes = new Float64Array(count).fill(Number.NaN);
-  for (const i of rows) codes[i] = known[i];
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; i < to; i++) codes[rows[i]] = known[rows[i]];
+  });
   return { levels, codes };
 }
 
@@ -32,7 +41,7 @@ export function classesOf(column: Column, rows: Uint32Array, count: number): Cla
  * missing, `UNKNOWN_CLASS` where its value is none of the levels. Where the levels are words for no and yes, their other
  * spellings and 0 and 1 are understood.
  */
-export function classCodes(column: Column, levels: readonly string[], count: number): Int32Array {
+export function classCodes(column: Column, levels: readonly string[], count: number, context: RunContext): Int32Array {
   const label = labelling(column);
   const place = new Map(levels.map((level, code) => [level, code]));
   const pair = truthWords(levels);
@@ -43,10 +52,15 @@ export function classCodes(column: Column, levels: readonly string[], count: num
     });
   }
   const code = (text: string) => place.get(text) ?? (pair && place.get(text.toLowerCase())) ?? UNKNOWN_CLASS;
-  return Int32Array.from({ length: count }, (_, i) => {
-    const text = label(i);
-    return text === undefined ? NO_CLASS : code(text);
-  });
+  const codes = new Int32Array(count);
+  const tell = (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const text = label(i);
+      codes[i] = text === undefined ? NO_CLASS : code(text);
+    }
+  };
+  inBlocks(count, context, tell, WORD);
+  return codes;
 }
 
 /** What class a row's cell names; undefined where it is missing. */

@@ -1,4 +1,4 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
@@ -6,6 +6,7 @@ import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
 import type { HeldOutFile } from './heldOutFile';
 import { encodedNames } from './learnTransform';
+import { isGap } from './response';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
 import { type TargetFacts, targetNotes } from './targetNotes';
@@ -32,7 +33,7 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
       ...facts.leftOut.map(({ name, why }) => ({ what: 'column' as const, name, count: 1, why })),
     ],
     imputed: transform.missing === 'impute' ? imputed(facts, context) : [],
-    encoded: transform.inputs.flatMap((input) => encoded(input, table)),
+    encoded: encoded(transform, table),
     notes: [...table.inspection.notes, ...(other ? otherNotes(other) : []), ...targetNotes(facts)],
   };
 }
@@ -68,10 +69,12 @@ function imputed(
   { table, transform, split, other }: ReportFacts,
   context: RunContext,
 ): DataReport['imputed'][number][] {
+  const columns = namedColumns(table);
+  const others = other && namedColumns(other.table);
   return transform.inputs.flatMap((input) => {
-    context.check();
-    let cells = gaps(columnOf(table, input), split.train) + gaps(columnOf(table, input), split.holdout);
-    if (other) cells += gaps(columnOf(other.table, input), other.rows);
+    const column = columns.get(input.column) as Column;
+    let cells = gaps(column, split.train, context) + gaps(column, split.holdout, context);
+    if (other) cells += gaps(others?.get(input.column) as Column, other.rows, context);
     if (cells === 0) return [];
     return [{ column: input.column, cells, value: fillWords(input) }];
   });
@@ -84,16 +87,19 @@ function fillWords(input: TransformInput): string {
   return `the training mean, ${shortNumber(input.impute)}`;
 }
 
-function encoded(input: TransformInput, table: Table): DataReport['encoded'][number][] {
-  const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
-  if (input.kind === 'number') return [];
-  if (input.kind === 'date') return one(dateWays(datePartsOf(input)));
-  if (input.kind === 'boolean') {
-    const column = columnOf(table, input);
-    const [no, yes] = column.kind === 'boolean' ? column.words : ['no', 'yes'];
-    return one(`${no} = 0, ${yes} = 1`);
-  }
-  return one('a column of 0 and 1 per level');
+function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][number][] {
+  const columns = namedColumns(table);
+  return inputs.flatMap((input) => {
+    const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
+    if (input.kind === 'number') return [];
+    if (input.kind === 'date') return one(dateWays(datePartsOf(input)));
+    if (input.kind === 'boolean') {
+      const column = columns.get(input.column);
+      const [no, yes] = column?.kind === 'boolean' ? column.words : ['no', 'yes'];
+      return one(`${no} = 0, ${yes} = 1`);
+    }
+    return one('a column of 0 and 1 per level');
+  });
 }
 
 /** "days since 1970-01-01, season and weekday (cycles as cosine and sine)" */
@@ -107,14 +113,14 @@ function otherNotes({ table }: HeldOutFile): Note[] {
   return notes.map((note) => ({ ...note, text: `${file.name}: ${note.text}` }));
 }
 
-function columnOf(table: Table, { column }: TransformInput): Column {
-  return table.columns[table.inspection.columns.findIndex((c) => c.name === column)];
-}
+const namedColumns = ({ inspection, columns }: Table): ReadonlyMap<string, Column> =>
+  new Map(inspection.columns.map(({ name }, j) => [name, columns[j]]));
 
-function gaps(column: Column, rows: Uint32Array): number {
-  if (column.kind === 'empty') return rows.length;
+function gaps(column: Column, rows: Uint32Array, context: RunContext): number {
   let count = 0;
-  for (const i of rows) if ('values' in column ? Number.isNaN(column.values[i]) : column.codes[i] < 0) count++;
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; i < to; i++) if (isGap(column, rows[i])) count++;
+  });
   return count;
 }
 

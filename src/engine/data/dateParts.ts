@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart } from '../contract/data';
 
 interface Part {
@@ -44,11 +45,11 @@ const yearStart = (year: number): number => {
 };
 
 /**
- * The parts in which these dates (no NaN among them, at least two different) differ, and that can be told from the trend: the
+ * The parts in which these dates (NaN where there is none, at least two different) differ, and that can be told from the trend: the
  * season where they span a year and lie in several months; the weekday where they span two weeks and are no first or last days
  * of months alone; the hour where they span two days. Times of day without a date have their hour alone.
  */
-export function partsOf(known: Float64Array): DatePart[] {
+export function partsOf(dates: Float64Array, context: RunContext): DatePart[] {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   const months = new Set<number>();
@@ -56,7 +57,7 @@ export function partsOf(known: Float64Array): DatePart[] {
   const hours = new Set<number>();
   let firsts = true;
   let lasts = true;
-  for (const days of known) {
+  const look = (days: number) => {
     min = Math.min(min, days);
     max = Math.max(max, days);
     const at = new Date(days * MS);
@@ -65,7 +66,15 @@ export function partsOf(known: Float64Array): DatePart[] {
     hours.add(at.getUTCHours());
     firsts &&= at.getUTCDate() === 1;
     lasts &&= new Date((days + 1) * MS).getUTCDate() === 1;
-  }
+  };
+  inBlocks(
+    dates.length,
+    context,
+    (from, to) => {
+      for (let i = from; i < to; i++) if (!Number.isNaN(dates[i])) look(dates[i]);
+    },
+    64,
+  );
   const clock = min >= 0 && max <= 1;
   if (clock) return hours.size > 1 ? ['hour'] : ['trend'];
   const span = max - min;

@@ -1,10 +1,11 @@
-import type { RunContext } from '../contract/context';
+import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
 import { dataReport } from './dataReport';
 import { divideRows, possibleGroups } from './divideRows';
 import { heldOutFile } from './heldOutFile';
+import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
@@ -26,25 +27,26 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   context.check();
 
   const { holdout } = options;
-  const { split, division } = divideRows(table, response.rows, options, response.levels && response.values[0]);
-  checkTrain(split, response, names);
-  const learnt = learnTransform(table, chosen.features, split.train, options, context);
+  const codes = response.levels && response.values[0];
+  const { split, division } = divideRows(table, response.rows, options, context, codes);
+  checkTrain(split, response, names, context);
+  const learnt = learnTransform(table, chosen.features, split.train, options, partOf(context, 0.2, 0.6));
   const { transform } = learnt;
-  context.check();
-  context.progress(0.5, 'preparing the columns');
 
   const { weights } = response;
-  const mean = weights && meanWeight(Float64Array.from(split.train, (i) => weights[i]));
-  const sample = (rows: Uint32Array): Sample => sampleOf(table, transform, { ...response, mean }, rows, context);
-  const train = sample(split.train);
+  const mean = weights && meanWeight(valuesAt(weights, split.train, context));
+  const sample = (rows: Uint32Array, part: RunContext): Sample =>
+    sampleOf(table, transform, { ...response, mean }, rows, part);
+  const train = sample(split.train, partOf(context, 0.6, 0.9));
+  const last = partOf(context, 0.9, 1);
   const other =
     holdout.kind === 'file'
-      ? heldOutFile(holdoutTable, { names, levels: response.levels, weights: chosen.weights, mean }, transform, context)
+      ? heldOutFile(holdoutTable, { names, levels: response.levels, weights: chosen.weights, mean }, transform, last)
       : undefined;
-  const heldOut = other?.sample ?? (split.holdout.length > 0 ? sample(split.holdout) : undefined);
+  const heldOut = other?.sample ?? (split.holdout.length > 0 ? sample(split.holdout, last) : undefined);
   context.check();
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
-  const groups = possibleGroups(table, split.train, chosen.targets);
+  const groups = possibleGroups(table, split.train, chosen.targets, context);
   const report = dataReport(
     { table, chosen, response, task: options.task, transform, leftOut, split, train, ...(other && { other }) },
     context,
@@ -62,12 +64,17 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
 }
 
 /** Two rows or more to learn from, over which every target varies. */
-function checkTrain({ train, holdout }: RowSplit, { values }: Response, names: readonly string[]): void {
+function checkTrain(
+  { train, holdout }: RowSplit,
+  { values }: Response,
+  names: readonly string[],
+  context: RunContext,
+): void {
   if (train.length < 2) {
     const message = `Holding out ${holdout.length} of ${train.length + holdout.length} rows leaves ${train.length} to learn from. Hold out fewer rows.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: train.length });
   }
-  const constant = names.find((_, t) => train.every((i) => values[t][i] === values[t][train[0]]));
+  const constant = names.find((_, t) => everyRow(train, (i) => values[t][i] === values[t][train[0]], context));
   if (constant === undefined) return;
   const message = `"${constant}" cannot be the target: every value in the ${train.length} training rows is the same. Choose another column or more rows.`;
   throw new KernelscopeError('data/target-constant', message, { column: constant });

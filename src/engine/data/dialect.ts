@@ -1,9 +1,9 @@
+import type { RunContext } from '../contract/context';
 import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { parseDate } from './dates';
 import { detectInitialBlanks } from './initialBlanks';
 import { MissingTokens } from './missing';
-import { preambleLines } from './preamble';
 import { type CellFormat, tokenise } from './tokenise';
 
 /** In order of preference where two read the sample equally well. */
@@ -14,7 +14,7 @@ const ANY_NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 const BUILT_IN = new MissingTokens();
 
 /** Delimiter and quote from the first lines, unless they are given. */
-export function detectCellFormat(text: string, read: ReadOptions): CellFormat {
+export function detectCellFormat(text: string, read: ReadOptions, context: RunContext): CellFormat {
   if (read.delimiter !== undefined && (read.delimiter.length !== 1 || /[\r\n"]/.test(read.delimiter))) {
     const message = `The delimiter must be one character, not ${JSON.stringify(read.delimiter)}.`;
     throw new KernelscopeError('parameter/invalid', `${message} Use a comma, semicolon, tab, | or a blank.`);
@@ -31,8 +31,9 @@ export function detectCellFormat(text: string, read: ReadOptions): CellFormat {
   let best: CellFormat = { delimiter: ',', quote };
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
+    context.check();
     const format = formatOf(delimiter);
-    const score = scoreOf(sampleRecords(sample, format), delimiter);
+    const score = scoreOf(withValues(firstRecords(sample, format)), delimiter);
     if (score > bestScore + 1e-9) {
       best = format;
       bestScore = score;
@@ -41,19 +42,14 @@ export function detectCellFormat(text: string, read: ReadOptions): CellFormat {
   return best;
 }
 
-/** The first records, blank lines left out. */
-export function sampleRecords(text: string, format: CellFormat): string[][] {
-  return firstRecords(text, format).filter((record) => record.some((cell) => cell.trim() !== ''));
-}
-
-function firstRecords(text: string, format: CellFormat): string[][] {
+/** The first records, blank lines among them. */
+export function firstRecords(text: string, format: CellFormat): string[][] {
   return tokenise(text, format, true, SAMPLE_RECORDS).records.slice(0, SAMPLE_RECORDS);
 }
 
-/** Lines above the header; see `preambleLines`. */
-export function detectPreamble(text: string, format: CellFormat): number {
-  return preambleLines(firstRecords(text, format), usualWidth(sampleRecords(text, format)));
-}
+/** Blank lines left out. */
+export const withValues = (records: readonly string[][]): string[][] =>
+  records.filter((record) => record.some((cell) => cell.trim() !== ''));
 
 /** Quotes pair up only where \" is taken for a quote within a cell. A backslash may well be the last character of a cell. */
 function detectBackslashQuotes(sample: string, format: CellFormat): boolean {

@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { findColumn } from './findColumn';
@@ -61,6 +62,7 @@ export function divideRows(
   table: Table,
   rows: Uint32Array,
   options: SplitOptions,
+  context: RunContext,
   codes?: ArrayLike<number>,
 ): DividedRows {
   const { holdout, splitBy, seed } = options;
@@ -70,11 +72,12 @@ export function divideRows(
   const split = inOrder
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : units
-      ? wholeUnits(rows, unitsOf(table, units), fraction, seed)
-      : splitRows(rows, fraction, seed, codes);
+      ? wholeUnits(rows, unitsOf(table, units, context), fraction, seed)
+      : splitRows(rows, fraction, seed, codes, context);
   const { train } = split;
-  if (units && splitBy?.kind === 'group') return { split, division: together(train, unitsOf(table, units)) };
-  if (units) return { split, division: given(train, unitsOf(table, units), units, table) };
+  if (units && splitBy?.kind === 'group')
+    return { split, division: together(train, unitsOf(table, units, context), context) };
+  if (units) return { split, division: given(train, unitsOf(table, units, context), units, table) };
   if (!inOrder) return { split };
   const values = order && valuesOf(table, order);
   const positions = Uint32Array.from(train.keys());
@@ -96,13 +99,14 @@ export function possibleGroups(
   table: Table,
   train: Uint32Array,
   targets: readonly ColumnSummary[],
+  context: RunContext,
 ): readonly { readonly column: string; readonly unit: Int32Array }[] {
   return table.inspection.columns.flatMap((summary) => {
     const { name, count, distinct, distinctCapped } = summary;
     const grouped = distinct >= LEAST_GROUPS && 2 * distinct <= count && !distinctCapped && !targets.includes(summary);
     if (!grouped || !GROUP_WORDS.has(nameWords(name).at(-1) ?? '')) return [];
-    const unit = unitsOf(table, summary);
-    return [{ column: name, unit: Int32Array.from(train, (i) => unit[i]) }];
+    const unit = unitsOf(table, summary, context);
+    return [{ column: name, unit: codesAt(unit, train, context) }];
   });
 }
 
@@ -133,8 +137,17 @@ function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, seed:
   return { train: rows.filter((i) => !held.has(unit[i])), holdout: rows.filter((i) => held.has(unit[i])) };
 }
 
-function together(train: Uint32Array, unit: Int32Array): RowDivision {
-  return { kind: 'together', unit: Int32Array.from(train, (i) => unit[i]) };
+/** The codes of these rows. */
+function codesAt(unit: Int32Array, rows: Uint32Array, context: RunContext): Int32Array {
+  const codes = new Int32Array(rows.length);
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; i < to; i++) codes[i] = unit[rows[i]];
+  });
+  return codes;
+}
+
+function together(train: Uint32Array, unit: Int32Array, context: RunContext): RowDivision {
+  return { kind: 'together', unit: codesAt(unit, train, context) };
 }
 
 function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, table: Table): RowDivision {
@@ -148,14 +161,30 @@ function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, ta
 }
 
 /** A number for every different value of the column, −1 for a gap. */
-function unitsOf(table: Table, { index }: ColumnSummary): Int32Array {
+function unitsOf(table: Table, { index }: ColumnSummary, context: RunContext): Int32Array {
   const column: Column = table.columns[index];
   const count = table.inspection.rows;
   if (column.kind === 'empty') return new Int32Array(count).fill(-1);
-  if ('codes' in column) return Int32Array.from(column.codes);
-  const sorted = [...new Set(column.values)].filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
+  if ('codes' in column) return column.codes.slice();
+  const { values } = column;
+  const different = new Set<number>();
+  const each = (work: (i: number) => void) =>
+    inBlocks(
+      count,
+      context,
+      (from, to) => {
+        for (let i = from; i < to; i++) work(i);
+      },
+      8,
+    );
+  each((i) => different.add(values[i]));
+  const sorted = [...different].filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
   const codeOf = new Map(sorted.map((value, code) => [value, code]));
-  return Int32Array.from(column.values, (v) => codeOf.get(v) ?? -1);
+  const units = new Int32Array(count);
+  each((i) => {
+    units[i] = codeOf.get(values[i]) ?? -1;
+  });
+  return units;
 }
 
 function valuesOf(table: Table, { index }: ColumnSummary): Float64Array {

@@ -1,8 +1,11 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart, Matrix, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { DATE_PARTS, encodePart } from './dateParts';
 import type { Column, Table } from './table';
+
+/** What a date takes, in simple steps. */
+const DATE = 64;
 
 const TREND: readonly DatePart[] = ['trend'];
 
@@ -40,81 +43,90 @@ export function encodeRows(
     context.check();
     const width = encodedWidth(input);
     const block = values.subarray(at * n, (at + width) * n);
-    if (input.kind === 'category') encodeCategory(input, sources[j], rows, block, complete);
-    else if (input.kind === 'date') encodeDate(input, sources[j], rows, block, complete);
-    else encodeNumber(input.impute, sources[j], rows, block, complete);
+    if (input.kind === 'category') inBlocks(n, context, categoryEncoder(input, sources[j], rows, block, complete), 4);
+    else if (input.kind === 'date') inBlocks(n, context, dateEncoder(input, sources[j], rows, block, complete), DATE);
+    else inBlocks(n, context, numberEncoder(input.impute, sources[j], rows, block, complete), 4);
     at += width;
   });
   return { x: { rows: n, columns, values }, complete };
 }
 
-function encodeNumber(
+/** Encodes the rows from one position to another. */
+type Encoder = (from: number, to: number) => void;
+
+function numberEncoder(
   impute: number,
   column: Column,
   rows: Uint32Array,
   into: Float64Array,
   complete: Uint8Array,
-): void {
-  for (let i = 0; i < rows.length; i++) {
-    const value = 'values' in column ? column.values[rows[i]] : Number.NaN;
-    const missing = Number.isNaN(value);
-    into[i] = missing ? impute : value;
-    if (missing) complete[i] = 0;
-  }
+): Encoder {
+  return (from, to) => {
+    for (let i = from; i < to; i++) {
+      const value = 'values' in column ? column.values[rows[i]] : Number.NaN;
+      const missing = Number.isNaN(value);
+      into[i] = missing ? impute : value;
+      if (missing) complete[i] = 0;
+    }
+  };
 }
 
 /** A gap is the mean date, and in cycles the middle of the circle, which is no nearer to one time than to another. */
-function encodeDate(
+function dateEncoder(
   input: TransformInput & { kind: 'date' },
   column: Column,
   rows: Uint32Array,
   into: Float64Array,
   complete: Uint8Array,
-): void {
+): Encoder {
   const n = rows.length;
   const parts = datePartsOf(input);
-  for (let i = 0; i < n; i++) {
-    const days = 'values' in column ? column.values[rows[i]] : Number.NaN;
-    const missing = Number.isNaN(days);
-    if (missing) complete[i] = 0;
-    let at = i;
-    for (const part of parts) {
-      for (const cell of encodePart(part, missing ? input.impute : days)) {
-        into[at] = missing && part !== 'trend' ? 0 : cell;
-        at += n;
+  return (from, to) => {
+    for (let i = from; i < to; i++) {
+      const days = 'values' in column ? column.values[rows[i]] : Number.NaN;
+      const missing = Number.isNaN(days);
+      if (missing) complete[i] = 0;
+      let at = i;
+      for (const part of parts) {
+        for (const cell of encodePart(part, missing ? input.impute : days)) {
+          into[at] = missing && part !== 'trend' ? 0 : cell;
+          at += n;
+        }
       }
     }
-  }
+  };
 }
 
 /** One 0/1 column per level; a level that was not among the training rows is zero in all of them. */
-function encodeCategory(
+function categoryEncoder(
   { levels, missingLevel }: TransformInput & { kind: 'category' },
   column: Column,
   rows: Uint32Array,
   into: Float64Array,
   complete: Uint8Array,
-): void {
+): Encoder {
   const n = rows.length;
   const place = new Map(levels.map((level, k) => [level, k]));
   const places = 'levels' in column ? column.levels.map((level) => place.get(level) ?? -1) : [];
-  for (let i = 0; i < n; i++) {
-    const row = rows[i];
-    let k = -1;
-    let missing = true;
-    if ('codes' in column) {
-      missing = column.codes[row] < 0;
-      if (!missing) k = places[column.codes[row]] ?? -1;
-    } else if ('values' in column) {
-      const value = column.values[row];
-      missing = Number.isNaN(value);
-      if (!missing) k = place.get(column.kind === 'boolean' ? column.words[value] : String(value)) ?? -1;
+  return (from, to) => {
+    for (let i = from; i < to; i++) {
+      const row = rows[i];
+      let k = -1;
+      let missing = true;
+      if ('codes' in column) {
+        missing = column.codes[row] < 0;
+        if (!missing) k = places[column.codes[row]] ?? -1;
+      } else if ('values' in column) {
+        const value = column.values[row];
+        missing = Number.isNaN(value);
+        if (!missing) k = place.get(column.kind === 'boolean' ? column.words[value] : String(value)) ?? -1;
+      }
+      if (missing) {
+        complete[i] = 0;
+        if (missingLevel) into[levels.length * n + i] = 1;
+      } else if (k >= 0) into[k * n + i] = 1;
     }
-    if (missing) {
-      complete[i] = 0;
-      if (missingLevel) into[levels.length * n + i] = 1;
-    } else if (k >= 0) into[k * n + i] = 1;
-  }
+  };
 }
 
 /** The table's column for each input. Throws `model/columns` naming those that are missing or of another kind. */

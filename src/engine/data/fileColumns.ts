@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, FileColumn } from '../contract/data';
 import type { Table } from './table';
 
@@ -5,25 +6,30 @@ import type { Table } from './table';
  * What rows can be coloured by: the named columns, then those that are usable as features, then the rest, each in the file's
  * order. Empty and constant columns and free text are none; a boolean is a category of two levels. No cells are copied.
  */
-export function fileColumns(table: Table, named: readonly ColumnSummary[]): FileColumn[] {
+export function fileColumns(table: Table, named: readonly ColumnSummary[], context: RunContext): FileColumn[] {
   const others = table.inspection.columns.filter((column) => !named.includes(column) && !column.constant);
   const telling = others.filter((column) => column.kind !== 'text');
   const ordered = [...named, ...telling.filter((c) => c.usable), ...telling.filter((c) => !c.usable)];
-  return ordered.flatMap((summary) => fileColumn(table, summary));
+  return ordered.flatMap((summary) => fileColumn(table, summary, context));
 }
 
 /** The same columns of another file, by name, where it has them. */
-export function sameColumns(table: Table, columns: readonly FileColumn[]): FileColumn[] {
+export function sameColumns(table: Table, columns: readonly FileColumn[], context: RunContext): FileColumn[] {
+  const named = new Map(table.inspection.columns.map((column) => [column.name, column]));
   return columns.flatMap(({ name }) => {
-    const namesake = table.inspection.columns.find((column) => column.name === name);
-    return namesake ? fileColumn(table, namesake) : [];
+    const namesake = named.get(name);
+    return namesake ? fileColumn(table, namesake, context) : [];
   });
 }
 
-function fileColumn(table: Table, { name, index }: ColumnSummary): FileColumn[] {
+function fileColumn(table: Table, { name, index }: ColumnSummary, context: RunContext): FileColumn[] {
   const column = table.columns[index];
   if (column.kind === 'boolean') {
-    const codes = Int32Array.from(column.values, (v) => (Number.isNaN(v) ? -1 : v));
+    const { values } = column;
+    const codes = new Int32Array(values.length);
+    inBlocks(values.length, context, (from, to) => {
+      for (let i = from; i < to; i++) codes[i] = Number.isNaN(values[i]) ? -1 : values[i];
+    });
     return [{ name, kind: 'category', codes, levels: column.words }];
   }
   if ('values' in column) return [{ name, kind: 'number', values: column.values }];

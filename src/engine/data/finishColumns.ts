@@ -31,14 +31,12 @@ export function finishColumns(
     context.check();
     return finish(builder, names[j], notes);
   });
-  const facts = columns.map((column) => {
+  const facts = columns.map((column) => ('values' in column ? numericFacts(column.values, context) : undefined));
+  if (detectSentinels) removeSentinels(names, columns, facts, builders, notes, context);
+  const summaries = columns.map((column, j) => {
     context.check();
-    return 'values' in column ? numericFacts(column.values) : undefined;
+    return summariseColumn(j, names[j], column, builders[j], facts[j]);
   });
-  if (detectSentinels) removeSentinels(names, columns, facts, builders, notes);
-  const summaries: ColumnSummary[] = columns.map((column, j) =>
-    summariseColumn(j, names[j], column, builders[j], facts[j]),
-  );
   for (const { name, reason } of summaries) {
     if (!reason.startsWith('mostly')) continue;
     notes.push({ severity: 'warning', code: 'data/mostly-numbers', text: `"${name}" is ${reason}.` });
@@ -115,19 +113,21 @@ function removeSentinels(
   facts: (NumericFacts | undefined)[],
   builders: readonly ColumnBuilder[],
   notes: Note[],
+  context: RunContext,
 ): void {
   const sentinels = findSentinels(
     columns.map((c, j) => {
       const { min, max } = facts[j] ?? {};
       return c.kind === 'number' && min !== undefined && max !== undefined ? { values: c.values, min, max } : undefined;
     }),
+    context,
   );
   const where = new Map<number, { names: string[]; cells: number }>();
   sentinels.forEach((sentinel, j) => {
     const column = columns[j];
     if (!sentinel || column.kind !== 'number') return;
     blank(column.values, sentinel);
-    facts[j] = numericFacts(column.values);
+    facts[j] = numericFacts(column.values, context);
     builders[j].countStandIns(String(sentinel.value), sentinel.count);
     const entry = where.get(sentinel.value) ?? { names: [], cells: 0 };
     where.set(sentinel.value, entry);

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import { parseDate } from './dates';
 import { MissingTokens } from './missing';
 
@@ -18,14 +19,17 @@ function lookOf(cell: string): Look {
  * date above its like, or a word that comes again further down, is not. Without any vote, distinct words are names. Names above
  * numbers may come again as a whole row, where tables were put together.
  */
-export function detectHeader(records: readonly (readonly string[])[]): boolean {
+export function detectHeader(records: readonly (readonly string[])[], context: RunContext): boolean {
   const [first, ...below] = records;
   if (!first || first.every((cell) => lookOf(cell) === 'gap')) return false;
   const others = below.filter((record) => first.some((cell, j) => cell !== record[j]));
   const body = headsMeasured([first, ...others]) ? others : below;
   if (body.length === 0) return first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
   let votes = 0;
-  for (let j = 0; j < first.length; j++) votes += columnVote(first[j], body, j);
+  for (let j = 0; j < first.length; j++) {
+    context.check();
+    votes += columnVote(first[j], body, j);
+  }
   if (votes !== 0) return votes > 0;
   const words = first.filter((cell) => lookOf(cell) !== 'gap').map((cell) => cell.trim());
   return words.every((word) => lookOf(word) === 'word') && new Set(words).size === words.length;

@@ -1,9 +1,10 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, Sample, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { applyTransform } from './applyTransform';
 import { classCodes, labelling, NO_CLASS, UNKNOWN_CLASS } from './classes';
-import { numericValues, rowsWhere } from './response';
+import { encodeRows } from './encodeRows';
+import { keptRows } from './keptRows';
+import { numericValues } from './response';
 import { readWeights } from './rowWeights';
 import { sampleOf } from './sample';
 import type { Column, Table } from './table';
@@ -44,16 +45,22 @@ export function heldOutFile(
   if (!table) throw new Error('a second file is held out, but its table was not given');
   const { columns, file, rows: count } = table.inspection;
   const targets = settled.names.map((name) => targetColumn(table, name, settled.levels !== undefined));
-  const codes = settled.levels && classCodes(targets[0], settled.levels, count);
+  const codes = settled.levels && classCodes(targets[0], settled.levels, count, context);
   const values = codes ? [Float64Array.from(codes)] : targets.map(numericValues);
   const column = settled.weights && columns.find(({ name }) => name === settled.weights?.name);
-  const weights = column && readWeights(table, column);
+  const weights = column && readWeights(table, column, context);
 
-  const { complete } = applyTransform(table, transform, undefined, context);
+  const { complete } = encodeRows(
+    table,
+    transform.inputs,
+    keptRows(count, () => true, context),
+    context,
+  );
+  const needed = transform.missing === 'drop';
   const isMissing = (i: number) => (codes ? codes[i] === NO_CLASS : values.some((v) => Number.isNaN(v[i])));
-  const whole = rowsWhere(count, (i) => !isMissing(i) && complete[i] === 1);
-  const known = whole.filter((i) => codes?.[i] !== UNKNOWN_CLASS);
-  const rows = weights ? known.filter((i) => weights[i] > 0) : known;
+  const whole = keptRows(count, (i) => !isMissing(i) && (!needed || complete[i] === 1), context);
+  const known = codes ? keptRows(whole, (i) => codes[i] !== UNKNOWN_CLASS, context) : whole;
+  const rows = weights ? keptRows(known, (i) => weights[i] > 0, context) : known;
   if (rows.length === 0) {
     const what = settled.levels ? 'a target among the training levels' : 'a target';
     const withTarget = targets.length === 0 ? '' : `${what}${weights ? ', a weight above 0' : ''} and `;
@@ -64,7 +71,7 @@ export function heldOutFile(
     table,
     rows,
     sample: sampleOf(table, transform, { values, weights, mean: settled.mean }, rows, context),
-    unseen: { rows: whole.length - known.length, levels: unknownLevels(targets[0], codes, whole) },
+    unseen: { rows: whole.length - known.length, levels: unknownLevels(targets[0], codes, whole, context) },
     weightless: known.length - rows.length,
     withoutWeights: settled.weights !== undefined && column === undefined,
   };
@@ -88,8 +95,17 @@ function targetColumn(table: Table, name: string, classes: boolean): Column {
   );
 }
 
-function unknownLevels(column: Column, codes: Int32Array | undefined, rows: Uint32Array): readonly string[] {
+function unknownLevels(
+  column: Column,
+  codes: Int32Array | undefined,
+  rows: Uint32Array,
+  context: RunContext,
+): readonly string[] {
   if (!codes) return [];
   const label = labelling(column);
-  return [...new Set([...rows].flatMap((i) => (codes[i] === UNKNOWN_CLASS ? [label(i) ?? ''] : [])))].sort();
+  const unknown = new Set<string>();
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; i < to; i++) if (codes[rows[i]] === UNKNOWN_CLASS) unknown.add(label(rows[i]) ?? '');
+  });
+  return [...unknown].sort();
 }

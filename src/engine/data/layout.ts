@@ -1,8 +1,10 @@
+import type { RunContext } from '../contract/context';
 import type { ReadOptions } from '../contract/data';
-import { detectCellFormat, detectPreamble, sampleRecords, usualWidth } from './dialect';
+import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { detectNumberFormat, type NumberFormat } from './numbers';
+import { preambleLines } from './preamble';
 import { MAX_COLUMNS } from './table';
 import { tooManyColumns } from './textBlocks';
 import { type CellFormat, tokenise } from './tokenise';
@@ -29,19 +31,27 @@ export interface TableLayout {
 }
 
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
-export function detectLayout(whole: string, read: ReadOptions, file: string): TableLayout {
-  const format = detectCellFormat(whole, read);
-  const preamble = read.header === false ? 0 : detectPreamble(whole, format);
+export function detectLayout(whole: string, read: ReadOptions, file: string, context: RunContext): TableLayout {
+  const format = detectCellFormat(whole, read, context);
+  context.check();
+  const first = firstRecords(whole, format);
+  context.check();
+  const preamble = read.header === false ? 0 : preambleLines(first, usualWidth(withValues(first)), context);
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
-  const records = sampleRecords(text, format);
-  const header = read.header ?? detectHeader(records);
+  const records = withValues(preamble === 0 ? first : firstRecords(text, format));
+  context.check();
+  const header = read.header ?? detectHeader(records, context);
   const fused = detectFusedCells(records, format, header);
   const body = header ? records.slice(1) : records;
   const named = header ? columnHeads(records[0], body) : undefined;
   const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
   const names = columnNames(named, width);
-  const numbers = detectNumberFormat(tokenise(text, format, true).records, read);
+  context.check();
+  const { records: all } = tokenise(text, format, true);
+  context.check();
+  const numbers = detectNumberFormat(all, read);
+  context.check();
   const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
     const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));

@@ -1,9 +1,14 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, Transform, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { DATE_PARTS, partsOf } from './dateParts';
 import { datePartsOf, encodedWidth, encodeRows } from './encodeRows';
+import { everyRow, valuesAt } from './keptRows';
+import { deviationOf, meanOf } from './moments';
 import type { Column, Table } from './table';
+
+/** Standard deviations below this have lost digits, or are about to, at the end of the range of numbers. */
+const CLOSEST = 1e-290;
 
 export interface LearntTransform {
   readonly transform: Transform;
@@ -14,7 +19,7 @@ export interface LearntTransform {
 /**
  * Learns, on the training rows only, how columns become numbers: what fills gaps, which levels get a column, what centres
  * and scales. Every level gets its column; none is dropped, as a kernel needs no full rank and distances then treat all
- * levels alike. Standard deviations divide by n.
+ * levels alike. Standard deviations divide by n. Throws `data/no-features`, and `data/not-finite` for values too close together.
  */
 export function learnTransform(
   table: Table,
@@ -26,8 +31,7 @@ export function learnTransform(
   const leftOut: { name: string; why: string }[] = [];
   const inputs: TransformInput[] = [];
   for (const feature of features) {
-    context.check();
-    const input = learnInput(table.columns[feature.index], feature.name, train, options.missing);
+    const input = learnInput(table.columns[feature.index], feature.name, train, options.missing, context);
     if (typeof input === 'string') leftOut.push({ name: feature.name, why: input });
     else inputs.push(input);
   }
@@ -41,12 +45,12 @@ export function learnTransform(
   if (options.standardise) {
     const { x } = encodeRows(table, inputs, train, context);
     for (let j = 0; j < x.columns; j++) {
-      context.check();
       const column = x.values.subarray(j * x.rows, (j + 1) * x.rows);
-      const mean = meanOf(column);
-      const sd = Math.sqrt(meanOf(column.map((v) => (v - mean) ** 2)));
-      centre[j] = mean;
+      centre[j] = meanOf(column, context);
+      const sd = deviationOf(column, centre[j], context);
+      if (sd > 0 && sd < CLOSEST) throw tooClose(names[j], sd);
       scale[j] = sd > 0 ? sd : 1;
+      context.progress((j + 1) / x.columns, 'preparing the columns');
     }
     shareScales(inputs, scale);
   }
@@ -73,22 +77,32 @@ function learnInput(
   name: string,
   train: Uint32Array,
   missing: DesignOptions['missing'],
+  context: RunContext,
 ): TransformInput | string {
   if (column.kind === 'empty') return 'no cell has a value';
   if ('codes' in column) {
     const used = new Set<number>();
-    for (const row of train) used.add(column.codes[row]);
+    inBlocks(
+      train.length,
+      context,
+      (from, to) => {
+        for (let i = from; i < to; i++) used.add(column.codes[train[i]]);
+      },
+      8,
+    );
     const gaps = used.delete(-1);
     const levels = [...used].map((code) => column.levels[code]).sort();
     const missingLevel = gaps && missing === 'impute';
     if (levels.length + (missingLevel ? 1 : 0) < 2) return 'every value in the training rows is the same';
     return { kind: 'category', column: name, levels, missingLevel };
   }
-  const known = Float64Array.from(train, (row) => column.values[row]).filter((v) => !Number.isNaN(v));
-  if (known.length === 0) return 'no cell in the training rows has a value';
-  if (known.every((v) => v === known[0])) return 'every value in the training rows is the same';
-  const impute = meanOf(known);
-  if (column.kind === 'date') return { kind: 'date', column: name, impute, parts: partsOf(known) };
+  const known = valuesAt(column.values, train, context);
+  const first = known.find((v) => !Number.isNaN(v));
+  if (first === undefined) return 'no cell in the training rows has a value';
+  if (everyRow(train, (row) => column.values[row] === first || Number.isNaN(column.values[row]), context))
+    return 'every value in the training rows is the same';
+  const impute = meanOf(known, context);
+  if (column.kind === 'date') return { kind: 'date', column: name, impute, parts: partsOf(known, context) };
   const words = column.kind === 'boolean' ? { words: column.words } : {};
   return { kind: column.kind, column: name, impute, ...words };
 }
@@ -102,12 +116,7 @@ export function encodedNames(input: TransformInput): string[] {
   return names;
 }
 
-function meanOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  const mean = sum / values.length;
-  // A second pass removes what rounding left in the first.
-  let rest = 0;
-  for (let i = 0; i < values.length; i++) rest += values[i] - mean;
-  return mean + rest / values.length;
+function tooClose(name: string, sd: number): KernelscopeError {
+  const message = `The standard deviation of ${name} is ${sd.toExponential(1)}, too small to compute with: such numbers have no digits to spare. Multiply ${name} by 1e300 or leave the column out.`;
+  return new KernelscopeError('data/not-finite', message, { column: name });
 }

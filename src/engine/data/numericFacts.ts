@@ -1,3 +1,5 @@
+import { inBlocks, type RunContext } from '../contract/context';
+import { deviationOf, meanOf } from './moments';
 import { MAX_LEVELS } from './table';
 
 /** What one pass over the values of a column tells; missing values (NaN) left out. `sd` divides by count. */
@@ -13,38 +15,47 @@ export interface NumericFacts {
   readonly distinctCapped: boolean;
 }
 
+/** Sums of squares above this have lost no digits at the end of the range of numbers. */
+const LEAST_SQUARES = 1e-270;
+
 /**
  * The sum carries the rounding error of every addition along (TwoSum: Knuth, TAOCP 2, 4.2.2, Theorem B), so that it is
  * right to the last digits however many rows there are.
  */
-export function numericFacts(values: Float64Array): NumericFacts {
+export function numericFacts(values: Float64Array, context: RunContext): NumericFacts {
   const distinct = new DistinctNumbers(MAX_LEVELS);
   let count = 0;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let sum = 0;
   let lost = 0;
-  for (let i = 0; i < values.length; i++) {
-    const v = values[i];
-    if (Number.isNaN(v)) continue;
-    count++;
-    if (v < min) min = v;
-    if (v > max) max = v;
-    const next = sum + v;
-    const added = next - sum;
-    lost += sum - (next - added) + (v - added);
-    sum = next;
-    if (!distinct.capped) distinct.add(v);
-  }
+  const add = (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const v = values[i];
+      if (Number.isNaN(v)) continue;
+      count++;
+      if (v < min) min = v;
+      if (v > max) max = v;
+      const next = sum + v;
+      const added = next - sum;
+      lost += sum - (next - added) + (v - added);
+      sum = next;
+      if (!distinct.capped) distinct.add(v);
+    }
+  };
+  inBlocks(values.length, context, add, 8);
   // Beyond 1.8e308 there is no error left to carry.
   const total = Number.isFinite(sum) ? sum + lost : sum;
-  const mean = total / count;
+  const mean = Number.isFinite(total) ? total / count : meanOf(values, context);
   let squares = 0;
-  for (let i = 0; i < values.length; i++) {
-    const d = values[i] - mean;
-    if (!Number.isNaN(d)) squares += d * d;
-  }
-  const sd = Math.sqrt(squares / count);
+  inBlocks(values.length, context, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const d = values[i] - mean;
+      if (!Number.isNaN(d)) squares += d * d;
+    }
+  });
+  const exact = squares > LEAST_SQUARES && Number.isFinite(squares);
+  const sd = exact ? Math.sqrt(squares / count) : deviationOf(values, mean, context);
   return { count, min, max, sum: total, mean, sd, distinct: distinct.count, distinctCapped: distinct.capped };
 }
 

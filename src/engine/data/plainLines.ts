@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import { ByteSpellings } from './byteSpellings';
 import type { ColumnBuilder } from './columnBuilder';
 import type { Growing } from './growing';
@@ -13,6 +14,8 @@ const MINUS = 45;
 const ZERO = 48;
 /** An int32 holds this many digits. */
 const INT_DIGITS = 9;
+/** Cells between two looks at the cancel flag: a few milliseconds. */
+export const CELLS_BETWEEN_LOOKS = 50_000;
 
 /**
  * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when
@@ -34,6 +37,7 @@ export class PlainLines implements PlainReader {
     private readonly lines: Growing<Uint32Array>,
     private readonly records: RecordStream,
     private readonly add: (batch: RowBatch) => void,
+    private readonly context: RunContext,
   ) {
     const { delimiter, quote, decimal } = records.dialect();
     this.codes = {
@@ -58,6 +62,7 @@ export class PlainLines implements PlainReader {
     const end = bytes.lastIndexOf(LF) + 1;
     let p = 0;
     let line = firstLine;
+    const linesBetweenLooks = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / width));
     while (p < end) {
       const lineStart = p;
       let j = 0;
@@ -159,6 +164,7 @@ export class PlainLines implements PlainReader {
         }
       }
       line++;
+      if ((line - firstLine) % linesBetweenLooks === 0) this.context.check();
     }
     return this.stopped(end, line, firstLine, crlf);
   }

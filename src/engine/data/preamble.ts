@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import { detectHeader, headsMeasured } from './header';
 
 /**
@@ -6,7 +7,7 @@ import { detectHeader, headsMeasured } from './header';
  * it is a preamble when it is narrow, and either followed by a blank line or without anything behind its first cell; and
  * when what follows begins with names. 0 when the header, or the first row, comes first.
  */
-export function preambleLines(records: readonly (readonly string[])[], width: number): number {
+export function preambleLines(records: readonly (readonly string[])[], width: number, context: RunContext): number {
   if (width < 2) return 0;
   const start = records.findIndex((record) => record.length >= width && filled(record) > 1);
   if (start < 1) return 0;
@@ -17,7 +18,7 @@ export function preambleLines(records: readonly (readonly string[])[], width: nu
   const table = records.slice(start).filter((record) => filled(record) > 0);
   // A header that leaves out the name of the row names may be a single word above two columns.
   const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
-  if (!detectHeader(table) || (oneShort && !headsMeasured(table))) return 0;
+  if (!detectHeader(table, context) || (oneShort && !headsMeasured(table))) return 0;
   return above.reduce((lines, record) => lines + record.join().split('\n').length, 0);
 }
 

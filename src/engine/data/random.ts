@@ -1,3 +1,4 @@
+import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { mersenneTwister } from './mersenneTwister';
 
 /**
@@ -68,14 +69,18 @@ export class Random {
 }
 
 /** 0 … n−1 in random order (Fisher and Yates, in Durstenfeld's form). */
-export function permutation(n: number, seed: number): Uint32Array {
+export function permutation(n: number, seed: number, context: RunContext = quietContext): Uint32Array {
   const random = new Random(seed);
-  const order = Uint32Array.from({ length: n }, (_, i) => i);
-  for (let i = n - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    const swapped = order[i];
-    order[i] = order[j];
-    order[j] = swapped;
-  }
+  const order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
+  const drawn = (from: number, to: number) => {
+    for (let i = n - 1 - from; i > n - 1 - to; i--) {
+      const j = random.below(i + 1);
+      const swapped = order[i];
+      order[i] = order[j];
+      order[j] = swapped;
+    }
+  };
+  inBlocks(n - 1, context, drawn, 8);
   return order;
 }

@@ -6,13 +6,10 @@ import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilde
 import { finishColumns } from './finishColumns';
 import { growingUint32, MemoryBudget } from './growing';
 import { MissingTokens } from './missing';
-import { PlainLines } from './plainLines';
+import { CELLS_BETWEEN_LOOKS, PlainLines } from './plainLines';
 import { proposeTarget } from './proposeTarget';
 import { openRecords, type RecordStream, type RowBatch } from './recordStream';
 import type { Table } from './table';
-
-/** Cells between two looks at the cancel flag: a few milliseconds. */
-const CHECK_EVERY = 50_000;
 
 export interface ReadingVariant {
   /** false sends every line through the tokeniser, for comparison. */
@@ -67,7 +64,7 @@ async function readRecords(
   const kinds = forcedKinds(names, read, stamp.name);
   const builders = kinds.map((kind) => new ColumnBuilder(layout.numbers, missing, kind, budget));
   const lines = growingUint32(budget);
-  const checkRows = Math.max(1, Math.floor(CHECK_EVERY / names.length));
+  const checkRows = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / names.length));
   const add = ({ rows, lines: at }: RowBatch) => {
     for (let i = 0; i < rows.length; i++) {
       if (i % checkRows === 0) context.check();
@@ -75,7 +72,7 @@ async function readRecords(
       for (let j = 0; j < builders.length; j++) builders[j].add(rows[i][j] ?? '', at[i]);
     }
   };
-  const plain = records.plain && shortCut ? new PlainLines(builders, lines, records, add) : undefined;
+  const plain = records.plain && shortCut ? new PlainLines(builders, lines, records, add, context) : undefined;
   for await (const batch of records.batches(plain)) add(batch);
   const dialect = records.dialect();
   if (lines.length === 0 && !(rowless && dialect.header)) {

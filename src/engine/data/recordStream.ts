@@ -38,7 +38,7 @@ export async function openRecords(source: FileSource, read: ReadOptions, context
     if (first.done || text.trim() === '') {
       throw new KernelscopeError('file/empty', `${stamp.name} holds nothing but blank lines. Choose another file.`);
     }
-    return new RecordStream(stamp, detectLayout(text, read, stamp.name), facts, first.value, blocks);
+    return new RecordStream(stamp, detectLayout(text, read, stamp.name, context), facts, first.value, blocks);
   } catch (error) {
     await blocks.return();
     throw error;

@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { DesignOptions } from '../contract/data';
 import type { ChosenColumns } from './chooseColumns';
 import { classesOf } from './classes';
+import { keptRows } from './keptRows';
 import { readWeights } from './rowWeights';
 import { MIN_ROWS, subsample } from './splitRows';
 import type { Column, Table } from './table';
@@ -35,12 +36,12 @@ export interface RowsLeft {
 export function responseOf(table: Table, chosen: ChosenColumns, options: DesignOptions, context: RunContext): Response {
   const count = table.inspection.rows;
   const targets = chosen.targets.map((target) => table.columns[target.index]);
-  const weights = chosen.weights && readWeights(table, chosen.weights);
+  const weights = chosen.weights && readWeights(table, chosen.weights, context);
   const gaps = options.missing === 'drop' ? chosen.features.map((f) => table.columns[f.index]) : [];
 
-  const withTarget = rowsWhere(count, (i) => targets.every((column) => !isGap(column, i)));
-  const withWeight = weights ? withTarget.filter((i) => !Number.isNaN(weights[i])) : withTarget;
-  const weighty = weights ? withWeight.filter((i) => weights[i] > 0) : withWeight;
+  const withTarget = rowsWithout(targets, count, context);
+  const withWeight = weights ? keptRows(withTarget, (i) => !Number.isNaN(weights[i]), context) : withTarget;
+  const weighty = weights ? keptRows(withWeight, (i) => weights[i] > 0, context) : withWeight;
   const { units, order } = chosen.splits;
   const placing = [units, order].flatMap((column) => (column ? [table.columns[column.index]] : []));
   const placed = rowsWithout(placing, weighty, context);
@@ -49,10 +50,10 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
     const steps = [withTarget.length, weighty.length, whole.length] as const;
     throw tooFewRows(table, chosen, steps, whole.length);
   }
-  const classes = chosen.classify ? classesOf(targets[0], whole, count) : undefined;
-  const rows = subsample(whole, options.maxRows, options.seed, classes?.codes);
+  const classes = chosen.classify ? classesOf(targets[0], whole, count, context) : undefined;
+  const rows = subsample(whole, options.maxRows, options.seed, classes?.codes, context);
   // A subsample may have lost some levels.
-  const drawn = classes && rows.length < whole.length ? classesOf(targets[0], rows, count) : classes;
+  const drawn = classes && rows.length < whole.length ? classesOf(targets[0], rows, count, context) : classes;
   return {
     rows,
     values: drawn ? [drawn.codes] : targets.map(numericValues),
@@ -74,16 +75,10 @@ export function numericValues(column: Column): Float64Array {
   throw new Error('the target is not numeric');
 }
 
-export function rowsWhere(count: number, keep: (i: number) => boolean): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => i).filter(keep);
-}
-
-/** Of these rows those with a value in every one of the columns, column by column. */
-export function rowsWithout(gaps: readonly Column[], rows: Uint32Array, context: RunContext): Uint32Array {
-  return gaps.reduce((left, column) => {
-    context.check();
-    return left.filter((i) => !isGap(column, i));
-  }, rows);
+/** Of the rows 0 … count − 1, or of those given, the ones with a value in every one of the columns, column by column. */
+export function rowsWithout(gaps: readonly Column[], rows: number | Uint32Array, context: RunContext): Uint32Array {
+  const all = typeof rows === 'number' ? keptRows(rows, () => true, context) : rows;
+  return gaps.reduce((left, column) => keptRows(left, (i) => !isGap(column, i), context), all);
 }
 
 export function isGap(column: Column, i: number): boolean {

@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { labelling } from './classes';
@@ -11,11 +12,14 @@ const LARGEST = 1e150;
  * The weight of every row of a table as it stands in the column: a number of at least 0, NaN where the cell is missing.
  * Throws `parameter/invalid` with the row for anything else.
  */
-export function readWeights(table: Table, column: ColumnSummary): Float64Array {
+export function readWeights(table: Table, column: ColumnSummary, context: RunContext): Float64Array {
   const cells = table.columns[column.index];
   if (cells.kind !== 'number') throw notNumbers(table, column);
   const { values } = cells;
-  const bad = values.findIndex((v) => v < 0 || v > LARGEST);
+  let bad = -1;
+  inBlocks(values.length, context, (from, to) => {
+    for (let i = from; bad < 0 && i < to; i++) if (values[i] < 0 || values[i] > LARGEST) bad = i;
+  });
   if (bad < 0) return values;
   const why = values[bad] < 0 ? 'a weight cannot be negative' : 'it is too large to compute with';
   throw invalid(table, column, bad, `${values[bad]} in row ${bad + 1} (line ${table.lines[bad]}): ${why}`);

@@ -1,4 +1,4 @@
-import type { RunContext } from '../contract/context';
+import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseRowColumns } from './chooseRowColumns';
@@ -7,7 +7,7 @@ import { divideRows } from './divideRows';
 import { fileColumns, sameColumns } from './fileColumns';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
-import { rowsWhere, rowsWithout } from './response';
+import { rowsWithout } from './response';
 import { sampleOf } from './sample';
 import { subsample } from './splitRows';
 import type { Table } from './table';
@@ -24,30 +24,28 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
   const chosen = chooseRowColumns(table, options);
   const { rows: count, file } = table.inspection;
   const gaps = options.missing === 'drop' ? chosen.features.map((feature) => table.columns[feature.index]) : [];
-  const all = rowsWhere(count, () => true);
   const { order } = chosen.splits;
-  const placed = rowsWithout(order ? [table.columns[order.index]] : [], all, context);
+  const placed = rowsWithout(order ? [table.columns[order.index]] : [], count, context);
   const whole = rowsWithout(gaps, placed, context);
-  const rows = subsample(whole, options.maxRows, options.seed);
+  const rows = subsample(whole, options.maxRows, options.seed, undefined, context);
   context.check();
 
   const { holdout } = options;
   if (rows.length < LEAST_ROWS) throw tooFew(file.name, rows.length, count - whole.length);
-  const { split } = divideRows(table, rows, options);
+  const { split } = divideRows(table, rows, options, context);
   if (split.train.length < LEAST_ROWS) {
     const message = `Holding out ${split.holdout.length} of ${rows.length} rows leaves ${split.train.length} to learn from. Hold out fewer rows.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: split.train.length });
   }
-  const learnt = learnTransform(table, chosen.features, split.train, options, context);
+  const learnt = learnTransform(table, chosen.features, split.train, options, partOf(context, 0.2, 0.6));
   const { transform } = learnt;
-  context.check();
-  context.progress(0.5, 'preparing the columns');
 
-  const train = sampleOf(table, transform, { values: [] }, split.train, context);
-  const other = holdout.kind === 'file' ? heldOutFile(holdoutTable, { names: [] }, transform, context) : undefined;
+  const train = sampleOf(table, transform, { values: [] }, split.train, partOf(context, 0.6, 0.9));
+  const last = partOf(context, 0.9, 1);
+  const other = holdout.kind === 'file' ? heldOutFile(holdoutTable, { names: [] }, transform, last) : undefined;
   const heldOut =
     other?.sample ??
-    (split.holdout.length > 0 ? sampleOf(table, transform, { values: [] }, split.holdout, context) : undefined);
+    (split.holdout.length > 0 ? sampleOf(table, transform, { values: [] }, split.holdout, last) : undefined);
   context.check();
   const left = {
     withoutTarget: 0,
@@ -59,7 +57,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
   };
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
   const response = { rows, values: [], left };
-  const raw = fileColumns(table, chosen.colours);
+  const raw = fileColumns(table, chosen.colours, context);
   return {
     target: '',
     moreTargets: [],
@@ -67,7 +65,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     ...(heldOut && { holdout: heldOut }),
     transform,
     report: dataReport({ table, chosen, response, transform, leftOut, split, train, ...(other && { other }) }, context),
-    raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw) }) },
+    raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },
   };
 }
 

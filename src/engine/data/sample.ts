@@ -1,6 +1,7 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Sample, Transform } from '../contract/data';
 import { applyTransform } from './applyTransform';
+import { valuesAt } from './keptRows';
 import { normalised } from './rowWeights';
 import type { Table } from './table';
 
@@ -20,7 +21,7 @@ export function sampleOf(
   rows: Uint32Array,
   context: RunContext,
 ): Sample {
-  const at = (all: Float64Array) => Float64Array.from(rows, (i) => all[i]);
+  const at = (all: Float64Array) => valuesAt(all, rows, context);
   const [y = new Float64Array(), ...more] = values.map(at);
   const scaled = weights && mean !== undefined ? normalised(at(weights), mean) : undefined;
   return {
@@ -28,7 +29,19 @@ export function sampleOf(
     y,
     more,
     ...(scaled && { weights: scaled }),
-    rows: rows.map((i) => i + 1),
-    lines: rows.map((i) => table.lines[i]),
+    ...placesOf(table, rows, context),
   };
+}
+
+/** The 1-based numbers of rows, and the lines where they begin. */
+function placesOf(table: Table, at: Uint32Array, context: RunContext): Pick<Sample, 'rows' | 'lines'> {
+  const rows = new Uint32Array(at.length);
+  const lines = new Uint32Array(at.length);
+  inBlocks(at.length, context, (from, to) => {
+    for (let i = from; i < to; i++) {
+      rows[i] = at[i] + 1;
+      lines[i] = table.lines[at[i]];
+    }
+  });
+  return { rows, lines };
 }

@@ -1,3 +1,5 @@
+import { inBlocks, type RunContext } from '../contract/context';
+
 /** A number such as −999 that stands for "missing" in a column. */
 export interface Sentinel {
   readonly value: number;
@@ -28,9 +30,12 @@ const REPEATED = 3;
  * than these spread. Once it is found in one column, the same negative value counts in every column that is otherwise
  * not negative, where measurements could not lie either.
  */
-export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
-  const low = columns.map((c) => c && edge(c.values, c.min));
-  const high = columns.map((c) => c && edge(c.values, c.max));
+export function findSentinels(
+  columns: readonly (Extremes | undefined)[],
+  context: RunContext,
+): (Sentinel | undefined)[] {
+  const low = columns.map((c) => c && edge(c.values, c.min, context));
+  const high = columns.map((c) => c && edge(c.values, c.max, context));
   const certain = new Set<number>();
   low.forEach((e) => {
     if (e && (isolated(e) || (nines(e.value) && e.min >= 0))) certain.add(e.value);
@@ -44,19 +49,21 @@ export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sent
 }
 
 /** What is known of one extreme value, when it is likely and repeated and there are others. */
-function edge(values: Float64Array, extreme: number): Edge | undefined {
+function edge(values: Float64Array, extreme: number, context: RunContext): Edge | undefined {
   if (!likely(extreme)) return undefined;
   let count = 0;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) {
-    const v = values[i];
-    if (v === extreme) count++;
-    else {
-      if (v < min) min = v;
-      if (v > max) max = v;
+  inBlocks(values.length, context, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const v = values[i];
+      if (v === extreme) count++;
+      else {
+        if (v < min) min = v;
+        if (v > max) max = v;
+      }
     }
-  }
+  });
   return count >= REPEATED && min <= max ? { value: extreme, count, min, max } : undefined;
 }
 

@@ -1,5 +1,6 @@
+import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { apportion } from './apportion';
+import { apportion, type Limits } from './apportion';
 import { permutation } from './random';
 
 /** Fewer rows than this tell nothing about a fit. */
@@ -17,60 +18,102 @@ export interface RowSplit {
 /** The code of each row of the table, for rows that are drawn class by class. */
 type Codes = ArrayLike<number>;
 
+/** What a class may give, from how many rows it has and how many classes there are. */
+type LimitsOf = (size: number, classes: number) => Limits;
+
 /**
  * A seeded subsample of at most `most` of these rows, in their order. With codes each class keeps its share, and a row at
  * least where that is possible.
  */
-export function subsample(rows: Uint32Array, most: number | undefined, seed: number, codes?: Codes): Uint32Array {
+export function subsample(
+  rows: Uint32Array,
+  most: number | undefined,
+  seed: number,
+  codes?: Codes,
+  context: RunContext = quietContext,
+): Uint32Array {
   if (most === undefined || rows.length <= most) return rows;
-  const order = permutation(rows.length, seed);
-  if (!codes) return pick(rows, order.subarray(0, most));
-  const classes = byClass(rows, order, codes);
-  const least = classes.length <= most ? 1 : 0;
-  const limits = classes.map(({ length: size }) => ({ size, least, most: size }));
-  return pick(rows, firsts(classes, apportion(limits, most)));
+  const order = permutation(rows.length, seed, context);
+  const limits: LimitsOf = (size, classes) => ({ size, least: classes <= most ? 1 : 0, most: size });
+  const drawn = codes
+    ? drawnByClass(order, most, (position) => codes[rows[position]], limits, context)
+    : firstOf(order, most);
+  return taken(rows, drawn, 1, context);
 }
 
 /**
  * Holds out a share of the rows at random: at least one when the share is not 0. With codes the share is taken of every
  * class, and a class with two rows or more has some in both parts; a lone row trains.
  */
-export function splitRows(rows: Uint32Array, fraction: number, seed: number, codes?: Codes): RowSplit {
+export function splitRows(
+  rows: Uint32Array,
+  fraction: number,
+  seed: number,
+  codes?: Codes,
+  context: RunContext = quietContext,
+): RowSplit {
   if (!(fraction >= 0 && fraction <= 0.9)) {
     const message = `The share of rows to hold out must be between 0 and 0.9, not ${fraction}.`;
     throw new KernelscopeError('parameter/invalid', message, { name: 'holdout' });
   }
   if (fraction === 0) return { train: rows, holdout: new Uint32Array() };
   const count = Math.max(1, Math.round(fraction * rows.length));
-  const order = permutation(rows.length, seed ^ SPLIT_STREAM);
-  if (!codes) return { train: pick(rows, order.subarray(count)), holdout: pick(rows, order.subarray(0, count)) };
-  const classes = byClass(rows, order, codes);
-  const limits = classes.map(({ length: size }) => ({ size, least: Math.min(1, size - 1), most: size - 1 }));
-  const held = apportion(limits, count);
-  return {
-    train: pick(
-      rows,
-      classes.flatMap((positions, c) => positions.slice(held[c])),
-    ),
-    holdout: pick(rows, firsts(classes, held)),
-  };
+  const order = permutation(rows.length, seed ^ SPLIT_STREAM, context);
+  const limits: LimitsOf = (size) => ({ size, least: Math.min(1, size - 1), most: size - 1 });
+  const held = codes
+    ? drawnByClass(order, count, (position) => codes[rows[position]], limits, context)
+    : firstOf(order, count);
+  return { train: taken(rows, held, 0, context), holdout: taken(rows, held, 1, context) };
 }
 
-/** Positions among `rows` in the given order, class by class, the classes by code. */
-function byClass(rows: Uint32Array, order: Uint32Array, codes: Codes): number[][] {
-  const positionsOf = new Map<number, number[]>();
-  for (const position of order) {
-    const code = codes[rows[position]];
-    const positions = positionsOf.get(code);
-    if (positions) positions.push(position);
-    else positionsOf.set(code, [position]);
-  }
-  return [...positionsOf].sort(([a], [b]) => a - b).map(([, positions]) => positions);
+/** Positions that are drawn, marked by 1. */
+function firstOf(order: Uint32Array, count: number): Uint8Array {
+  const drawn = new Uint8Array(order.length);
+  for (let i = 0; i < count; i++) drawn[order[i]] = 1;
+  return drawn;
 }
 
-const firsts = (classes: readonly number[][], counts: readonly number[]): number[] =>
-  classes.flatMap((positions, c) => positions.slice(0, counts[c]));
+/** The first of every class in the given order, as many as its share of `count` within its limits. */
+function drawnByClass(
+  order: Uint32Array,
+  count: number,
+  codeOf: (position: number) => number,
+  limitsOf: LimitsOf,
+  context: RunContext,
+): Uint8Array {
+  const sizes = new Map<number, number>();
+  const each = (work: (position: number, code: number) => void) =>
+    inBlocks(
+      order.length,
+      context,
+      (from, to) => {
+        for (let i = from; i < to; i++) work(order[i], codeOf(order[i]));
+      },
+      8,
+    );
+  each((_, code) => sizes.set(code, (sizes.get(code) ?? 0) + 1));
+  const classes = [...sizes].sort(([a], [b]) => a - b);
+  const shares = apportion(
+    classes.map(([, size]) => limitsOf(size, classes.length)),
+    count,
+  );
+  const left = new Map(classes.map(([code], c) => [code, shares[c]]));
+  const drawn = new Uint8Array(order.length);
+  each((position, code) => {
+    const more = left.get(code) ?? 0;
+    if (more === 0) return;
+    left.set(code, more - 1);
+    drawn[position] = 1;
+  });
+  return drawn;
+}
 
-function pick(rows: Uint32Array, positions: ArrayLike<number>): Uint32Array {
-  return Uint32Array.from(positions, (position) => rows[position]).sort();
+/** The rows at the positions with this mark, in their order. */
+function taken(rows: Uint32Array, marks: Uint8Array, mark: number, context: RunContext): Uint32Array {
+  const some = new Uint32Array(rows.length);
+  let size = 0;
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; i < to; i++) if (marks[i] === mark) some[size++] = rows[i];
+  });
+  return some.slice(0, size);
 }

@@ -1,6 +1,8 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Transform } from '../contract/data';
 import type { CurveFit } from '../contract/run';
 import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../model/projection';
+import { between } from './partialColumns';
 import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
 import type { FitSession } from './session';
 
@@ -21,8 +23,8 @@ export function curveFits(
 ): CurveFit[] | undefined {
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
-  const x = rawValues(projection.x, transform, column);
-  const grid = evenGrid(x);
+  const x = rawValues(projection.x, transform, column, session);
+  const grid = evenGrid(x, session);
   const projected = projectRows(projection, encodeRaw(grid, transform, column), session.linalg, session);
   return outputs.map(({ y, along }) => ({
     column: column.input.column,
@@ -44,8 +46,13 @@ export function onlyColumn(transform: Transform): RawColumn | undefined {
 }
 
 /** 200 places from the least to the largest value. */
-export function evenGrid(values: Float64Array): Float64Array {
-  const low = values.reduce((a, b) => Math.min(a, b));
-  const high = values.reduce((a, b) => Math.max(a, b));
-  return Float64Array.from({ length: POINTS }, (_, i) => low + ((high - low) * i) / (POINTS - 1));
+export function evenGrid(values: Float64Array, context: RunContext): Float64Array {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  inBlocks(values.length, context, (from, to) => {
+    for (let i = from; i < to; i++) {
+      low = Math.min(low, values[i]);
+      high = Math.max(high, values[i]);
+    }
+  });
+  return Float64Array.from({ length: POINTS }, (_, i) => between(low, high, i, POINTS - 1));
 }

@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Matrix, Transform } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
 import { pickRows } from '../kernels/rows';
+import { sortedValues } from '../statistics/sorted';
 import { cyclePlaces, encodeRaw, type RawColumn, rawColumns, rawColumnWords, rawValues, rugOf } from './rawColumn';
 
 /** Raw columns shown at most; beyond it the most influential ones. */
@@ -11,16 +12,22 @@ const POINTS = 25;
 const EVALUATIONS = 2e7;
 /** Rows on which columns are compared when there are too many to show. */
 const COMPARED = 100;
+/** Share of the progress that this takes. */
+const COMPARING = 0.5;
 
 /** A column that moves: its places in raw units, and the encoded cells at each. */
 export interface VariedColumn {
   readonly column: RawColumn;
   readonly grid: Float64Array;
-  readonly raw: Float64Array;
+  /** Raw values of the rows of the fit, ascending, without gaps of cycles. */
+  readonly sorted: Float64Array;
   readonly points: Matrix;
 }
 
-/** The columns to show for the rows x of a fit, and the rows that their mean is over (`order` is a seeded permutation). */
+/**
+ * The columns to show for the rows x of a fit, the rows that their mean is over (`order` is a seeded permutation), and the share of the
+ * progress that choosing them took.
+ */
 export function variedColumns(
   x: Matrix,
   transform: Transform,
@@ -28,24 +35,29 @@ export function variedColumns(
   expansion: number,
   predict: (rows: Matrix) => Float64Array,
   context: RunContext,
-): { readonly columns: readonly VariedColumn[]; readonly background: Matrix } {
-  const columns = mostInfluential(x, rawColumns(transform), order, predict);
+): { readonly columns: readonly VariedColumn[]; readonly background: Matrix; readonly done: number } {
+  const all = rawColumns(transform);
+  const columns = mostInfluential(x, all, order, predict, context);
   const perPoint = EVALUATIONS / (columns.length * POINTS * expansion);
   const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
   return {
     background,
+    done: columns.length < all.length ? COMPARING : 0,
     columns: columns.map((column) => {
-      context.check();
-      const raw = rawValues(x, transform, column);
-      const grid = gridOf(column, raw);
-      return { column, grid, raw, points: encodeRaw(grid, transform, column) };
+      const raw = rawValues(x, transform, column, context);
+      const sorted = sortedValues(
+        raw.filter((value) => !Number.isNaN(value)),
+        context,
+      );
+      const grid = gridOf(column, sorted);
+      return { column, grid, sorted, points: encodeRaw(grid, transform, column) };
     }),
   };
 }
 
 /** What is shown of a column beside the curve. */
-export function shownColumn({ column, grid, raw }: VariedColumn): Omit<PartialDependence, 'predictor'> {
-  return { ...rawColumnWords(column), grid, rug: rugOf(raw) };
+export function shownColumn({ column, grid, sorted }: VariedColumn): Omit<PartialDependence, 'predictor'> {
+  return { ...rawColumnWords(column), grid, rug: rugOf(sorted) };
 }
 
 /** The rows with one raw column at the value of grid point g. */
@@ -65,23 +77,28 @@ export function meanOfColumns(values: Float64Array, height: number, into: Float6
 }
 
 /** Numbers: half of the points evenly from least to largest, half at quantiles, so that both ends and the bulk are resolved. */
-function gridOf(column: RawColumn, raw: Float64Array): Float64Array {
+function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
   const { input, width } = column;
   const cycle = cyclePlaces(column, POINTS);
   if (cycle) return cycle;
   if (input.kind === 'category') return Float64Array.from({ length: width }, (_, level) => level);
   if (input.kind === 'boolean') return Float64Array.of(0, 1);
-  const sorted = raw.slice().sort();
   const low = sorted[0];
   const high = sorted[sorted.length - 1];
   const even = Math.ceil(POINTS / 2);
-  const points = Array.from({ length: even }, (_, i) => low + ((high - low) * i) / (even - 1));
+  const points = Array.from({ length: even }, (_, i) => between(low, high, i, even - 1));
   for (let q = 1; q <= POINTS - even; q++) {
     points.push(sorted[Math.round((q / (POINTS - even + 1)) * (sorted.length - 1))]);
   }
   // Scaling there and back leaves −9e-16 where 0 was.
-  const rounded = points.map((value) => (Math.abs(value) < 1e-12 * (high - low) ? 0 : value));
+  const rounded = points.map((value) => (Math.abs(value) < 1e-12 * high - 1e-12 * low ? 0 : value));
   return Float64Array.from(new Set(rounded)).sort();
+}
+
+/** low + (high − low)·i/steps, also where the range is beyond the largest number. */
+export function between(low: number, high: number, i: number, steps: number): number {
+  const product = (high - low) * i;
+  return Number.isFinite(product) ? low + product / steps : low * (1 - i / steps) + high * (i / steps);
 }
 
 /**
@@ -93,11 +110,14 @@ function mostInfluential(
   columns: readonly RawColumn[],
   order: Uint32Array,
   predict: (rows: Matrix) => Float64Array,
+  context: RunContext,
 ): readonly RawColumn[] {
   if (columns.length <= SHOWN) return columns;
   const rows = pickRows(x, order.slice(0, COMPARED));
   const here = predict(rows);
-  const moves = columns.map(({ from, width }) => {
+  const moves = columns.map(({ from, width }, k) => {
+    context.check();
+    context.progress((COMPARING * k) / columns.length, 'comparing the columns');
     const values = rows.values.slice();
     const m = rows.rows;
     for (let c = from; c < from + width; c++)

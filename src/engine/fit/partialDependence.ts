@@ -33,10 +33,10 @@ export function partialDependence(
   const { x, rootWeights, residual } = projection;
   const predict = (rows: Matrix) =>
     predictProjected(projectRows(projection, rows, session.linalg, session.silent()), outputs[0], rootWeights);
-  const { columns, background } = variedColumns(x, transform, order, x.rows, predict, session);
+  const { columns, background, done } = variedColumns(x, transform, order, x.rows, predict, session);
   const curves: PartialDependence[][] = outputs.map(() => []);
   columns.forEach((varied, k) => {
-    const part = session.part(k / columns.length, (k + 1) / columns.length);
+    const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
     part.progress(0, 'partial dependence');
     const projected = meanProjection(projection, background, varied, part);
     outputs.forEach(({ along }, o) => {

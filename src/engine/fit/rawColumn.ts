@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart, Matrix, Transform, TransformInput } from '../contract/data';
 import { DATE_PARTS, MONDAY_FIRST, onCircle } from '../data/dateParts';
 import { datePartsOf, encodedWidth } from '../data/encodeRows';
@@ -63,14 +64,25 @@ export function cyclePlaces({ part }: RawColumn, points: number): Float64Array |
 }
 
 /** Values of X (n×d) in the raw units of the column; for a category the level's position, −1 for none; NaN for a gap in a cycle. */
-export function rawValues(x: Matrix, transform: Transform, { input, part, from, width }: RawColumn): Float64Array {
+export function rawValues(
+  x: Matrix,
+  transform: Transform,
+  { input, part, from, width }: RawColumn,
+  context: RunContext,
+): Float64Array {
   const raw = (c: number, i: number) => x.values[c * x.rows + i] * transform.scale[c] + transform.centre[c];
-  return Float64Array.from({ length: x.rows }, (_, i) => {
+  const valueOf = (i: number) => {
     if (part !== undefined && part !== 'trend') return cycleValue(part, raw(from, i), raw(from + 1, i));
     if (input.kind !== 'category') return raw(from, i);
     for (let level = 0; level < width; level++) if (raw(from + level, i) > 0.5) return level;
     return -1;
-  });
+  };
+  const values = new Float64Array(x.rows);
+  const fill = (first: number, last: number) => {
+    for (let i = first; i < last; i++) values[i] = valueOf(i);
+  };
+  inBlocks(x.rows, context, fill, 4 * width);
+  return values;
 }
 
 function cycleValue(part: Exclude<DatePart, 'trend'>, cos: number, sin: number): number {
@@ -101,8 +113,7 @@ function cellsOf(value: number, { input, part, width }: RawColumn): readonly num
   return [value];
 }
 
-/** Quantiles 0, 2.5 %, …, 100 %: 41 of them, each a value that occurs. */
-export function rugOf(values: Float64Array): Float64Array {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+/** Quantiles 0, 2.5 %, …, 100 %: 41 of them, each a value that occurs, of values in ascending order. */
+export function rugOf(sorted: Float64Array): Float64Array {
   return Float64Array.from({ length: 41 }, (_, q) => sorted[Math.round((q / 40) * (sorted.length - 1))]);
 }

@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
@@ -24,13 +25,14 @@ export interface DefaultScale {
  * Throws `parameter/invalid` where a periodic kernel without its period stands beside another kernel whose scale is open, as no one
  * number suits both, and `data/no-features` where no two rows differ.
  */
-export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws): DefaultScale {
+export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws, context: RunContext): DefaultScale {
   const open = openLeaves(template);
   if (open.length === 0) return { lengthScale: [1], rule: 'nothing to choose in this kernel' };
   const periodic: LeafTemplate[] = open.filter((leaf) => traitsOf(leaf).argument === 'difference');
   if (periodic.length > 0) {
     const other = open.find((leaf) => !periodic.includes(leaf));
-    if (other === undefined) return { lengthScale: periods(x), rule: 'range of each column in the training rows' };
+    if (other === undefined)
+      return { lengthScale: periods(x, context), rule: 'range of each column in the training rows' };
     const name = periodic[0].kind;
     throw new KernelscopeError(
       'parameter/invalid',
@@ -41,7 +43,7 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws)
   if (open.every((leaf) => traitsOf(leaf).argument === 'innerProduct')) {
     return { lengthScale: [Math.sqrt(x.columns)], rule: 'root of the number of encoded columns' };
   }
-  const { lengthScale, pairs } = medianHeuristic(x, random);
+  const { lengthScale, pairs } = medianHeuristic(x, random, context);
   return {
     lengthScale: [lengthScale],
     rule: `median distance over ${count(pairs)} pairs of rows`,
@@ -50,13 +52,15 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws)
 }
 
 /** Range·(1 + 1/n) of each column; 1 for one that does not vary. */
-function periods({ rows, columns, values }: Matrix): number[] {
+function periods({ rows, columns, values }: Matrix, context: RunContext): number[] {
   return Array.from({ length: columns }, (_, c) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let i = c * rows; i < (c + 1) * rows; i++) {
-      low = Math.min(low, values[i]);
-      high = Math.max(high, values[i]);
-    }
+    inBlocks(rows, context, (from, to) => {
+      for (let i = c * rows + from; i < c * rows + to; i++) {
+        low = Math.min(low, values[i]);
+        high = Math.max(high, values[i]);
+      }
+    });
     return high > low ? (high - low) * (1 + 1 / rows) : 1;
   });
 }

@@ -1,8 +1,11 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 
 /** Pairs that decide the median: enough for it to be known to about one per cent. */
 const PAIRS = 10_000;
+/** Sums of squares below this may have lost digits at the end of the range of numbers. */
+const LEAST_SQUARES = 1e-290;
 
 /** Draws a whole number from 0…n−1, each as likely. */
 export interface Draws {
@@ -20,22 +23,22 @@ export interface MedianDistance {
  * with `random` beyond. Pairs of equal rows count unless they make the median 0; then the rest decides.
  * Throws `data/no-features` when no two rows differ.
  */
-export function medianHeuristic(x: Matrix, random: Draws): MedianDistance {
+export function medianHeuristic(x: Matrix, random: Draws, context: RunContext): MedianDistance {
   const { rows } = x;
-  const distances: number[] = [];
+  const pairs: [number, number][] = [];
   if ((rows * (rows - 1)) / 2 <= PAIRS) {
-    for (let i = 0; i < rows; i++) for (let j = 0; j < i; j++) distances.push(distance(x, i, j));
+    for (let i = 0; i < rows; i++) for (let j = 0; j < i; j++) pairs.push([i, j]);
   } else {
     for (let p = 0; p < PAIRS; p++) {
       const i = random.below(rows);
       // A second row among the others, each as likely.
-      const j = (i + 1 + random.below(rows - 1)) % rows;
-      distances.push(distance(x, i, j));
+      pairs.push([i, (i + 1 + random.below(rows - 1)) % rows]);
     }
   }
+  const distances = distancesOf(x, pairs.length, (p) => pairs[p], context);
   const median = middle(distances) || middle(distances.filter((v) => v > 0));
   // A sample may miss the few rows that differ; looking at every row's distance to the first cannot.
-  const lengthScale = median || middle(fromFirst(x).filter((v) => v > 0));
+  const lengthScale = median || middle(distancesOf(x, rows, (i) => [0, i], context).filter((v) => v > 0));
   if (!(lengthScale > 0)) {
     throw new KernelscopeError(
       'data/no-features',
@@ -45,18 +48,42 @@ export function medianHeuristic(x: Matrix, random: Draws): MedianDistance {
   return { lengthScale, pairs: distances.length };
 }
 
-function fromFirst(x: Matrix): number[] {
-  return Array.from({ length: x.rows }, (_, i) => distance(x, 0, i));
+/** Of so many pairs. */
+function distancesOf(
+  x: Matrix,
+  count: number,
+  pair: (p: number) => readonly [number, number],
+  context: RunContext,
+): Float64Array {
+  const distances = new Float64Array(count);
+  inBlocks(
+    count,
+    context,
+    (from, to) => {
+      for (let p = from; p < to; p++) distances[p] = distance(x, ...pair(p));
+    },
+    // Cells of a row are far apart.
+    8 * x.columns,
+  );
+  return distances;
 }
 
+/** In units of 1, or of the largest difference where squares would leave the range of numbers or lose digits at its end. */
 function distance({ rows, columns, values }: Matrix, i: number, j: number): number {
-  let sum = 0;
-  for (let c = 0; c < columns; c++) sum += (values[c * rows + i] - values[c * rows + j]) ** 2;
-  return Math.sqrt(sum);
+  const sumIn = (unit: number) => {
+    let sum = 0;
+    for (let c = 0; c < columns; c++) sum += ((values[c * rows + i] - values[c * rows + j]) / unit) ** 2;
+    return sum;
+  };
+  const sum = sumIn(1);
+  if (sum > LEAST_SQUARES && Number.isFinite(sum)) return Math.sqrt(sum);
+  let largest = 0;
+  for (let c = 0; c < columns; c++) largest = Math.max(largest, Math.abs(values[c * rows + i] - values[c * rows + j]));
+  return largest === 0 ? 0 : largest * Math.sqrt(sumIn(largest));
 }
 
 /** The lower median; 0 of nothing. */
-function middle(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
+function middle(values: Float64Array): number {
+  const sorted = values.slice().sort();
   return sorted.length === 0 ? 0 : sorted[(sorted.length - 1) >> 1];
 }

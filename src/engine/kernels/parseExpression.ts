@@ -7,6 +7,11 @@ import type { KernelTemplate } from './kernelTemplate';
 import { LEAF_NAMES, type LeafName } from './leafNames';
 import { polynomialOrder } from './polynomialOrder';
 
+interface Term {
+  readonly weight: number;
+  readonly kernel: KernelTemplate;
+}
+
 /** Deeper brackets than this are no kernel a person means, and could exhaust the stack. */
 const DEEPEST_BRACKETS = 50;
 
@@ -36,8 +41,9 @@ export class ExpressionParser {
 
   private sum(): KernelTemplate {
     const start = this.peek();
-    const terms = [this.product()];
-    while (this.takes('+')) terms.push(this.product());
+    const all = [this.product()];
+    while (this.takes('+')) all.push(this.product());
+    const terms = joined(all);
     const kernel: KernelTemplate =
       terms.length === 1 && terms[0].weight === 1 ? terms[0].kernel : { kind: 'sum', terms };
     if (kernelDepth(kernel) > DEEPEST)
@@ -49,7 +55,7 @@ export class ExpressionParser {
     return kernel;
   }
 
-  private product(): { weight: number; kernel: KernelTemplate } {
+  private product(): Term {
     const start = this.peek();
     let weight = 1;
     const factors: KernelTemplate[] = [];
@@ -190,4 +196,14 @@ export class ExpressionParser {
   private error(token: Token, what: string, advice?: string): KernelscopeError {
     return expressionError(this.text, token.at, what, advice);
   }
+}
+
+/** Terms of one kernel as one, with the sum of their weights, so that it is computed once; in the order in which kernels first come. */
+function joined(terms: readonly Term[]): Term[] {
+  const byKernel = new Map<string, Term>();
+  for (const { weight, kernel } of terms) {
+    const key = JSON.stringify(kernel);
+    byKernel.set(key, { weight: weight + (byKernel.get(key)?.weight ?? 0), kernel });
+  }
+  return [...byKernel.values()];
 }

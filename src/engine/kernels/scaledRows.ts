@@ -13,14 +13,22 @@ export interface ScaledForm {
   readonly centred: boolean;
 }
 
+/** Of other length scales half goes into the rows, by its logarithm: squares of rows of that size would leave the range of numbers. */
+const SHORTEST = 1e-140;
+const LONGEST = 1e140;
+
 /** Throws `parameter/invalid` where the length scale is not of length 1 or d, or not above 0, or another number makes no kernel. */
 export function scaledForm(leaf: FormulaLeaf, d: number): ScaledForm {
   const { lengthScale, ...shape } = leaf;
   checkScale(lengthScale, d);
   const { argument, scaleInForm, period } = kernelOf(leaf);
   const centred = argument === 'distance';
-  if (scaleInForm && lengthScale.length === 1)
-    return { form: formOf({ ...shape, lengthScale: lengthScale[0] }), divisors: [1], centred };
+  if (scaleInForm && lengthScale.length === 1) {
+    const [scale] = lengthScale;
+    const ordinary = scale > SHORTEST && scale < LONGEST;
+    const divisor = ordinary ? 1 : Math.sqrt(scale);
+    return { form: formOf({ ...shape, lengthScale: scale / divisor }), divisors: [divisor], centred };
+  }
   const divisors = period === undefined ? lengthScale : lengthScale.map((scale) => scale / period);
   return { form: formOf(shape), divisors, centred };
 }

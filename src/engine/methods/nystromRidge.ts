@@ -52,7 +52,7 @@ const family: FeatureFamily = {
   usesKernel: () => true,
   draw,
   trial: ({ x, kernel, seed, linalg }, count, context) =>
-    landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed)), linalg, context),
+    landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context)), linalg, context),
   peer({ kernel, x, seed }, count) {
     const map = mapFor(kernel);
     if (map === undefined) return undefined;

@@ -49,7 +49,7 @@ const family: FeatureFamily = {
     }),
   peer({ kernel, x, seed, linalg }, count, context) {
     if (polynomialOrder(kernel) > 0) return undefined;
-    const points = pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed));
+    const points = pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context));
     const map = landmarkMap(kernel, points, linalg, context);
     return { map, points, title: 'uniform landmarks', drawn: 'landmarks', key: '', chosen: [], notes: [] };
   },
@@ -75,7 +75,7 @@ function draw(
     const map = drawFeatures({ map: name, kernel, count, inputs: x.columns, seed });
     return { ...shared, map, drawn: 'features', key: `${name} ${seed}` };
   }
-  const pilot = pickRows(x, permutation(x.rows, seed).slice(0, PILOT).sort());
+  const pilot = pickRows(x, permutation(x.rows, seed, context).slice(0, PILOT).sort());
   // What theory takes for lambda in the worst case (RF theorem 1), on the pilot's rows.
   const lambda = 1 / Math.sqrt(x.rows);
   const options = { map: name, kernel, count, inputs: x.columns, seed, lambda };

@@ -2,6 +2,8 @@ import type { BoxPoint } from './boxPoint';
 
 /** f may move by this share of the target's largest value, so that nearly all variables are still at their bounds. */
 const FIT_SHARE = 0.02;
+/** Bounds shrunk by more are those of a target that is 0 beside what the bounds allow. */
+const LEAST_SHARE = 1e-100;
 
 /**
  * Sets alpha to the solution without a kernel, shrunk until the one with it is close, and returns by which share (at most 1) of
@@ -21,7 +23,8 @@ export function regularStart(point: BoxPoint, refresh: () => void): number {
   }
   const share = largestFit > 0 ? Math.min(1, (FIT_SHARE * largestTarget) / largestFit) : 1;
   for (let i = 0; i < n; i++) alpha[i] *= share;
-  return share;
+  // Rows whose target is 0, or next to it, throughout are solved by alpha = 0; strides from a share of 0 would get nowhere.
+  return share >= LEAST_SHARE ? share : 1;
 }
 
 /** Upper bounds for the largest y and lower bounds for the rest, one between, so that the sum is 0. */

@@ -1,13 +1,25 @@
-/** About how long something takes: "12 s", "3 minutes", "2 hours". */
+import { count } from './numbers';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const YEAR = 365.25 * DAY;
+/** Nobody waits for more years, or has more terabytes. */
+const MOST = 1000;
+
+/** About how long something takes: "12 s", "3 minutes", "2 hours", "5 days", "3 years"; beyond a thousand of these no number. */
 export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
-  return `${Math.round(seconds / 3600)} hours`;
+  if (seconds < 1.5 * HOUR) return `${Math.round(seconds / 60)} minutes`;
+  if (seconds < 2 * DAY) return `${Math.round(seconds / HOUR)} hours`;
+  if (seconds < 2 * YEAR) return `${count(Math.round(seconds / DAY))} days`;
+  return seconds < MOST * YEAR ? `${Math.round(seconds / YEAR)} years` : `${count(MOST)} years or more`;
 }
 
-/** About how much memory: "12 MB", "3.4 GB". */
+/** About how much memory: "12 MB", "3.4 GB", "2.1 TB"; beyond a thousand of these no number. */
 export function memorySize(bytes: number): string {
-  return bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes < 1e9) return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+  if (bytes < 1e12) return `${(bytes / 1e9).toFixed(1)} GB`;
+  return bytes < MOST * 1e12 ? `${(bytes / 1e12).toFixed(1)} TB` : `${count(MOST)} TB or more`;
 }
 
 /** 1536 → "1.54 kB" */

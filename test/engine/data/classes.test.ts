@@ -187,7 +187,7 @@ test('codes of a column in another file: other spellings of yes and no, numbers,
     );
   const codes = async (text: string, levels: readonly string[], kind?: 'category') => {
     const table = await words(text, kind);
-    return [...classCodes(column(table, 'y'), levels, table.inspection.rows)];
+    return [...classCodes(column(table, 'y'), levels, table.inspection.rows, quietContext)];
   };
   assert.deepEqual(await codes('b ? a c', ['a', 'b']), [1, -1, 0, -2]);
   assert.deepEqual(await codes('1 0 NA 0', ['no', 'yes']), [1, 0, -1, 0]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { defaultScale } from '../../../src/engine/kernels/defaultScale';
@@ -9,10 +10,10 @@ import { medianHeuristic } from '../../../src/engine/kernels/medianHeuristic';
 import { madeRows } from '../madeRows';
 
 const x = madeRows(30, 4, 1);
-const of = (text: string) => defaultScale(parseKernel(text), x, new Random(3));
+const of = (text: string) => defaultScale(parseKernel(text), x, new Random(3), quietContext);
 
 test('kernels of distances, also beside others, take the median distance', () => {
-  const median = medianHeuristic(x, new Random(3));
+  const median = medianHeuristic(x, new Random(3), quietContext);
   for (const text of [
     'gaussian',
     'multiquadric',
@@ -34,7 +35,12 @@ test('networks and polynomials take the root of the number of columns', () => {
 
 test('periodic kernels take periods just longer than the data, column by column', () => {
   const rows = { rows: 4, columns: 3, values: Float64Array.of(0, 1, 2, 3, -5, 5, 0, 0, 7, 7, 7, 7) };
-  const { lengthScale, rule } = defaultScale(parseKernel('spline + 2*trigonometric'), rows, new Random(0));
+  const { lengthScale, rule } = defaultScale(
+    parseKernel('spline + 2*trigonometric'),
+    rows,
+    new Random(0),
+    quietContext,
+  );
   assert.deepEqual(lengthScale, [3.75, 12.5, 1]);
   assert.match(rule, /range of each column/);
   assert.match(kernelText(fillKernel(parseKernel('spline'), lengthScale)), /\[3\.75, 12\.5, 1\]/);

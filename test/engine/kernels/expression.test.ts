@@ -55,7 +55,7 @@ test('names, settings, weights, sums, products and brackets', () => {
   assert.deepEqual(parseKernel('(linear + gaussian) * cauchy').kind, 'product');
   assert.deepEqual(parseKernel('((cauchy))'), { kind: 'cauchy' });
   // Brackets side by side are not nested.
-  const many = parseKernel(new Array(60).fill('(cauchy)').join('+'));
+  const many = parseKernel(Array.from({ length: 60 }, (_, i) => `(cauchy(lengthScale=${i + 1}))`).join('+'));
   assert.equal(many.kind === 'sum' && many.terms.length, 60);
 });
 
@@ -201,4 +201,12 @@ test('a kernel that another version stored has a title, and no expression', () =
     assert.equal(kernelTitle(kernel), 'Random-feature kernel');
     assert.throws(() => kernelText(kernel), KernelscopeError);
   }
+});
+
+test('equal terms of a sum are joined, so that each kernel is computed once', () => {
+  const text = (given: string) => kernelText(parseKernel(given));
+  assert.equal(text('gaussian + gaussian'), text('2*gaussian'));
+  assert.equal(text('0.5*gaussian + linear + 1.5*gaussian'), text('2*gaussian + linear'));
+  assert.equal(text('gaussian(lengthScale=1) + gaussian'), 'gaussian(lengthScale=1) + gaussian');
+  assert.deepEqual(parseKernel(Array(64).fill('gaussian').join('+')), parseKernel('64*gaussian'));
 });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { estimateFit, fitCost } from '../../../src/engine/fit/estimate';
+import { nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { rfRidge } from '../../../src/engine/methods/rfRidge';
+import { duration, memorySize } from '../../../src/engine/words/quantities';
+import { madeProblem } from '../madeRows';
+import { failsWith, fitted } from './fitting';
 
 const GB = 2 ** 30;
 const costOf = (d: number) => (rows: number) => fitCost(rows, d, 2);
@@ -42,4 +46,34 @@ test('where fewer rows would not help, fewer features are named and no sample is
   assert.equal(proposedRows, 96);
   assert.match(message, /there is; with 96 features it takes about \d+ s; fewer rows would take hardly less\.$/);
   assert.equal(many(96).verdict, 'go');
+});
+
+test('times and sizes beyond all sense are said without a number', () => {
+  const absurd = estimateFit(10, 2, 8 * GB, () => ({ bytes: 2.4e25, coreBytes: 1, seconds: 2.3e17 }));
+  assert.match(
+    absurd.message,
+    /^Fitting 10 rows takes about 1,000 years or more and 1,000 TB or more of memory, more than the 8\.6 GB there is;/,
+  );
+  assert.deepEqual([45, 5e3, 1e4, 3e5, 1e7, 1e8, 1e30].map(duration), [
+    '45 s',
+    '83 minutes',
+    '3 hours',
+    '3 days',
+    '116 days',
+    '3 years',
+    '1,000 years or more',
+  ]);
+  assert.deepEqual([5e5, 3.4e9, 2.1e12, Number.POSITIVE_INFINITY].map(memorySize), [
+    '1 MB',
+    '3.4 GB',
+    '2.1 TB',
+    '1,000 TB or more',
+  ]);
+});
+
+test('more landmarks than rows are not estimated but refused, by their name', () => {
+  const design = madeProblem(10, 2, 0.1, 1);
+  const given = { landmarks: 1e9 };
+  assert.ok(nystromRidge.cost(given, 10, 2, 1).seconds < 60);
+  failsWith('parameter/invalid', /landmarks must be .* 10; it is/, () => fitted(nystromRidge, design, given));
 });

@@ -55,7 +55,7 @@ export function chooseLandmarks(request: LandmarkRequest, linalg: LinearAlgebra,
   checkCount(count, x.rows);
   switch (rule) {
     case 'uniform':
-      return { rows: uniformRows(x.rows, count, seed), title: 'uniform landmarks' };
+      return { rows: uniformRows(x.rows, count, seed, context), title: 'uniform landmarks' };
     case 'kMeans': {
       const { rows, candidates } = kMeansPlusPlus(divided(x, kernel), count, seed, context);
       return { rows, title: 'k-means++ landmarks', ...(candidates < x.rows && { candidates }) };

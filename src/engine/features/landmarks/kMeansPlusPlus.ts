@@ -28,7 +28,7 @@ export interface SeededRows {
 export function kMeansPlusPlus(x: Matrix, count: number, seed: number, context: RunContext): SeededRows {
   const most = Math.max(SAMPLED * count, Math.floor(AFFORDABLE / (count * x.columns)));
   if (most >= x.rows) return { rows: seeding(x, count, seed, context), candidates: x.rows };
-  const sample = uniformRows(x.rows, most, (seed ^ SAMPLE_STREAM) >>> 0);
+  const sample = uniformRows(x.rows, most, (seed ^ SAMPLE_STREAM) >>> 0, context);
   const rows = seeding(pickRows(x, sample), count, seed, context);
   return { rows: rows.map((i) => sample[i]), candidates: most };
 }

@@ -46,7 +46,7 @@ export function leverageScores(
 ): LeverageScores {
   const n = x.rows;
   const p = Math.min(n, Math.max(LEAST_PILOT, Math.min(MOST_PILOT, count)));
-  const points = pickRows(x, uniformRows(n, p, (seed ^ PILOT_STREAM) >>> 0));
+  const points = pickRows(x, uniformRows(n, p, (seed ^ PILOT_STREAM) >>> 0, context));
   return linalg.scope(() => {
     const factor = linalg.allocate(p * p);
     const gram = () => kernelGram(kernel, points, linalg, context, factor);

@@ -1,11 +1,12 @@
+import type { RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { count } from '../../words/numbers';
 import { checkFinite } from '../checkDesign';
 
 /** What components ask of the rows: two of them, and finite cells. Throws a failure that names the row and the column. */
-export function checkRows({ train, holdout, transform }: Design): void {
-  const { x, rows } = train;
+export function checkRows({ train, holdout, transform }: Design, context: RunContext): void {
+  const { x } = train;
   if (x.rows < 2) {
     throw new KernelscopeError(
       'data/too-few-rows',
@@ -15,8 +16,8 @@ export function checkRows({ train, holdout, transform }: Design): void {
   }
   if (x.columns === 0)
     throw new KernelscopeError('data/no-features', 'There is no column to take components of. Choose at least one.');
-  checkFinite(x, rows, transform.names);
-  if (holdout) checkFinite(holdout.x, holdout.rows, transform.names);
+  checkFinite(train, transform.names, context);
+  if (holdout) checkFinite(holdout, transform.names, context);
 }
 
 /** All rows are the same point to the kernel, or its values are beyond computing. */

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import type { Parameters } from '../../contract/method';
@@ -23,7 +24,13 @@ export interface ComponentsKernel {
  * The kernel for the rows x (n×d), its length scale the median distance, or 1 for `unscaled` features, where it was left out. Throws `parameter/invalid` for one that
  * is positive definite only beside polynomials, and where the length scales do not fit the columns.
  */
-export function componentsKernel(parameters: Parameters, unscaled: boolean, x: Matrix, seed: number): ComponentsKernel {
+export function componentsKernel(
+  parameters: Parameters,
+  unscaled: boolean,
+  x: Matrix,
+  seed: number,
+  context: RunContext,
+): ComponentsKernel {
   const { kernel, lengthScale } = parameters;
   const given = {
     ...(kernel !== undefined && { kernel }),
@@ -44,7 +51,7 @@ export function componentsKernel(parameters: Parameters, unscaled: boolean, x: M
       ? { lengthScale: set, rule: 'set' }
       : unscaled
         ? { lengthScale: [1], rule: 'the features have none to choose' }
-        : defaultScale(template, x, new Random(seed));
+        : defaultScale(template, x, new Random(seed), context);
   const scale = chosen.rule === 'set' ? chosen.lengthScale : chosen.lengthScale.map((v) => Number(v.toPrecision(4)));
   return { kernel: fillKernel(template, scale), text, lengthScale: scale, rule: chosen.rule };
 }

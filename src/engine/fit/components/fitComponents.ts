@@ -45,13 +45,13 @@ export function fitComponents(
   parameters: Parameters,
   context: FitContext,
 ): ComponentsOutcome {
-  checkRows(design);
+  checkRows(design, context);
   const { x } = design.train;
   const seed = (parameters.seed as number | undefined) ?? 0;
   const session = FitSession.beginWithoutTarget(seed, context);
 
   const drawing = session.step('search', 0.05);
-  const scale = componentsKernel(parameters, form.unscaled?.(parameters) ?? false, x, seed);
+  const scale = componentsKernel(parameters, form.unscaled?.(parameters) ?? false, x, seed, drawing);
   const task = { form, design, parameters, scale };
   const drawn = draw(task, drawing);
   const available = drawn ? featureCount(drawn.map) : x.rows;
@@ -125,11 +125,11 @@ function decompose(
 /** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
 function scoreRows({ train, holdout: sample, transform }: Design, leading: Principal, session: ComponentsSession) {
   const { linalg, seed } = session;
-  const shown = shownRows(train.x.rows, seed);
+  const shown = shownRows(train.x.rows, seed, session);
   const scored = trainingScores(leading, train, transform.names, shown, linalg, session.step('predict', 0.55));
   const principal = turned(leading, scored.signs);
   const scoring = session.step('predict', 0.6);
-  const holdout = sample && heldOutScores(principal, sample, shownRows(sample.x.rows, seed), linalg, scoring);
+  const holdout = sample && heldOutScores(principal, sample, shownRows(sample.x.rows, seed, scoring), linalg, scoring);
   return { principal, train: turnedScores(scored), holdout };
 }
 

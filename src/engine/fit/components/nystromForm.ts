@@ -66,7 +66,7 @@ export function comparedLandmarks(
 ): DrawnFeatures {
   const { rows, title } =
     rule === 'chosen'
-      ? { rows: uniformRows(x.rows, count, seed), title: 'uniform landmarks' }
+      ? { rows: uniformRows(x.rows, count, seed, context), title: 'uniform landmarks' }
       : chooseLandmarks({ rule, kernel, x, count, seed }, linalg, context);
   return { map: landmarkMap(kernel, pickRows(x, rows), linalg, context), title };
 }

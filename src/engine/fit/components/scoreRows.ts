@@ -1,5 +1,5 @@
 import { type Components, SCORED_ROWS, type ScoredRows } from '../../contract/components';
-import type { RunContext } from '../../contract/context';
+import { inBlocks, type RunContext } from '../../contract/context';
 import type { Matrix, Sample } from '../../contract/data';
 import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
@@ -16,9 +16,9 @@ export interface TrainingScores {
 }
 
 /** Rows whose scores are shown (0-based, ascending): all, or `SCORED_ROWS` of them drawn evenly by `seed`. */
-export function shownRows(n: number, seed: number, most: number = SCORED_ROWS): Uint32Array {
+export function shownRows(n: number, seed: number, context?: RunContext, most: number = SCORED_ROWS): Uint32Array {
   if (n <= most) return Uint32Array.from({ length: n }, (_, i) => i);
-  return permutation(n, seed).slice(0, most).sort();
+  return permutation(n, seed, context).slice(0, most).sort();
 }
 
 /**
@@ -42,20 +42,22 @@ export function trainingScores(
   const error = new Float64Array(shown.length);
   let next = 0;
   const visit = (part: ComponentScores, from: number, block: Matrix) => {
-    for (let i = 0; i < block.rows; i++) {
-      if (i % 4096 === 0) context.check();
-      const row = part.scores.subarray(i * l, (i + 1) * l);
-      for (let c = 0; c < l; c++) if (Math.abs(row[c]) > Math.abs(largest[c])) largest[c] = row[c];
-      for (let j = 0; j < d; j++) {
-        const value = block.values[j * block.rows + i] - means[j];
-        squares[j] += value * value;
-        for (let c = 0; c < l; c++) products[j * l + c] += value * row[c];
+    const add = (first: number, last: number) => {
+      for (let i = first; i < last; i++) {
+        const row = part.scores.subarray(i * l, (i + 1) * l);
+        for (let c = 0; c < l; c++) if (Math.abs(row[c]) > Math.abs(largest[c])) largest[c] = row[c];
+        for (let j = 0; j < d; j++) {
+          const value = block.values[j * block.rows + i] - means[j];
+          squares[j] += value * value;
+          for (let c = 0; c < l; c++) products[j * l + c] += value * row[c];
+        }
+        if (shown[next] !== from + i) continue;
+        scores.set(row, next * l);
+        error[next] = part.error[i];
+        next++;
       }
-      if (shown[next] !== from + i) continue;
-      scores.set(row, next * l);
-      error[next] = part.error[i];
-      next++;
-    }
+    };
+    inBlocks(block.rows, context, add, d * l);
   };
   if (training) visit(training, 0, x);
   else eachProjected(model, x, linalg, context, visit);

@@ -37,12 +37,12 @@ export function testRows(
   context: RunContext,
 ): TestRows {
   const n = train.x.rows;
-  const order = permutation(n, seed ^ STREAM);
+  const order = permutation(n, seed ^ STREAM, context);
   const heldOut = holdout !== undefined && holdout.x.rows >= 2;
   let x: Matrix;
   let y: Matrix;
   if (heldOut) {
-    x = pickRows(holdout.x, permutation(holdout.x.rows, seed ^ STREAM).slice(0, TESTED));
+    x = pickRows(holdout.x, permutation(holdout.x.rows, seed ^ STREAM, context).slice(0, TESTED));
     y = pickRows(train.x, order.slice(0, TESTED));
   } else {
     // A pair of a row with itself would count as k(x, x)², so that no row is in both parts.

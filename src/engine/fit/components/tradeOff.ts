@@ -69,7 +69,7 @@ export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
 
 function fitWay(way: Way, { kernel, x, l, seed, linalg, draw }: TradeOffInput, context: RunContext): Principal {
   if (way.kind === 'empirical') {
-    const rows = way.n < x.rows ? pickRows(x, permutation(x.rows, seed).slice(0, way.n).sort()) : x;
+    const rows = way.n < x.rows ? pickRows(x, permutation(x.rows, seed, context).slice(0, way.n).sort()) : x;
     return empiricalComponents(kernel, rows, Math.min(l, way.n - 1), linalg, context);
   }
   const drawn = draw(way, partOf(context, 0, 0.1));

@@ -30,7 +30,7 @@ export function approximate(
   const { kernel, x } = input;
   const n = x.rows;
   const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
-  const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed).slice(0, CURVE_ROWS).sort();
+  const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed, session).slice(0, CURVE_ROWS).sort();
   const task: CurveTask = {
     problem,
     blocks,

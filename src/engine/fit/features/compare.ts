@@ -118,7 +118,9 @@ export function exactOnSample(
   const started = performance.now();
   context.progress(0, 'without approximation, on a sample');
   const rows =
-    n > EXACT_ROWS ? permutation(n, seed).slice(0, EXACT_ROWS).sort() : Uint32Array.from({ length: n }, (_, i) => i);
+    n > EXACT_ROWS
+      ? permutation(n, seed, context).slice(0, EXACT_ROWS).sort()
+      : Uint32Array.from({ length: n }, (_, i) => i);
   const sample = problemOnRows({ ...problem, outputs: problem.outputs.slice(0, 1) }, rows);
   const [{ weighted }] = sample.outputs;
   const residual = decomposeKernel(kernel, sample, blocks, linalg, silently(context));

@@ -24,7 +24,9 @@ export function featureMethod(family: FeatureFamily): Method {
         family.iterates?.({ ...given, landmarks: count }, n)
           ? iteratedCost(n, d, count, compared, threads)
           : featureCost(n, d, count, kind === 'landmarks', compared, threads);
-      const [asked, usual] = [family.count(given, n), family.count({}, n)];
+      const [wanted, usual] = [family.count(given, n), family.count({}, n)];
+      // More landmarks than rows are refused when these are drawn, in words of their own.
+      const asked = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
       if (asked <= usual) return costOf(asked);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';
       const instead = `with ${count(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;

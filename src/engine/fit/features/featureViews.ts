@@ -23,10 +23,10 @@ export function featurePartials(
 ): PartialDependence[][] {
   const { problem, linalg } = session;
   const { count } = projection.spectrum;
-  const { columns, background } = variedColumns(problem.x, transform, order, count, predict, session);
+  const { columns, background, done } = variedColumns(problem.x, transform, order, count, predict, session);
   const curves: PartialDependence[][] = along.map(() => []);
   columns.forEach((varied, k) => {
-    const part = session.part(k / columns.length, (k + 1) / columns.length);
+    const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
     part.progress(0, 'partial dependence');
     const means = Array.from(varied.grid, (_, g) => {
       session.check();
@@ -67,8 +67,8 @@ export function featureCurves(
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
   const { rows, lines } = train;
-  const raw = rawValues(session.problem.x, transform, column);
-  const grid = evenGrid(raw);
+  const raw = rawValues(session.problem.x, transform, column, session);
+  const grid = evenGrid(raw, session);
   const values = featureValues(projection, encodeRaw(grid, transform, column), session.linalg, session);
   const predictors: LivePredictor[] = projectFeatures(
     projection,

@@ -4,7 +4,7 @@ import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { filterShares, isExact } from '../../filters/anyFilter';
-import { fingerprint } from '../../spectrum/cache';
+import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { chosenParameters } from '../chosenParameters';
@@ -46,7 +46,7 @@ export function fitFeatures(
   parameters: Parameters,
   context: FitContext,
 ): FitOutcome {
-  checkDesign(design);
+  checkDesign(design, context);
   const prepared = prepareFit(design, parameters);
   const { settings } = prepared;
   const session = FitSession.begin(design, settings.seed, context);
@@ -120,7 +120,7 @@ function addUp(
   const { map } = drawn;
   const { unpenalised, right, facts, targets } = rowParts(problem, blocks, linalg, session);
   const rows = { map, x, ...(rootWeights && { rootWeights }) };
-  const key = `${session.rowsKey} ${kernelKey(kernel)} ${drawn.key} ${blocksKey(blocks)} ${fingerprint(...targets)}`;
+  const key = `${session.rowsKey} ${kernelKey(kernel)} ${drawn.key} ${blocksKey(blocks)} ${fingerprintWithin(session, targets)}`;
   const { sums, seconds } = recalledSums(session.cache, key, rows, right, linalg, adding);
 
   const decomposing = session.step('eigen', 0.6);
@@ -160,7 +160,7 @@ function fitTargets(work: FeatureWork, settings: Settings, session: FitSession):
   const n = x.rows;
   const { p, q } = unpenalised;
   const choosing = session.step('path', 0.7);
-  const order = permutation(n, session.seed);
+  const order = permutation(n, session.seed, session);
   const looRows = leftOutRows(order, featureCount(map));
   const task = {
     features: { map, x, ...(rootWeights && { rootWeights }), rows: looRows },

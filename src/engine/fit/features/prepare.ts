@@ -6,7 +6,7 @@ import { blockNames } from '../../features/blocks';
 import { parseTerms } from '../../features/terms';
 import { fillKernel } from '../../kernels/expression';
 import { invalid } from '../../parameters/invalid';
-import { fingerprint } from '../../spectrum/cache';
+import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey } from '../cacheKeys';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
@@ -76,7 +76,7 @@ export function chooseFeatureKernel(
   const refines = n > SEARCHED && lengthScaleRule === 'loo' && lengthScale === undefined;
   const rows = refines ? BEGUN : SEARCHED;
   const sampled = n > rows;
-  const searched = sampled ? problemOnRows(problem, permutation(n, seed).slice(0, rows).sort()) : problem;
+  const searched = sampled ? problemOnRows(problem, permutation(n, seed, session).slice(0, rows).sort()) : problem;
   const key = sampled ? `${rowsKey} ${rows} of seed ${seed}` : rowsKey;
   const begin = session.part(0, refines ? 0.4 : 1).on(searched, key);
   const begun = chooseKernel(ridgeFamily, settings, blocks, begin);
@@ -93,7 +93,11 @@ export function chooseFeatureKernel(
     const input = { design, x: some.x, kernel: fillKernel(settings.kernel, scale), parameters, seed, linalg };
     return family.trial(input, count, trials.silent());
   };
-  const trialKey = `${key} ${family.id} ${parameters.featureMap ?? ''} ${JSON.stringify(parameters.kernel ?? '')} ${count} ${blocksKey(blocks)} ${begun.lengthScale.join(' ')} ${fingerprint(...problem.outputs.map(({ y }) => y))}`;
+  const targets = fingerprintWithin(
+    session,
+    problem.outputs.map(({ y }) => y),
+  );
+  const trialKey = `${key} ${family.id} ${parameters.featureMap ?? ''} ${JSON.stringify(parameters.kernel ?? '')} ${count} ${blocksKey(blocks)} ${begun.lengthScale.join(' ')} ${targets}`;
   return chosen(
     session.cache.recall('featureSearch', trialKey, () => scaleOnFeatures(blocks, begun.lengthScale, draw, trials)),
   );

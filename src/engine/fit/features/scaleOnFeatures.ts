@@ -33,7 +33,8 @@ export function scaleOnFeatures(
 ): ChosenKernel {
   const { problem: whole, seed, linalg } = session;
   const n = whole.x.rows;
-  const problem = n > TRIAL_ROWS ? problemOnRows(whole, permutation(n, seed).slice(0, TRIAL_ROWS).sort()) : whole;
+  const problem =
+    n > TRIAL_ROWS ? problemOnRows(whole, permutation(n, seed, session).slice(0, TRIAL_ROWS).sort()) : whole;
   const m = problem.x.rows;
   const { x, rootWeights } = problem;
   const parts = rowParts(problem, blocks, linalg, session);

@@ -23,11 +23,11 @@ export function robustPartials(
   const { x } = session.problem;
   const order = permutation(x.rows, session.seed);
   const predict = (rows: Matrix) => predictor.values(predictor.cross(rows, session), session).fitted[middle];
-  const { columns, background } = variedColumns(x, transform, order, predictor.size, predict, session);
+  const { columns, background, done } = variedColumns(x, transform, order, predictor.size, predict, session);
   const partial: PartialDependence[] = [];
   const curves: RobustCurve[] = [];
   columns.forEach((varied, c) => {
-    const part = session.part(c / columns.length, (c + 1) / columns.length);
+    const part = session.part(done + ((1 - done) * c) / columns.length, done + ((1 - done) * (c + 1)) / columns.length);
     part.progress(0, 'partial dependence');
     const m = varied.grid.length;
     let mean: { fit: Float64Array; baseline: Float64Array } | undefined;
@@ -61,8 +61,8 @@ export function robustCurve(
 ): { readonly fit: CurveFit; readonly curve: RobustCurve } | undefined {
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
-  const raw = rawValues(session.problem.x, transform, column);
-  const grid = evenGrid(raw);
+  const raw = rawValues(session.problem.x, transform, column, session);
+  const grid = evenGrid(raw, session);
   const values = predictor.values(predictor.cross(encodeRaw(grid, transform, column), session), session);
   const { rows, lines } = train;
   const fit = { column: column.input.column, grid, predictor: still(values.squared), x: raw, y, rows, lines };

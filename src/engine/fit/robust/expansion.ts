@@ -39,7 +39,7 @@ export function landmarkExpansion(
 ): Expansion {
   const n = x.rows;
   const m = Math.min(count, n);
-  const points = pickRows(x, uniformRows(n, m, seed).sort());
+  const points = pickRows(x, uniformRows(n, m, seed, context).sort());
   const { factor: l } = landmarkFactor(kernel, points, linalg, context);
   const z = linalg.allocate(n * m);
   z.set(kernelCross(kernel, points, x, linalg, context));

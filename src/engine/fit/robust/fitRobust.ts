@@ -35,7 +35,7 @@ export function fitRobust(
   parameters: Parameters,
   context: FitContext,
 ): FitOutcome {
-  checkDesign(design);
+  checkDesign(design, context);
   const { train, classes, target, transform } = design;
   checkRobustDesign(family, classes, train.weights, target);
   const settings = robustSettings(family, parameters, train.x.rows, train.x.columns);

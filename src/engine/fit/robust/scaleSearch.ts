@@ -43,7 +43,7 @@ export function searchRobustScale(family: RobustFamily, settings: RobustSettings
   const { problem, seed } = session;
   const { kernel } = settings.ridge;
   if (!wantsLengthScale(kernel)) return { lengthScale: [1], rule: 'the kernel has none to choose', atEdge: false };
-  const start = defaultScale(kernel, problem.x, new Random(seed)).lengthScale;
+  const start = defaultScale(kernel, problem.x, new Random(seed), session).lengthScale;
   const scaleAt = (octave: number) => start.map((v) => Number((v * 2 ** octave).toPrecision(4)));
   const n = problem.x.rows;
   const trials: Trial[] = [];

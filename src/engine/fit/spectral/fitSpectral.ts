@@ -58,7 +58,7 @@ export function fitSpectral(
   parameters: Parameters,
   context: FitContext,
 ): FitOutcome {
-  checkDesign(design);
+  checkDesign(design, context);
   const { x } = design.train;
   const settings = readSettings(parameters, x.rows, x.columns, family.axes);
   const session = FitSession.begin(design, settings.seed, context);

@@ -1,0 +1,38 @@
+import { inBlocks, type RunContext } from '../contract/context';
+
+/** Of the rows 0 … count − 1, or of those given, the ones that `keep` says, in their order. */
+export function keptRows(all: number | Uint32Array, keep: (row: number) => boolean, context: RunContext): Uint32Array {
+  const count = typeof all === 'number' ? all : all.length;
+  const kept = new Uint32Array(count);
+  let size = 0;
+  inBlocks(
+    count,
+    context,
+    (from, to) => {
+      for (let i = from; i < to; i++) {
+        const row = typeof all === 'number' ? i : all[i];
+        if (keep(row)) kept[size++] = row;
+      }
+    },
+    4,
+  );
+  return size === count ? kept : kept.slice(0, size);
+}
+
+/** The values of these rows (0-based). */
+export function valuesAt(values: Float64Array, rows: Uint32Array, context: RunContext): Float64Array {
+  const picked = new Float64Array(rows.length);
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; i < to; i++) picked[i] = values[rows[i]];
+  });
+  return picked;
+}
+
+/** Whether `holds` says so of every row given. */
+export function everyRow(rows: Uint32Array, holds: (row: number) => boolean, context: RunContext): boolean {
+  let all = true;
+  inBlocks(rows.length, context, (from, to) => {
+    for (let i = from; all && i < to; i++) all = holds(rows[i]);
+  });
+  return all;
+}
