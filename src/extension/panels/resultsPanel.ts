@@ -7,7 +7,8 @@ import type { Tab, ToView } from '../../webview/protocol';
 import type { SliderSetting } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
-import { currentRun, headOf, type RunHead } from '../runs/summary';
+import { headOf, type RunHead } from '../runs/summary';
+import { wholeRun } from '../runs/wholeRun';
 import { pageMessage } from './pageMessage';
 import type { PanelActions } from './panelActions';
 import type { PanelState } from './panelState';
@@ -171,7 +172,7 @@ export class ResultsPanel {
       const bytes = await this.host.store.bytes(this.runId);
       if (this.closed) return;
       // A damaged file is found here, where it can be said, and not in the page.
-      const run = currentRun(unpack(bytes));
+      const run = wholeRun(unpack(bytes));
       this.head = headOf(run);
       this.view.title = panelTitle(run.file.name, run.method.title);
       this.post({ type: 'show', run: bytes, view: this.state });

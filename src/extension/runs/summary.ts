@@ -56,17 +56,18 @@ export const isDamaged = (entry: RunEntry): entry is DamagedRun => 'damage' in e
  * that stored less, and for one that lacks what lists and commands read of it.
  */
 export function currentRun(unpacked: unknown): StoredRun {
-  if (!isRecord(unpacked)) throw unreadable(DAMAGED);
+  if (!isRecord(unpacked)) throw damagedRun();
   const fit = !('components' in unpacked);
   const { kernel, axes, filter } = unpacked;
   if (!(kernel && (!fit || (Array.isArray(axes) && filter)))) throw unreadable(EARLIER);
-  if (!isRecorded(unpacked) || (fit && !isFit(unpacked))) throw unreadable(DAMAGED);
+  if (!isRecorded(unpacked) || (fit && !isFit(unpacked))) throw damagedRun();
   return unpacked as unknown as StoredRun;
 }
 
 const EARLIER = 'This run is of an earlier version of Kernelscope. Fit the file again to see it.';
 const DAMAGED = 'This file is not a Kernelscope run: its description is damaged.';
 const unreadable = (message: string) => new KernelscopeError('run/unreadable', message);
+export const damagedRun = () => unreadable(DAMAGED);
 
 function isRecorded({ id, origin, created, file, method, data, ...run }: Fields): boolean {
   return (

@@ -1,11 +1,12 @@
-// Models and runs from strangers: whatever was done to them, they predict or are refused in a sentence. Longer, by hand:
+// Models and runs from strangers: whatever was done to them, they predict and are drawn, or are refused in a sentence. Longer, by hand:
 // node test/fuzz/models.mjs --cases 1000000 --seed 7
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { quietContext } from '../../../../src/engine/contract/context';
 import { unpack } from '../../../../src/engine/contract/pack';
 import { unpackModel } from '../../../../src/engine/model/save';
-import { currentRun } from '../../../../src/extension/runs/summary';
+import { wholeRun } from '../../../../src/extension/runs/wholeRun';
+import { draw } from './draw';
 import { fuzz } from './fuzz';
 import { openWorld, type World } from './subjects';
 
@@ -15,14 +16,16 @@ before(async () => {
 });
 after(() => world.close());
 
-test('as they were written all of them open and predict', async () => {
-  for (const { holds, bytes } of world.subjects) {
-    const model = holds === 'model' ? unpackModel(bytes) : currentRun(unpack(bytes)).model;
+test('as they were written all of them open, predict and are drawn', async () => {
+  for (const { name, holds, bytes } of world.subjects) {
+    const run = holds === 'run' ? wholeRun(unpack(bytes)) : undefined;
+    if (run) assert.ok(draw(run) > 1000, name);
+    const model = run?.model ?? unpackModel(bytes);
     await world.engine.handlers.predict({ model, source: world.source }, quietContext);
   }
 });
 
-test('tampered with they predict, or are refused in a sentence, soon and in little space', async () => {
+test('tampered with they predict and are drawn, or are refused in a sentence, soon and in little space', async () => {
   const { flaws, ends } = await fuzz(world, 3000, 1);
   assert.deepEqual(flaws, []);
   // Otherwise nothing was tried.

@@ -1,0 +1,287 @@
+import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
+import type {
+  ClassResult,
+  CurveFit,
+  HoldoutPredictions,
+  LivePredictor,
+  LooSurface,
+  NoiseEstimate,
+  PartialDependence,
+  RiskPath,
+  RunResult,
+  Scores,
+  SoftThresholding,
+  SpectrumData,
+  TargetResult,
+} from '../../engine/contract/run';
+import { type Holds, isCount, isListOf, isMade, isRecord, isText } from '../../engine/contract/shape';
+import { isAxis } from '../../engine/filters/axes';
+import { storedFilter } from '../../engine/filters/storedFilter';
+import { filterOf } from '../../engine/filters/table';
+import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthOf } from './shapes';
+import { isRobust } from './wholeRobust';
+
+/** Whether what was stored of a fit can be drawn, beside what every run has. */
+export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
+  const { axes, others, classes, shortcut, foldsBy, soft, approximation } = run;
+  return (
+    isListOf(axes, isAxis) &&
+    axes.length > 0 &&
+    isList((target) => isTarget(target, axes))([run, ...(Array.isArray(others) ? others : [])]) &&
+    (classes === undefined || isClassResult(classes)) &&
+    isNameOf(SHORTCUTS)(shortcut) &&
+    isNameOf(FOLDS_BY)(foldsBy) &&
+    (soft === undefined || isSoft(soft)) &&
+    (approximation === undefined || isApproximation(approximation))
+  );
+}
+
+const SHORTCUTS: Readonly<Record<RunResult['shortcut'], true>> = { exact: true, fixedBasis: true };
+const FOLDS_BY: Readonly<Record<RunResult['foldsBy'], true>> = { shortcut: true, refit: true, none: true };
+
+function isTarget(value: unknown, axes: readonly string[]): boolean {
+  if (!isRecord(value)) return false;
+  const filter = storedFilter(value.filter);
+  const paths: unknown = value.paths;
+  return (
+    isMade<TargetResult>(value, {
+      target: isText,
+      mean: isAnyNumber,
+      variance: isAnyNumber,
+      spectrum: isSpectrum,
+      noise: isNoise,
+      filter: () => filter !== undefined && axes.every((axis) => axis in filterOf(filter).axes),
+      paths: isList(isRiskPath),
+      surface: isMaybe(isSurface),
+      metrics: isMetrics,
+      holdout: isMaybe(isHeldOut),
+      live: isLive,
+      robust: isMaybe((robust) => isRobust(robust, value)),
+    }) && axes.every((axis) => (paths as RiskPath[]).some((path) => path.axis === axis))
+  );
+}
+
+const isSpectrum: Holds = (value) => {
+  if (!isRecord(value)) return false;
+  const directions = lengthOf(value.mu);
+  return isMade<SpectrumData>(value, {
+    n: isCount,
+    unpenalised: isCount,
+    mu: isReals(),
+    rank: isPlace(directions + 1),
+    clipped: isCount,
+    coordinates: isReals(directions),
+    beyond: (beyond) => isMade<SpectrumData['beyond']>(beyond, { count: isCount, score: isAnyNumber }),
+  });
+};
+
+const isNoise: Holds = (value) =>
+  isMade<NoiseEstimate>(value, { sigma2: isAnyNumber, standardError: isAnyNumber, rule: isText });
+
+const isRiskPath: Holds = (value) => {
+  if (!isRecord(value)) return false;
+  const length = lengthOf(value.values);
+  const each = isReals(length);
+  // Without folds there are no errors of them.
+  const byFolds: Holds = (errors) => each(errors) || isReals(0)(errors);
+  const place = isPlace(length);
+  return isMade<RiskPath>(value, {
+    axis: isAxis,
+    values: isReals(),
+    loo: each,
+    cv: byFolds,
+    cvStandardError: byFolds,
+    degreesOfFreedom: each,
+    gcv: each,
+    bias: each,
+    variance: each,
+    total: each,
+    least: (least) =>
+      isMade<RiskPath['least']>(least, { loo: place, gcv: place, cv: place, total: place, oneStandardError: place }),
+  });
+};
+
+const isSurface: Holds = (value) => {
+  if (!isRecord(value) || !isListOf(value.axes, isRecord)) return false;
+  const size = value.axes.reduce((product, { values }) => product * lengthOf(values), 1);
+  return isMade<LooSurface>(value, {
+    axes: isList((axis) => isMade<LooSurface['axes'][number]>(axis, { axis: isAxis, values: isReals() })),
+    loo: isReals(size),
+  });
+};
+
+const isMetrics: Holds = (value) =>
+  isMade<TargetResult['metrics']>(value, {
+    holdout: isMaybe(isScores),
+    loo: isAnyNumber,
+    gcv: isAnyNumber,
+    cv: isAnyNumber,
+    cvStandardError: isAnyNumber,
+    folds: isCount,
+    degreesOfFreedom: isAnyNumber,
+  });
+
+const isScores: Holds = (value) =>
+  isMade<Scores>(value, {
+    r2: isAnyNumber,
+    rmse: isAnyNumber,
+    mae: isAnyNumber,
+    n: isCount,
+    r2Interval: isPair,
+    rmseInterval: isPair,
+    coverage: isAnyNumber,
+  });
+
+const isHeldOut: Holds = (value) => {
+  if (!isRecord(value)) return false;
+  const rows = lengthOf(value.rows);
+  const each = isReals(rows);
+  return isMade<HoldoutPredictions>(value, {
+    rows: isArray(Uint32Array),
+    lines: isArray(Uint32Array, rows),
+    observed: each,
+    predicted: each,
+    lower: each,
+    upper: each,
+  });
+};
+
+function isPredictor(value: unknown, rows?: number): boolean {
+  if (!isRecord(value)) return false;
+  const points = lengthOf(value.base);
+  return isMade<LivePredictor>(value, {
+    rows: (count) => count === points && (rows === undefined || rows === points),
+    rank: isCount,
+    p: isArray(Float32Array, points * Number(value.rank)),
+    base: isReals(),
+    prior: isMaybe(isReals(points)),
+    leverage: isMaybe(isReals(points)),
+  });
+}
+
+const isLive: Holds = (value) =>
+  isMade<TargetResult['live']>(value, {
+    holdout: isMaybe((predictor) => isPredictor(predictor)),
+    partial: isList(isPartial),
+    curve: isMaybe(isCurve),
+  });
+
+const isPartial: Holds = (value) =>
+  isMade<PartialDependence>(value, {
+    column: isText,
+    kind: isNameOf(PARTIAL_KINDS),
+    grid: isReals(),
+    levels: isMaybe(isList(isText)),
+    predictor: (predictor) => isPredictor(predictor, lengthOf((value as PartialDependence).grid)),
+    rug: isReals(),
+  });
+
+const PARTIAL_KINDS: Readonly<Record<PartialDependence['kind'], true>> = {
+  number: true,
+  boolean: true,
+  date: true,
+  category: true,
+};
+
+const isCurve: Holds = (value) => {
+  if (!isRecord(value)) return false;
+  const rows = lengthOf(value.x);
+  return isMade<CurveFit>(value, {
+    column: isText,
+    grid: isReals(),
+    predictor: (predictor) => isPredictor(predictor, lengthOf(value.grid)),
+    x: isReals(),
+    y: isReals(rows),
+    rows: isArray(Uint32Array, rows),
+    lines: isArray(Uint32Array, rows),
+  });
+};
+
+const isClassResult: Holds = (value) => {
+  if (!isRecord(value) || !isListOf(value.levels, isText)) return false;
+  return isMade<ClassResult>(value, {
+    levels: isList(isText),
+    heldOut: isFlag,
+    confusion: isArray(Uint32Array, value.levels.length ** 2),
+    accuracy: isAnyNumber,
+    accuracyInterval: isPair,
+    baseline: isAnyNumber,
+  });
+};
+
+const isSoft: Holds = (value) =>
+  isMade<SoftThresholding>(value, {
+    k: isAnyNumber,
+    kappa: isAnyNumber,
+    before: isReals(),
+    after: isReals(),
+    tried: isMaybe((tried) =>
+      isMade<NonNullable<SoftThresholding['tried']>>(tried, {
+        k: isReals(),
+        loo: isReals(lengthOf((tried as Tried).k)),
+      }),
+    ),
+  });
+type Tried = NonNullable<SoftThresholding['tried']>;
+
+const isApproximation: Holds = (value) =>
+  isMade<Approximation>(value, {
+    kind: isNameOf(KINDS),
+    count: isCount,
+    title: isText,
+    kernelError: isMaybe((error) =>
+      isMade<NonNullable<Approximation['kernelError']>>(error, { value: isAnyNumber, rows: isCount }),
+    ),
+    traceLeft: isMaybe(isAnyNumber),
+    curve: isApproximationCurve,
+    peer: isMaybe(isApproximationCurve),
+    exact: isMaybe((exact) =>
+      isMade<NonNullable<Approximation['exact']>>(exact, { rows: isCount, holdout: isAnyNumber, seconds: isAnyNumber }),
+    ),
+    recommended: (recommended) =>
+      isMade<Approximation['recommended']>(recommended, {
+        count: isAnyNumber,
+        lambda: isAnyNumber,
+        g: isAnyNumber,
+        r: isAnyNumber,
+        rule: isText,
+      }),
+    sampling: isMaybe((sampling) =>
+      isMade<NonNullable<Approximation['sampling']>>(sampling, {
+        pilot: isCount,
+        lambda: isAnyNumber,
+        effective: isAnyNumber,
+      }),
+    ),
+    solver: isSolver,
+    looRows: isCount,
+  });
+
+const KINDS: Readonly<Record<Approximation['kind'], true>> = { randomFeatures: true, landmarks: true };
+
+type ConjugateGradient = Extract<Approximation['solver'], { kind: 'conjugateGradient' }>;
+
+const isSolver: Holds = (value) =>
+  isRecord(value) &&
+  (value.kind === 'spectrum' ||
+    isMade<ConjugateGradient>(value, {
+      kind: (kind) => kind === 'conjugateGradient',
+      residuals: isReals(),
+      spectrumCount: isCount,
+    }));
+
+const isApproximationCurve: Holds = (value) => {
+  if (!isRecord(value)) return false;
+  const length = lengthOf(value.counts);
+  const each = isReals(length);
+  return isMade<ApproximationCurve>(value, {
+    kind: isNameOf(KINDS),
+    counts: isArray(Uint32Array),
+    lambda: each,
+    degreesOfFreedom: each,
+    gcv: each,
+    holdout: (errors) => each(errors) || isReals(0)(errors),
+    seconds: each,
+    bytes: each,
+  });
+};
