@@ -125,6 +125,7 @@ const isColumn: Holds = (value) =>
     levels: isMaybe(
       isList((level) => isMade<NonNullable<ColumnSummary['levels']>[number]>(level, { label: isText, count: isCount })),
     ),
+    sameAs: isMaybe(isText),
     usable: isFlag,
     reason: isText,
   });

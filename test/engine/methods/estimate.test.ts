@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { estimateFit, fitCost } from '../../../src/engine/fit/estimate';
 import { nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { rfRidge } from '../../../src/engine/methods/rfRidge';
+import { svr } from '../../../src/engine/methods/svr';
 import { duration, memorySize } from '../../../src/engine/words/quantities';
 import { madeProblem } from '../madeRows';
 import { failsWith, fitted } from './fitting';
@@ -76,4 +77,15 @@ test('more landmarks than rows are not estimated but refused, by their name', ()
   const given = { landmarks: 1e9 };
   assert.ok(nystromRidge.cost(given, 10, 2, 1).seconds < 60);
   failsWith('parameter/invalid', /landmarks must be .* 10; it is/, () => fitted(nystromRidge, design, given));
+});
+
+test('what was measured lies below the estimate, and not far', () => {
+  // Peaks of whole processes, of 840 and of 240 training rows.
+  const promised = [svr.cost({}, 840, 6, 2).bytes, fitCost(240, 6, 2).bytes];
+  const measured = [146e6, 116e6];
+  promised.forEach((bytes, i) => {
+    assert.ok(bytes >= measured[i] && bytes < 1.35 * measured[i], `${bytes} for ${measured[i]}`);
+  });
+  // Of a long file the columns count once: reading holds no second copy.
+  assert.ok(rfRidge.cost({ features: 100 }, 2_400_000, 6, 2).bytes < 0.65e9);
 });

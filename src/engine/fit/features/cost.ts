@@ -7,8 +7,7 @@ const CORE_SQUARES = 4;
 const SQUARES = 6.2;
 /** Blocks of features at once: themselves, projected, and their fits at every lambda. */
 const BLOCKS = 3;
-/** Columns while a file is read, and the columns with the encoded rows while they are fitted. Measured, as the others. */
-const READING = 5.6;
+/** The columns of the file with the encoded rows. Measured, as the others. */
 const ROWS = 2.6;
 /** Decompositions: the fit's and, M by factors of sqrt(2) down, those of fewer features. */
 const DECOMPOSITIONS = 1.6 * 5;
@@ -17,13 +16,12 @@ const PRODUCTS = 1.9;
 /** Operations that evaluating one feature costs beside its products with the columns. */
 const EVALUATION = 40;
 
-/** Memory at the peak of a fit of n rows and d columns on M features: while the file is read, or while it is fitted. */
+/** Memory at the peak of a fit of n rows and d columns on M features. */
 export function fitBytes(n: number, d: number, count: number): Pick<FitCost, 'bytes' | 'coreBytes'> {
   const blocks = 8 * BLOCKS * Math.min(n, blockRows(count)) * count;
   const coreBytes = 8 * CORE_SQUARES * count * count + blocks + CORE_SMALL;
-  const reading = 8 * READING * n * (d + 1);
   const fitting = 8 * (ROWS * n * d + 8 * n + SQUARES * count * count) + blocks + CORE_SMALL / 2;
-  return { bytes: Math.round(ENGINE + Math.max(reading, fitting)), coreBytes };
+  return { bytes: Math.round(ENGINE + fitting), coreBytes };
 }
 
 /** The same with its time on so many threads. Landmarks are whitened: as much again as adding up. */
