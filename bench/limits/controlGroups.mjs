@@ -1,5 +1,6 @@
 // Processes whose memory the kernel limits: control groups of Linux, version 1 or 2.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,22 +29,41 @@ export function controlGroups() {
   return undefined;
 }
 
-/** Waits for the command; `peak` is the most bytes that its group held, of the file cache what it brought in included. */
-function runWithin({ limits, peak }, group, limit, command, env) {
+/** Runs the command to its end; `peak` is the most bytes that its group held, of the file cache what it brought in included. */
+async function runWithin({ limits, peak }, group, limit, command, env) {
   mkdirSync(group);
+  let child;
+  const abandon = () => {
+    child?.kill('SIGKILL');
+    leave(group);
+  };
+  process.on('exit', abandon);
   try {
     writeFileSync(join(group, limits[0]), String(limit));
     // No way around it into swap space, where there is any.
     if (existsSync(join(group, limits[1])))
       writeFileSync(join(group, limits[1]), limits[1] === 'memory.swap.max' ? '0' : String(limit));
-    const joined = ['-c', `echo $$ > "$0/cgroup.procs" && exec "$@"`, group, ...command];
-    const { status, signal, stderr } = spawnSync('sh', joined, {
-      env,
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const joined = ['-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', group, ...command];
+    child = spawn('sh', joined, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
     });
+    const [status, signal] = await once(child, 'close');
     return { status, signal, stderr, peak: Number(readFileSync(join(group, peak), 'utf8')) };
   } finally {
-    rmdirSync(group);
+    process.off('exit', abandon);
+    leave(group);
+  }
+}
+
+/** A process that was just ended stays in its group for a moment. */
+function leave(group) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      return rmdirSync(group);
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
   }
 }

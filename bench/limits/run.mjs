@@ -72,7 +72,7 @@ let killed = 0;
 for (const limit of options.limits.split(',').map((text) => Number(text) * 1e9)) {
   // What a process of the size of the command line finds free there.
   const memory = plannable({ total: limit, free: limit - 50e6 });
-  for (const method of wanted) for (const trial of trialsOf(method, memory)) run(limit, trial);
+  for (const method of wanted) for (const trial of trialsOf(method, memory)) await run(limit, trial);
   const target = ['--target', 'y'];
   for (const trial of [
     { name: 'inspect large', command: ['inspect', large] },
@@ -80,7 +80,7 @@ for (const limit of options.limits.split(',').map((text) => Number(text) * 1e9))
     { name: 'recommend middle', command: ['recommend', matrix, ...target] },
     { name: 'recommend large', command: ['recommend', large, ...target] },
   ])
-    run(limit, trial);
+    await run(limit, trial);
 }
 process.exitCode = killed > 0 ? 1 : 0;
 
@@ -127,13 +127,13 @@ function fewOf({ parameters }) {
   return parameters.flatMap(({ name }) => (name in few ? ['--set', `${name}=${few[name]}`] : []));
 }
 
-function run(limit, { name, command, rows, promised }) {
+async function run(limit, { name, command, rows, promised }) {
   if (!name.includes(options.only)) return;
   const usage = join(folder, 'usage.json');
   rmSync(usage, { force: true });
   const started = performance.now();
   const hook = fileURLToPath(new URL('./reportPeak.cjs', import.meta.url));
-  const { status, signal, stderr, peak } = groups.run(
+  const { status, signal, stderr, peak } = await groups.run(
     limit,
     [process.execPath, '--require', hook, cli, ...command, '--quiet'],
     {
