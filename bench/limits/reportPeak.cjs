@@ -2,5 +2,5 @@
 const { writeFileSync } = require('node:fs');
 
 process.on('exit', () => {
-  writeFileSync(process.env.KERNELSCOPE_PEAK, JSON.stringify({ bytes: 1024 * process.resourceUsage().maxRSS }));
+  writeFileSync(String(process.env.KERNELSCOPE_PEAK), JSON.stringify({ bytes: 1024 * process.resourceUsage().maxRSS }));
 });

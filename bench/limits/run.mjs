@@ -127,13 +127,15 @@ function fewOf({ parameters }) {
   return parameters.flatMap(({ name }) => (name in few ? ['--set', `${name}=${few[name]}`] : []));
 }
 
+/** @param {number} limit bytes
+ * @param {{ name: string, command: readonly string[], rows?: number, promised?: number }} trial */
 async function run(limit, { name, command, rows, promised }) {
   if (!name.includes(options.only)) return;
   const usage = join(folder, 'usage.json');
   rmSync(usage, { force: true });
   const started = performance.now();
   const hook = fileURLToPath(new URL('./reportPeak.cjs', import.meta.url));
-  const { status, signal, stderr, peak } = await groups.run(
+  const { status, signal, stderr, peak } = await /** @type {NonNullable<typeof groups>} */ (groups).run(
     limit,
     [process.execPath, '--require', hook, cli, ...command, '--quiet'],
     {
@@ -142,7 +144,8 @@ async function run(limit, { name, command, rows, promised }) {
     },
   );
   const seconds = (performance.now() - started) / 1000;
-  const outcome = signal !== null || status > 2 ? `KILLED (${signal ?? status})` : status === 0 ? 'answer' : 'sentence';
+  const outcome =
+    signal !== null || (status ?? 3) > 2 ? `KILLED (${signal ?? status})` : status === 0 ? 'answer' : 'sentence';
   if (outcome.startsWith('KILLED')) killed++;
   const resident = existsSync(usage) ? JSON.parse(readFileSync(usage, 'utf8')).bytes : undefined;
   const row = { limit, name, rows, outcome, peak, resident, promised, seconds, said: stderr.trim().split('\n').at(-1) };

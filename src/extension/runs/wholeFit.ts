@@ -1,8 +1,9 @@
-import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
+import type { Approximation, ApproximationCurve, LearningPoints } from '../../engine/contract/approximation';
 import type {
   ClassResult,
   CurveFit,
   HoldoutPredictions,
+  LearningPoints,
   LivePredictor,
   LooSurface,
   NoiseEstimate,
@@ -23,7 +24,7 @@ import { isRobust } from './wholeRobust';
 
 /** Whether what was stored of a fit can be drawn, beside what every run has. */
 export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
-  const { axes, others, classes, shortcut, foldsBy, soft, approximation } = run;
+  const { axes, others, classes, shortcut, foldsBy, soft, learning, approximation } = run;
   return (
     isListOf(axes, isAxis) &&
     axes.length > 0 &&
@@ -32,6 +33,7 @@ export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
     isNameOf(SHORTCUTS)(shortcut) &&
     isNameOf(FOLDS_BY)(foldsBy) &&
     (soft === undefined || isSoft(soft)) &&
+    (learning === undefined || isLearning(learning)) &&
     (approximation === undefined || isApproximation(approximation))
   );
 }
@@ -207,6 +209,12 @@ const isClassResult: Holds = (value) => {
     accuracyInterval: isPair,
     baseline: isAnyNumber,
   });
+};
+
+const isLearning: Holds = (value) => {
+  if (!isRecord(value)) return false;
+  const each = isReals(lengthOf(value.rows));
+  return isMade<LearningPoints>(value, { rows: isReals(), error: each, standardError: each });
 };
 
 const isSoft: Holds = (value) =>
