@@ -76,7 +76,7 @@ async function judge(name, seed, versions) {
   const { file, target, task, without = [] } = SETS[name];
   const table = join(folder, 'table.csv');
   const found = join(folder, 'inspection.json');
-  kernelscope(['inspect', join(resolve(options.data), file), '--table', table, '--json', found]);
+  kernelscope(['inspect', join(resolve(String(options.data)), file), '--table', table, '--json', found]);
   const { dialect, columns } = JSON.parse(readFileSync(found, 'utf8'));
   const train = join(folder, 'train.csv');
   const test = join(folder, 'test.csv');

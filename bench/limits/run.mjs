@@ -134,10 +134,10 @@ async function run(limit, { name, command, rows, promised }) {
   const usage = join(folder, 'usage.json');
   rmSync(usage, { force: true });
   const started = performance.now();
-  const hook = fileURLToPath(new URL('./reportPeak.cjs', import.meta.url));
+  const hook = fileURLToPath(new URL('./reportPeak.mjs', import.meta.url));
   const { status, signal, stderr, peak } = await /** @type {NonNullable<typeof groups>} */ (groups).run(
     limit,
-    [process.execPath, '--require', hook, cli, ...command, '--quiet'],
+    [process.execPath, '--import', hook, cli, ...command, '--quiet'],
     {
       ...process.env,
       KERNELSCOPE_PEAK: usage,
