@@ -1,4 +1,4 @@
-import { type Holds, isListOf, isNameIn, isOptional } from '../../engine/contract/shape';
+import { type Holds, isListOf, isNameIn, isOptional, isRecord } from '../../engine/contract/shape';
 
 // What the checks of stored runs are made of. Numbers and entries of arrays may be NaN, where something could not be computed.
 
@@ -36,6 +36,10 @@ export const isPlace =
   (value) =>
     Number.isInteger(value) && Number(value) >= 0 && Number(value) < length;
 
-/** Entries of an array; NaN of anything else, which no length equals. */
+/** Entries of an array that an object holds by that name; NaN of anything else, which no length equals. */
+export const lengthIn = (holder: unknown, name: string): number =>
+  isRecord(holder) ? lengthOf(holder[name]) : Number.NaN;
+
+/** Entries of an array; NaN of anything else. */
 export const lengthOf = (value: unknown): number =>
   ArrayBuffer.isView(value) && 'length' in value ? Number(value.length) : Number.NaN;

@@ -1,6 +1,6 @@
 import type { ColourColumn, Components, ReconstructionCurve, ScoredRows } from '../../engine/contract/components';
 import { type Fields, type Holds, isCount, isMade, isNameIn, isRecord, isText } from '../../engine/contract/shape';
-import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isReals, lengthOf } from './shapes';
+import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isReals, lengthIn } from './shapes';
 
 const KINDS: Readonly<Record<Components['kind'], true>> = { empirical: true, nystrom: true, randomFeatures: true };
 const SOLVERS: Readonly<Record<Components['solver']['kind'], true>> = { all: true, lanczos: true };
@@ -9,8 +9,8 @@ const SOLVERS: Readonly<Record<Components['solver']['kind'], true>> = { all: tru
 export function isWholeComponents(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { train, holdout, loadings } = value;
-  const l = lengthOf(value.eigenvalues);
-  const rowsOf = (scored: unknown) => (isRecord(scored) ? lengthOf(scored.rows) : 0);
+  const l = lengthIn(value, 'eigenvalues');
+  const rowsOf = (scored: unknown) => (scored === undefined ? 0 : lengthIn(scored, 'rows'));
   const scored = rowsOf(train) + rowsOf(holdout);
   const columns = isRecord(loadings) && Array.isArray(loadings.names) ? loadings.names.length : Number.NaN;
   return isMade<Components>(value, {
@@ -32,8 +32,7 @@ export function isWholeComponents(value: unknown): boolean {
 }
 
 function isScoredRows(value: unknown, l: number): boolean {
-  if (!isRecord(value)) return false;
-  const rows = lengthOf(value.rows);
+  const rows = lengthIn(value, 'rows');
   return isMade<ScoredRows>(value, {
     rows: isArray(Uint32Array),
     lines: isArray(Uint32Array, rows),
@@ -52,8 +51,7 @@ const COLOURS: Readonly<Record<ColourColumn['kind'], (column: Fields, rows: numb
 };
 
 const isReconstruction: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const each = isReals(lengthOf(value.components));
+  const each = isReals(lengthIn(value, 'components'));
   return isMade<ReconstructionCurve>(value, {
     kind: isNameOf(KINDS),
     count: isCount,

@@ -19,7 +19,7 @@ import { type Holds, isCount, isListOf, isMade, isRecord, isText } from '../../e
 import { isAxis } from '../../engine/filters/axes';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { filterOf } from '../../engine/filters/table';
-import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthOf } from './shapes';
+import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthIn } from './shapes';
 import { isRobust } from './wholeRobust';
 
 /** Whether what was stored of a fit can be drawn, beside what every run has. */
@@ -64,8 +64,7 @@ function isTarget(value: unknown, axes: readonly string[]): boolean {
 }
 
 const isSpectrum: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const directions = lengthOf(value.mu);
+  const directions = lengthIn(value, 'mu');
   return isMade<SpectrumData>(value, {
     n: isCount,
     unpenalised: isCount,
@@ -81,8 +80,7 @@ const isNoise: Holds = (value) =>
   isMade<NoiseEstimate>(value, { sigma2: isAnyNumber, standardError: isAnyNumber, rule: isText });
 
 const isRiskPath: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const length = lengthOf(value.values);
+  const length = lengthIn(value, 'values');
   const each = isReals(length);
   // Without folds there are no errors of them.
   const byFolds: Holds = (errors) => each(errors) || isReals(0)(errors);
@@ -105,7 +103,7 @@ const isRiskPath: Holds = (value) => {
 
 const isSurface: Holds = (value) => {
   if (!isRecord(value) || !isListOf(value.axes, isRecord)) return false;
-  const size = value.axes.reduce((product, { values }) => product * lengthOf(values), 1);
+  const size = value.axes.reduce((product, axis) => product * lengthIn(axis, 'values'), 1);
   return isMade<LooSurface>(value, {
     axes: isList((axis) => isMade<LooSurface['axes'][number]>(axis, { axis: isAxis, values: isReals() })),
     loo: isReals(size),
@@ -135,8 +133,7 @@ const isScores: Holds = (value) =>
   });
 
 const isHeldOut: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const rows = lengthOf(value.rows);
+  const rows = lengthIn(value, 'rows');
   const each = isReals(rows);
   return isMade<HoldoutPredictions>(value, {
     rows: isArray(Uint32Array),
@@ -150,7 +147,7 @@ const isHeldOut: Holds = (value) => {
 
 function isPredictor(value: unknown, rows?: number): boolean {
   if (!isRecord(value)) return false;
-  const points = lengthOf(value.base);
+  const points = lengthIn(value, 'base');
   return isMade<LivePredictor>(value, {
     rows: (count) => count === points && (rows === undefined || rows === points),
     rank: isCount,
@@ -174,7 +171,7 @@ const isPartial: Holds = (value) =>
     kind: isNameOf(PARTIAL_KINDS),
     grid: isReals(),
     levels: isMaybe(isList(isText)),
-    predictor: (predictor) => isPredictor(predictor, lengthOf((value as PartialDependence).grid)),
+    predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
     rug: isReals(),
   });
 
@@ -186,12 +183,11 @@ const PARTIAL_KINDS: Readonly<Record<PartialDependence['kind'], true>> = {
 };
 
 const isCurve: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const rows = lengthOf(value.x);
+  const rows = lengthIn(value, 'x');
   return isMade<CurveFit>(value, {
     column: isText,
     grid: isReals(),
-    predictor: (predictor) => isPredictor(predictor, lengthOf(value.grid)),
+    predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
     x: isReals(),
     y: isReals(rows),
     rows: isArray(Uint32Array, rows),
@@ -226,11 +222,10 @@ const isSoft: Holds = (value) =>
     tried: isMaybe((tried) =>
       isMade<NonNullable<SoftThresholding['tried']>>(tried, {
         k: isReals(),
-        loo: isReals(lengthOf((tried as Tried).k)),
+        loo: isReals(lengthIn(tried, 'k')),
       }),
     ),
   });
-type Tried = NonNullable<SoftThresholding['tried']>;
 
 const isApproximation: Holds = (value) =>
   isMade<Approximation>(value, {
@@ -279,8 +274,7 @@ const isSolver: Holds = (value) =>
     }));
 
 const isApproximationCurve: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const length = lengthOf(value.counts);
+  const length = lengthIn(value, 'counts');
   const each = isReals(length);
   return isMade<ApproximationCurve>(value, {
     kind: isNameOf(KINDS),

@@ -10,7 +10,7 @@ import {
   isRecord,
   isText,
 } from '../../engine/contract/shape';
-import { isAnyNumber, isArray, isList, isMaybe, isReals, lengthOf } from './shapes';
+import { isAnyNumber, isArray, isList, isMaybe, isReals, lengthIn, lengthOf } from './shapes';
 
 /** More features than any fit is made of. */
 const MOST_FEATURES = 2 ** 24;
@@ -19,8 +19,7 @@ type Drawn = Pick<Model, 'outputs' | 'classes' | 'unpenalised' | 'kept'>;
 
 /** Whether what the page says of a model has its shape. Whether it can predict is asked where it has to (engine/model/save.ts). */
 export function isDrawnModel(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const coefficients = isReals(lengthOf(value.kept));
+  const coefficients = isReals(lengthIn(value, 'kept'));
   return isMade<Drawn>(value, {
     outputs: isList((output) =>
       isMade<Pick<ModelOutput, 'name' | 'beta'>>(output, { name: isText, beta: coefficients }),

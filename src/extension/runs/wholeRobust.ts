@@ -1,23 +1,23 @@
 import type { RobustCurve, RobustFit, RobustPath, Suspect } from '../../engine/contract/robust';
 import { type Fields, type Holds, isCount, isListOf, isMade, isRecord, isText } from '../../engine/contract/shape';
 import { LOSS_NAMES, STRENGTH_WORDS } from '../../figures/robust/strength';
-import { isAnyNumber, isArray, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthOf } from './shapes';
+import { isAnyNumber, isArray, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthIn } from './shapes';
 
 const SCORED: Readonly<Record<RobustFit['scored']['by'], true>> = { folds: true, validation: true };
 const MEASURES: Readonly<Record<RobustFit['convergence']['measure'], true>> = { gap: true, change: true, exact: true };
 
 /** Whether what a robust fit adds to the result of a target can be drawn beside the rest of that. */
 export function isRobust(value: unknown, { holdout, live }: Fields): boolean {
-  if (!isRecord(value) || !isRecord(value.path)) return false;
-  const points = lengthOf(value.path.values);
-  const rows = lengthOf(value.rows);
+  if (!isRecord(value)) return false;
+  const points = lengthIn(value.path, 'values');
+  const rows = lengthIn(value, 'rows');
   const each = isReals(rows);
-  const heldOut = isRecord(holdout) ? lengthOf(holdout.rows) : 0;
+  const heldOut = holdout === undefined ? 0 : lengthIn(holdout, 'rows');
   const levels = Array.isArray(value.taus) ? value.taus.length : 1;
   const byLevel = (holds: Holds) => isList(holds, levels);
   const along = (count: number) => isArray(Float32Array, count * points);
   const isCurve = (of: unknown): Holds => {
-    const places = isRecord(of) ? lengthOf(of.grid) : Number.NaN;
+    const places = lengthIn(of, 'grid');
     return (curve) =>
       isMade<RobustCurve>(curve, {
         values: byLevel(along(places)),
@@ -93,7 +93,7 @@ function isPath(value: unknown, points: number): boolean {
     coefficients: (of) =>
       isMade<RobustPath['coefficients']>(of, {
         at: isArray(Uint32Array),
-        values: isArray(Float32Array, lengthOf((of as RobustPath['coefficients']).at) * points),
+        values: isArray(Float32Array, lengthIn(of, 'at') * points),
       }),
   });
 }

@@ -10,7 +10,7 @@ import type { Note } from '../../engine/contract/note';
 import type { BackEnd, LengthScaleSearch, PathScaleSearch, RidgeScaleSearch } from '../../engine/contract/run';
 import { type Fields, type Holds, isCount, isMade, isRecord, isText } from '../../engine/contract/shape';
 import { STRENGTH_WORDS } from '../../figures/robust/strength';
-import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isReals, lengthOf } from './shapes';
+import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isReals, lengthIn } from './shapes';
 import { currentRun, damagedRun, type StoredRun } from './summary';
 import { isWholeComponents } from './wholeComponents';
 import { isWholeFit } from './wholeFit';
@@ -139,16 +139,16 @@ const CRITERIA: Readonly<Record<LengthScaleSearch['criterion'], true>> = {
 };
 
 const isSearch: Holds = (value) => {
-  if (!isRecord(value)) return false;
-  const each = isReals(lengthOf(value.lengthScale));
+  const length = lengthIn(value, 'lengthScale');
+  const each = isReals(length);
   const tried = {
     rule: isText,
     criterion: isNameOf(CRITERIA),
     lengthScale: isReals(),
     score: each,
-    rows: isArray(Uint32Array, lengthOf(value.lengthScale)),
+    rows: isArray(Uint32Array, length),
   };
-  return 'strength' in value
+  return isRecord(value) && 'strength' in value
     ? isMade<PathScaleSearch>(value, { ...tried, axis: isNameOf(STRENGTH_WORDS), strength: each })
     : isMade<RidgeScaleSearch>(value, { ...tried, lambda: each });
 };

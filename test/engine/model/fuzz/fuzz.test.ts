@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { quietContext } from '../../../../src/engine/contract/context';
+import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { unpack } from '../../../../src/engine/contract/pack';
+import { isRecord } from '../../../../src/engine/contract/shape';
 import { unpackModel } from '../../../../src/engine/model/save';
 import { wholeRun } from '../../../../src/extension/runs/wholeRun';
 import { draw } from './draw';
@@ -24,6 +26,35 @@ test('as they were written all of them open, predict and are drawn', async () =>
     await world.engine.handlers.predict({ model, source: world.source }, quietContext);
   }
 });
+
+test('a run that lacks a member, or the last entry of an array, is drawn or refused in a sentence', () => {
+  for (const method of ['three-zone', 'quantile', 'nystrom-ridge', 'ekpca']) {
+    const { bytes } = world.subjects.find(({ name }) => name === `run of ${method}`) ?? assert.fail(method);
+    const whole = unpack(bytes);
+    let refused = 0;
+    for (const [holder, key] of members(whole)) {
+      const member = holder[key];
+      if (ArrayBuffer.isView(member)) holder[key] = (member as Float64Array).subarray(0, -1);
+      else delete holder[key];
+      try {
+        draw(wholeRun(whole));
+      } catch (error) {
+        assert.ok(error instanceof KernelscopeError, `${method} without ${key}: ${(error as Error).stack}`);
+        refused++;
+      }
+      holder[key] = member;
+    }
+    assert.ok(refused > 80, `${method}: ${refused}`);
+  }
+});
+
+/** Every member that the page may look at, each with what holds it; of lists the first item alone. */
+function members(holder: unknown): [Record<string, unknown>, string][] {
+  if (Array.isArray(holder)) return members(holder[0]);
+  if (!isRecord(holder)) return [];
+  const own = holder as Record<string, unknown>;
+  return Object.keys(own).flatMap((key) => [[own, key], ...members(own[key])] as [Record<string, unknown>, string][]);
+}
 
 test('tampered with they predict and are drawn, or are refused in a sentence, soon and in little space', async () => {
   const { flaws, ends } = await fuzz(world, 3000, 1);
