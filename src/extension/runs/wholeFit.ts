@@ -1,4 +1,4 @@
-import type { Approximation, ApproximationCurve, LearningPoints } from '../../engine/contract/approximation';
+import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
 import type {
   ClassResult,
   CurveFit,
@@ -209,7 +209,7 @@ const isClassResult: Holds = (value) => {
 
 const isLearning: Holds = (value) => {
   if (!isRecord(value)) return false;
-  const each = isReals(lengthOf(value.rows));
+  const each = isReals(lengthIn(value, 'rows'));
   return isMade<LearningPoints>(value, { rows: isReals(), error: each, standardError: each });
 };
 
