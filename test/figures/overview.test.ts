@@ -17,13 +17,20 @@ const number = (overview: ReturnType<typeof overviewOf>, id: string) => {
   return found;
 };
 
-test('the lead says how well new rows are predicted, in the run’s own numbers', () => {
-  const { r2, rmse } = run.metrics.holdout ?? { r2: 0, rmse: 0 };
+test('the lead says what half and nine tenths of held-out rows are missed by, beside the mean', () => {
+  const { observed, predicted } = run.holdout ?? { observed: new Float64Array(), predicted: new Float64Array() };
   const lead = plainText(at(1).lead);
-  assert.equal(
-    lead,
-    `Predicts pressure to within ${rmse.toFixed(1)} on rows it has not seen, and explains ${Math.round(r2 * 100)}\u202f% of their variance.`,
-  );
+  const [, half, nine, ofMean] =
+    /^Half of new values of pressure are missed by less than (.*), nine in ten by less than (.*); always predicting the mean: (.*) and .*\. Explains \d+\u202f% of the variance\.$/.exec(
+      lead,
+    ) ?? [];
+  const below = (misses: Float64Array, bound: string) =>
+    misses.filter((miss) => miss <= Number(bound) * (1 + 1e-12)).length / misses.length;
+  const misses = observed.map((v, i) => Math.abs(v - predicted[i]));
+  // Two digits of the bound leave or take a row or two.
+  assert.ok(Math.abs(below(misses, half) - 0.5) < 0.1, lead);
+  assert.ok(Math.abs(below(misses, nine) - 0.9) < 0.1, lead);
+  assert.ok(Number(ofMean) > Number(half));
   assert.notEqual(plainText(at(100).lead), lead, 'the lead follows the slider');
 });
 

@@ -45,11 +45,39 @@ function leadOf(view: RunView): Sentence {
     return sentence(`Fits ${target} with `, `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`, '.');
   const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
   if (rmse === 0) return sentence(`Predicts ${target} `, 'exactly', ` ${where}.`);
-  const error = inUnits(rmse, 2)(rmse);
-  if (!Number.isFinite(r2)) return sentence(`Predicts ${target} to within `, error, ` ${where}.`);
-  if (r2 <= 0) return sentence(`Predicts ${target} `, 'no better than its mean', ` ${where}: it is off by ${error}.`);
-  const variance = heldOut ? 'of their variance' : 'of the variance';
-  return sentence(`Predicts ${target} to within `, error, ` ${where}, and explains `, percent(r2), ` ${variance}.`);
+  if (r2 <= 0)
+    return sentence(
+      `Predicts ${target} `,
+      'no better than its mean',
+      ` ${where}: its typical error is ${inUnits(rmse, 2)(rmse)}.`,
+    );
+  const explains = Number.isFinite(r2) ? ` Explains ${percent(r2)} of the variance.` : '';
+  const misses = heldOut ? missesOf(view) : undefined;
+  if (misses === undefined)
+    return sentence(`The typical error of ${target} ${where} is `, inUnits(rmse, 2)(rmse), `.${explains}`);
+  const { half, nine, ofMean } = misses;
+  const text = inUnits(nine, 2);
+  return sentence(
+    `Half of new values of ${target} are missed by less than `,
+    text(half),
+    ', nine in ten by less than ',
+    text(nine),
+    `; always predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}.${explains}`,
+  );
+}
+
+/** Half and nine tenths of the held-out rows are missed by less, by this fit and by the training mean. */
+function missesOf(view: RunView) {
+  const { run } = view;
+  const predicted = view.holdout()?.predicted;
+  if (!predicted || !run.holdout) return undefined;
+  const { observed } = run.holdout;
+  const misses = (of: (i: number) => number) => {
+    const sorted = observed.map((v, i) => Math.abs(v - of(i))).sort();
+    const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
+    return { half: below(0.5), nine: below(0.9) };
+  };
+  return { ...misses((i) => predicted[i]), ofMean: misses(() => run.mean) };
 }
 
 function classLead({ run }: RunView, { accuracy, baseline, heldOut }: ClassesView): Sentence {
