@@ -60,7 +60,8 @@ export function recommendationText(request: FitRequest, recommendation: Proposal
 /** What `fit` is to be given beside the file, the target and how the file is read. */
 function optionsOf({ method, parameters, design }: FitRequest): string[] {
   const sets = Object.entries(parameters).filter(([name]) => name !== 'seed');
-  const all = [...sets, ...(design.maxRows === undefined ? [] : [['maxRows', design.maxRows] as const])];
+  const limits = [['maxLevels', design.maxLevels] as const, ['maxRows', design.maxRows] as const];
+  const all = [...sets, ...limits.filter(([, value]) => value !== undefined)];
   return [`--method ${method}`, ...all.map(([name, value]) => `--set ${name}=${quoted(String(value))}`)];
 }
 

@@ -22,11 +22,13 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
   let missing: MissingPolicy = 'impute';
   let standardise = true;
   let maxRows: number | undefined;
+  let maxLevels: number | undefined;
   let seed = options.seed === undefined ? 0 : wholeNumber('--seed', options.seed, 0);
   for (const text of options.set ?? []) {
     const [name, value] = splitPair('set', text);
     if (name === 'missing') missing = choice(name, value, ['impute', 'drop']);
     else if (name === 'standardise') standardise = choice(name, value, ['true', 'false']) === 'true';
+    else if (name === 'maxLevels') maxLevels = wholeNumber(name, value, 2);
     else if (name === 'maxRows') maxRows = wholeNumber(name, value, 1);
     else if (name === 'seed') seed = wholeNumber(name, value, 0);
     else parameters[name] = value;
@@ -45,6 +47,7 @@ export function fitRequest(file: string, options: Options, command: 'fit' | 'rec
     holdout: holdout(options.holdout),
     ...(divided && { splitBy: divided }),
     ...(features !== undefined && { features }),
+    ...(maxLevels !== undefined && { maxLevels }),
     ...(maxRows !== undefined && { maxRows }),
   };
   return { source: sourceOf(file), read: readOptions(options), design, method, parameters };

@@ -18,7 +18,7 @@ fit
   --weights COL            column of row weights, at least 0 (name or position)
   --features A,B           columns to use (names or positions); otherwise every usable one
   --method ID              see 'kernelscope methods'; otherwise krr
-  --set NAME=VALUE         a parameter of the method, or standardise, missing, maxRows; may be repeated
+  --set NAME=VALUE         a parameter of the method, or standardise, missing, maxLevels, maxRows; may be repeated
   --seed N                 seed of every random draw (0)
   --holdout SHARE|FILE     share of the rows held out at random (0.2; 0 for none), or a file of held-out rows;
                            last:SHARE holds out the last rows, time:COL those with the last values of a column

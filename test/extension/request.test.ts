@@ -177,7 +177,19 @@ test('design options go through the form and back, and settings of a wrong type 
   assert.deepEqual(designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ' }), {});
   assert.deepEqual(
     DESIGN_SCHEMA.map(({ name }) => name),
-    ['holdout', 'missing', 'standardise', 'task', 'weights', 'maxRows', 'groups', 'foldColumn', 'order', 'seed'],
+    [
+      'holdout',
+      'missing',
+      'standardise',
+      'task',
+      'weights',
+      'maxLevels',
+      'maxRows',
+      'groups',
+      'foldColumn',
+      'order',
+      'seed',
+    ],
   );
 });
 

@@ -150,6 +150,8 @@ export interface DesignOptions {
   readonly features?: readonly string[];
   /** impute: training mean for numbers, a level of its own for categories. drop: rows with a gap are left out. */
   readonly missing: MissingPolicy;
+  /** Most columns of a category: beyond it the rarest levels share one. 30 when left out. */
+  readonly maxLevels?: number;
   /** Columns are centred and divided by their training sd (ddof 0). */
   readonly standardise: boolean;
   /** Share of rows held out at random, 0 to 0.9; or a second file with the same columns. */
@@ -182,6 +184,8 @@ export type TransformInput =
       readonly impute: number;
       /** boolean only: how the file spells 0 and 1. */
       readonly words?: readonly [string, string];
+      /** Gaps have a 0/1 column of their own. */
+      readonly missingLevel?: boolean;
     }
   | {
       readonly kind: 'date';
@@ -190,12 +194,15 @@ export type TransformInput =
       readonly impute: number;
       /** Left out by models of format 2: the trend alone. */
       readonly parts?: readonly DatePart[];
+      readonly missingLevel?: boolean;
     }
   | {
       readonly kind: 'category';
       readonly column: string;
-      /** One 0/1 column each, in this order. Other and missing levels are all zeros unless `missingLevel`. */
+      /** One 0/1 column each, in this order, then that of all others, then that of gaps, where there are such. */
       readonly levels: readonly string[];
+      /** Every other level, rare in training or new, has one column together; without it, it is zero in all. */
+      readonly otherLevel?: boolean;
       readonly missingLevel: boolean;
     };
 

@@ -1,7 +1,6 @@
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { type ChosenTargets, chooseTargets } from './chooseTargets';
-import { MAX_ENCODED_LEVELS } from './columnSummary';
 import { type SplitColumns, splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
@@ -104,6 +103,5 @@ function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | '
 
 /** A column that looks like a key may be asked for; one that cannot be encoded may not. */
 export function whyImpossible(column: ColumnSummary): string | undefined {
-  if (column.kind === 'empty' || column.constant || column.kind === 'text') return column.reason;
-  return column.kind === 'category' && column.distinct > MAX_ENCODED_LEVELS ? column.reason : undefined;
+  return column.kind === 'empty' || column.constant || column.kind === 'text' ? column.reason : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../contract/data';
 import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
-import { type Growing, growingFloat64, type MemoryBudget } from './growing';
+import { type Growing, growingFloat64, growingUint32, type MemoryBudget } from './growing';
 import { Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, type NumberFormat, parsePlain, plainNumber } from './numbers';
@@ -34,6 +34,10 @@ export class ColumnBuilder {
   infinite = 0;
   private readonly counted = new Map<string, number>();
   private empty = 0;
+  /** Rows of None in what may yet turn out to be words. */
+  private noneRows: Growing<Uint32Array> | undefined;
+  /** Cells of None in a column of dates; of other words they are a level. */
+  datedNones = 0;
   private clock: boolean | undefined;
   private readonly point: number;
   private readonly plainOnly: boolean;
@@ -54,9 +58,15 @@ export class ColumnBuilder {
   /** How often each token for "missing" stood there. */
   get tokens(): ReadonlyMap<string, number> {
     const all = new Map(this.counted);
+    if (this.numbers && this.noneRows) all.set('None', this.noneRows.length);
     const empty = this.empty + (all.get('') ?? 0);
     if (empty > 0) all.set('', empty);
     return all;
+  }
+
+  /** Whether a level is no word but a gap, once the column has turned out to hold truth values. */
+  isNone(level: string): boolean {
+    return this.missing.isNone(level);
   }
 
   /** Cells that hold a stand-in for "missing", found once all are known. */
@@ -100,9 +110,16 @@ export class ColumnBuilder {
       this.addGap(numbers, text);
       return;
     }
+    if (this.missing.isNone(text)) {
+      this.noneRows ??= growingUint32(this.budget);
+      this.noneRows.push(numbers.length);
+      numbers.push(Number.NaN);
+      return;
+    }
     const plain = plainNumber(text, this.format, this.forced === 'number');
     const value = plain === undefined ? Number.NaN : Number(plain);
-    if (Number.isFinite(value)) numbers.push(value);
+    if (this.missing.hasNumber(value)) this.addGap(numbers, text);
+    else if (Number.isFinite(value)) numbers.push(value);
     else if (plain !== undefined || isInfinite(text)) {
       this.infinite++;
       this.addGap(numbers, text);
@@ -121,11 +138,17 @@ export class ColumnBuilder {
 
   private becomeWords(numbers: Growing<Float64Array>, cell: string, line: number): void {
     const labels = this.startWords(this.format);
+    const nones = this.noneRows?.take() ?? new Uint32Array();
+    this.datedNones = nones.length;
     let values = 0;
+    let next = 0;
     numbers.drain((value) => {
       if (!Number.isNaN(value)) {
         labels.add(String(value).replace('.', this.format.decimal));
         values++;
+      } else if (nones[next] === labels.codes.length) {
+        labels.add('None');
+        next++;
       } else labels.addMissing(1);
     });
     this.numbers = undefined;
@@ -144,7 +167,10 @@ export class ColumnBuilder {
     const code = this.labels?.add(cell);
     if (this.dates === undefined) return;
     if (code === -1) this.dates.push(Number.NaN);
-    else this.addDate(this.dates, cell.trim());
+    else if (this.missing.isNone(cell.trim())) {
+      this.dates.push(Number.NaN);
+      this.datedNones++;
+    } else this.addDate(this.dates, cell.trim());
   }
 
   private addDate(dates: Growing<Float64Array>, text: string): void {

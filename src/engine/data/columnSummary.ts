@@ -5,9 +5,6 @@ import { parsePlain } from './numbers';
 import type { NumericFacts } from './numericFacts';
 import { type Column, MAX_LEVELS } from './table';
 
-/** Levels of a category that get columns of their own; more make it unusable as a feature. */
-export const MAX_ENCODED_LEVELS = 30;
-
 /** Words are "mostly numbers" from this share on. */
 const MOSTLY = 0.8;
 
@@ -62,12 +59,15 @@ function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
 }
 
 /** Said of words that would be numbers but for a few cells, whether or not they can be used as words. */
-function mixedNumbers(column: Column, { odd, labels, forced, dates }: ColumnBuilder): string | undefined {
+function mixedNumbers(column: Column, builder: ColumnBuilder): string | undefined {
+  const { odd, labels, forced, dates } = builder;
   const words = column.kind === 'category' || column.kind === 'text';
   if (!words || !labels || odd === undefined || forced !== undefined || dates !== undefined) return undefined;
+  const none = labels.levels.findIndex((level) => builder.isNone(level));
+  const present = labels.present - (none < 0 ? 0 : labels.counts[none]);
   let numbers = odd.after;
   if (!labels.overflow) numbers = labels.levels.reduce((n, l, k) => n + (isPlain(l) ? labels.counts[k] : 0), 0);
-  if (numbers < MOSTLY * labels.present) return undefined;
+  if (numbers < MOSTLY * present) return undefined;
   return `mostly numbers, but line ${odd.line} holds "${odd.text}"; set its kind to number to count such cells as missing`;
 }
 
@@ -77,10 +77,7 @@ function isPlain(label: string): boolean {
 
 /** Why words cannot be a feature; undefined when they can. */
 function tooManyWords({ kind }: Column, facts: Facts): string | undefined {
-  if (kind !== 'category' && kind !== 'text') return undefined;
+  if (kind !== 'text') return undefined;
   const many = facts.distinctCapped ? `more than ${facts.distinct}` : `${facts.distinct}`;
-  if (kind === 'text') return `text with ${many} different values`;
-  return facts.distinct > MAX_ENCODED_LEVELS
-    ? `${many} different values, more than the ${MAX_ENCODED_LEVELS} that get columns of their own`
-    : undefined;
+  return `text with ${many} different values`;
 }

@@ -2,14 +2,18 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
+import { wholePercent } from '../words/numbers';
 import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
 import type { HeldOutFile } from './heldOutFile';
-import { encodedNames } from './learnTransform';
+import { encodedNames, MANY_GAPS } from './learnTransform';
 import { isGap } from './response';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
 import { type TargetFacts, targetNotes } from './targetNotes';
+
+/** Columns that a note names. */
+const SHOWN = 5;
 
 export interface ReportFacts extends TargetFacts {
   readonly table: Table;
@@ -34,7 +38,12 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
     ],
     imputed: transform.missing === 'impute' ? imputed(facts, context) : [],
     encoded: encoded(transform, table),
-    notes: [...table.inspection.notes, ...(other ? otherNotes(other) : []), ...targetNotes(facts)],
+    notes: [
+      ...table.inspection.notes,
+      ...(other ? otherNotes(other) : []),
+      ...manyGapsNotes(facts, context),
+      ...targetNotes(facts),
+    ],
   };
 }
 
@@ -91,14 +100,17 @@ function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][num
   const columns = namedColumns(table);
   return inputs.flatMap((input) => {
     const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
-    if (input.kind === 'number') return [];
+    if (input.kind === 'number')
+      return input.missingLevel ? one('itself and a column that is 1 where it has a gap') : [];
     if (input.kind === 'date') return one(dateWays(datePartsOf(input)));
     if (input.kind === 'boolean') {
       const column = columns.get(input.column);
       const [no, yes] = column?.kind === 'boolean' ? column.words : ['no', 'yes'];
       return one(`${no} = 0, ${yes} = 1`);
     }
-    return one('a column of 0 and 1 per level');
+    if (input.kind !== 'category' || !input.otherLevel) return one('a column of 0 and 1 per level');
+    const own = input.levels.length;
+    return one(`a column of 0 and 1 for each of the ${own} most frequent levels, and one for the others`);
   });
 }
 
@@ -106,6 +118,20 @@ function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][num
 function dateWays(parts: readonly DatePart[]): string {
   const cyclic = parts.some((part) => part !== 'trend');
   return `${listed(parts.map((part) => DATE_PARTS[part].title))}${cyclic ? ' (cycles as cosine and sine)' : ''}`;
+}
+
+/** Columns that are largely gaps. */
+function manyGapsNotes({ table, transform, split }: ReportFacts, context: RunContext): Note[] {
+  const marked = transform.inputs.filter((input) => input.kind !== 'category' && input.missingLevel);
+  if (marked.length === 0) return [];
+  const columns = namedColumns(table);
+  const shares = marked.slice(0, SHOWN).map((input) => {
+    const share = gaps(columns.get(input.column) as Column, split.train, context) / split.train.length;
+    return `"${input.column}" (${wholePercent(share)})`;
+  });
+  const more = marked.length > SHOWN ? [`${marked.length - SHOWN} more`] : [];
+  const text = `Over ${wholePercent(MANY_GAPS)} of the cells are gaps in ${listed([...shares, ...more])}. A further column for each is 1 where it has a gap; leave out what is missing too often to help.`;
+  return [{ severity: 'warning', code: 'data/many-gaps', text }];
 }
 
 function otherNotes({ table }: HeldOutFile): Note[] {

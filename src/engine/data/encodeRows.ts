@@ -9,14 +9,18 @@ const DATE = 64;
 
 const TREND: readonly DatePart[] = ['trend'];
 
+/** What the level of all others is called. */
+export const OTHER_LEVEL = '(other)';
+
 /** The parts of a date that have columns, in their order. */
 export const datePartsOf = ({ parts = TREND }: TransformInput & { kind: 'date' }): readonly DatePart[] => parts;
 
 /** How many columns of X an input becomes. */
 export function encodedWidth(input: TransformInput): number {
-  if (input.kind === 'category') return input.levels.length + (input.missingLevel ? 1 : 0);
-  if (input.kind === 'date') return datePartsOf(input).reduce((sum, part) => sum + DATE_PARTS[part].width, 0);
-  return 1;
+  const missing = input.missingLevel ? 1 : 0;
+  if (input.kind === 'category') return input.levels.length + (input.otherLevel ? 1 : 0) + missing;
+  if (input.kind === 'date') return datePartsOf(input).reduce((sum, part) => sum + DATE_PARTS[part].width, missing);
+  return 1 + missing;
 }
 
 export interface EncodedRows {
@@ -45,7 +49,7 @@ export function encodeRows(
     const block = values.subarray(at * n, (at + width) * n);
     if (input.kind === 'category') inBlocks(n, context, categoryEncoder(input, sources[j], rows, block, complete), 4);
     else if (input.kind === 'date') inBlocks(n, context, dateEncoder(input, sources[j], rows, block, complete), DATE);
-    else inBlocks(n, context, numberEncoder(input.impute, sources[j], rows, block, complete), 4);
+    else inBlocks(n, context, numberEncoder(input, sources[j], rows, block, complete), 4);
     at += width;
   });
   return { x: { rows: n, columns, values }, complete };
@@ -55,7 +59,7 @@ export function encodeRows(
 type Encoder = (from: number, to: number) => void;
 
 function numberEncoder(
-  impute: number,
+  { impute, missingLevel }: TransformInput & { kind: 'number' | 'boolean' },
   column: Column,
   rows: Uint32Array,
   into: Float64Array,
@@ -66,7 +70,9 @@ function numberEncoder(
       const value = 'values' in column ? column.values[rows[i]] : Number.NaN;
       const missing = Number.isNaN(value);
       into[i] = missing ? impute : value;
-      if (missing) complete[i] = 0;
+      if (!missing) continue;
+      complete[i] = 0;
+      if (missingLevel) into[rows.length + i] = 1;
     }
   };
 }
@@ -93,13 +99,14 @@ function dateEncoder(
           at += n;
         }
       }
+      if (missing && input.missingLevel) into[at] = 1;
     }
   };
 }
 
-/** One 0/1 column per level; a level that was not among the training rows is zero in all of them. */
+/** One 0/1 column per level; a level that has none is that of all others, or without one zero in all of them. */
 function categoryEncoder(
-  { levels, missingLevel }: TransformInput & { kind: 'category' },
+  { levels, otherLevel, missingLevel }: TransformInput & { kind: 'category' },
   column: Column,
   rows: Uint32Array,
   into: Float64Array,
@@ -107,7 +114,9 @@ function categoryEncoder(
 ): Encoder {
   const n = rows.length;
   const place = new Map(levels.map((level, k) => [level, k]));
-  const places = 'levels' in column ? column.levels.map((level) => place.get(level) ?? -1) : [];
+  const other = otherLevel ? levels.length : -1;
+  const gap = levels.length + (otherLevel ? 1 : 0);
+  const places = 'levels' in column ? column.levels.map((level) => place.get(level) ?? other) : [];
   return (from, to) => {
     for (let i = from; i < to; i++) {
       const row = rows[i];
@@ -115,15 +124,15 @@ function categoryEncoder(
       let missing = true;
       if ('codes' in column) {
         missing = column.codes[row] < 0;
-        if (!missing) k = places[column.codes[row]] ?? -1;
+        if (!missing) k = places[column.codes[row]] ?? other;
       } else if ('values' in column) {
         const value = column.values[row];
         missing = Number.isNaN(value);
-        if (!missing) k = place.get(column.kind === 'boolean' ? column.words[value] : String(value)) ?? -1;
+        if (!missing) k = place.get(column.kind === 'boolean' ? column.words[value] : String(value)) ?? other;
       }
       if (missing) {
         complete[i] = 0;
-        if (missingLevel) into[levels.length * n + i] = 1;
+        if (missingLevel) into[gap * n + i] = 1;
       } else if (k >= 0) into[k * n + i] = 1;
     }
   };

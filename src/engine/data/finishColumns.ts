@@ -67,13 +67,20 @@ function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
     return values.every(Number.isNaN) ? { kind: 'empty' } : { kind: 'number', values };
   }
   if (!labels || labels.present === 0) return { kind: 'empty' };
-  if (dates && (forced === undefined || forced === 'date'))
+  if (dates && (forced === undefined || forced === 'date')) {
+    if (builder.datedNones > 0) builder.countStandIns('None', builder.datedNones);
     return { kind: 'date', values: finishDates(builder, name, notes) };
+  }
   const codes = labels.codes.take();
   const maybe = !labels.overflow && (forced === undefined || forced === 'boolean');
-  const words = maybe ? truthWords(labels.levels) : undefined;
+  const spelt = maybe ? labels.levels.filter((level) => !builder.isNone(level)) : [];
+  const words = spelt.length > 0 ? truthWords(spelt) : undefined;
   if (words) {
-    const truth = labels.levels.map((level) => (level.toLowerCase() === words[1] ? 1 : 0));
+    const truth = labels.levels.map((level) =>
+      builder.isNone(level) ? Number.NaN : level.toLowerCase() === words[1] ? 1 : 0,
+    );
+    const none = labels.levels.findIndex((level) => builder.isNone(level));
+    if (none >= 0) builder.countStandIns('None', labels.counts[none]);
     const values = new Float64Array(codes.length);
     for (let i = 0; i < codes.length; i++) values[i] = codes[i] < 0 ? Number.NaN : truth[codes[i]];
     return { kind: 'boolean', values, words };

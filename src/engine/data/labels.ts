@@ -66,7 +66,13 @@ export class Labels {
       return -1;
     }
     if (this.overflow) return 0;
-    const code = this.level(this.canonical(trimmed));
+    const label = this.canonical(trimmed);
+    if (this.numbers && this.missing.hasNumber(Number(label))) {
+      this.onMissing(trimmed);
+      this.remember(cell, -1);
+      return -1;
+    }
+    const code = this.level(label);
     if (!this.overflow) this.remember(cell, code);
     return code;
   }

@@ -2,13 +2,19 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, Transform, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { DATE_PARTS, partsOf } from './dateParts';
-import { datePartsOf, encodedWidth, encodeRows } from './encodeRows';
-import { everyRow, valuesAt } from './keptRows';
+import { datePartsOf, encodedWidth, encodeRows, OTHER_LEVEL } from './encodeRows';
+import { everyRow, keptRows, valuesAt } from './keptRows';
 import { deviationOf, meanOf } from './moments';
 import type { Column, Table } from './table';
 
 /** Standard deviations below this have lost digits, or are about to, at the end of the range of numbers. */
 const CLOSEST = 1e-290;
+
+/** Columns that a category becomes at most, unless it is said. */
+const MAX_LEVELS_ENCODED = 30;
+
+/** Gaps beyond this share of a column are told to the fit. */
+export const MANY_GAPS = 0.2;
 
 export interface LearntTransform {
   readonly transform: Transform;
@@ -25,13 +31,13 @@ export function learnTransform(
   table: Table,
   features: readonly ColumnSummary[],
   train: Uint32Array,
-  options: Pick<DesignOptions, 'missing' | 'standardise'>,
+  options: Pick<DesignOptions, 'missing' | 'standardise' | 'maxLevels'>,
   context: RunContext,
 ): LearntTransform {
   const leftOut: { name: string; why: string }[] = [];
   const inputs: TransformInput[] = [];
   for (const feature of features) {
-    const input = learnInput(table.columns[feature.index], feature.name, train, options.missing, context);
+    const input = learnInput(table.columns[feature.index], feature.name, train, options, context);
     if (typeof input === 'string') leftOut.push({ name: feature.name, why: input });
     else inputs.push(input);
   }
@@ -76,25 +82,17 @@ function learnInput(
   column: Column,
   name: string,
   train: Uint32Array,
-  missing: DesignOptions['missing'],
+  { missing, maxLevels = MAX_LEVELS_ENCODED }: Pick<DesignOptions, 'missing' | 'maxLevels'>,
   context: RunContext,
 ): TransformInput | string {
   if (column.kind === 'empty') return 'no cell has a value';
   if ('codes' in column) {
-    const used = new Set<number>();
-    inBlocks(
-      train.length,
-      context,
-      (from, to) => {
-        for (let i = from; i < to; i++) used.add(column.codes[train[i]]);
-      },
-      8,
-    );
-    const gaps = used.delete(-1);
-    const levels = [...used].map((code) => column.levels[code]).sort();
+    const { levels, gaps } = frequentLevels(column, train, context);
     const missingLevel = gaps && missing === 'impute';
     if (levels.length + (missingLevel ? 1 : 0) < 2) return 'every value in the training rows is the same';
-    return { kind: 'category', column: name, levels, missingLevel };
+    const base = { kind: 'category', column: name, missingLevel } as const;
+    if (levels.length <= maxLevels) return { ...base, levels: levels.sort() };
+    return { ...base, levels: levels.slice(0, maxLevels - 1).sort(), otherLevel: true };
   }
   const known = valuesAt(column.values, train, context);
   const first = known.find((v) => !Number.isNaN(v));
@@ -102,18 +100,50 @@ function learnInput(
   if (everyRow(train, (row) => column.values[row] === first || Number.isNaN(column.values[row]), context))
     return 'every value in the training rows is the same';
   const impute = meanOf(known, context);
-  if (column.kind === 'date') return { kind: 'date', column: name, impute, parts: partsOf(known, context) };
+  const many =
+    missing === 'impute' &&
+    keptRows(train, (row) => Number.isNaN(column.values[row]), context).length > MANY_GAPS * train.length;
+  const gaps = many ? { missingLevel: true } : {};
+  if (column.kind === 'date') return { kind: 'date', column: name, impute, parts: partsOf(known, context), ...gaps };
   const words = column.kind === 'boolean' ? { words: column.words } : {};
-  return { kind: column.kind, column: name, impute, ...words };
+  return { kind: column.kind, column: name, impute, ...words, ...gaps };
+}
+
+/** The levels of a category in these rows, the most frequent first, equals by name. */
+function frequentLevels(
+  { codes, levels }: Column & { kind: 'category' | 'text' },
+  rows: Uint32Array,
+  context: RunContext,
+): { levels: string[]; gaps: boolean } {
+  const counts = new Map<number, number>();
+  inBlocks(
+    rows.length,
+    context,
+    (from, to) => {
+      for (let i = from; i < to; i++) counts.set(codes[rows[i]], (counts.get(codes[rows[i]]) ?? 0) + 1);
+    },
+    8,
+  );
+  const gaps = counts.delete(-1);
+  const ordered = [...counts].map(([code, count]) => ({ level: levels[code], count }));
+  ordered.sort((a, b) => b.count - a.count || (a.level < b.level ? -1 : 1));
+  return { levels: ordered.map(({ level }) => level), gaps };
 }
 
 export function encodedNames(input: TransformInput): string[] {
-  if (input.kind === 'date')
-    return datePartsOf(input).flatMap((part) => DATE_PARTS[part].names.map((name) => `${input.column}${name}`));
-  if (input.kind !== 'category') return [input.column];
-  const names = input.levels.map((level) => `${input.column}=${level}`);
-  if (encodedWidth(input) > names.length) names.push(`${input.column} missing`);
-  return names;
+  const { column } = input;
+  const missing = input.missingLevel ? [`${column} is missing`] : [];
+  switch (input.kind) {
+    case 'date':
+      return [...datePartsOf(input).flatMap((p) => DATE_PARTS[p].names.map((name) => `${column}${name}`)), ...missing];
+    case 'category': {
+      const levels = input.otherLevel ? [...input.levels, OTHER_LEVEL] : input.levels;
+      return [...levels.map((level) => `${column}=${level}`), ...missing];
+    }
+    case 'number':
+    case 'boolean':
+      return [column, ...missing];
+  }
 }
 
 function tooClose(name: string, sd: number): KernelscopeError {

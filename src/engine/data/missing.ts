@@ -4,8 +4,8 @@ const TOKENS = ['', 'na', 'n/a', 'nan', '-nan', '+nan', 'null', '?', '-', '--', 
 /** What runtimes of Windows write for no number, with digits cut off or not. */
 const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);
 
-/** Python's None; "none" in other spellings is a word that categories use. */
-const EXACT_TOKENS = ['None'];
+/** Python's None among numbers, dates, and yes and no. Among words it is one of them: no pool, no veneer. */
+const NONE = 'None';
 
 const INFINITE = /^[+-]?(?:inf|infinity|∞|1\.#inf)$/i;
 
@@ -14,6 +14,7 @@ export class MissingTokens {
   private readonly exact: ReadonlySet<string>;
   /** Tokens that are numbers themselves, such as -999: cells must be compared before they are read as numbers. */
   readonly numeric: boolean;
+  private readonly values: ReadonlySet<number>;
   readonly custom: boolean;
   /** No token is longer than this, in characters or bytes. */
   readonly longest: number;
@@ -22,15 +23,35 @@ export class MissingTokens {
   constructor(tokens?: readonly string[]) {
     this.custom = tokens !== undefined;
     this.words = new Set(tokens ? [] : [...TOKENS, ...WINDOWS_NAN]);
-    this.exact = new Set(tokens ? ['', ...tokens.map((t) => t.trim())] : EXACT_TOKENS);
-    this.longest = Math.max(12, ...(tokens ?? []).map((token) => 3 * token.length));
-    this.numeric = tokens?.some((t) => t.trim() !== '' && Number.isFinite(Number(t))) ?? false;
+    this.exact = new Set(tokens ? ['', ...tokens.map((t) => t.trim())] : []);
+    this.values = new Set((tokens ?? []).map(numberOf).filter(Number.isFinite));
+    this.numeric = this.values.size > 0;
+    // A number has spellings of any length.
+    this.longest = this.numeric ? Number.POSITIVE_INFINITY : Math.max(12, ...(tokens ?? []).map((t) => 3 * t.length));
+  }
+
+  /** -200, −200 and -200,0 are one number. */
+  hasNumber(value: number): boolean {
+    return this.numeric && this.values.has(value);
+  }
+
+  /** What is missing in a column of numbers, dates or truth values, and a word elsewhere. */
+  isNone(trimmed: string): boolean {
+    return !this.custom && trimmed === NONE;
   }
 
   has(trimmed: string): boolean {
     if (trimmed.length > this.longest) return false;
     return this.exact.has(trimmed) || this.words.has(trimmed.toLowerCase());
   }
+}
+
+function numberOf(token: string): number {
+  const text = token
+    .trim()
+    .replace(/^[\u2212\u2013]/, '-')
+    .replace(',', '.');
+  return text === '' ? Number.NaN : Number(text);
 }
 
 export function isInfinite(trimmed: string): boolean {

@@ -1,9 +1,9 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart, Matrix, Transform, TransformInput } from '../contract/data';
 import { DATE_PARTS, MONDAY_FIRST, onCircle } from '../data/dateParts';
-import { datePartsOf, encodedWidth } from '../data/encodeRows';
+import { datePartsOf, encodedWidth, OTHER_LEVEL } from '../data/encodeRows';
 
-/** What moves as one in X: a column of the file with all that it became, but of a date a single part of it. */
+/** What moves as one in X: a column of the file with all that it became, but of a date a single part of it, without the sign of gaps. */
 export interface RawColumn {
   readonly input: TransformInput;
   /** Of a date. */
@@ -20,7 +20,9 @@ export function rawColumns(transform: Transform): RawColumn[] {
   };
   return transform.inputs.flatMap((input): RawColumn[] => {
     if (input.kind !== 'date') return [{ input, ...next(encodedWidth(input)) }];
-    return datePartsOf(input).map((part) => ({ input, part, ...next(DATE_PARTS[part].width) }));
+    const parts = datePartsOf(input).map((part) => ({ input, part, ...next(DATE_PARTS[part].width) }));
+    if (input.missingLevel) next(1);
+    return parts;
   });
 }
 
@@ -50,8 +52,10 @@ export function rawColumnWords({ input, part }: RawColumn): {
       ? { column: name, kind: 'category', levels: MONDAY_FIRST }
       : { column: name, kind: 'number' };
   }
-  if (input.kind === 'category')
-    return { column, kind, levels: input.missingLevel ? [...input.levels, 'missing'] : input.levels };
+  if (input.kind === 'category') {
+    const others = [...(input.otherLevel ? [OTHER_LEVEL] : []), ...(input.missingLevel ? ['missing'] : [])];
+    return { column, kind, levels: [...input.levels, ...others] };
+  }
   return input.kind === 'boolean' && input.words ? { column, kind, levels: input.words } : { column, kind };
 }
 
@@ -110,7 +114,8 @@ export function encodeRaw(values: Float64Array, transform: Transform, column: Ra
 function cellsOf(value: number, { input, part, width }: RawColumn): readonly number[] {
   if (part !== undefined && part !== 'trend') return onCircle(((value - CYCLES[part].first) / CYCLES[part].units) % 1);
   if (input.kind === 'category') return Array.from({ length: width }, (_, c) => (value === c ? 1 : 0));
-  return [value];
+  // A number that moves is no gap.
+  return width > 1 ? [value, 0] : [value];
 }
 
 /** Quantiles 0, 2.5 %, …, 100 %: 41 of them, each a value that occurs, of values in ascending order. */

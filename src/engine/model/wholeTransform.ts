@@ -33,11 +33,16 @@ function isInput(input: unknown): input is TransformInput {
 
 type IsRest = (input: Readonly<Record<string, unknown>>) => boolean;
 const INPUTS: Readonly<Record<TransformInput['kind'], IsRest>> = {
-  number: ({ impute }) => isNumber(impute),
-  date: ({ impute, parts }) => isNumber(impute) && isOptional(parts, isParts),
-  boolean: ({ impute, words }) => isNumber(impute) && isOptional(words, (pair) => isListOf(pair, isText, 2)),
-  category: ({ levels, missingLevel }) => isListOf(levels, isText) && typeof missingLevel === 'boolean',
+  number: ({ impute, missingLevel }) => isNumber(impute) && isOptional(missingLevel, isBoolean),
+  date: ({ impute, parts, missingLevel }) =>
+    isNumber(impute) && isOptional(parts, isParts) && isOptional(missingLevel, isBoolean),
+  boolean: ({ impute, words, missingLevel }) =>
+    isNumber(impute) && isOptional(words, (pair) => isListOf(pair, isText, 2)) && isOptional(missingLevel, isBoolean),
+  category: ({ levels, otherLevel, missingLevel }) =>
+    isListOf(levels, isText) && isOptional(otherLevel, isBoolean) && isBoolean(missingLevel),
 };
+
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
 /** One or more, none twice. */
 const isParts = (parts: unknown): boolean =>

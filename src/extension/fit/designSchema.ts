@@ -50,6 +50,14 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     type: 'text',
   },
   {
+    name: 'maxLevels',
+    title: 'Most levels',
+    description: 'Columns that a category becomes at most; beyond it the rarest levels share one.',
+    type: 'integer',
+    minimum: 2,
+    default: 30,
+  },
+  {
     name: 'maxRows',
     title: 'Most rows',
     description: 'A seeded random sample of at most this many rows is used.',
@@ -92,13 +100,14 @@ export const DESIGN_NAMES: ReadonlySet<string> = new Set(DESIGN_SCHEMA.map(({ na
 
 /** The choices in a form's or the settings' values; values of the wrong type are left out. */
 export function designChoices(values: FieldValues): DesignChoices {
-  const { holdout, missing, standardise, task, weights, maxRows, seed } = values;
+  const { holdout, missing, standardise, task, weights, maxLevels, maxRows, seed } = values;
   return {
     ...(typeof holdout === 'number' && { holdout: { kind: 'fraction', fraction: holdout } }),
     ...((missing === 'impute' || missing === 'drop') && { missing }),
     ...(typeof standardise === 'boolean' && { standardise }),
     ...((task === 'auto' || task === 'regress' || task === 'classify') && { task }),
     ...(typeof weights === 'string' && weights.trim() !== '' && { weights: weights.trim() }),
+    ...(typeof maxLevels === 'number' && { maxLevels }),
     ...(typeof maxRows === 'number' && { maxRows }),
     ...(typeof seed === 'number' && { seed }),
     ...splitChoice(values),

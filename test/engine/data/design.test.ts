@@ -59,7 +59,7 @@ test('what is used, dropped, imputed and encoded, in words', async () => {
     'colour=blue',
     'colour=green',
     'colour=red',
-    'colour missing',
+    'colour is missing',
     'flag',
     'day',
     'day weekday cos',

@@ -173,6 +173,45 @@ test('constants, keys and postal codes are told apart from quantities', async ()
   assert.equal(table.inspection.defaultTarget, 5);
 });
 
+test('None is a level among words, and a gap among numbers, dates, and yes and no', async () => {
+  const read = async (column: readonly string[]) => {
+    const table = await readText(one(column));
+    const { kind, missing, missingTokens } = table.inspection.columns[0];
+    return [kind, cells(table, 'v'), missing, missingTokens];
+  };
+  const gaps = (count: number) => [{ token: 'None', count }];
+  assert.deepEqual(await read(['None', '', 'brick', 'None', 'stone', 'brick']), [
+    'category',
+    ['None', null, 'brick', 'None', 'stone', 'brick'],
+    1,
+    [{ token: '', count: 1 }],
+  ]);
+  assert.deepEqual(await read(['None', '1', 'None', '2']), ['number', [null, 1, null, 2], 2, gaps(2)]);
+  assert.deepEqual(await read(['None', '1', 'None', 'x', 'None']), [
+    'category',
+    ['None', '1', 'None', 'x', 'None'],
+    0,
+    [],
+  ]);
+  assert.deepEqual(await read(['None', '2021-01-02', 'None', '2021-01-03']), [
+    'date',
+    [null, 18629, null, 18630],
+    2,
+    gaps(2),
+  ]);
+  assert.deepEqual(await read(['True', 'None', 'False', 'None']), ['boolean', [1, null, 0, null], 2, gaps(2)]);
+  assert.equal((await read(['None', 'None', '']))[0], 'empty');
+});
+
+test('a sign for missing that is a number stands for all its spellings', async () => {
+  const points = await readText(one(['1', '-200', '-200.0', '-2e2', '3.5']), { missing: ['\u2212200'] });
+  assert.deepEqual(cells(points, 'v'), [1, null, null, null, 3.5]);
+  const commas = await readText('v;w\n1,5;a\n-200;b\n-200,0;c\n2,5;d\n', { missing: ['-200.0'] });
+  assert.deepEqual(cells(commas, 'v'), [1.5, null, null, 2.5]);
+  const words = await readText(one(['7', '-200.0', 'x', '-200', '7']), { missing: ['-200'] });
+  assert.deepEqual(cells(words, 'v'), ['7', null, 'x', null, '7']);
+});
+
 /** A permutation of 0…n−1 that is in no order that anybody counts in. */
 const shuffled = (n: number) => Array.from({ length: n }, (_, i) => (i * 7919 + 13) % n);
 const reasonOf = async (name: string, values: readonly (number | string)[]) =>

@@ -154,6 +154,15 @@ test('a member of the wrong shape is refused before it is used, whatever its nam
     changed({ centre: numbers });
     changed({ scale: numbers });
   }
+  const dated = { kind: 'date', column: 'x1', impute: 1, parts: ['season'] };
+  assert.equal(unpackModel(saved({ ...transform, inputs: [dated] })).transform.inputs[0].kind, 'date');
+  for (const parts of [[], ['trend', 'trend'], ['month'], 'season', ['season', 'weekday'], ['toString']])
+    changed({ inputs: [{ ...dated, parts }] });
+  const other = { ...category, otherLevel: true };
+  assert.equal(unpackModel(saved({ ...transform, inputs: [other] })).transform.inputs[0].kind, 'category');
+  for (const part of [{ otherLevel: 1 }, { otherLevel: false }, { missingLevel: 'yes' }])
+    changed({ inputs: [{ ...other, ...part }] });
+  for (const missingLevel of [1, 'true', null]) changed({ inputs: [{ ...input, missingLevel }] });
   changed({ scale: [1, 0] });
   changed({ names: ['x1', 2] });
   changed({ missing: 'constructor' });

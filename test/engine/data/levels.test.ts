@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { DesignOptions } from '../../../src/engine/contract/data';
+import { applyTransform } from '../../../src/engine/data/applyTransform';
+import { buildDesign } from '../../../src/engine/data/design';
+import { fileColumn } from '../../../src/engine/data/fileColumn';
+import { Random } from '../../../src/engine/data/random';
+import { readText } from './reading';
+
+const OPTIONS: DesignOptions = {
+  target: 'y',
+  missing: 'impute',
+  standardise: false,
+  holdout: { kind: 'fraction', fraction: 0 },
+  seed: 3,
+};
+
+async function designOf(header: string, rows: readonly string[], options: Partial<DesignOptions> = {}) {
+  const table = await readText(`${header},y\n${rows.map((row, i) => `${row},${(i * 7) % 23}`).join('\n')}\n`);
+  return { table, design: buildDesign(table, { ...OPTIONS, ...options }, quietContext) };
+}
+
+/** Town k comes 40 − k times, for 35 towns: t00 to t34. */
+const TOWNS = Array.from({ length: 35 }, (_, k) => `t${String(k).padStart(2, '0')}`);
+const IN_TOWNS = TOWNS.flatMap((town, k) => new Array<string>(40 - k).fill(town));
+
+test('of many levels the most frequent have a column each and the others one together', async () => {
+  const { design } = await designOf('town', IN_TOWNS);
+  const names = [...TOWNS.slice(0, 29), '(other)'].map((town) => `town=${town}`);
+  assert.deepEqual(design.transform.names, names);
+  assert.deepEqual([...new Set(fileColumn(design.transform))], [0]);
+  assert.equal(
+    design.report.encoded[0].as,
+    'a column of 0 and 1 for each of the 29 most frequent levels, and one for the others',
+  );
+  const { x } = design.train;
+  for (let i = 0; i < x.rows; i++) {
+    const town = TOWNS.indexOf(IN_TOWNS[i]);
+    const ones = names.flatMap((_, j) => (x.values[j * x.rows + i] === 1 ? [j] : []));
+    assert.deepEqual(ones, [Math.min(town, 29)]);
+  }
+});
+
+test('as many levels as may be have a column each; how many is set', async () => {
+  const of = async (maxLevels: number) => (await designOf('town', IN_TOWNS, { maxLevels })).design.transform.names;
+  assert.deepEqual(
+    await of(35),
+    TOWNS.map((town) => `town=${town}`),
+  );
+  assert.deepEqual(
+    await of(34),
+    [...TOWNS.slice(0, 33), '(other)'].map((town) => `town=${town}`),
+  );
+  assert.deepEqual(await of(2), ['town=t00', 'town=(other)']);
+});
+
+test('a level that is new at prediction is one of the others; where there are none it is zero in all', async () => {
+  const other = await readText('town\nnowhere\nt00\nt34\n\nt01\n');
+  const cells = async (maxLevels: number) => {
+    const { design } = await designOf('town', IN_TOWNS, { maxLevels });
+    const { x } = applyTransform(other, design.transform);
+    return Array.from({ length: x.rows }, (_, i) =>
+      Array.from({ length: x.columns }, (_, j) => x.values[j * x.rows + i]),
+    );
+  };
+  assert.deepEqual((await cells(3)).slice(0, 3), [
+    [0, 0, 1],
+    [1, 0, 0],
+    [0, 0, 1],
+  ]);
+  assert.ok((await cells(35))[0].every((v) => v === 0));
+});
+
+test('many gaps have a column of their own and a warning; few, and rows left out, do not', async () => {
+  const rows = (share: number) =>
+    Array.from({ length: 100 }, (_, i) => `${i % 10 < 10 * share ? '' : (i * 13) % 31},${i % 7}`);
+  const { design } = await designOf('width,z', rows(0.3));
+  assert.deepEqual(design.transform.names, ['width', 'width is missing', 'z']);
+  assert.deepEqual([...fileColumn(design.transform)], [0, 0, 1]);
+  const { x } = design.train;
+  for (let i = 0; i < 100; i++) assert.equal(x.values[100 + i], i % 10 < 3 ? 1 : 0);
+  const note = design.report.notes.find(({ code }) => code === 'data/many-gaps');
+  assert.match(note?.text ?? '', /^Over 20.% of the cells are gaps in "width" \(30.%\)\. /);
+  for (const options of [{ missing: 'drop' }, {}] as const) {
+    const other = (await designOf('width,z', rows(options.missing ? 0.3 : 0.2), options)).design;
+    assert.deepEqual(other.transform.names, ['width', 'z']);
+    assert.ok(other.report.notes.every(({ code }) => code !== 'data/many-gaps'));
+  }
+});
+
+test('whatever the columns hold, the rows of the fit are encoded alike when they are read again', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = new Random(seed);
+    const pick = (n: number) => Math.floor(n * random.uniform());
+    const levels = 2 + pick(60);
+    const [sparse, step] = [random.uniform(), 0.1 + 20 * random.uniform()];
+    const rows = Array.from({ length: 150 }, (_, i) => {
+      const day = new Date(Math.round((18_000 + i * step) * 86_400) * 1000).toISOString().slice(0, 16);
+      const gap = (cell: string) => (random.uniform() < 0.5 * sparse ? '' : cell);
+      return [
+        gap(`w${pick(levels) % (1 + pick(levels))}`),
+        gap(day),
+        gap((9 * random.uniform()).toFixed(2)),
+        gap(pick(2) ? 'yes' : 'no'),
+      ];
+    });
+    const maxLevels = 2 + pick(20);
+    const options = { maxLevels, standardise: true, holdout: { kind: 'fraction', fraction: 0.2 } } as const;
+    const { table, design } = await designOf(
+      'word,day,number,flag',
+      rows.map((row) => row.join(',')),
+      options,
+    );
+    const transform = JSON.parse(JSON.stringify(design.transform));
+    for (const sample of [design.train, design.holdout]) {
+      const again = applyTransform(
+        table,
+        transform,
+        sample?.rows.map((row) => row - 1),
+      );
+      assert.deepEqual(again.x, sample?.x, `seed ${seed}`);
+      assert.ok(again.x.values.every(Number.isFinite));
+    }
+    assert.equal(fileColumn(design.transform).length, design.transform.names.length);
+  }
+});
