@@ -26,6 +26,7 @@ const OPTIONS = {
   option: { type: 'string', multiple: true },
   delimiter: { type: 'string' },
   header: { type: 'string' },
+  names: { type: 'string' },
   encoding: { type: 'string' },
   decimal: { type: 'string' },
   thousands: { type: 'string' },
@@ -44,6 +45,7 @@ export type Options = ReturnType<typeof parse>['values'];
 const READING: readonly OptionName[] = [
   'delimiter',
   'header',
+  'names',
   'encoding',
   'decimal',
   'thousands',
@@ -210,6 +212,7 @@ export function readOptions(options: Options): ReadOptions {
   return {
     ...(delimiter !== undefined && { delimiter }),
     ...(header !== undefined && { header: header === 'yes' }),
+    ...(options.names !== undefined && { names: splitList(options.names) }),
     ...(encoding !== undefined && { encoding }),
     ...(decimal !== undefined && { decimal }),
     ...(thousands !== undefined && { thousands }),

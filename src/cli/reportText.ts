@@ -10,6 +10,7 @@ import { type FigureTab, figuresOf } from '../figures/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
+import { encodedTogether, filledTogether, leftOutTogether, linesOf } from '../figures/words/dataSummary';
 import { plainText } from '../figures/words/describe';
 import { printable, textTable } from './textTable';
 
@@ -88,13 +89,19 @@ function figures(run: RunResult): [string, string][] {
 }
 
 export function dataText({ rows, used, dropped, imputed, encoded }: DataReport): string {
+  const columns = dropped.filter(({ what }) => what === 'column');
   const lines = [
     used === rows ? `All ${rows} rows are used.` : `${used} of ${rows} rows are used.`,
-    ...dropped.map((d) =>
-      d.what === 'column' ? `Column ${d.name} left out: ${d.why}.` : `${d.count} rows left out: ${d.why}.`,
+    ...dropped
+      .filter(({ what }) => what === 'rows')
+      .map((d) => `${d.count} ${plural(d.count, 'row')} left out: ${d.why}.`),
+    ...linesOf(columns, (d) => `Column ${d.name} left out: ${d.why}.`, leftOutTogether),
+    ...linesOf(
+      imputed,
+      (i) => `${i.cells} ${plural(i.cells, 'gap')} in ${i.column} filled with ${i.value}.`,
+      filledTogether,
     ),
-    ...imputed.map((i) => `${i.cells} gaps in ${i.column} filled with ${i.value}.`),
-    ...encoded.map((e) => `${e.column} encoded as ${e.as}.`),
+    ...linesOf(encoded, (e) => `${e.column} encoded as ${e.as}.`, encodedTogether),
   ];
   return lines.map((line) => wrap(line.replace(/\.\.$/, '.'), '  ')).join('');
 }

@@ -56,6 +56,7 @@ FILE, and that of --holdout: - is standard input; pipes and <(…) are read too,
 how a file is read (fit, recommend, predict and inspect; otherwise found out from the file)
   --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
   --header yes|no          whether the first line names the columns
+  --names A,B              names of the columns, where the first line has none
   --encoding NAME          utf-8, utf-16le, utf-16be or windows-1252
   --decimal C              . or ,
   --thousands C            , . ' blank or none

@@ -303,7 +303,13 @@ test('a form leaves out what has one choice only, and names the parameter a rule
 });
 
 test('read options go through the form and back', () => {
-  const read = { delimiter: '\t', header: false, missing: ['', '?', '-200'], kinds: { rooms: 'category' as const } };
+  const read = {
+    delimiter: '\t',
+    header: false,
+    names: ['a b', 'c'],
+    missing: ['', '?', '-200'],
+    kinds: { rooms: 'category' as const },
+  };
   assert.deepEqual(readOptionsOf(readValues(read)), read);
   assert.deepEqual(readOptionsOf({}), {});
   assert.deepEqual(

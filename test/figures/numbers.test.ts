@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ColumnSummary } from '../../src/engine/contract/data';
 import {
   aboveLeast,
+  areYears,
   count,
   date,
   excess,
@@ -13,7 +15,9 @@ import {
   sci,
   scientific,
   steady,
+  year,
 } from '../../src/engine/words/numbers';
+import { columnRange } from '../../src/figures/view/columnRange';
 
 test('powers of ten and scientific notation', () => {
   assert.equal(powerOfTen(-12), '10⁻¹²');
@@ -73,6 +77,18 @@ test('dates as fine as the span asks', () => {
   assert.equal(date(day, 31), '2024-03');
   assert.equal(date(day, 0.25), '2024-03-05 14:00');
   assert.equal(date(-800000), '-000221-09-04');
+});
+
+test('years have no thousands separator, and only whole numbers between 1000 and 2999 are years', () => {
+  assert.deepEqual([year(1872), year(2010.5), year(Number.NaN)], ['1872', '2010.5', '–']);
+  assert.ok(areYears([1872, 2010]));
+  for (const values of [[], [1872, 3000], [999, 2000], [1872.5, 1900], [Number.NaN]]) assert.ok(!areYears(values));
+  const column = { kind: 'number', numeric: { min: 1872, max: 2010, sum: 7800 } } as ColumnSummary;
+  assert.equal(columnRange(column), '1872 to 2010');
+  assert.equal(
+    columnRange({ ...column, numeric: { ...column.numeric, sum: 7800.5 } } as ColumnSummary),
+    '1,872 to 2,010',
+  );
 });
 
 test('what is not finite is a dash, never a word', () => {

@@ -86,6 +86,8 @@ export type FileSource =
 export interface ReadOptions {
   readonly delimiter?: string;
   readonly header?: boolean;
+  /** The columns' names in a file whose first row has none, as many as there are columns. */
+  readonly names?: readonly string[];
   readonly encoding?: Encoding;
   readonly decimal?: '.' | ',';
   readonly thousands?: Dialect['thousands'];
@@ -271,6 +273,12 @@ export interface DataReport {
     readonly why: string;
   }[];
   readonly imputed: readonly { readonly column: string; readonly cells: number; readonly value: string }[];
-  readonly encoded: readonly { readonly column: string; readonly as: string; readonly columns: readonly string[] }[];
+  readonly encoded: readonly {
+    readonly column: string;
+    /** Left out in runs of 0.1.0. */
+    readonly kind?: TransformInput['kind'];
+    readonly as: string;
+    readonly columns: readonly string[];
+  }[];
   readonly notes: readonly Note[];
 }

@@ -68,8 +68,8 @@ export interface AxisSpec {
   readonly domain: readonly [number, number];
   /** Left out: chosen by the drawing (whole decades on log axes, round numbers on linear ones). */
   readonly ticks?: readonly number[];
-  /** power: 10ⁿ; count: 1, 10, 1,000; plain: 0.03, 0.1, 120; percent: 25 %; date: 2024-03; level: `labels[value]`. */
-  readonly format: 'power' | 'count' | 'plain' | 'percent' | 'date' | 'level';
+  /** power: 10ⁿ; count: 1, 10, 1,000; plain: 0.03, 0.1, 120; percent: 25 %; date: 2024-03; year: 2024; level: `labels[value]`. */
+  readonly format: 'power' | 'count' | 'plain' | 'percent' | 'date' | 'year' | 'level';
   readonly labels?: readonly string[];
   /** x only: a name in the left gutter (λ), and a second tick row on values multiplied by `factor` (n·λ). */
   readonly gutter?: string;

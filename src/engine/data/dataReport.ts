@@ -99,7 +99,7 @@ function fillWords(input: TransformInput): string {
 function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][number][] {
   const columns = namedColumns(table);
   return inputs.flatMap((input) => {
-    const one = (as: string) => [{ column: input.column, as, columns: encodedNames(input) }];
+    const one = (as: string) => [{ column: input.column, kind: input.kind, as, columns: encodedNames(input) }];
     if (input.kind === 'number')
       return input.missingLevel ? one('itself and a column that is 1 where it has a gap') : [];
     if (input.kind === 'date') return one(dateWays(datePartsOf(input)));

@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
+import { quoted } from '../words/listed';
 import type { ColumnBuilder } from './columnBuilder';
 import { summariseColumn } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
@@ -15,6 +16,9 @@ export interface FinishedColumns {
   readonly summaries: ColumnSummary[];
   readonly notes: Note[];
 }
+
+/** Columns that have a note each; more share one. */
+const NOTED = 3;
 
 /** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
 const FEW_LEVELS = 30;
@@ -37,10 +41,7 @@ export function finishColumns(
     context.check();
     return summariseColumn(j, names[j], column, builders[j], facts[j]);
   });
-  for (const { name, reason } of summaries) {
-    if (!reason.startsWith('mostly')) continue;
-    notes.push({ severity: 'warning', code: 'data/mostly-numbers', text: `"${name}" is ${reason}.` });
-  }
+  notes.push(...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))));
   keptInPlace(columns, summaries, builders[0]?.length ?? 0, context).forEach((kept, j) => {
     if (kept !== undefined) summaries[j] = leftOutFor(summaries[j], names[kept]);
   });
@@ -53,6 +54,15 @@ export function finishColumns(
     });
   }
   return { columns, summaries, notes };
+}
+
+/** Words that are nearly numbers: a note each while they are few. */
+function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
+  const note = (text: string): Note => ({ severity: 'warning', code: 'data/mostly-numbers', text });
+  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`));
+  const [{ name, reason }] = mostly;
+  const all = quoted(mostly.map((column) => column.name));
+  return [note(`${mostly.length} columns are mostly numbers with a few words, ${all}: "${name}" is ${reason}.`)];
 }
 
 function leftOutFor(summary: ColumnSummary, sameAs: string): ColumnSummary {

@@ -1,5 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { ReadOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { counted, plural } from '../words/sentence';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
@@ -30,6 +32,13 @@ export interface TableLayout {
   readonly preview: readonly (readonly string[])[];
 }
 
+/** The names for columns that have none. Throws `parameter/invalid` when they are not as many. */
+function givenNames({ names }: ReadOptions, width: number, file: string): readonly string[] | undefined {
+  if (names === undefined || names.length === width) return names;
+  const message = `${names.length} ${plural(names.length, 'name')} for the ${counted(width, 'column')} of ${file}: give one for each.`;
+  throw new KernelscopeError('parameter/invalid', message, { name: 'names', columns: width });
+}
+
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
 export function detectLayout(whole: string, read: ReadOptions, file: string, context: RunContext): TableLayout {
   const format = detectCellFormat(whole, read, context);
@@ -46,7 +55,7 @@ export function detectLayout(whole: string, read: ReadOptions, file: string, con
   const named = header ? columnHeads(records[0], body) : undefined;
   const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
-  const names = columnNames(named, width);
+  const names = columnNames(named ?? givenNames(read, width, file), width);
   context.check();
   const { records: all } = tokenise(text, format, true);
   context.check();

@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
 import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
 import { finishColumns } from './finishColumns';
@@ -85,11 +86,18 @@ async function readRecords(
     dialect,
     rows: lines.length,
     columns: summaries,
-    notes: [...records.notes(), ...notes],
+    notes: [...records.notes(), ...unusedNames(read, dialect.header), ...notes],
     defaultTarget: proposeTarget(summaries),
     preview,
   };
   return { inspection, columns, lines: lines.take() };
+}
+
+function unusedNames({ names }: ReadOptions, header: boolean): Note[] {
+  if (names === undefined || !header) return [];
+  const text =
+    'The first row names the columns, so the names that were given are not used. If that row is data, say that there is no header.';
+  return [{ severity: 'warning', code: 'data/names-unused', text }];
 }
 
 /** The kind that was set for each column, if any. Throws `data/unknown-column`. */

@@ -57,7 +57,8 @@ export function isReadOptions(value: unknown): value is ReadOptions {
 
 const READ: Readonly<Record<keyof ReadOptions, (value: unknown) => boolean>> = {
   delimiter: (text) => isText(text) && text.length === 1,
-  header: (value) => typeof value === 'boolean',
+  header: isBoolean,
+  names: (names) => isListOf(names, isText),
   encoding: (name) => isNameIn(ENCODINGS, name),
   decimal: (sign) => sign === '.' || sign === ',',
   thousands: (sign) => isText(sign) && sign.length <= 1,

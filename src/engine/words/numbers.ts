@@ -124,6 +124,13 @@ export function decimalsOf(value: number): number {
   return Math.min(12, Math.max(0, digits - Number(exponent)));
 }
 
+/** Whole numbers from 1000 to 2999: years, as far as anybody can tell, which are written without commas. */
+export const areYears = (values: ArrayLike<number>): boolean =>
+  values.length > 0 && Array.from(values).every((v) => Number.isInteger(v) && v >= 1000 && v <= 2999);
+
+/** 2010, or 2010.5 between two of them. */
+export const year = (value: number): string => (Number.isFinite(value) ? String(Number(value.toFixed(1))) : MISSING);
+
 /** Days since 1970-01-01 UTC as 2024, 2024-03, 2024-03-05 or 2024-03-05 14:00, as fine as `days` (a span or step) asks. */
 export function date(day: number, days = 1): string {
   const at = new Date(Math.round(day * 86400) * 1000);

@@ -82,6 +82,14 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
     choice('thousands', 'Thousands separator', 'What groups the digits of a number.', THOUSANDS, dialect.thousands),
     choice('quote', 'Quote', 'What surrounds a cell that holds the delimiter.', QUOTES, dialect.quote),
     {
+      name: 'names',
+      title: 'Column names',
+      description:
+        'Names for all columns of a file whose first row has none, separated by commas: length, width, price.',
+      whenEmpty: dialect.header ? 'the first row' : 'c1, c2, …',
+      input: { kind: 'text', check: (text) => ({ value: namesOf(text).join(', ') }) },
+    },
+    {
       name: 'missing',
       title: 'Missing values',
       description: 'What stands for a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
@@ -101,10 +109,13 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
   ];
 }
 
+const namesOf = (text: string): string[] => text.split(',').map((name) => name.trim());
+
 export function readValues(read: ReadOptions): FieldValues {
-  const { missing, kinds, ...plain } = read;
+  const { missing, kinds, names, ...plain } = read;
   return {
     ...plain,
+    ...(names && { names: names.join(', ') }),
     ...(missing && { missing: missing.filter(Boolean).join(' ') }),
     ...Object.fromEntries(Object.entries(kinds ?? {}).map(([name, kind]) => [`${KIND}${name}`, kind])),
   };
@@ -112,7 +123,7 @@ export function readValues(read: ReadOptions): FieldValues {
 
 /** The inverse of `readValues`. */
 export function readOptionsOf(values: FieldValues): ReadOptions {
-  const { missing, ...others } = values;
+  const { missing, names, ...others } = values;
   const entries = Object.entries(others);
   const kinds = entries
     .filter(([name]) => name.startsWith(KIND))
@@ -120,6 +131,7 @@ export function readOptionsOf(values: FieldValues): ReadOptions {
   return {
     // The form's choices are exactly the contract's literals.
     ...(Object.fromEntries(entries.filter(([name]) => !name.startsWith(KIND))) as ReadOptions),
+    ...(names !== undefined && { names: namesOf(String(names)) }),
     ...(missing !== undefined && { missing: ['', ...String(missing).split(' ').filter(Boolean)] }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
   };

@@ -1,5 +1,5 @@
 import type { AxisSpec } from '../../engine/contract/figure';
-import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen } from '../../engine/words/numbers';
+import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen, year } from '../../engine/words/numbers';
 
 /**
  * Where an axis is labelled: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most about `room`
@@ -38,6 +38,8 @@ export function formatTick(axis: AxisSpec, value: number, ticks: readonly number
       const span = ticks.length > 1 ? ticks[1] - ticks[0] : axis.domain[1] - axis.domain[0];
       return date(value, span);
     }
+    case 'year':
+      return year(value);
     case 'level':
       return axis.labels?.[value] ?? '';
     case 'plain':

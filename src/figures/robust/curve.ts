@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { date, inUnits, plain } from '../../engine/words/numbers';
+import { areYears, date, inUnits, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
@@ -73,19 +73,20 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
 
 /** The only feature along x. */
 export function columnAxis({ live, inspection }: RunResult): AxisSpec {
-  const { column = '', grid = new Float64Array([0, 1]) } = live.curve ?? {};
+  const { column = '', grid = new Float64Array([0, 1]), x = grid } = live.curve ?? {};
   const kind = inspection.columns.find(({ name }) => name === column)?.kind;
   return {
     title: column,
     scale: 'linear',
     domain: padded(...extent(grid), 0),
-    format: kind === 'date' ? 'date' : 'plain',
+    format: kind === 'date' ? 'date' : areYears(x) ? 'year' : 'plain',
   };
 }
 
 /** A value of the only feature in words. */
 export function columnText(run: RunResult, value: number): string {
-  return columnAxis(run).format === 'date' ? date(value) : plain(value);
+  const { format } = columnAxis(run);
+  return format === 'date' ? date(value) : format === 'year' ? year(value) : plain(value);
 }
 
 function finding({ run, facts }: RunView, curve: Float64Array, baseline: Float64Array, grid: Float64Array): Sentence {

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
-import { NARROW, percent } from '../../engine/words/numbers';
+import { areYears, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
@@ -27,7 +27,7 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
       title: curve.column,
       scale: 'linear',
       domain: padded(...extent(curve.grid), 0),
-      format: kind === 'date' ? 'date' : 'plain',
+      format: kind === 'date' ? 'date' : areYears(curve.x) ? 'year' : 'plain',
     },
     y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
     series: [

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
-import { date, inUnits, plain } from '../../engine/words/numbers';
+import { areYears, date, inUnits, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { tauText } from '../robust/strength';
@@ -86,7 +86,7 @@ function valueName(item: PartialDependence, value: number): string {
   if (item.kind === 'category') return item.levels?.[value] ?? String(value);
   if (item.kind === 'boolean') return (item.levels ?? ['false', 'true'])[value === 0 ? 0 : 1];
   if (item.kind === 'date') return date(value);
-  return plain(value);
+  return areYears(item.rug) ? year(value) : plain(value);
 }
 
 function columnAxis(item: PartialDependence): AxisSpec {
@@ -98,6 +98,7 @@ function columnAxis(item: PartialDependence): AxisSpec {
   }
   const domain: [number, number] = high > low ? [low, high] : padded(low, high);
   if (item.kind === 'date') return { title, scale: 'linear', domain, format: 'date' };
+  if (areYears(item.rug)) return { title, scale: 'linear', domain, format: 'year' };
   return { title, scale: skewed(item.rug, low, high) ? 'log' : 'linear', domain, format: 'plain' };
 }
 

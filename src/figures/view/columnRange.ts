@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import { count, date, plain } from '../../engine/words/numbers';
+import { areYears, count, date, plain, year } from '../../engine/words/numbers';
 
 /** Levels named before the rest is only counted. */
 const NAMED = 3;
@@ -7,8 +7,10 @@ const NAMED = 3;
 /** What a column holds, in a few words: "0.05 to 0.3", "2023-01-04 to 2024-11-30", "18:00 to 23:00", "5 levels: hill, west, …". */
 export function columnRange({ kind, numeric, levels, distinct, distinctCapped }: ColumnSummary): string {
   if (numeric !== undefined) {
-    const { min, max } = numeric;
+    const { min, max, sum } = numeric;
     if (kind === 'boolean') return '';
+    // The sum is whole where all of them are.
+    if (kind === 'number' && areYears([min, max]) && Number.isInteger(sum)) return `${year(min)} to ${year(max)}`;
     if (kind !== 'date') return `${plain(min, 4)} to ${plain(max, 4)}`;
     // Times without a day are fractions of day 0.
     if (min >= 0 && max < 1) return `${date(min, 0).slice(-5)} to ${date(max, 0).slice(-5)}`;

@@ -1,5 +1,5 @@
 import type { AxisSpec, ColourScale, SurfaceSpec } from '../../engine/contract/figure';
-import { count, date, inUnits, NARROW, plain, sci } from '../../engine/words/numbers';
+import { count, date, inUnits, NARROW, plain, sci, year } from '../../engine/words/numbers';
 
 /** A value in the words of its axis, finer than a tick: for tooltips and tables. */
 export function formatValue(axis: AxisSpec, value: number): string {
@@ -12,6 +12,8 @@ export function formatValue(axis: AxisSpec, value: number): string {
       return Number.isFinite(value) ? `${plain(100 * value, 3)}${NARROW}%` : plain(value);
     case 'date':
       return date(value);
+    case 'year':
+      return year(value);
     case 'level':
       return axis.labels?.[Math.round(value)] ?? plain(value);
     case 'plain':

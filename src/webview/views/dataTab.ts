@@ -2,6 +2,7 @@ import type { DataReport } from '../../engine/contract/data';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { count } from '../../engine/words/numbers';
 import { columnsTable } from '../../figures/spectral/tables';
+import { encodedTogether, filledTogether, leftOutTogether, linesOf } from '../../figures/words/dataSummary';
 import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
@@ -79,16 +80,20 @@ function dialectLine({ inspection }: AnyRun): string {
 
 function reportLines(data: DataReport): string[] {
   const cells = (n: number) => (n === 1 ? '1 empty cell' : `${count(n)} empty cells`);
-  const dropped = data.dropped.map(({ what, name, count: n, why }) =>
-    what === 'rows'
-      ? `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`
-      : `Column ${name} was left out: ${why}.`,
+  const rows = data.dropped.filter(({ what }) => what === 'rows');
+  const columns = data.dropped.filter(({ what }) => what === 'column');
+  const dropped = [
+    ...rows.map(({ count: n, why }) => `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`),
+    ...linesOf(columns, ({ name, why }) => `Column ${name} was left out: ${why}.`, leftOutTogether),
+  ];
+  const imputed = linesOf(
+    data.imputed,
+    ({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`,
+    filledTogether,
   );
-  const imputed = data.imputed.map(({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`);
-  const encoded = data.encoded.map(({ column, as, columns }) => {
-    const many = columns.length === 1 ? 'one column' : `${count(columns.length)} columns`;
-    return `${column} became ${many}: ${as}.`;
-  });
+  const encodedLine = ({ column, as, columns: { length } }: DataReport['encoded'][number]) =>
+    `${column} became ${length === 1 ? 'one column' : `${count(length)} columns`}: ${as}.`;
+  const encoded = linesOf(data.encoded, encodedLine, encodedTogether);
   const lines = [...dropped, ...imputed, ...encoded].map((line) => line.replace(/\.{2,}$/, '.'));
   return lines.length > 0 ? lines : ['No row or column was left out, filled in or encoded.'];
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failure, noteCodes, readText } from './reading';
+
+const names = ['length', 'width', 'price'];
+const namesOf = (table: Awaited<ReturnType<typeof readText>>) => table.inspection.columns.map(({ name }) => name);
+
+test('columns without a header take the names that are given, one for each', async () => {
+  const bare = '1,2,3\n4,5,6\n7,8,9\n';
+  const table = await readText(bare, { names });
+  assert.deepEqual(namesOf(table), names);
+  assert.equal(table.inspection.rows, 3);
+  assert.equal(table.inspection.defaultTarget, 2);
+  assert.deepEqual(namesOf(await readText(bare, { names: ['a', '', 'a'] })), ['a', 'c2', 'a (2)']);
+  assert.deepEqual(noteCodes(table), []);
+  await assert.rejects(
+    readText(bare, { names: ['a'] }),
+    failure('parameter/invalid', /^1 name for the 3 columns of test\.csv/),
+  );
+});
+
+test('a header keeps its names, with a note', async () => {
+  const table = await readText('a,b,c\n1,2,3\n4,5,6\n', { names });
+  assert.deepEqual(namesOf(table), ['a', 'b', 'c']);
+  assert.deepEqual(noteCodes(table), ['data/names-unused']);
+  assert.deepEqual(namesOf(await readText('a,b,c\n1,2,3\n', { names, header: false })), names);
+});
