@@ -110,6 +110,8 @@ async function withinTime<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
+/** Extensions that come with VS Code live in the same process, and make some emitters when they first need them; a leak has no bound. */
+const MORE: Readonly<Record<string, number>> = { emitters: 10 };
 /** What may be held more afterwards, as a share of what was. */
 const GROWTH = 0.2;
 
@@ -119,7 +121,7 @@ export function assertNothingLeft(
   sizes: readonly ('heap' | 'resident')[],
 ): void {
   assert.deepEqual(complaints, []);
-  const more = Object.keys(after.counts).filter((name) => after.counts[name] > before.counts[name]);
+  const more = Object.keys(after.counts).filter((name) => after.counts[name] > before.counts[name] + (MORE[name] ?? 0));
   assert.deepEqual(more, [], `before: ${heldText(before)}\nafter: ${heldText(after)}`);
   for (const name of sizes)
     assert.ok(after[name] <= (1 + GROWTH) * before[name], `${name} grew from ${before[name]} to ${after[name]}`);
