@@ -1,7 +1,7 @@
 import type { Approximation, ApproximationCurve } from '../engine/contract/approximation';
 import type { Inspection } from '../engine/contract/data';
 import type { RobustFit } from '../engine/contract/robust';
-import type { RiskPath, RunResult, TargetResult } from '../engine/contract/run';
+import type { ClassResult, RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
 import { equivalentLambda } from '../engine/filters/anyFilter';
 import { kernelText } from '../engine/kernels/kernelWords';
@@ -40,7 +40,7 @@ export function fitJson(run: RunResult): unknown {
     ...targetJson(run),
     others: run.others.map(targetJson),
     approximation: run.approximation ? approximationJson(run.approximation) : null,
-    classes: classes ? { ...classes, confusion: rowsOf(classes.confusion, classes.levels.length) } : null,
+    classes: classes ? classesJson(classes) : null,
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
     shortcut: run.shortcut,
     foldsBy: run.foldsBy,
@@ -94,8 +94,9 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
       ? {
           rows: holdout.rows,
           holdout: holdout.predicted,
-          lower: holdout.lower,
-          upper: holdout.upper,
+          // Of quantiles they would be levels, which stand under their own names.
+          lower: robust?.taus ? null : holdout.lower,
+          upper: robust?.taus ? null : holdout.upper,
           observed: holdout.observed,
           quantiles: robust?.taus && robust.holdout ? levelsJson(robust.taus, robust.holdout) : null,
         }
@@ -169,6 +170,31 @@ function pathJson({ axis, values, bias, variance, total, loo, gcv, cv, cvStandar
     cv: folds ? cv : null,
     cvStandardError: folds ? cvStandardError : null,
     degreesOfFreedom,
+  };
+}
+
+function classesJson({ levels, confusion, calibration, threshold, probability, ...counts }: ClassResult) {
+  const ofSecond = probability?.probabilities[0];
+  return {
+    levels,
+    ...counts,
+    confusion: rowsOf(confusion, levels.length),
+    calibration: calibration ?? null,
+    threshold: threshold ?? null,
+    logLoss: probability?.logLoss ?? null,
+    brier: probability?.brier ?? null,
+    byLevel:
+      probability?.levels.map(
+        ({ precision = null, recall = null, rocArea = null, averagePrecision = null, ...of }) => ({
+          ...of,
+          precision,
+          recall,
+          rocArea,
+          averagePrecision,
+        }),
+      ) ?? null,
+    probabilities:
+      levels.length === 2 && ofSecond ? [ofSecond.map((p) => 1 - p), ofSecond] : (probability?.probabilities ?? null),
   };
 }
 

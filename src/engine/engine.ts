@@ -26,7 +26,8 @@ import { type ComponentsProjection, projectComponents } from './model/projectCom
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
 import { SpectrumCache } from './spectrum/cache';
-import { predictedLevels } from './statistics/classes';
+import { probabilitiesOf } from './statistics/calibration';
+import { decidedLevels } from './statistics/classes';
 
 /** What the engine must know of the machine it runs on. */
 export interface Machine {
@@ -228,17 +229,28 @@ function columnOf({ inspection, columns }: Table, name: string): Column | undefi
   return at < 0 ? undefined : columns[at];
 }
 
-/** The level each row is taken for, and the one the file says where it has the column. */
+/** The level each row is taken for, with the probabilities of all, and the one the file says where it has the column. */
 function predictedClasses(
-  { column: name, levels }: NonNullable<Model['classes']>,
+  classes: NonNullable<Model['classes']>,
   outputs: readonly PredictedOutput[],
   table: Table,
   context: RunContext,
 ): NonNullable<Predictions['classes']> {
-  const predicted = predictedLevels(outputs.map((output) => output.predicted));
+  const { column: name, levels, calibration } = classes;
+  const scores = outputs.map((output) => output.predicted);
+  const probabilities = calibration && probabilitiesOf(calibration, scores);
   const column = columnOf(table, name);
   const observed = column && classCodes(column, levels, table.inspection.rows, context);
-  return { levels, predicted, ...(observed && { observed }) };
+  return {
+    column: name,
+    levels,
+    predicted: decidedLevels(scores, classes),
+    // Of two classes there is that of the second alone.
+    ...(probabilities && {
+      probabilities: probabilities.length > 1 ? probabilities : [probabilities[0].map((p) => 1 - p), probabilities[0]],
+    }),
+    ...(observed && { observed }),
+  };
 }
 
 /** A stored run names where its data came from; it does not carry a copy of them. */

@@ -146,8 +146,17 @@ test('words are classified: the confusion counts every held-out row, and predict
   assert.equal(classes.accuracy, classes.confusion.reduce((sum, row, i) => sum + row[i], 0) / 66);
   assert.ok(classes.accuracy > 0.85 && classes.baseline < 0.5, JSON.stringify(classes));
   const [head, ...rows] = firstColumns((await run('predict', model, 'samples/leaves.csv')).out);
-  assert.equal(head, 'row,class,score_dogwood,score_privet,score_spindle,observed');
-  const right = rows.map((row) => row.split(',')).filter(([, level, , , , observed]) => level === observed);
+  assert.equal(
+    head,
+    'row,class,shrub_probability_dogwood,shrub_probability_privet,shrub_probability_spindle,score_dogwood,score_privet,score_spindle,observed',
+  );
+  const cells = rows.map((row) => row.split(','));
+  const right = cells.filter(([, level, , , , , , , observed]) => level === observed);
+  for (const [row, level, ...numbers] of cells) {
+    const p = numbers.slice(0, 3).map(Number);
+    assert.ok(Math.abs(p[0] + p[1] + p[2] - 1) < 1e-9, `row ${row}`);
+    assert.equal(level, classes.levels[p.indexOf(Math.max(...p))], `row ${row}`);
+  }
   assert.equal(rows.length, 330);
   assert.ok(right.length > 300, `${right.length}`);
   assert.match((await run(...fit.slice(0, 4), '--task', 'regress')).err, /shrub/);

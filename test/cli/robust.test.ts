@@ -67,16 +67,16 @@ test('quantile: predict writes a column for each level, in order at every row an
   const { out, err, code } = await run('predict', model, 'samples/wave.csv');
   assert.equal(code, 0, err);
   const [head, ...lines] = out.trim().split('\r\n');
-  assert.equal(head, 'row,predicted,lower,upper,q0.1,q0.5,q0.9,observed');
+  assert.equal(head, 'row,predicted,signal_q10,signal_q50,signal_q90,observed');
   const rows = lines.map((line) => line.split(',').map(Number));
-  for (const [row, predicted, lower, upper, low, middle, high] of rows) {
+  for (const [row, predicted, low, middle, high] of rows) {
     assert.ok(low <= middle && middle <= high, `row ${row}`);
-    assert.deepEqual([predicted, lower, upper], [middle, low, high]);
+    assert.equal(predicted, middle);
   }
   assert.ok(predictions.quantiles);
   for (const [j, row] of predictions.rows.entries())
     for (const [l, level] of predictions.quantiles.entries())
-      assert.ok(Math.abs(rows[row - 1][4 + l] - level.predicted[j]) < 1e-6, `row ${row}, tau ${level.tau}`);
+      assert.ok(Math.abs(rows[row - 1][2 + l] - level.predicted[j]) < 1e-6, `row ${row}, tau ${level.tau}`);
 });
 
 test('what a robust method does not take is one line with what to do', async () => {

@@ -27,8 +27,12 @@ export interface Predictions {
   readonly outputs: readonly PredictedOutput[];
   /** For a model of classes: the level predicted for each row (−1 where there is none), and the true one where the file has it. */
   readonly classes?: {
+    /** The column that was classified. */
+    readonly column: string;
     readonly levels: readonly string[];
     readonly predicted: Int32Array;
+    /** By level, calibrated; left out for a model of an earlier version. */
+    readonly probabilities?: readonly Float64Array[];
     readonly observed?: Int32Array;
   };
   /** For a model of principal components, whose `outputs` are empty: scores and what they leave of each row (contract/components.ts). */
@@ -44,6 +48,7 @@ export interface Predictions {
 export interface PredictedOutput {
   readonly target: string;
   readonly predicted: Float64Array;
+  /** 95 % prediction interval. Of a model of several quantiles its outermost levels, which are no such interval. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   /** Present when the file holds the target. */

@@ -1,4 +1,5 @@
 import type { Approximation } from './approximation';
+import type { Calibration, ProbabilityQuality } from './classes';
 import type { Components, ComponentsModel } from './components';
 import type {
   DataReport,
@@ -177,6 +178,8 @@ export interface PartialDependence {
   readonly grid: Float64Array;
   readonly levels?: readonly string[];
   readonly predictor: LivePredictor;
+  /** Of classes: mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
+  readonly probability?: Float64Array;
   /** Quantiles (0, 2.5 %, …, 100 %) of the training values, for the rug. */
   readonly rug: Float64Array;
 }
@@ -199,8 +202,16 @@ export interface Model {
   readonly method: string;
   /** One for each target; with classes one for each class, or one in all when there are two. */
   readonly outputs: readonly ModelOutput[];
-  /** Levels of a categorical target: with two, output 0 is positive for the second; otherwise the largest output decides. */
-  readonly classes?: { readonly column: string; readonly levels: readonly string[] };
+  /**
+   * Levels of a categorical target. With two, output 0 is larger for the second, which is predicted where its probability is above
+   * `threshold` (0.5 where it is left out), or without a calibration where the output is positive; otherwise the largest output decides.
+   */
+  readonly classes?: {
+    readonly column: string;
+    readonly levels: readonly string[];
+    readonly calibration?: Calibration;
+    readonly threshold?: number;
+  };
   /** Quantiles, ascending: the outputs of each target follow one another, one for each tau, and are sorted at every row. */
   readonly taus?: readonly number[];
   readonly transform: Transform;
@@ -304,8 +315,13 @@ export interface ClassResult {
   readonly accuracy: number;
   /** 95 %, Wilson. */
   readonly accuracyInterval: readonly [number, number];
-  /** Accuracy of always saying the commonest training level. */
+  /** Accuracy of always guessing the most common training level. */
   readonly baseline: number;
+  /** Left out in runs of earlier versions, and where too few rows had finite scores. */
+  readonly calibration?: Calibration;
+  /** Of two classes: the probability of the second above which a row is predicted as it. */
+  readonly threshold?: number;
+  readonly probability?: ProbabilityQuality;
 }
 
 /** Soft thresholding: what conditioning left of each direction of the kernel, beside what CKRR eq. 4 predicts. */

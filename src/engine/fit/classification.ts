@@ -1,14 +1,122 @@
-import type { ClassResult } from '../contract/run';
-import { confusionOf, wilson } from '../statistics/classes';
+import type { Calibration, LevelQuality, ProbabilityQuality } from '../contract/classes';
+import type { Design } from '../contract/data';
+import type { ParameterSchema, Parameters } from '../contract/method';
+import type { ChosenParameter, ClassResult, Model } from '../contract/run';
+import { divide } from '../data/folds';
+import { CLASS_PARAMETERS } from '../parameters/common';
+import { invalid } from '../parameters/invalid';
+import { calibrate, probabilitiesOf } from '../statistics/calibration';
+import { confusionOf, type Decision, decidedLevels, THRESHOLD, wilson } from '../statistics/classes';
+import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ranking';
+import type { HoldoutResult } from './predictHoldout';
+import type { Problem } from './problem';
+
+/** Parts of the rows left out that are judged by calibrations of the others. */
+const PARTS = 5;
+
+/** Scores of some rows by output, and the positions of their true levels. */
+export interface ScoredRows {
+  readonly scores: readonly Float64Array[];
+  readonly codes: Float64Array;
+}
+
+/** What turns the outputs of a classification into levels and probabilities. */
+export interface Classifier extends Decision {
+  readonly levels: readonly string[];
+  /** Training rows that were left out of the fit that scored them. */
+  readonly leftOut: ScoredRows;
+  /** Weights of these rows, and what takes class weights back. */
+  readonly counted: { readonly weights?: Float64Array; readonly offsets?: readonly number[] };
+}
+
+/**
+ * The calibration on rows left out, `rows` of the training rows (0-based). Row weights count, class weights do not: probabilities are those
+ * of the rows as they come. A threshold that was not set is 0.5, and with class weights w₀/(w₀ + w₁), where they weigh both mistakes alike.
+ */
+export function classifierOf(
+  { codes = new Float64Array(0), classes: levels = [], rootWeights, classWeights }: Problem,
+  leftOut: readonly Float64Array[],
+  rows: Uint32Array,
+  set: number | undefined,
+): Classifier {
+  if (set !== undefined && levels.length > 2)
+    throw invalid(
+      'threshold',
+      set,
+      `threshold is for two classes; here are ${levels.length}, and the largest score decides. Leave threshold out.`,
+    );
+  const own = Float64Array.from(rows, (row) => codes[row]);
+  const weights =
+    rootWeights && Float64Array.from(rows, (row) => rootWeights[row] ** 2 / (classWeights?.[codes[row]] ?? 1));
+  const counted = {
+    ...(weights && { weights }),
+    ...(classWeights && levels.length > 2 && { offsets: classWeights.map((w) => -Math.log(w)) }),
+  };
+  const calibration = calibrate(leftOut, own, levels.length, counted);
+  const balanced = classWeights ? classWeights[0] / (classWeights[0] + classWeights[1]) : THRESHOLD;
+  return {
+    levels,
+    leftOut: { scores: leftOut, codes: own },
+    counted,
+    ...(calibration && { calibration }),
+    ...(levels.length === 2 && { threshold: set ?? balanced }),
+  };
+}
+
+/** As a stored model has it; the threshold alone where it is not the usual one. */
+export function modelClasses(column: string, { levels, calibration, threshold }: Classifier): Model['classes'] {
+  return {
+    column,
+    levels,
+    ...(calibration && { calibration }),
+    ...(threshold !== undefined && threshold !== THRESHOLD && { threshold }),
+  };
+}
+
+/** What the schema's parameters of classes came to. */
+export function classParameters(classifier: Classifier | undefined): ChosenParameter[] {
+  if (classifier?.threshold === undefined) return [];
+  const rule = classifier.threshold === THRESHOLD ? 'default' : 'where balanced classes weigh alike';
+  return [{ name: 'threshold', title: 'Threshold', value: classifier.threshold, rule }];
+}
+
+/** The held-out rows as the outputs score them. */
+export function classHoldout(
+  { holdout: sample }: Design,
+  holdout: readonly HoldoutResult[] | undefined,
+): ScoredRows | undefined {
+  return holdout && sample && { scores: holdout.map(({ predictions }) => predictions.predicted), codes: sample.y };
+}
+
+/** Counts, accuracy and probabilities: of the held-out rows where there are any, otherwise of the training rows left out. */
+export function classResult(
+  classifier: Classifier,
+  training: ArrayLike<number>,
+  heldOut: ScoredRows | undefined,
+): ClassResult {
+  const { levels, calibration, threshold } = classifier;
+  const judged = heldOut ?? classifier.leftOut;
+  const predicted = decidedLevels(judged.scores, classifier);
+  const result = { levels, heldOut: heldOut !== undefined, ...countsOf(levels, judged.codes, predicted, training) };
+  if (calibration === undefined) return result;
+  const probabilities = heldOut
+    ? probabilitiesOf(calibration, judged.scores)
+    : crossCalibrated(classifier, calibration);
+  return {
+    ...result,
+    calibration,
+    ...(threshold !== undefined && { threshold }),
+    probability: qualityOf(levels, judged, probabilities, predicted),
+  };
+}
 
 /** Counts and accuracy of predicted levels. `observed` and `predicted` hold positions in `levels`; `training` those of the training rows. */
-export function classResult(
+export function countsOf(
   levels: readonly string[],
   observed: ArrayLike<number>,
   predicted: ArrayLike<number>,
   training: ArrayLike<number>,
-  heldOut: boolean,
-): ClassResult {
+): Pick<ClassResult, 'confusion' | 'accuracy' | 'accuracyInterval' | 'baseline'> {
   const count = levels.length;
   const confusion = confusionOf(observed, predicted, count);
   let right = 0;
@@ -19,12 +127,121 @@ export function classResult(
   let baseline = 0;
   for (let j = 0; j < observed.length; j++) if (observed[j] === commonest) baseline++;
   const m = observed.length;
+  return { confusion, accuracy: right / m, accuracyInterval: wilson(right, m), baseline: baseline / m };
+}
+
+/** Probabilities of the rows left out, each part by the calibration of the others: none is judged by one that has seen it. */
+function crossCalibrated({ levels, leftOut, counted }: Classifier, whole: Calibration): Float64Array[] {
+  const { scores, codes } = leftOut;
+  const all = scores.map(() => new Float64Array(codes.length));
+  const parts = Math.min(PARTS, codes.length);
+  const { of: part } = divide(codes.length, parts, 0, { codes });
+  const rows = Uint32Array.from(codes.keys());
+  const { weights, offsets } = counted;
+  for (let f = 0; f < parts; f++) {
+    const [own, rest] = [rows.filter((i) => part[i] === f), rows.filter((i) => part[i] !== f)];
+    const of = (values: Float64Array, at: Uint32Array) => Float64Array.from(at, (i) => values[i]);
+    const calibration =
+      calibrate(
+        scores.map((values) => of(values, rest)),
+        of(codes, rest),
+        levels.length,
+        { ...(weights && { weights: of(weights, rest) }), ...(offsets && { offsets }) },
+      ) ?? whole;
+    probabilitiesOf(
+      calibration,
+      scores.map((values) => of(values, own)),
+    ).forEach((values, o) => {
+      own.forEach((i, j) => {
+        all[o][i] = values[j];
+      });
+    });
+  }
+  return all;
+}
+
+/** Below this a probability counts as it: one certain mistake is not to make the mean infinite. */
+const LEAST = Number.EPSILON;
+
+function qualityOf(
+  levels: readonly string[],
+  { scores, codes }: ScoredRows,
+  probabilities: readonly Float64Array[],
+  predicted: ArrayLike<number>,
+): ProbabilityQuality {
+  const two = levels.length === 2;
+  const ofLevel = (k: number, i: number) =>
+    two ? (k === 1 ? probabilities[0][i] : 1 - probabilities[0][i]) : probabilities[k][i];
+  const logLosses = codes.map((code, i) => -Math.log(Math.max(LEAST, ofLevel(code, i))));
+  const squares = codes.map((code, i) =>
+    two
+      ? (probabilities[0][i] - code) ** 2
+      : levels.reduce((sum, _, k) => sum + (ofLevel(k, i) - Number(k === code)) ** 2, 0),
+  );
   return {
-    levels,
-    heldOut,
-    confusion,
-    accuracy: right / m,
-    accuracyInterval: wilson(right, m),
-    baseline: baseline / m,
+    observed: Uint16Array.from(codes),
+    scores,
+    probabilities,
+    logLoss: meanLoss(logLosses),
+    brier: meanLoss(squares),
+    levels: levels.map((level, k): LevelQuality => {
+      const first = two && k === 0;
+      const score = two ? scores[0] : scores[k];
+      const ranked = rankRows(first ? score.map((s) => -s) : score, (i) => codes[i] === k);
+      let [taken, right] = [0, 0];
+      for (let i = 0; i < codes.length; i++) {
+        if (predicted[i] !== k) continue;
+        taken++;
+        if (codes[i] === k) right++;
+      }
+      const rows = codes.filter((code) => code === k).length;
+      return {
+        level,
+        rows,
+        ...(taken > 0 && { precision: { value: right / taken, interval: wilson(right, taken) } }),
+        ...(rows > 0 && { recall: { value: right / rows, interval: wilson(right, rows) } }),
+        ...(ranked.positives > 0 && ranked.negatives > 0 && { rocArea: rocArea(ranked) }),
+        ...(ranked.positives > 0 && { averagePrecision: averagePrecision(ranked) }),
+      };
+    }),
   };
+}
+
+/**
+ * The design with row weights times class weights: balanced, W/(K·W_k) with W_k the weight of the rows of class k of K, so that every class
+ * has the same weight in all and the mean stays 1. Throws `parameter/invalid` for what means nothing to a number.
+ */
+export function weighClasses(
+  design: Design,
+  { classWeight = 'none', threshold }: Parameters,
+): { readonly design: Design; readonly classWeights?: readonly number[] } {
+  const { classes, train, target } = design;
+  if (!classes) {
+    const [name, value] = threshold === undefined ? ['classWeight', classWeight] : ['threshold', threshold];
+    if (threshold === undefined && classWeight === 'none') return { design };
+    throw invalid(
+      name,
+      String(value),
+      `${name} is for classes, and ${target} is a number here. Leave ${name} out, or set task to classify.`,
+    );
+  }
+  if (classWeight === 'none') return { design };
+  const { y, weights } = train;
+  const total = new Float64Array(classes.length);
+  for (let i = 0; i < y.length; i++) total[y[i]] += weights?.[i] ?? 1;
+  const sum = total.reduce((a, b) => a + b, 0);
+  const present = total.filter((w) => w > 0).length;
+  const classWeights = Array.from(total, (w) => (w > 0 ? sum / (present * w) : 1));
+  const weighted = y.map((code, i) => (weights?.[i] ?? 1) * classWeights[code]);
+  return { design: { ...design, train: { ...train, weights: weighted } }, classWeights };
+}
+
+const OF_CLASSES: ReadonlySet<string> = new Set(CLASS_PARAMETERS.map(({ name }) => name));
+
+/** The parameters that a run lists: those of classes only where there are any. */
+export function schemaOf(
+  schema: readonly ParameterSchema[],
+  classifier: Classifier | undefined,
+): readonly ParameterSchema[] {
+  return classifier ? schema : schema.filter(({ name }) => !OF_CLASSES.has(name));
 }

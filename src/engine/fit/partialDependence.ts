@@ -1,3 +1,4 @@
+import type { Calibration } from '../contract/classes';
 import type { Matrix, Transform } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
 import { kernelCross } from '../kernels/kernelMatrix';
@@ -6,11 +7,13 @@ import {
   baseOf,
   keptFeatures,
   livePredictor,
+  type ProjectedRows,
   type ProjectionBasis,
   predictProjected,
   projectCross,
   projectRows,
 } from '../model/projection';
+import { probabilitiesOf } from '../statistics/calibration';
 import { meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
 import type { FitSession } from './session';
 
@@ -21,13 +24,15 @@ export interface PartialOutput extends Coefficients {
 /**
  * The mean prediction as one raw column moves over a grid and the others keep their values (Friedman 2001), for up to 24
  * columns: the mean is over a seeded sample of the training rows, and is taken of the kernel and the unpenalised features,
- * so that it follows every filter. One list for each output.
+ * so that it follows every filter. Of classes with a calibration also the mean probability, at the fitted filter alone. One list for each
+ * output.
  */
 export function partialDependence(
   projection: ProjectionBasis,
   outputs: readonly PartialOutput[],
   transform: Transform,
   order: Uint32Array,
+  calibration: Calibration | undefined,
   session: FitSession,
 ): PartialDependence[][] {
   const { x, rootWeights, residual } = projection;
@@ -38,19 +43,47 @@ export function partialDependence(
   columns.forEach((varied, k) => {
     const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
     part.progress(0, 'partial dependence');
-    const projected = meanProjection(projection, background, varied, part);
+    const probabilities = calibration && outputs.map(() => new Float64Array(varied.grid.length));
+    const visit = (rows: ProjectedValues, g: number) => {
+      if (calibration && probabilities) meanProbability(calibration, outputs, rows, probabilities, g);
+    };
+    const projected = meanProjection(projection, background, varied, visit, part);
     outputs.forEach(({ along }, o) => {
       curves[o].push({
         ...shownColumn(varied),
         predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along)),
+        ...(probabilities && { probability: probabilities[o] }),
       });
     });
   });
   return curves;
 }
 
+type ProjectedValues = Pick<ProjectedRows, 'rows' | 'cross' | 'features'>;
+
+/** Column g of the mean probabilities, one list for each output: a probability is no straight line of its score, so that rows come first. */
+function meanProbability(
+  calibration: Calibration,
+  outputs: readonly PartialOutput[],
+  rows: ProjectedValues,
+  into: readonly Float64Array[],
+  g: number,
+): void {
+  // Kernel values without the roots of the weights, as the coefficients have them.
+  const scores = outputs.map((output) => predictProjected(rows, output));
+  probabilitiesOf(calibration, scores).forEach((values, o) => {
+    into[o][g] = values.reduce((sum, p) => sum + p, 0) / values.length;
+  });
+}
+
 /** Kernel values and features averaged over the background rows, at each point of the column's grid, then projected. */
-function meanProjection(projection: ProjectionBasis, background: Matrix, varied: VariedColumn, session: FitSession) {
+function meanProjection(
+  projection: ProjectionBasis,
+  background: Matrix,
+  varied: VariedColumn,
+  visit: (rows: ProjectedValues, g: number) => void,
+  session: FitSession,
+) {
   const n = projection.x.rows;
   const p = projection.residual.basis.unpenalised;
   const count = varied.points.rows;
@@ -58,8 +91,11 @@ function meanProjection(projection: ProjectionBasis, background: Matrix, varied:
   const features = new Float64Array(p * count);
   for (let g = 0; g < count; g++) {
     const rows = withColumn(background, varied, g);
-    meanOfColumns(kernelCross(projection.kernel, projection.x, rows, session.linalg, session.silent()), n, cross, g);
-    if (p > 0) meanOfColumns(keptFeatures(projection, rows, session.linalg, session.silent()), p, features, g);
+    const values = kernelCross(projection.kernel, projection.x, rows, session.linalg, session.silent());
+    const kept = keptFeatures(projection, rows, session.linalg, session.silent());
+    meanOfColumns(values, n, cross, g);
+    if (p > 0) meanOfColumns(kept, p, features, g);
+    visit({ rows: rows.rows, cross: values, features: kept }, g);
   }
   const { rootWeights } = projection;
   if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];

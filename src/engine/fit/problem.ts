@@ -25,6 +25,8 @@ export interface Problem {
   readonly rootWeights?: Float64Array;
   /** Codes of the classes, for stratified folds. */
   readonly codes?: Float64Array;
+  /** By level, what the row weights were multiplied by; absent when all are 1. */
+  readonly classWeights?: readonly number[];
   /** How folds divide the rows, where the person said. */
   readonly division?: RowDivision;
 }
@@ -39,7 +41,7 @@ export function foldsOf(problem: Problem, k: number, seed: number): Folds {
   return divide(x.rows, k, seed, { ...(codes && { codes }), ...(division && { division }) });
 }
 
-export function problemOf(design: Design): Problem {
+export function problemOf(design: Design, classWeights?: readonly number[]): Problem {
   const { train, holdout, classes, division } = design;
   const { x, weights } = train;
   const rootWeights = weights?.map(Math.sqrt);
@@ -64,7 +66,7 @@ export function problemOf(design: Design): Problem {
     classes.length === 2
       ? [output(classes[1], indicator(train.y, 1, -1), holdout && indicator(holdout.y, 1, -1))]
       : classes.map((name, c) => output(name, indicator(train.y, c, 0), holdout && indicator(holdout.y, c, 0)));
-  return { ...shared, outputs, classes, codes: train.y };
+  return { ...shared, outputs, classes, codes: train.y, ...(classWeights && { classWeights }) };
 }
 
 function weightedMean(values: Float64Array, weights: Float64Array | undefined): number {

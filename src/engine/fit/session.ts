@@ -46,9 +46,9 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   }
 
   /** Of a design with a target. What the cache holds of other rows is forgotten. */
-  static begin(design: Design, seed: number, context: FitContext): FitSession {
+  static begin(design: Design, seed: number, context: FitContext, classWeights?: readonly number[]): FitSession {
     const clock = new Stopwatch();
-    const problem = problemOf(design);
+    const problem = problemOf(design, classWeights);
     return FitSession.of(problem, keyOfRows(problem, context), clock, seed, context);
   }
 

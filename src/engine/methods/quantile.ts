@@ -13,8 +13,8 @@ export const quantileFamily: RobustFamily = {
   id: 'quantile',
   title: 'Kernel quantile regression',
   summary:
-    'Any quantiles of the target instead of its mean: the median is robust, and a low and a high one make a band that widens where errors do. Levels never cross.',
-  source: 'Takeuchi et al. 2006; SIGN section 6.2, KQR',
+    'Any quantiles of the target instead of its mean: the median is robust, and a low and a high one make a band that widens where errors do. Levels never cross, and are moved to hold on rows left out.',
+  source: 'Takeuchi et al. 2006; SIGN section 6.2, KQR; Romano et al. 2019',
   axis: 'lambda',
   strength: PER_SAMPLE_LAMBDA,
   parameters: [
@@ -24,6 +24,14 @@ export const quantileFamily: RobustFamily = {
       description: 'One quantile, or several separated by blanks, each between 0 and 1: 0.1 0.5 0.9.',
       type: 'numbers',
       default: TAUS,
+    },
+    {
+      name: 'conformal',
+      title: 'Levels moved to hold',
+      description:
+        'Move the levels so that they hold on rows left out: as many lie between the outer ones, or below a single one, as should. The fit alone makes bands too narrow.',
+      type: 'boolean',
+      default: true,
     },
   ],
   interceptBy: 'problem',

@@ -4,9 +4,10 @@ import type { PredictedOutput, Predictions } from '../contract/rpc';
 type Column = { readonly name: string; readonly at: (row: number) => string | number };
 
 /**
- * One line per row of the file, RFC 4180. One target: row, predicted, lower, upper, one column for each quantile of a model of
- * quantiles (q0.1), and, where the file holds the target, observed; of several each name ends in the target's. Classes: row, class, a score per class and observed. Empty where
- * there is no value. In parts, to be written one after another.
+ * One line per row of the file, RFC 4180. One target: row, predicted, lower and upper (of a model of quantiles its levels in their place:
+ * rent_q10, rent_q90) and, where the file holds the target, observed; of several each name tells the target. Classes: row, class, a
+ * probability per class (colour_probability_red), a score per class and observed. Empty where there is no value. In parts, to be
+ * written one after another.
  */
 export function predictionsCsv(predictions: Predictions): Iterable<string> {
   const { rows, outputs, classes } = predictions;
@@ -34,21 +35,32 @@ export function* csvParts(head: string, rows: number, lineOf: (row: number) => s
 }
 
 function numberColumns(output: PredictedOutput, several: boolean): Column[] {
-  const { target, predicted, lower, upper, observed, quantiles = [] } = output;
-  const levels = Object.fromEntries(quantiles.map((level) => [`q${level.tau}`, level.predicted]));
-  const values = { predicted, lower, upper, ...levels, ...(observed && { observed }) };
-  return Object.entries(values).map(([name, of]) => ({ name: several ? `${name}_${target}` : name, at: (i) => of[i] }));
+  const { target, predicted, lower, upper, observed, quantiles } = output;
+  const column = (name: string, of: Float64Array): Column => ({ name, at: (i) => of[i] });
+  const named = (name: string, of: Float64Array) => column(several ? `${name}_${target}` : name, of);
+  return [
+    named('predicted', predicted),
+    ...(quantiles?.map(({ tau, predicted: level }) => column(`${target}_q${percentOf(tau)}`, level)) ?? [
+      named('lower', lower),
+      named('upper', upper),
+    ]),
+    ...(observed ? [named('observed', observed)] : []),
+  ];
 }
 
-/** With two classes the one score is that of the second, and the row is of that class where it is positive. */
+/** 0.025 as 2.5. */
+const percentOf = (tau: number) => Number((100 * tau).toPrecision(12));
+
+/** With two classes the one score is that of the second: the larger, the more probable it is. */
 function classColumns(
   { outputs }: Predictions,
-  { levels, predicted, observed }: NonNullable<Predictions['classes']>,
+  { column, levels, predicted, probabilities = [], observed }: NonNullable<Predictions['classes']>,
 ): Column[] {
   const cells = levels.map(levelCell);
   const level = (codes: Int32Array) => (i: number) => cells[codes[i]] ?? '';
   return [
     { name: 'class', at: level(predicted) },
+    ...probabilities.map((of, l) => ({ name: `${column}_probability_${levels[l]}`, at: (i: number) => of[i] })),
     ...outputs.map(({ target, predicted: score }) => ({ name: `score_${target}`, at: (i: number) => score[i] })),
     ...(observed ? [{ name: 'observed', at: level(observed) }] : []),
   ];

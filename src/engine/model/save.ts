@@ -8,6 +8,7 @@ import { isCount, isListOf, isNumber, isNumbers, isOptional, isPositive, isRecor
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
 import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
+import { isCalibration } from './wholeCalibration';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
 import { isReadOptions, isTransform } from './wholeTransform';
@@ -20,12 +21,9 @@ export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
   if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');
   const { format } = saved;
-  if (!isCount(format) || format < OLDEST_FORMAT || format > MODEL_FORMAT)
-    throw unreadable(
-      isCount(format)
-        ? `it was written in format ${format}, this version reads ${MODEL_FORMAT}`
-        : 'its format is damaged',
-    );
+  if (!isCount(format)) throw unreadable('its format is damaged');
+  if (format < OLDEST_FORMAT || format > MODEL_FORMAT)
+    throw unreadable(`it was written in format ${format}, this version reads ${OLDEST_FORMAT} to ${MODEL_FORMAT}`);
   return checkModel(saved.model);
 }
 
@@ -109,7 +107,12 @@ function isTaus(taus: unknown): taus is readonly number[] {
 function isClasses(classes: unknown, outputs: number): boolean {
   if (!isRecord(classes) || !isText(classes.column) || !isListOf(classes.levels, isText)) return false;
   const { length } = classes.levels;
-  return length >= 2 && outputs === (length === 2 ? 1 : length);
+  return (
+    length >= 2 &&
+    outputs === (length === 2 ? 1 : length) &&
+    isOptional(classes.calibration, (calibration) => isCalibration(calibration, length)) &&
+    isOptional(classes.threshold, (threshold) => length === 2 && isPositive(threshold) && threshold < 1)
+  );
 }
 
 function isOutput(output: unknown, rows: number, coefficients: number): boolean {

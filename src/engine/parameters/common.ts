@@ -82,6 +82,29 @@ export const COMMON_PARAMETERS: readonly ParameterSchema[] = [
   },
 ];
 
+/** What a method takes that also classifies; they mean nothing to a number. */
+export const CLASS_PARAMETERS: readonly ParameterSchema[] = [
+  {
+    name: 'classWeight',
+    title: 'Class weights',
+    description:
+      'balanced: rows weigh in inverse proportion to the frequency of their class, so that rare classes count as much as common ones. none: every row counts alike.',
+    type: 'choice',
+    choices: ['none', 'balanced'],
+    default: 'none',
+  },
+  {
+    name: 'threshold',
+    title: 'Threshold',
+    description:
+      'Of two classes: the probability of the second above which a row is predicted as it. Above 0 and below 1.',
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 0.999999,
+    rule: '0.5, or where balanced classes weigh alike',
+  },
+];
+
 export const LAMBDA: ParameterSchema = {
   name: 'lambda',
   title: 'Lambda, per sample',

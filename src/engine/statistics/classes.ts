@@ -1,3 +1,29 @@
+import type { Calibration } from '../contract/classes';
+import { probabilitiesOf } from './calibration';
+
+/** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
+export const THRESHOLD = 0.5;
+
+/** How scores become a level. */
+export interface Decision {
+  readonly calibration?: Calibration;
+  /** Of two classes. */
+  readonly threshold?: number;
+}
+
+/**
+ * The level predicted for each row, −1 where there is none. Of two classes the second where its probability is above the threshold, or,
+ * without a calibration, where the score is above 0; of several the one with the largest score.
+ */
+export function decidedLevels(
+  scores: readonly ArrayLike<number>[],
+  { calibration, threshold = THRESHOLD }: Decision,
+): Int32Array {
+  if (scores.length > 1 || calibration === undefined) return predictedLevels(scores);
+  const [probability] = probabilitiesOf(calibration, scores);
+  return Int32Array.from(probability, (p) => (Number.isNaN(p) ? -1 : Number(p > threshold)));
+}
+
 /** The level with the largest score for each row, −1 where there is none; with two levels there is one score, and its sign decides. */
 export function predictedLevels(scores: readonly ArrayLike<number>[]): Int32Array {
   const m = scores[0].length;

@@ -1,4 +1,5 @@
 import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
+import type { Estimated, LevelQuality, ProbabilityQuality } from '../../engine/contract/classes';
 import type {
   ClassResult,
   CurveFit,
@@ -19,6 +20,7 @@ import { type Holds, isCount, isListOf, isMade, isRecord, isText } from '../../e
 import { isAxis } from '../../engine/filters/axes';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { filterOf } from '../../engine/filters/table';
+import { isCalibration } from '../../engine/model/wholeCalibration';
 import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthIn } from './shapes';
 import { isRobust } from './wholeRobust';
 
@@ -172,6 +174,7 @@ const isPartial: Holds = (value) =>
     grid: isReals(),
     levels: isMaybe(isList(isText)),
     predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
+    probability: isMaybe(isReals(lengthIn(value, 'grid'))),
     rug: isReals(),
   });
 
@@ -197,15 +200,45 @@ const isCurve: Holds = (value) => {
 
 const isClassResult: Holds = (value) => {
   if (!isRecord(value) || !isListOf(value.levels, isText)) return false;
+  const { length } = value.levels;
   return isMade<ClassResult>(value, {
     levels: isList(isText),
     heldOut: isFlag,
-    confusion: isArray(Uint32Array, value.levels.length ** 2),
+    confusion: isArray(Uint32Array, length ** 2),
     accuracy: isAnyNumber,
     accuracyInterval: isPair,
     baseline: isAnyNumber,
+    calibration: isMaybe((calibration) => isCalibration(calibration, length)),
+    threshold: isMaybe(isAnyNumber),
+    probability: isMaybe((probability) => isProbability(probability, length)),
   });
 };
+
+/** Two levels have one output between them. */
+function isProbability(value: unknown, levels: number): boolean {
+  const rows = lengthIn(value, 'observed');
+  const outputs: Holds = (list) => isListOf(list, isReals(rows), levels === 2 ? 1 : levels);
+  return isMade<ProbabilityQuality>(value, {
+    observed: (observed) => observed instanceof Uint16Array && observed.every((level) => level < levels),
+    scores: outputs,
+    probabilities: outputs,
+    logLoss: isEstimated,
+    brier: isEstimated,
+    levels: (list) => isListOf(list, isLevel, levels),
+  });
+}
+
+const isEstimated: Holds = (value) => isMade<Estimated>(value, { value: isAnyNumber, interval: isPair });
+
+const isLevel: Holds = (value) =>
+  isMade<LevelQuality>(value, {
+    level: isText,
+    rows: isCount,
+    precision: isMaybe(isEstimated),
+    recall: isMaybe(isEstimated),
+    rocArea: isMaybe(isEstimated),
+    averagePrecision: isMaybe(isAnyNumber),
+  });
 
 const isLearning: Holds = (value) => {
   if (!isRecord(value)) return false;

@@ -10,6 +10,7 @@ import {
   isRecord,
   isText,
 } from '../../engine/contract/shape';
+import { isCalibration } from '../../engine/model/wholeCalibration';
 import { isAnyNumber, isArray, isList, isMaybe, isReals, lengthIn, lengthOf } from './shapes';
 
 /** More features than any fit is made of. */
@@ -25,12 +26,23 @@ export function isDrawnModel(value: unknown): boolean {
       isMade<Pick<ModelOutput, 'name' | 'beta'>>(output, { name: isText, beta: coefficients }),
     ),
     classes: isMaybe((classes) =>
-      isMade<NonNullable<Model['classes']>>(classes, { column: isText, levels: isList(isText) }),
+      isMade<NonNullable<Model['classes']>>(classes, {
+        column: isText,
+        levels: isList(isText),
+        calibration: isMaybe((calibration) => isCalibration(calibration, countIn(classes, 'levels'))),
+        threshold: isMaybe(isAnyNumber),
+      }),
     ),
     unpenalised: isList(isBlock),
     kept: isArray(Uint32Array),
   });
 }
+
+/** Items of a list that an object holds by that name; NaN of anything else. */
+const countIn = (holder: unknown, name: string): number => {
+  const list = isRecord(holder) && holder[name];
+  return Array.isArray(list) ? list.length : Number.NaN;
+};
 
 const isBlock: Holds = (value) =>
   isRecord(value) &&

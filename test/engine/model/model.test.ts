@@ -110,7 +110,7 @@ test('what is not a whole model is refused in words', () => {
   refused(new TextEncoder().encode('a,b,c\n1,2,3\n4,5,6\n'), /does not begin with its mark/);
   refused(bytes.slice(0, bytes.length - 9), /cut off/);
   refused(pack({ spectrum: 1 }), /something else than a model/);
-  const saved = (changed: object) => pack({ kind: 'kernelscope model', format: 2, model: { ...model, ...changed } });
+  const saved = (changed: object) => pack({ kind: 'kernelscope model', format: 3, model: { ...model, ...changed } });
   refused(pack({ kind: 'kernelscope model', format: 99, model }), /format 99/);
   refused(pack({ kind: 'kernelscope model', format: 1, model }), /written in format 1/);
   assert.deepEqual(unpackModel(saved({})), model);

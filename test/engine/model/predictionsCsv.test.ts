@@ -39,7 +39,7 @@ test('several targets: a block of columns for each, with its name', () => {
 
 test('classes: the class in words and a score for each', () => {
   const outputs = [output('a', 0.25), output('=b', 1), output('c', -3)];
-  const classes = { levels: ['a', '=b', 'c'], predicted: Int32Array.of(1, -1, 0) };
+  const classes = { column: 'kind', levels: ['a', '=b', 'c'], predicted: Int32Array.of(1, -1, 0) };
   assert.deepEqual(lines({ outputs, classes }), [
     'row,class,score_a,score_=b,score_c',
     "1,'=b,0.25,1,-3",
@@ -47,7 +47,7 @@ test('classes: the class in words and a score for each', () => {
     '3,a,2.25,3,-1',
   ]);
   const observed = Int32Array.of(2, 0, -1);
-  const two = { levels: ['a, b', '-1'], predicted: Int32Array.of(0, -1, 1), observed };
+  const two = { column: 'kind', levels: ['a, b', '-1'], predicted: Int32Array.of(0, -1, 1), observed };
   assert.deepEqual(lines({ outputs: [output('-1', 0.5)], classes: two }), [
     'row,class,score_-1,observed',
     '1,"a, b",0.5,',
@@ -64,4 +64,20 @@ test('many rows come in parts that hold whole lines', () => {
   assert.equal(parts.length, 4);
   assert.ok(parts.every((part) => part.endsWith('\r\n')));
   assert.equal(parts.join('').split('\r\n').length, n + 2);
+});
+
+test('probabilities of classes and levels of quantiles are named after their column', () => {
+  const probabilities = [Float64Array.of(0.75, Number.NaN, 0.2), Float64Array.of(0.25, Number.NaN, 0.8)];
+  const classes = { column: '=kind', levels: ['a', 'b'], predicted: Int32Array.of(0, -1, 1), probabilities };
+  assert.deepEqual(lines({ outputs: [output('b', 0.5)], classes }), [
+    "row,class,'=kind_probability_a,'=kind_probability_b,score_b",
+    '1,a,0.75,0.25,0.5',
+    '2,,,,',
+    '3,b,0.2,0.8,2.5',
+  ]);
+  const quantiles = [0.025, 0.5].map((tau) => ({ tau, predicted: Float64Array.of(tau, Number.NaN, 2 * tau) }));
+  const levels = lines({ outputs: [{ ...output('y', 1, [1, 2, 3]), quantiles }] });
+  assert.deepEqual(levels, ['row,predicted,y_q2.5,y_q50,observed', '1,1,0.025,0.5,1', '2,,,,2', '3,3,0.05,1,3']);
+  const two = lines({ outputs: [{ ...output('y', 1), quantiles }, output('z', 2)] });
+  assert.equal(two[0], 'row,predicted_y,y_q2.5,y_q50,predicted_z,lower_z,upper_z');
 });

@@ -1,9 +1,7 @@
 import type { Design } from '../../contract/data';
 import type { Parameters } from '../../contract/method';
-import type { ClassResult } from '../../contract/run';
 import { rowBlock } from '../../kernels/rows';
-import { predictedLevels } from '../../statistics/classes';
-import { classResult } from '../classification';
+import { type Classifier, classifierOf } from '../classification';
 import type { HoldoutResult } from '../predictHoldout';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
@@ -75,22 +73,17 @@ export function predictFeatureHoldout(
   }));
 }
 
-/** Held-out rows where there are any, otherwise the training rows that were left out in turn. */
-export function featureClasses(
-  design: Design,
+/** Of a classification, by the training rows that were left out in turn. */
+export function featureClassifier(
   problem: Problem,
   chosen: readonly ChosenFilter[],
   looRows: Uint32Array,
-  holdout: readonly HoldoutResult[] | undefined,
-): ClassResult {
-  const { codes = new Float64Array(0), classes = [], outputs, rootWeights } = problem;
-  if (holdout && design.holdout) {
-    const levels = predictedLevels(holdout.map(({ predictions }) => predictions.predicted));
-    return classResult(classes, design.holdout.y, levels, codes, true);
-  }
+  threshold: number | undefined,
+): Classifier | undefined {
+  const { classes, outputs, rootWeights } = problem;
+  if (!classes) return undefined;
   const leftOut = outputs.map(({ y }, t) =>
     Float64Array.from(looRows, (row, i) => y[row] - chosen[t].residuals[i] / (rootWeights ? rootWeights[row] : 1)),
   );
-  const observed = Float64Array.from(looRows, (row) => codes[row]);
-  return classResult(classes, observed, predictedLevels(leftOut), codes, false);
+  return classifierOf(problem, leftOut, looRows, threshold);
 }

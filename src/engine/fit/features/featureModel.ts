@@ -24,11 +24,9 @@ export function featureModel(
   fits: readonly ModelledFit[],
   session: FitSession,
 ): FitOutcome['model'] {
-  const { classes } = session.problem;
   const columns = design.train.x.columns;
   const shared = {
     method,
-    ...(classes && { classes: { column: design.target, levels: classes } }),
     transform: design.transform,
     kernel,
   };

@@ -1,5 +1,13 @@
 import type { ParameterSchema } from '../../contract/method';
-import { COMMON_PARAMETERS, K, KERNEL_PARAMETERS, LAMBDA, R, SELECTIONS } from '../../parameters/common';
+import {
+  CLASS_PARAMETERS,
+  COMMON_PARAMETERS,
+  K,
+  KERNEL_PARAMETERS,
+  LAMBDA,
+  R,
+  SELECTIONS,
+} from '../../parameters/common';
 
 const [KERNEL, LENGTH_SCALE, LENGTH_SCALE_RULE] = KERNEL_PARAMETERS;
 const [, INTERCEPT, , SEED] = COMMON_PARAMETERS;
@@ -56,6 +64,7 @@ export const AFTER: readonly ParameterSchema[] = [
   SELECTION,
   INTERCEPT,
   SEED,
+  ...CLASS_PARAMETERS,
 ];
 
 /** sqrt(n)·log n (RF theorem 1); up to 1,000, where they cost next to nothing, as many as rows; never more than 2,000. */

@@ -1,5 +1,7 @@
+import type { Calibration } from '../../contract/classes';
 import type { Design, Matrix, Transform } from '../../contract/data';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
+import { probabilitiesOf } from '../../statistics/calibration';
 import { evenGrid, onlyColumn } from '../curveFit';
 import { shownColumn, variedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues } from '../rawColumn';
@@ -12,30 +14,45 @@ import {
   projectFeatures,
 } from './featureProjection';
 
+/** The fit at some rows: of the first target, and, of classes with a calibration, of all of them. */
+export interface FeaturePredictor {
+  readonly first: (rows: Matrix) => Float64Array;
+  readonly all: (rows: Matrix) => readonly Float64Array[];
+  readonly calibration?: Calibration;
+}
+
 /** The mean prediction as one raw column moves (partialDependence.ts), from means of the features. One list for each target. */
 export function featurePartials(
   projection: FeatureProjectionBasis,
   along: readonly Float64Array[],
-  predict: (rows: Matrix) => Float64Array,
+  predict: FeaturePredictor,
   transform: Transform,
   order: Uint32Array,
   session: FitSession,
 ): PartialDependence[][] {
   const { problem, linalg } = session;
   const { count } = projection.spectrum;
-  const { columns, background, done } = variedColumns(problem.x, transform, order, count, predict, session);
+  const { columns, background, done } = variedColumns(problem.x, transform, order, count, predict.first, session);
   const curves: PartialDependence[][] = along.map(() => []);
   columns.forEach((varied, k) => {
     const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
     part.progress(0, 'partial dependence');
+    const { calibration } = predict;
+    const probabilities = calibration && along.map(() => new Float64Array(varied.grid.length));
     const means = Array.from(varied.grid, (_, g) => {
       session.check();
-      return meanFeatures(featureValues(projection, withColumn(background, varied, g), linalg, part));
+      const rows = withColumn(background, varied, g);
+      if (calibration)
+        probabilitiesOf(calibration, predict.all(rows)).forEach((values, t) => {
+          if (probabilities) probabilities[t][g] = values.reduce((sum, p) => sum + p, 0) / values.length;
+        });
+      return meanFeatures(featureValues(projection, rows, linalg, part));
     });
     projectFeatures(projection, stacked(means), along, linalg, part).forEach((predictor, t) => {
       curves[t].push({
         ...shownColumn(varied),
         predictor,
+        ...(probabilities && { probability: probabilities[t] }),
       });
     });
   });

@@ -8,6 +8,15 @@ import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { chosenParameters } from '../chosenParameters';
+import {
+  type Classifier,
+  classHoldout,
+  classParameters,
+  classResult,
+  modelClasses,
+  schemaOf,
+  weighClasses,
+} from '../classification';
 import type { FitContext } from '../method';
 import { FitSession } from '../session';
 import type { Settings } from '../settings';
@@ -17,7 +26,7 @@ import { type ChosenFilter, chooseFilters } from './choose';
 import { SPECTRUM_COUNT } from './cost';
 import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily, type MapInput } from './family';
-import { type FeatureWork, featureClasses, predictFeatureHoldout } from './featureHoldout';
+import { type FeatureWork, featureClassifier, predictFeatureHoldout } from './featureHoldout';
 import { leftOutRows } from './featureLeftOut';
 import { featureModel, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
@@ -42,18 +51,20 @@ const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'len
 export function fitFeatures(
   family: FeatureFamily,
   schema: readonly ParameterSchema[],
-  design: Design,
+  given: Design,
   parameters: Parameters,
   context: FitContext,
 ): FitOutcome {
-  checkDesign(design, context);
+  checkDesign(given, context);
+  const { design, classWeights } = weighClasses(given, parameters);
   const prepared = prepareFit(design, parameters);
   const { settings } = prepared;
-  const session = FitSession.begin(design, settings.seed, context);
+  const session = FitSession.begin(design, settings.seed, context, classWeights);
   const work = addUp({ family, design, parameters }, prepared, session);
   const fitted = fitTargets(work, settings, session);
   const { chosen, iterated, looRows } = fitted;
-  const predictions = predict(work, fitted, session);
+  const classifier = featureClassifier(session.problem, chosen, looRows, parameters.threshold as number | undefined);
+  const predictions = predict(work, fitted, classifier, session);
   const approximation = approximate(work, chosen[0].noise, looRows, iterated, session.step('compare', 1));
   const timings = session.timings();
 
@@ -66,20 +77,28 @@ export function fitFeatures(
   );
   return {
     ...first,
-    parameters: chosenParameters(schema, parameters, settings, scale, first.filter, ['lambda'], drawn.chosen).filter(
-      ({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name),
-    ),
+    parameters: chosenParameters(
+      schemaOf(schema, classifier),
+      parameters,
+      settings,
+      scale,
+      first.filter,
+      ['lambda'],
+      [...drawn.chosen, ...classParameters(classifier)],
+    ).filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name)),
     others,
-    ...(problem.classes && { classes: featureClasses(design, problem, chosen, looRows, holdout) }),
+    ...(classifier && { classes: classResult(classifier, design.train.y, classHoldout(design, holdout)) }),
     kernel: scale.kernel,
     axes: FEATURE_FILTER.axes,
     shortcut: isExact(first.filter, first.spectrum.rank) ? 'exact' : 'fixedBasis',
     foldsBy: 'none',
     ...(scale.search && { search: structuredClone(scale.search) }),
     approximation,
-    model:
-      iterated?.model(design, family.id) ??
-      featureModel(family.id, design, scale.kernel, projection, fitted.fits, session.silent()),
+    model: {
+      ...(iterated?.model(design, family.id) ??
+        featureModel(family.id, design, scale.kernel, projection, fitted.fits, session.silent())),
+      ...(classifier && { classes: modelClasses(design.target, classifier) }),
+    },
     backend: linalg.core,
     timings,
     notes: [
@@ -187,6 +206,7 @@ function fitTargets(work: FeatureWork, settings: Settings, session: FitSession):
 function predict(
   work: FeatureWork,
   { order, chosen, fits, iterated }: FittedTargets,
+  classifier: Classifier | undefined,
   session: FitSession,
 ): OutputPredictions {
   const { design, facts, projection } = work;
@@ -194,10 +214,15 @@ function predict(
   const { linalg, problem } = session;
   const scoring = session.step('predict', 0.86);
   const holdout = predictFeatureHoldout(work, fits, chosen, iterated, scoring);
-  const predictFirst = (rows: Matrix) =>
-    predictFeatures(map, blocks, unpenalised, [fits[0]], rows, linalg, session.silent())[0];
+  const predictFits = (of: typeof fits, rows: Matrix) =>
+    predictFeatures(map, blocks, unpenalised, of, rows, linalg, session.silent());
+  const predictor = {
+    first: (rows: Matrix) => predictFits([fits[0]], rows)[0],
+    all: (rows: Matrix) => iterated?.predict(rows, session.silent()) ?? predictFits(fits, rows),
+    ...(classifier?.calibration && { calibration: classifier.calibration }),
+  };
   const moving = session.step('predict', 0.9);
-  const partial = featurePartials(projection, facts.along, predictFirst, design.transform, order, moving);
+  const partial = featurePartials(projection, facts.along, predictor, design.transform, order, moving);
   const shown = order.length <= SHOWN_ROWS ? Uint32Array.from(order.keys()) : order.slice(0, SHOWN_ROWS).sort();
   const targets = problem.outputs.map(({ y }, t) => ({ y, along: facts.along[t] }));
   const curves = featureCurves(projection, design, targets, shown, session.silent());

@@ -34,7 +34,7 @@ export function iterate(
   session: FitSession,
 ): IteratedFit {
   const { problem, linalg } = session;
-  const { x, outputs, rootWeights, classes } = problem;
+  const { x, outputs, rootWeights } = problem;
   if (!points) throw new Error('conjugate gradients need landmarks');
   const intercept = blocks.length > 0;
   const lambdas = lambdasOf(blocks, chosen, rank);
@@ -84,7 +84,6 @@ export function iterate(
     model(design, method) {
       return {
         method,
-        ...(classes && { classes: { column: design.target, levels: classes } }),
         transform: design.transform,
         kernel,
         outputs: solutions.map(({ alpha, intercept: b }, t) => ({

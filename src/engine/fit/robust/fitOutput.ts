@@ -7,6 +7,7 @@ import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
 import { Ascending } from './ascending';
 import { chooseStrength, type StrengthChoice } from './chooseStrength';
+import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
 import type { RobustFamily } from './family';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
@@ -37,6 +38,8 @@ interface FollowedPath {
   readonly scored: LeftOutScores;
   readonly choice: StrengthChoice;
   readonly levels: readonly LevelPath[];
+  /** Residuals of the level that predicts on rows left out, at the strength chosen, n; NaN elsewhere. */
+  readonly leftOut: Float64Array;
   /** The level that predicts. */
   readonly middle: number;
   readonly ascending: Ascending;
@@ -50,7 +53,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const { levels, choice, middle } = path;
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
-  const halfWidth = conformalWidth(path.scored.residuals.subarray(at * y.length, (at + 1) * y.length));
+  const halfWidth = conformalWidth(path.leftOut);
   const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
   const predictions = predict(task, o, predictor, { middle, halfWidth }, session);
   const { heldOut, partial, curve } = predictions;
@@ -104,10 +107,18 @@ function followPath(
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
   const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
   const choice = chooseStrength(settings, set, scored, parts.length);
-  const levels = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.8));
+  const followed = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.8));
+  const levels =
+    family.taus && settings.given.conformal !== false
+      ? conformLevels(followed, y, scored.residuals, choice.at, weights)
+      : followed;
+  const middle = middleOf(taus);
+  const { length: n } = y;
+  const shift = levels[middle].intercept[choice.at] - followed[middle].intercept[choice.at];
+  const leftOut = scored.residuals[middle].subarray(choice.at * n, (choice.at + 1) * n).map((r) => r - shift);
   const position = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
   const ascending = new Ascending(choice.count, position);
-  return { levelTask, parts, scored, choice, levels, middle: middleOf(taus), ascending };
+  return { levelTask, parts, scored, choice, levels, leftOut, middle, ascending };
 }
 
 interface PathPredictions {

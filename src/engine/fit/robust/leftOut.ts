@@ -4,7 +4,6 @@ import type { ScoreLoss } from '../../contract/robust';
 import { divide } from '../../data/folds';
 import { permutation } from '../../data/random';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { middleOf } from '../../model/quantileLevels';
 import type { Gram } from '../../solvers/gram';
 import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
@@ -61,8 +60,8 @@ export interface LeftOutScores {
   /** Mean loss on rows left out for each strength, in the order of the strengths; NaN beyond where a path was followed. */
   readonly score: Float64Array;
   readonly standardError: Float64Array;
-  /** Residuals of left-out rows of the middle level, n × strengths (column l at l·n); NaN for rows that were never left out. */
-  readonly residuals: Float64Array;
+  /** Residuals of left-out rows by level, n × strengths (column l at l·n); NaN for rows that were never left out. */
+  readonly residuals: readonly Float64Array[];
 }
 
 /** Points in a row that the loss must stand above its least by the family's share for a path to be left. */
@@ -90,8 +89,7 @@ export function scoreLeftOut(
   const { strengths, taus, gram, y, loss } = task;
   const n = gram.n;
   const count = strengths.length;
-  const middle = middleOf(taus);
-  const residuals = new Float64Array(n * count).fill(Number.NaN);
+  const residuals = taus.map(() => new Float64Array(n * count).fill(Number.NaN));
   const means = parts.map(() => new Float64Array(count));
   // Of each level: the losses of the parts so far added up, and how far all of these were followed.
   const soFar = taus.map(() => ({ sum: new Float64Array(count), reached: count - 1 }));
@@ -131,7 +129,7 @@ export function scoreLeftOut(
               const cost = (share[j] * lossOf(loss, r, tau)) / taus.length;
               mean += cost / part.left.length;
               rowLoss[index * part.left.length + j] += cost;
-              if (level === middle) residuals[index * n + row] = r;
+              residuals[level][index * n + row] = r;
             }
             means[p][index] += mean;
             sum[index] += mean;

@@ -8,17 +8,25 @@ import { fillKernel } from '../../kernels/expression';
 import type { ProjectionBasis } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { spectrumOf } from '../../spectrum/spectrum';
-import { predictedLevels } from '../../statistics/classes';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import { chosenParameters } from '../chosenParameters';
-import { classResult } from '../classification';
+import {
+  type Classifier,
+  classHoldout,
+  classifierOf,
+  classParameters,
+  classResult,
+  modelClasses,
+  schemaOf,
+  weighClasses,
+} from '../classification';
 import { curveFits } from '../curveFit';
 import type { FitContext } from '../method';
 import { fitNotes } from '../notes';
 import { partialDependence } from '../partialDependence';
-import { type HoldoutResult, predictHoldout } from '../predictHoldout';
+import { predictHoldout } from '../predictHoldout';
 import type { Problem } from '../problem';
 import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
@@ -54,17 +62,19 @@ interface Decomposition extends DecomposedProblem, Pick<Conditioning, 'chosen' |
 export function fitSpectral(
   family: SpectralFamily,
   schema: readonly ParameterSchema[],
-  design: Design,
+  given: Design,
   parameters: Parameters,
   context: FitContext,
 ): FitOutcome {
-  checkDesign(design, context);
+  checkDesign(given, context);
+  const { design, classWeights } = weighClasses(given, parameters);
   const { x } = design.train;
   const settings = readSettings(parameters, x.rows, x.columns, family.axes);
-  const session = FitSession.begin(design, settings.seed, context);
+  const session = FitSession.begin(design, settings.seed, context, classWeights);
   const decomposed = decompose({ family, design, parameters, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
-  const predictions = predict(design, decomposed, fits, session);
+  const classifier = classifierOfFits(fits, session.problem, parameters.threshold as number | undefined);
+  const predictions = predict(design, decomposed, fits, classifier, session);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
 
@@ -78,16 +88,16 @@ export function fitSpectral(
   return {
     ...first,
     parameters: chosenParameters(
-      schema,
+      schemaOf(schema, classifier),
       parameters,
       { ...settings, folds: first.metrics.folds },
       scale,
       first.filter,
       family.axes,
-      decomposed.chosen,
+      [...decomposed.chosen, ...classParameters(classifier)],
     ),
     others,
-    ...(problem.classes && { classes: classesOf(design, problem, fits, holdout) }),
+    ...(classifier && { classes: classResult(classifier, design.train.y, classHoldout(design, holdout)) }),
     kernel,
     axes: family.axes,
     shortcut: exact ? 'exact' : 'fixedBasis',
@@ -95,7 +105,7 @@ export function fitSpectral(
     ...(scale.search && { search: structuredClone(scale.search) }),
     ...(soft && { soft }),
     ...(learning && { learning }),
-    model: modelOf(design, problem, decomposed, fits),
+    model: modelOf(design, problem, decomposed, fits, classifier),
     backend: linalg.core,
     timings,
     notes: [
@@ -162,6 +172,7 @@ function predict(
   { train, holdout: sample, transform }: Design,
   { kernel, blocks, residual }: DecomposedProblem,
   fits: readonly OutputFit[],
+  classifier: Classifier | undefined,
   session: FitSession,
 ): OutputPredictions {
   const { x, outputs, rootWeights } = session.problem;
@@ -170,7 +181,14 @@ function predict(
   const scoring = session.step('predict', 0.95);
   const holdout = sample && predictHoldout(projection, fitted, sample, scoring);
   const order = permutation(x.rows, session.seed);
-  const partial = partialDependence(projection, fits, transform, order, session.step('predict', 0.98));
+  const partial = partialDependence(
+    projection,
+    fits,
+    transform,
+    order,
+    classifier?.calibration,
+    session.step('predict', 0.98),
+  );
   const along = fits.map((fit, o) => ({ y: outputs[o].y, along: fit.along }));
   const curves = curveFits(projection, train, along, transform, session.silent());
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
@@ -178,14 +196,15 @@ function predict(
 
 function modelOf(
   { target, transform }: Design,
-  { x, classes, rootWeights }: Problem,
+  { x, rootWeights }: Problem,
   { family, kernel, blocks, residual }: DecomposedProblem,
   fits: readonly OutputFit[],
+  classifier: Classifier | undefined,
 ): FitOutcome['model'] {
   return {
     method: family.id,
     outputs: fits.map(({ name, alpha, beta, filter, intervalWidth }) => ({ name, alpha, beta, filter, intervalWidth })),
-    ...(classes && { classes: { column: target, levels: classes } }),
+    ...(classifier && { classes: modelClasses(target, classifier) }),
     transform,
     kernel,
     x,
@@ -195,19 +214,21 @@ function modelOf(
   };
 }
 
-/** Held-out rows where there are any, otherwise each training row left out in turn. */
-function classesOf(
-  design: Design,
-  { codes = new Float64Array(0), classes = [], outputs, rootWeights }: Problem,
+/** Of a classification, by each training row left out in turn. */
+function classifierOfFits(
   fits: readonly OutputFit[],
-  holdout: readonly HoldoutResult[] | undefined,
-) {
-  if (holdout && design.holdout) {
-    const levels = predictedLevels(holdout.map(({ predictions }) => predictions.predicted));
-    return classResult(classes, design.holdout.y, levels, codes, true);
-  }
+  problem: Problem,
+  threshold: number | undefined,
+): Classifier | undefined {
+  const { classes, outputs, rootWeights, x } = problem;
+  if (!classes) return undefined;
   const leftOut = fits.map(({ looResiduals }, o) =>
     outputs[o].y.map((v, i) => v - looResiduals[i] / (rootWeights ? rootWeights[i] : 1)),
   );
-  return classResult(classes, codes, predictedLevels(leftOut), codes, false);
+  return classifierOf(
+    problem,
+    leftOut,
+    Uint32Array.from({ length: x.rows }, (_, i) => i),
+    threshold,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../contract/method';
-import { COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
+import { CLASS_PARAMETERS, COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
 import type { Method } from '../method';
 import { filterAnywhere, leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
@@ -8,7 +8,7 @@ import { refitsFolds } from './foldCurves';
 
 export function spectralMethod(family: SpectralFamily): Method {
   const { id, title, summary, source } = family;
-  const parameters = [...KERNEL_PARAMETERS, ...family.parameters, ...COMMON_PARAMETERS];
+  const parameters = [...KERNEL_PARAMETERS, ...family.parameters, ...COMMON_PARAMETERS, ...CLASS_PARAMETERS];
   return {
     id,
     title,

@@ -1,0 +1,90 @@
+import type { Estimated } from '../contract/classes';
+import { wilson } from './classes';
+
+const Z = 1.959964;
+
+/** A curve through every threshold that parts the rows, from the highest score down: counts of rows taken, true and false. */
+export interface RankedRows {
+  /** Scores at and above which rows are taken, descending: one for each distinct score. */
+  readonly scores: Float64Array;
+  readonly truePositives: Float64Array;
+  readonly falsePositives: Float64Array;
+  readonly positives: number;
+  readonly negatives: number;
+}
+
+/** Rows by descending score, equal ones together; those whose score is NaN are passed over. */
+export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boolean): RankedRows {
+  const order = Array.from({ length: scores.length }, (_, i) => i)
+    .filter((i) => !Number.isNaN(scores[i]))
+    .sort((a, b) => scores[b] - scores[a]);
+  const [at, yes, no]: number[][] = [[], [], []];
+  let [right, wrong] = [0, 0];
+  order.forEach((i, place) => {
+    if (positive(i)) right++;
+    else wrong++;
+    if (place + 1 < order.length && scores[order[place + 1]] === scores[i]) return;
+    at.push(scores[i]);
+    yes.push(right);
+    no.push(wrong);
+  });
+  return {
+    scores: Float64Array.from(at),
+    truePositives: Float64Array.from(yes),
+    falsePositives: Float64Array.from(no),
+    positives: right,
+    negatives: wrong,
+  };
+}
+
+/**
+ * Area under the ROC curve: the share of pairs, one row of the class and one of the rest, in which the first has the higher score, ties
+ * counting half. Its variance by placements (DeLong et al. 1988), the interval on the logit scale; where all pairs stand alike, the Wilson
+ * interval of as many pairs as the smaller side has rows. Both sides have rows.
+ */
+export function rocArea({ truePositives, falsePositives, positives, negatives }: RankedRows): Estimated {
+  // Over rows of the class the share of the rest that they outrank, and the other way round: sums, and sums of squares.
+  let [sum, squaresOver, squaresUnder] = [0, 0, 0];
+  let [taken, wrong] = [0, 0];
+  for (let t = 0; t < truePositives.length; t++) {
+    const [own, rest] = [truePositives[t] - taken, falsePositives[t] - wrong];
+    const over = (negatives - wrong - rest / 2) / negatives;
+    const under = (taken + own / 2) / positives;
+    sum += own * over;
+    squaresOver += own * over * over;
+    squaresUnder += rest * under * under;
+    [taken, wrong] = [truePositives[t], falsePositives[t]];
+  }
+  const value = sum / positives;
+  const spread = (squares: number, count: number) =>
+    count > 1 ? Math.max(0, squares - count * value * value) / (count - 1) / count : 0;
+  const deviation = Math.sqrt(spread(squaresOver, positives) + spread(squaresUnder, negatives));
+  const fewer = Math.min(positives, negatives);
+  if (!(deviation > 0) || value === 0 || value === 1) return { value, interval: wilson(value * fewer, fewer) };
+  const logit = Math.log(value / (1 - value));
+  const half = (Z * deviation) / (value * (1 - value));
+  const back = (v: number) => 1 / (1 + Math.exp(-v));
+  return { value, interval: [back(logit - half), back(logit + half)] };
+}
+
+/** Sum over thresholds of the recall gained times the precision there; there are rows of the class. */
+export function averagePrecision({ truePositives, falsePositives, positives }: RankedRows): number {
+  let sum = 0;
+  let taken = 0;
+  for (let t = 0; t < truePositives.length; t++) {
+    const right = truePositives[t];
+    sum += ((right - taken) / positives) * (right / (right + falsePositives[t]));
+    taken = right;
+  }
+  return sum;
+}
+
+/** A mean of one loss a row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are passed over. */
+export function meanLoss(losses: Float64Array): Estimated {
+  const known = losses.filter((v) => !Number.isNaN(v));
+  const n = known.length;
+  const value = known.reduce((sum, v) => sum + v, 0) / n;
+  const spread = known.reduce((sum, v) => sum + (v - value) ** 2, 0) / Math.max(1, n - 1);
+  const half = Z * Math.sqrt(spread / n);
+  return { value, interval: [Math.max(0, value - half), value + half] };
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Sample } from '../../../src/engine/contract/data';
+import type { FitOutcome } from '../../../src/engine/contract/run';
+import { Random } from '../../../src/engine/data/random';
+import { levelShifts } from '../../../src/engine/fit/robust/conformLevels';
+import { madeDesign, madeSample, normals, relativeError } from '../madeRows';
+import { fitted, type Given, targetMethod } from './fitting';
+import { robustOf } from './robustBattery/check';
+
+const method = targetMethod('quantile');
+
+/** Of unit size; `a` is the first column, along which the second one grows. */
+const NOISES: Readonly<Record<string, (a: number, next: () => number) => number>> = {
+  normal: (_, next) => 0.5 * next(),
+  heteroscedastic: (a, next) => (0.15 + 0.25 * (a + 2)) * next(),
+  'Student t with 3 degrees of freedom': (_, next) =>
+    (0.5 * next()) / Math.sqrt((next() ** 2 + next() ** 2 + next() ** 2) / 3),
+};
+
+/** x uniform on [−2, 2]³, y = sin 2a + b²/2 + ac/2 and noise. */
+function sampled(n: number, seed: number, noise: (a: number, next: () => number) => number): Sample {
+  const random = new Random(seed);
+  const next = normals(seed + 1000);
+  const x = { rows: n, columns: 3, values: Float64Array.from({ length: 3 * n }, () => 4 * random.uniform() - 2) };
+  const y = Float64Array.from({ length: n }, (_, i) => {
+    const [a, b, c] = [x.values[i], x.values[n + i], x.values[2 * n + i]];
+    return Math.sin(2 * a) + (b * b) / 2 + (a * c) / 2 + noise(a, next);
+  });
+  return madeSample(x, y);
+}
+
+const SEEDS = 16;
+const HELD_OUT = 500;
+
+interface Simulated {
+  readonly mean: number;
+  /** Standard error of the mean over the seeds. */
+  readonly error: number;
+}
+
+/** A share of held-out rows, over fits of 200 rows with one seed each. */
+function simulated(noise: keyof typeof NOISES, given: Given, share: (fit: FitOutcome) => number): Simulated {
+  const shares = Array.from({ length: SEEDS }, (_, seed) => {
+    const of = (n: number, from: number) => sampled(n, from + seed, NOISES[noise]);
+    return share(fitted(method, madeDesign(of(200, 1), of(HELD_OUT, 500)), { lengthScale: 2, folds: 5, ...given }));
+  });
+  const mean = shares.reduce((a, b) => a + b, 0) / SEEDS;
+  return { mean, error: Math.sqrt(shares.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (SEEDS - 1) / SEEDS) };
+}
+
+const inBand = ({ metrics }: FitOutcome) => metrics.holdout?.coverage ?? Number.NaN;
+
+// The Monte-Carlo error of each mean is about 0.007.
+for (const noise of Object.keys(NOISES))
+  test(`of rows with ${noise} noise a nominal 90 % band holds 90 %`, () => {
+    const { mean, error } = simulated(noise, { tau: '0.05 0.95' }, inBand);
+    assert.ok(error < 0.012, `Monte-Carlo error ${error}`);
+    assert.ok(Math.abs(mean - 0.9) <= 0.03, `${mean} ± ${error}`);
+  });
+
+test('the fit alone holds far fewer', () => {
+  const { mean, error } = simulated('normal', { tau: '0.05 0.95', conformal: false }, inBand);
+  assert.ok(mean + 4 * error < 0.85, `${mean} ± ${error}`);
+});
+
+test('below a level alone lies its share', () => {
+  const below = (fit: FitOutcome) => robustOf(fit).calibration?.[0].below ?? Number.NaN;
+  const { mean, error } = simulated('heteroscedastic', { tau: '0.9' }, below);
+  assert.ok(error < 0.012 && Math.abs(mean - 0.9) <= 0.03, `${mean} ± ${error}`);
+});
+
+test('levels move by the ⌈(m + 1)(1 − α)⌉-th smallest miss, a level alone by its quantile, and rows count by their weights', () => {
+  const low = Float64Array.from([1, 0.5, -0.2, 2, Number.NaN, 0.1, 0.3, 1, 0.7]);
+  const high = Float64Array.from([-1, 0.4, -3, -0.1, 5, -0.3, -2, 0.6, -1]);
+  // Misses in order: −1, −0.7, −0.3, −0.1, −0.1, 0.2, 0.4, 0.6; of 9·0.75 = 6.75 the seventh, of 9·0.5 the fifth.
+  assert.deepEqual(levelShifts([0.1, 0.85], [low, high]), [-0.4, 0.4]);
+  assert.deepEqual(levelShifts([0.25, 0.75], [low, high]), [0.1, -0.1]);
+  assert.deepEqual(levelShifts([0.01, 0.99], [low, high]), [-0.6, 0.6]);
+  assert.deepEqual(levelShifts([0.1, 0.5, 0.85], [low, low, high]), [-0.4, 0, 0.4]);
+  const alone = Float64Array.from([4, 1, 3, 2]);
+  assert.ok(relativeError(levelShifts([0.5], [alone]), [2.5]) < 1e-8);
+  assert.ok(relativeError(levelShifts([0.25], [alone]), [1.25]) < 1e-8);
+  assert.ok(relativeError(levelShifts([0.9], [alone]), [4]) < 1e-12);
+  const weights = Float64Array.of(0, 1, 0, 1);
+  assert.ok(relativeError(levelShifts([0.5], [alone], weights), [1.5]) < 1e-8);
+  assert.deepEqual(levelShifts([0.5], [alone.map(() => Number.NaN)]), [0]);
+});
