@@ -47,7 +47,7 @@ const FIT = `
   async function runNamed(name) {
     const [path, targets, method, ...settings] = name.slice(4).split(':');
     const linalg = createEmbedded({ threads: 2 });
-    const engine = new Engine({ memory: 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
+    const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
     const [target = '', ...moreTargets] = targets.split(',');
     const number = (text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
     const set = (text) => [text.slice(0, text.indexOf('=')), number(text.slice(text.indexOf('=') + 1))];
@@ -94,7 +94,8 @@ export async function packedRun(name) {
         : run.robust
         ? along(run.robust.path.values, (at) => ({ at }))
         : run.paths.flatMap(({ axis, values }) =>
-            along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })));
+            along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })))
+            .concat(run.classes?.levels.length === 2 ? [{ threshold: 0.2 }, { threshold: 0.9 }] : []);
       return { bytes: pack(run), moves, tabs: tabsOf(run) };
     }`;
   bundles[source] ??= bundled(source);

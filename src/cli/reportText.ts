@@ -1,3 +1,4 @@
+import type { Calibration, Estimated } from '../engine/contract/classes';
 import type { DataReport } from '../engine/contract/data';
 import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
@@ -48,16 +49,38 @@ function othersText(run: RunResult): string {
   return run.others.map((_, i) => wrap(plainText(overviewOf(deriveView(targetView(run, i + 1))).lead), '')).join('');
 }
 
-/** How many rows of each class were taken for which. */
+/** How many rows of each class are predicted as which, and how good each class and its probabilities are. */
 function classesText({ classes }: RunResult): string {
   if (!classes) return '';
-  const { levels, confusion, heldOut } = classes;
+  const { levels, confusion, heldOut, probability, calibration, threshold } = classes;
   const rows = levels.map((level, i) => [level, ...levels.map((_, j) => String(confusion[i * levels.length + j]))]);
   const head = [heldOut ? 'held-out rows, predicted as' : 'rows left out in turn, predicted as', ...levels];
-  return textTable(
+  const counts = textTable(
     [head, ...rows],
     levels.map((_, j) => j + 1),
   );
+  if (!probability || !calibration) return counts;
+  const { logLoss, brier } = probability;
+  const decided = threshold === undefined ? '' : ` ${levels[1]} is predicted above ${fixed(threshold, 2)}.`;
+  const scores = `Log-loss ${estimated(logLoss, 3, '95 %: ')}, Brier score ${estimated(brier, 3, '95 %: ')}; ${CALIBRATED[calibration.kind]} on ${calibration.rows} rows left out.${decided}`;
+  const byLevel = probability.levels.map(({ level, precision, recall, rocArea, averagePrecision }) => [
+    level,
+    ...[precision, recall, rocArea].map((of) => (of ? estimated(of, 2) : '')),
+    averagePrecision === undefined ? '' : fixed(averagePrecision, 2),
+  ]);
+  const titles = ['class', 'precision, 95 %', 'recall, 95 %', 'area under ROC, 95 %', 'average precision'];
+  return `${counts}\n${wrap(scores, '')}${textTable([titles, ...byLevel])}`;
+}
+
+const CALIBRATED: Readonly<Record<Calibration['kind'], string>> = {
+  platt: 'probabilities by Platt’s sigmoid',
+  isotonic: 'probabilities by isotonic steps',
+  temperature: 'probabilities by one temperature',
+};
+
+/** "0.78 (0.65 to 0.87)" */
+function estimated({ value, interval: [low, high] }: Estimated, digits: number, of = ''): string {
+  return `${fixed(value, digits)} (${of}${fixed(low, digits)} to ${fixed(high, digits)})`;
 }
 
 /** A table of numbers under its title; '' without rows. */

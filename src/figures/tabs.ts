@@ -4,6 +4,7 @@ import { approximationCountFigure } from './features/count';
 import { ofTheFeatures } from './features/notes';
 import { conjugateGradientFigure } from './features/solver';
 import { ofBaseline, robustFigures } from './robust/tabs';
+import { precisionRecallFigure, rocFigure } from './spectral/classCurves';
 import { classScoresFigure, confusionFigure } from './spectral/classes';
 import { conditioningFigure } from './spectral/conditioning';
 import { curveFigure } from './spectral/curve';
@@ -15,6 +16,7 @@ import { learningCurveFigure } from './spectral/learningCurve';
 import { lengthScaleFigure } from './spectral/lengthScale';
 import { partialFigures } from './spectral/partial';
 import { predictedFigure, residualsFigure } from './spectral/predicted';
+import { reliabilityFigure } from './spectral/reliability';
 import { riskFigure } from './spectral/risk';
 import { looMapFigure, riskMapFigure } from './spectral/riskMap';
 import { scoresFigure } from './spectral/scores';
@@ -69,6 +71,9 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
       const curve = curveFigure(view);
       return [
         confusionFigure(view),
+        rocFigure(view),
+        reliabilityFigure(view),
+        precisionRecallFigure(view),
         classScoresFigure(view),
         predictedFigure(view),
         residualsFigure(view),

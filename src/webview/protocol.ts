@@ -32,6 +32,8 @@ export interface ViewState {
   readonly pair?: readonly [Axis, Axis];
   /** Index of the point shown on the path of a robust fit; left out while it is the fitted one. */
   readonly at?: number;
+  /** Of two classes; left out while it is the fitted one. */
+  readonly threshold?: number;
   /** What is shown of a run of principal components; left out while it is the default. */
   readonly components?: ComponentsViewOptions;
   /** Set in a panel that shows one tab only, popped out of the others. */
@@ -55,7 +57,8 @@ export type FromView =
   | { readonly type: 'state'; readonly view: ViewState }
   | { readonly type: 'drawn'; readonly tab: Tab; readonly milliseconds: number }
   | { readonly type: 'save'; readonly name: string; readonly format: ExportFormat; readonly bytes: Uint8Array }
-  | { readonly type: 'use'; readonly filter: FilterSpec }
+  /** The threshold of two classes where it was moved. */
+  | { readonly type: 'use'; readonly filter: FilterSpec; readonly threshold?: number }
   /** The same for a robust fit: its strength. */
   | { readonly type: 'useStrength'; readonly axis: StrengthAxis; readonly value: number }
   | { readonly type: 'openLine'; readonly line: number }

@@ -1,5 +1,6 @@
 import type { Axis } from '../engine/contract/filter';
 import type { RunResult } from '../engine/contract/run';
+import { fittedThreshold } from '../figures/spectral/classView';
 import { overviewOf } from '../figures/spectral/overview';
 import { factsOf, type RunFacts } from '../figures/view/facts';
 import { moveFilter } from '../figures/view/moveFilter';
@@ -57,6 +58,7 @@ export class ShownRun implements Shown {
     this.sliderState = {
       filter: fittingFilter(this.facts.run, state.filter),
       at: fittingPoint(this.facts.run, state.at),
+      ...(state.threshold !== undefined && fittedThreshold(run) !== undefined && { threshold: state.threshold }),
     };
     this.options = { ...(state.range && { range: state.range }), ...(state.pair && { pair: state.pair }) };
     this.tab = tabAmong(run, state.only ?? state.tab);
@@ -177,8 +179,9 @@ export class ShownRun implements Shown {
   }
 
   private derived(): RunView {
-    const { filter, at } = this.sliderState;
-    return deriveView(this.facts.run, filter, this.facts, { ...this.options, at });
+    const { filter, at, threshold } = this.sliderState;
+    const set = { at, ...(threshold !== undefined && { threshold }) };
+    return deriveView(this.facts.run, filter, this.facts, { ...this.options, ...set });
   }
 
   private open(tab: Tab): void {
@@ -218,13 +221,14 @@ export class ShownRun implements Shown {
   private remember(): void {
     const { runId, only } = this.state;
     const { range, pair } = this.options;
-    const { filter, at } = this.sliderState;
+    const { filter, at, threshold } = this.sliderState;
     this.context.remember({
       runId,
       tab: this.tab,
       ...(only && { only }),
       ...(this.facts.run.robust === undefined && this.view.moved && { filter }),
       ...(at !== this.facts.run.robust?.at && { at }),
+      ...(threshold !== undefined && { threshold }),
       ...(this.target > 0 && { target: this.target }),
       ...(range && { range }),
       ...(pair && { pair }),

@@ -84,6 +84,10 @@ test('the fit at the sliders keeps the length scale and everything else', () => 
   const at = requestAt(request, [2.5], filter, { parameters, axes: ['lambda'] });
   assert.deepEqual(at.parameters, { lambda: 1e-4, lengthScale: 2.5, seed: 0 });
   assert.deepEqual({ ...at, parameters: 0 }, { ...request, parameters: 0 });
+  const classes = [...parameters, chosen('threshold', 0.2, 'where balanced classes weigh alike')];
+  const thresholdAt = (threshold?: number) =>
+    requestAt(request, [2.5], { ...filter, threshold }, { parameters: classes, axes: ['lambda'] }).parameters.threshold;
+  assert.deepEqual([thresholdAt(0.3), thresholdAt()], [0.3, 0.2]);
   const ard = requestAt(request, [2.5, 0.125, 1e30], filter, { parameters, axes: ['lambda'] });
   assert.equal(ard.parameters.lengthScale, '2.5 0.125 1e+30');
   const without = requestAt(request, [1], filter, { parameters: parameters.slice(1), axes: ['lambda'] });

@@ -78,6 +78,7 @@ test('what a page remembered is not trusted', () => {
     filter: { kind: 'zones', lambda: -1, k: 0, r: 5 },
     target: 0.5,
     only: 'y',
+    threshold: 1,
     more: 1,
   };
   assert.deepEqual(panelState(wrong), nothing);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wilson } from '../../src/engine/statistics/classes';
-import { classesAt, classScoresFigure, confusionFigure } from '../../src/figures/spectral/classes';
+import { classScoresFigure, confusionFigure } from '../../src/figures/spectral/classes';
+import { classesAt } from '../../src/figures/spectral/classView';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { figuresOf } from '../../src/figures/tabs';
 import { targetsOf, targetView } from '../../src/figures/view/targetView';
@@ -49,13 +50,13 @@ test('classes take the place of R² and of observed against predicted', () => {
   );
   assert.match(
     plainText(overviewOf(view).lead),
-    /^Tells weather for \d+\u202f% of rows it has not seen; always saying the commonest class/,
+    /^Classifies \d+\u202f% of new rows correctly[;,] .*always guessing the most common class/,
   );
   assert.deepEqual(
     figuresOf('fit', view)
-      .slice(0, 2)
+      .slice(0, 5)
       .map((f) => f.id),
-    ['confusion', 'class-scores'],
+    ['confusion', 'roc', 'reliability', 'precision-recall', 'class-scores'],
   );
   assert.equal(figuresOf('overview', view)[1].id, 'confusion');
 });

@@ -92,8 +92,10 @@ export function fitRequest(
   return { source, read: choices.read ?? {}, design, method: method.id, parameters };
 }
 
-/** What the sliders are set to: a filter of the spectrum, or the strength of a robust fit. */
-export type SliderSetting = { readonly filter: FilterSpec } | { readonly axis: StrengthAxis; readonly value: number };
+/** What the sliders are set to: a filter of the spectrum, with the threshold of two classes where that was moved, or the strength of a robust fit. */
+export type SliderSetting =
+  | { readonly filter: FilterSpec; readonly threshold?: number | undefined }
+  | { readonly axis: StrengthAxis; readonly value: number };
 
 /**
  * The same fit with what the sliders say. Whatever the run chose by rule stays as it was: the kernel's length scale (one
@@ -110,7 +112,12 @@ export function requestAt(
   const sliders: readonly string[] = 'filter' in setting ? axes : [setting.axis];
   const byRule = parameters.filter(({ name, rule }) => rule !== 'set' && rule !== 'default' && !sliders.includes(name));
   const atSliders =
-    'filter' in setting ? filterParameters(setting.filter, names, sliders) : { [setting.axis]: setting.value };
+    'filter' in setting
+      ? {
+          ...filterParameters(setting.filter, names, sliders),
+          ...(setting.threshold !== undefined && { threshold: setting.threshold }),
+        }
+      : { [setting.axis]: setting.value };
   return {
     ...request,
     parameters: {

@@ -1,8 +1,8 @@
 import type { StrengthAxis } from '../../engine/contract/robust';
-import { type Fields, isCount, isNameIn, isNumber, isRecord, isText } from '../../engine/contract/shape';
+import { type Fields, isCount, isNameIn, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { ExportFormat, FromView } from '../../webview/protocol';
-import { isTab, panelState } from './panelState';
+import { isTab, isThreshold, panelState } from './panelState';
 
 type Kind = FromView['type'];
 type Message<K extends Kind> = Extract<FromView, { readonly type: K }>;
@@ -20,9 +20,10 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
     isText(name) && isNameIn(FORMATS, format) && bytes instanceof Uint8Array
       ? { type: 'save', name, format, bytes }
       : undefined,
-  use({ filter }) {
+  use({ filter, threshold }) {
     const spec = storedFilter(filter);
-    return spec && { type: 'use', filter: spec };
+    if (!spec || !isOptional(threshold, isThreshold)) return undefined;
+    return { type: 'use', filter: spec, ...(isThreshold(threshold) && { threshold }) };
   },
   useStrength: ({ axis, value }) =>
     isNameIn(STRENGTHS, axis) && isNumber(value) ? { type: 'useStrength', axis, value } : undefined,

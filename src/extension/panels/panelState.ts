@@ -1,4 +1,4 @@
-import { isCount } from '../../engine/contract/shape';
+import { isCount, isPositive } from '../../engine/contract/shape';
 import { isAxis } from '../../engine/filters/axes';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { ComponentsViewOptions } from '../../figures/components/view';
@@ -8,9 +8,12 @@ export type PanelState = ViewState;
 
 export const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
 
+/** A probability that a threshold can be. */
+export const isThreshold = (value: unknown): value is number => isPositive(value) && value < 1;
+
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {
-  const { runId, tab, filter, target, range, pair, at, components, only } = fieldsOf(value);
+  const { runId, tab, filter, target, range, pair, at, threshold, components, only } = fieldsOf(value);
   const spec = storedFilter(filter);
   const options = componentsOptionsOf(components);
   return {
@@ -21,6 +24,7 @@ export function panelState(value: unknown): PanelState {
     ...(Array.isArray(range) && range.length === 2 && range.every(isCount) && { range: [range[0], range[1]] as const }),
     ...(Array.isArray(pair) && pair.length === 2 && pair.every(isAxis) && { pair: [pair[0], pair[1]] as const }),
     ...(isCount(at) && { at }),
+    ...(isThreshold(threshold) && { threshold }),
     ...(options && { components: options }),
     ...(isTab(only) && { only }),
   };

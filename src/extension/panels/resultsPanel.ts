@@ -153,7 +153,7 @@ export class ResultsPanel {
     const run = this.head;
     if (!run) return;
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
-    if (message.type === 'use') await this.refit(run, { filter: message.filter });
+    if (message.type === 'use') await this.refit(run, { filter: message.filter, threshold: message.threshold });
     if (message.type === 'useStrength') await this.refit(run, { axis: message.axis, value: message.value });
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
@@ -192,7 +192,7 @@ export class ResultsPanel {
     try {
       const fresh = await this.host.actions.refit(run, setting, follow, this.refitting.signal);
       if (fresh) {
-        const { filter: _, at: __, ...state } = this.state;
+        const { filter: _, at: __, threshold: ___, ...state } = this.state;
         this.state = { ...state, runId: fresh.id };
         await this.replay();
       }

@@ -1,80 +1,11 @@
 import { sum } from 'd3-array';
 import type { FigureSpec } from '../../engine/contract/figure';
-import type { ClassResult, RunResult, TargetResult } from '../../engine/contract/run';
-import { predictLive } from '../../engine/spectrum/livePrediction';
-import { confusionOf, predictedLevels, wilson } from '../../engine/statistics/classes';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
-
-/** Predicted against true classes at the filter shown. */
-export interface ClassesView {
-  readonly levels: readonly string[];
-  /** Rows true, columns predicted, row-major counts. */
-  readonly confusion: ArrayLike<number>;
-  readonly rows: number;
-  readonly accuracy: number;
-  readonly interval: readonly [number, number];
-  readonly baseline: number;
-  readonly heldOut: boolean;
-  /** False when the sliders moved but the classes are still those of the fit. */
-  readonly live: boolean;
-}
-
-/** More multiplications than this and a drag would stutter: the fitted classes stay. */
-const MOST_PRODUCTS = 4e6;
-
-/** Undefined for runs that do not classify. */
-export function classesAt(view: RunView): ClassesView | undefined {
-  const { classes } = view.run;
-  if (classes === undefined) return undefined;
-  const confusion = view.moved ? liveConfusion(view, classes) : undefined;
-  const counts = confusion ?? classes.confusion;
-  const levels = classes.levels.length;
-  let rows = 0;
-  let right = 0;
-  for (let i = 0; i < counts.length; i++) rows += counts[i];
-  for (let i = 0; i < levels; i++) right += counts[i * levels + i];
-  const fresh = confusion !== undefined && rows > 0;
-  return {
-    levels: classes.levels,
-    confusion: counts,
-    rows,
-    accuracy: fresh ? right / rows : classes.accuracy,
-    interval: fresh ? wilson(right, rows) : classes.accuracyInterval,
-    baseline: classes.baseline,
-    heldOut: classes.heldOut,
-    live: fresh || !view.moved,
-  };
-}
-
-/**
- * Every output with the filter shown, the largest deciding (one output in all: positive for the second level). Undefined when
- * the outputs cannot be moved here.
- */
-function liveConfusion(view: RunView, { levels, heldOut }: ClassResult): Uint32Array | undefined {
-  if (!heldOut) return undefined;
-  const outputs = outputsOf(view.run);
-  if (outputs.length !== view.run.model.outputs.length) return undefined;
-  const held = outputs.map((o) => o.holdout?.observed);
-  const live = outputs.map((o) => o.live.holdout);
-  const rows = held[0]?.length ?? 0;
-  const work = sum(live, (p) => (p ? p.rows * p.rank : Number.POSITIVE_INFINITY));
-  if (rows === 0 || work > MOST_PRODUCTS || live.some((p) => p?.rows !== rows)) return undefined;
-  const scores = outputs.map((o, c) => {
-    const predictor = live[c];
-    return predictor ? predictLive(predictor, o.spectrum, view.filter) : new Float64Array(rows);
-  });
-  const truth = predictedLevels(held.map((h) => h ?? new Float64Array(rows)));
-  return confusionOf(truth, predictedLevels(scores), levels.length);
-}
-
-/** Outputs in the order of the model, whichever of them a target view has put first. */
-function outputsOf(run: RunResult): readonly TargetResult[] {
-  const byName = new Map<string, TargetResult>([[run.target, run], ...run.others.map((o) => [o.target, o] as const)]);
-  return run.model.outputs.map(({ name }) => byName.get(name)).filter((o) => o !== undefined);
-}
+import { type ClassesView, classesAt } from './classView';
+import { manyOf, shortened } from './levelNames';
 
 /** Predicted against true classes, a cell each: shares of the true class by colour, counts in words. */
 export function confusionFigure(view: RunView): FigureSpec | undefined {
@@ -125,11 +56,16 @@ function finding({ levels, confusion, accuracy, rows }: ClassesView, totals: rea
   for (let t = 0; t < size; t++)
     for (let p = 0; p < size; p++)
       if (t !== p && confusion[t * size + p] > (worst?.n ?? 0)) worst = { t, p, n: confusion[t * size + p] };
-  const right = `${percent(accuracy)} of ${count(rows)} ${plural(rows, 'row')}`;
-  if (worst === undefined) return sentence('', right, ' are told right.');
+  const right = Math.round(accuracy * rows);
+  const verb = right === 1 ? 'is' : 'are';
+  const all = `${count(right)} of ${count(rows)} ${plural(rows, 'row')} ${verb} right.`;
+  if (worst === undefined) return sentence('', all, '');
   const share = percent(worst.n / totals[worst.t]);
-  const names = [levels[worst.p], levels[worst.t]].map(shortened);
-  return sentence('', right, ` are told right; most often ${names[0]} is said for ${names[1]}, ${share} of them.`);
+  return sentence(
+    `${all} The main mistake: `,
+    share,
+    ` of ${manyOf(levels[worst.t])} are predicted as ${shortened(levels[worst.p])}.`,
+  );
 }
 
 /** How far the outputs of rows of one class stand from those of the rest: what share of each lies at or below a score. */
@@ -192,7 +128,7 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
       },
     ],
     rules: [{ axis: 'x', at: middle, role: 'reference', text: 'middle' }],
-    ...(two ? {} : { note: 'The class with the largest score is said, so a row may be told right below the middle.' }),
+    ...(two ? {} : { note: 'The class with the largest score is predicted, so a row may be right below the middle.' }),
   };
 }
 
@@ -202,8 +138,4 @@ function stairPlaces(length: number): Float64Array {
   return Float64Array.from({ length: places }, (_, k) =>
     places === length ? k : Math.round((k * (length - 1)) / (places - 1)),
   );
-}
-
-function shortened(text: string): string {
-  return text.length > 14 ? `${text.slice(0, 13)}…` : text;
 }

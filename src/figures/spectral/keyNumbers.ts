@@ -4,7 +4,7 @@ import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
-import { classesAt } from './classes';
+import { classesAt } from './classView';
 
 export interface Performance {
   readonly heldOut: boolean;
@@ -71,7 +71,7 @@ function fitQuality(view: RunView): KeyNumber[] {
   ];
 }
 
-/** For classes: how often the largest output is the right one, and how often a fit that always says the commonest would be. */
+/** For classes: how often the largest output is the right one, and how often always guessing the most common class would be. */
 function accuracyNumbers(view: RunView): KeyNumber[] {
   const classes = classesAt(view);
   if (classes === undefined) return [];
@@ -93,7 +93,7 @@ function accuracyNumbers(view: RunView): KeyNumber[] {
       name: `${where} errors`,
       value: count(Math.round((1 - accuracy) * rows)),
       unit: `of ${count(rows)} rows`,
-      note: `the commonest class alone: ${count(Math.round((1 - baseline) * rows))}`,
+      note: `most common class alone: ${count(Math.round((1 - baseline) * rows))}`,
       strip: { domain: [0, 1], at: 1 - accuracy, interval: [0, 1 - baseline] },
     },
   ];

@@ -14,7 +14,7 @@ import { viewNotes } from '../view/viewNotes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { directionsText } from '../words/directionsText';
 import { splitWords } from '../words/splitWords';
-import { type ClassesView, classesAt } from './classes';
+import { type ClassesView, classesAt } from './classView';
 import { filterRows } from './filterRows';
 import { keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
@@ -38,7 +38,7 @@ export function overviewOf(view: RunView): Overview {
 
 function leadOf(view: RunView): Sentence {
   const classes = classesAt(view);
-  if (classes !== undefined) return classLead(view, classes);
+  if (classes !== undefined) return classLead(classes);
   const { target } = view.run;
   const { rmse, r2, heldOut } = performance(view);
   if (!Number.isFinite(rmse))
@@ -80,20 +80,12 @@ function missesOf(view: RunView) {
   return { ...misses((i) => predicted[i]), ofMean: misses(() => run.mean) };
 }
 
-function classLead({ run }: RunView, { accuracy, baseline, heldOut }: ClassesView): Sentence {
-  const column = run.model.classes?.column ?? run.target;
-  const where = heldOut ? 'of rows it has not seen' : 'of rows when each is left out in turn';
+function classLead({ accuracy, baseline, heldOut }: ClassesView): Sentence {
+  const what = heldOut ? ' of new rows correctly' : ' of rows correctly when each is left out in turn';
+  const guessing = 'always guessing the most common class';
   if (accuracy <= baseline)
-    return sentence(
-      `Tells ${column} `,
-      'no better than always saying the commonest class',
-      `: right for ${percent(accuracy)} ${where}.`,
-    );
-  return sentence(
-    `Tells ${column} for `,
-    percent(accuracy),
-    ` ${where}; always saying the commonest class would be right for ${percent(baseline)}.`,
-  );
+    return sentence(`Classifies ${percent(accuracy)}${what}, `, 'no better', ` than ${guessing}.`);
+  return sentence('Classifies ', percent(accuracy), `${what}; ${guessing} gets ${percent(baseline)}.`);
 }
 
 /** The kernel stands in the title, a rule in the row of what it chose, the seed with the rows it drew. */

@@ -8,14 +8,18 @@ import { tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
 import { extent, span } from '../view/extent';
 import type { RunView } from '../view/view';
+import { classShown } from './classView';
+import { shortened } from './levelNames';
 
 /** Mean prediction as one column moves and the others keep their values: one figure a column, widest span first. */
 export function partialFigures(view: RunView): FigureSpec[] {
   const { run, facts } = view;
   if (view.robust) return robustPartialFigures(view, view.robust.partial);
-  const domain = padded(...extent(...facts.partial.map((p) => p.values)), 0.12);
+  const range = padded(...extent(...facts.partial.map((p) => p.values)), 0.12);
+  const probable = facts.partial.some(({ item }) => item.probability);
+  const domain = probable ? ([Math.max(0, range[0]), Math.min(1.03, range[1])] as const) : range;
   return facts.partial.map(({ item, values }) => {
-    const y = view.moved ? predictLive(item.predictor, run.spectrum, view.filter) : values;
+    const y = view.moved && !item.probability ? predictLive(item.predictor, run.spectrum, view.filter) : values;
     return partialFigure(view, item, y, domain);
   });
 }
@@ -44,7 +48,10 @@ function partialFigure(
   const stepped = x.format === 'level';
   if (robust) series.push(...besides(view, item.grid, robust, stepped));
   if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
-  series.push({ kind: stepped ? 'points' : 'line', role: 'main', name: 'mean prediction', x: item.grid, y });
+  const probable = item.probability !== undefined;
+  const name = probable ? 'average probability' : 'mean prediction';
+  series.push({ kind: stepped ? 'points' : 'line', role: 'main', name, x: item.grid, y });
+  if (probable) return probabilityFigure(view, item, y, x, domain, series);
   const size = span(y);
   const format = inUnits(Math.sqrt(view.facts.unit), 2);
   return {
@@ -55,6 +62,32 @@ function partialFigure(
     // One range for all columns, so that their spans compare at a glance.
     y: { title: `mean predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
     series,
+  };
+}
+
+/** Of classes: a probability is no straight line of its score, so that it stays as it was fitted. */
+function probabilityFigure(
+  view: RunView,
+  item: PartialDependence,
+  y: Float64Array,
+  x: AxisSpec,
+  domain: readonly [number, number],
+  series: readonly SeriesSpec[],
+): FigureSpec {
+  const [low, high] = extent(y);
+  const at = (value: number) => valueName(item, item.grid[y.indexOf(value)]);
+  const points = (100 * (high - low)).toFixed(high - low < 0.1 ? 1 : 0);
+  return {
+    id: `partial-${item.column}`,
+    title: item.column,
+    sentence:
+      high > low
+        ? sentence('Moves the probability by ', `${points} points`, `: lowest at ${at(low)}, highest at ${at(high)}.`)
+        : sentence('', 'No effect', ' on the probability.'),
+    x,
+    y: { title: `probability of ${shortened(classShown(view))}`, scale: 'linear', domain, ticks: [0, 0.25, 0.5, 0.75, 1], format: 'percent' },
+    series,
+    ...(view.moved && { note: 'As fitted: the sliders do not move it.' }),
   };
 }
 
@@ -109,8 +142,4 @@ function skewed(rug: Float64Array, low: number, high: number): boolean {
   const place = (median - low) / (high - low);
   const logPlace = Math.log(median / low) / Math.log(high / low);
   return Math.abs(logPlace - 0.5) < Math.abs(place - 0.5);
-}
-
-function shortened(text: string): string {
-  return text.length > 14 ? `${text.slice(0, 13)}…` : text;
 }

@@ -62,7 +62,8 @@ export interface RunFacts {
     /** The noise floor's 95 % interval across the plot: no sharper than the noise is known. */
     readonly floor: { readonly x: Float64Array; readonly y: Float64Array; readonly upper: Float64Array };
   };
-  /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter. */
+  /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter, of classes
+   * probabilities. */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
   /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
   readonly fittedRows: () => ResidualRows | undefined;
@@ -130,7 +131,7 @@ export function factsOf(run: RunResult): RunFacts {
       },
     },
     partial: run.live.partial
-      .map((item) => ({ item, values: predictLive(item.predictor, spectrum, run.filter) }))
+      .map((item) => ({ item, values: item.probability ?? predictLive(item.predictor, spectrum, run.filter) }))
       .sort((a, b) => span(b.values) - span(a.values)),
     fittedRows: fittedRowsOf(run),
     robust: robustFactsOf(run, unit),

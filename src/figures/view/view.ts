@@ -29,6 +29,8 @@ export interface ViewOptions {
   readonly pair?: readonly [Axis, Axis];
   /** Index of the point shown on the path of a robust fit; left out for the fitted one. */
   readonly at?: number;
+  /** Of two classes: the probability of the second above which a row is predicted as it; left out for the fitted one. */
+  readonly threshold?: number;
 }
 
 /** A run seen at one filter. What several figures need is here; what only some tabs need is computed when first asked for. */

@@ -1,5 +1,7 @@
-import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
+import { classShown, fittedThreshold, thresholdPath } from '../../figures/spectral/classView';
+import { shortened } from '../../figures/spectral/levelNames';
 import { moveFilter } from '../../figures/view/moveFilter';
 import type { LivePath } from '../../figures/view/paths';
 import type { RunView } from '../../figures/view/view';
@@ -7,29 +9,38 @@ import { sameValue } from '../../figures/words/filterWords';
 import { AxisControl } from './axisControl';
 import { AxisScale } from './axisScale';
 import { type SliderState, type Strip, type StripActions, StripFrame } from './strip';
+import { ThresholdControl } from './thresholdControl';
 import type { TrackMark } from './track';
 
-/** A slider for each axis of the filter. */
+/** A slider for each axis of the filter, and for the threshold of two classes. */
 export class ControlStrip implements Strip {
   private readonly controls: ReadonlyMap<Axis, AxisControl>;
+  private readonly threshold: ThresholdControl | undefined;
   private readonly frame: StripFrame;
-  private filter: FilterSpec;
+  private state: SliderState;
 
   constructor(
     private readonly fitted: RunView,
     private readonly actions: StripActions,
   ) {
     const { run } = fitted;
-    this.filter = run.filter;
+    this.state = { filter: run.filter };
     this.controls = new Map(run.axes.map((axis) => [axis, this.control(axis)]));
+    const at = fittedThreshold(run);
+    this.threshold = at === undefined ? undefined : this.thresholdControl(at);
     const reset = () => {
-      this.show(run);
-      actions.moved({ filter: run.filter });
+      this.show({ filter: run.filter });
+      actions.moved(this.state);
       actions.settled();
     };
-    const use = () => actions.use({ type: 'use', filter: this.filter });
-    const sliders = [...this.controls.values()].map(({ element }) => element);
-    this.frame = new StripFrame(sliders, reset, use, actions.cancel);
+    const use = () => actions.use({ type: 'use', ...this.state });
+    const sliders = [...this.controls.values(), ...(this.threshold ? [this.threshold] : [])];
+    this.frame = new StripFrame(
+      sliders.map(({ element }) => element),
+      reset,
+      use,
+      actions.cancel,
+    );
     this.refresh();
   }
 
@@ -37,9 +48,11 @@ export class ControlStrip implements Strip {
     return this.frame.element;
   }
 
-  show({ filter }: SliderState): void {
-    this.filter = filter;
+  show({ filter, threshold }: SliderState): void {
+    const fitted = fittedThreshold(this.fitted.run);
+    this.state = { filter, ...(threshold !== undefined && threshold !== fitted && { threshold }) };
     for (const [axis, control] of this.controls) control.show(axisValue(filter, axis));
+    if (fitted !== undefined) this.threshold?.show(threshold ?? fitted);
     this.refresh();
   }
 
@@ -48,6 +61,14 @@ export class ControlStrip implements Strip {
       const path = view.path(axis);
       const error = path.loo.length > 0 ? path.loo : path.total;
       control.drawScent({ values: path.values, error, marks: marksOf(path) });
+    }
+    const path = this.threshold && thresholdPath(view);
+    if (path) {
+      const marks = [
+        { text: 'fewest errors', value: path.values[path.least] },
+        { text: '0.5', value: 0.5 },
+      ];
+      this.threshold?.drawScent({ values: path.values, error: path.wrong, marks });
     }
   }
 
@@ -73,19 +94,31 @@ export class ControlStrip implements Strip {
     return new AxisControl(
       setup,
       (value) => {
-        this.filter = moveFilter(run.axes, this.filter, axis, value);
+        const filter = moveFilter(run.axes, this.state.filter, axis, value);
+        this.state = { ...this.state, filter };
         // Another slider may have had to make way: k ≤ r.
-        for (const [other, control] of this.controls) if (other !== axis) control.show(axisValue(this.filter, other));
+        for (const [other, control] of this.controls) if (other !== axis) control.show(axisValue(filter, other));
         this.refresh();
-        this.actions.moved({ filter: this.filter });
+        this.actions.moved(this.state);
       },
       this.actions.settled,
     );
   }
 
+  private thresholdControl(fitted: number): ThresholdControl {
+    const moved = (threshold: number) => {
+      this.state = { filter: this.state.filter, ...(threshold !== fitted && { threshold }) };
+      this.refresh();
+      this.actions.moved(this.state);
+    };
+    return new ThresholdControl(shortened(classShown(this.fitted)), fitted, moved, this.actions.settled);
+  }
+
   private refresh(): void {
     const { run } = this.fitted;
-    this.frame.offer(run.axes.some((a) => !sameValue(a, axisValue(this.filter, a), axisValue(run.filter, a))));
+    const { filter, threshold } = this.state;
+    const moved = run.axes.some((a) => !sameValue(a, axisValue(filter, a), axisValue(run.filter, a)));
+    this.frame.offer(moved || threshold !== undefined);
   }
 }
 

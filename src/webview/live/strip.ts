@@ -5,10 +5,11 @@ import { el } from '../element';
 import type { FromView } from '../protocol';
 import { ProgressBar } from './progressBar';
 
-/** The sliders' values: a filter of the spectrum and, for a robust fit, a point of its path, by index. */
+/** The sliders' values: a filter of the spectrum; for a robust fit a point of its path, by index; for two classes their threshold. */
 export interface SliderState {
   readonly filter: FilterSpec;
   readonly at?: number;
+  readonly threshold?: number;
 }
 
 export interface StripActions {

@@ -1,5 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { count } from '../../engine/words/numbers';
+import { classShown } from '../../figures/spectral/classView';
 import { heldOutRows } from '../../figures/spectral/predicted';
 import { residualsTable } from '../../figures/spectral/tables';
 import { coefficientsTable } from '../../figures/spectral/unpenalised';
@@ -73,7 +74,14 @@ export function fitTab(context: PageContext): Part {
   };
 }
 
-function partialWords({ run, robust }: RunView): Sentence {
+function partialWords(view: RunView): Sentence {
+  const { run, robust } = view;
+  if (run.live.partial.some(({ probability }) => probability))
+    return [
+      {
+        text: `Average probability of class ${classShown(view)} when this column changes and all else stays as it is. Ticks on the axis mark the data.`,
+      },
+    ];
   const text = `Mean prediction of ${run.target} as one column moves and the others keep their values. Ticks on the axis mark the data.`;
   if (robust === undefined) return [{ text }];
   const levels = robust.fit.taus ?? [];

@@ -1,0 +1,157 @@
+import type { FigureSpec, MarkSpec } from '../../engine/contract/figure';
+import { averagePrecision, type RankedRows, rankRows, rocArea } from '../../engine/statistics/ranking';
+import { fixed, percent } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
+import { shareAxis } from '../view/axes';
+import type { RunView } from '../view/view';
+import { type ClassesView, classesAt, type ProbableClasses } from './classView';
+import { between } from './keyNumbers';
+import { manyOf, shortened } from './levelNames';
+
+/** Points of a curve drawn at most: no eye tells more steps apart. */
+const MOST_STEPS = 600;
+
+interface Curves {
+  readonly classes: ClassesView;
+  readonly probable: ProbableClasses;
+  readonly ranked: RankedRows;
+  /** The class looked at, several rows of it, and what the others are called. */
+  readonly name: string;
+  readonly many: string;
+  readonly others: string;
+}
+
+function curvesOf(view: RunView): Curves | undefined {
+  const classes = classesAt(view);
+  const probable = classes?.probable;
+  if (classes === undefined || probable === undefined) return undefined;
+  const { level, observed, scores } = probable;
+  const ranked = rankRows(scores, (i) => observed[i] === level);
+  if (ranked.positives === 0 || ranked.negatives === 0) return undefined;
+  const { levels } = classes;
+  const others = levels.length === 2 ? manyOf(levels[0]) : 'the others';
+  return { classes, probable, ranked, name: shortened(levels[level]), many: manyOf(levels[level]), others };
+}
+
+/** Of the class looked at, how many rows are predicted as it, rightly and wrongly: from the confusion matrix. */
+function takenOf(
+  { levels, confusion }: Pick<ClassesView, 'levels' | 'confusion'>,
+  level: number,
+): { readonly right: number; readonly wrong: number } {
+  let wrong = 0;
+  levels.forEach((_, t) => {
+    if (t !== level) wrong += confusion[t * levels.length + level];
+  });
+  return { right: confusion[level * levels.length + level], wrong };
+}
+
+/** Rows of the class that are found over rows of the others that are taken for it, at every threshold. */
+export function rocFigure(view: RunView): FigureSpec | undefined {
+  const curves = curvesOf(view);
+  if (curves === undefined) return undefined;
+  const { classes, probable, ranked, name, many, others } = curves;
+  const { positives, negatives } = ranked;
+  const area = probable.quality?.rocArea ?? rocArea(ranked);
+  const { right, wrong } = takenOf(classes, probable.level);
+  const at = thinned(ranked.scores.length);
+  return {
+    id: 'roc',
+    title: 'ROC curve',
+    sentence: sentence(
+      `${begun(probable)} `,
+      percent(right / positives),
+      ` of ${many} and takes ${percent(wrong / negatives)} of ${others} for ${name}. Area under the curve ${fixed(area.value, 2)} (${between(area.interval, (v) => fixed(v, 2))}).`,
+    ),
+    x: shareAxis(`${others} taken for ${name}`, 'percent'),
+    y: shareAxis(`${many} found`, 'percent'),
+    series: [
+      {
+        kind: 'line',
+        role: 'main',
+        name: `${many} found`,
+        x: [0, ...at.map((t) => ranked.falsePositives[t] / negatives)],
+        y: [0, ...at.map((t) => ranked.truePositives[t] / positives)],
+      },
+    ],
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'chance' }],
+    marks: marksOf(view, curves, (yes, no) => ({ x: no / negatives, y: yes / positives })),
+    ...noteOf(curves),
+  };
+}
+
+/** The share of right ones among the rows taken for the class, over the share of the class that is found. */
+export function precisionRecallFigure(view: RunView): FigureSpec | undefined {
+  const curves = curvesOf(view);
+  if (curves === undefined) return undefined;
+  const { classes, probable, ranked, name, many } = curves;
+  const { positives, negatives } = ranked;
+  const { right, wrong } = takenOf(classes, probable.level);
+  const mean = probable.quality?.averagePrecision ?? averagePrecision(ranked);
+  const at = thinned(ranked.scores.length);
+  const precision = (yes: number, no: number) => (yes + no > 0 ? yes / (yes + no) : 1);
+  const found = `${percent(right / positives)} of ${many} are found`;
+  const share = positives / (positives + negatives);
+  return {
+    id: 'precision-recall',
+    title: 'Precision and recall',
+    sentence:
+      right + wrong === 0
+        ? sentence('', 'No row', ` is predicted as ${name}. Average precision ${fixed(mean, 2)}.`)
+        : sentence(
+            `Of rows predicted as ${name} `,
+            percent(precision(right, wrong)),
+            ` are right, and ${found}. Average precision ${fixed(mean, 2)}; guessing has ${fixed(share, 2)}.`,
+          ),
+    x: shareAxis(`${many} found (recall)`, 'percent'),
+    y: shareAxis(`right among those predicted as ${name} (precision)`, 'percent'),
+    series: [
+      {
+        kind: 'line',
+        role: 'main',
+        name: 'precision',
+        x: at.map((t) => ranked.truePositives[t] / positives),
+        y: at.map((t) => precision(ranked.truePositives[t], ranked.falsePositives[t])),
+      },
+    ],
+    rules: [{ axis: 'y', at: share, role: 'reference', text: 'guessing', side: 'left' }],
+    marks: marksOf(view, curves, (yes, no) => ({ x: yes / positives, y: precision(yes, no) })),
+    ...noteOf(curves),
+  };
+}
+
+/** "At 0.50 finds", or, where the largest score decides, "Finds". */
+const begun = ({ threshold }: ProbableClasses) =>
+  threshold === undefined ? 'Finds' : `At ${fixed(threshold.shown, 2)} finds`;
+
+/** Where the fit stands, and after a move of the threshold where it was fitted. */
+function marksOf(
+  view: RunView,
+  { classes, probable }: Curves,
+  place: (right: number, wrong: number) => { readonly x: number; readonly y: number },
+): MarkSpec[] {
+  const { threshold, level } = probable;
+  const at = (counts: Pick<ClassesView, 'levels' | 'confusion'>) => {
+    const { right, wrong } = takenOf(counts, level);
+    return place(right, wrong);
+  };
+  const text = threshold && { text: fixed(threshold.shown, 2), dx: 9, dy: 12, align: 'left' as const };
+  const fitted = view.run.classes;
+  const moved = threshold !== undefined && threshold.shown !== threshold.fitted && !view.moved && fitted !== undefined;
+  return [
+    ...(moved ? [{ shape: 'ring', role: 'fitted', ...at(fitted) } as const] : []),
+    { shape: 'dot', role: 'chosen', ...at(classes), ...text },
+  ];
+}
+
+function noteOf({ classes, probable }: Curves): { readonly note?: string } {
+  const rows = classes.heldOut ? '' : 'Training rows, each left out in turn.';
+  const still = classes.live ? '' : 'As fitted: the sliders do not move it.';
+  const several = probable.threshold === undefined ? 'The class with the largest score is predicted.' : '';
+  const note = [rows, several, still].filter((part) => part !== '').join(' ');
+  return note === '' ? {} : { note };
+}
+
+function thinned(length: number): number[] {
+  const count = Math.min(length, MOST_STEPS);
+  return Array.from({ length: count }, (_, k) => (count === length ? k : Math.round((k * (length - 1)) / (count - 1))));
+}

@@ -1,0 +1,125 @@
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { wilson } from '../../engine/statistics/classes';
+import { meanLoss } from '../../engine/statistics/ranking';
+import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
+import { shareAxis } from '../view/axes';
+import type { RunView } from '../view/view';
+import { classesAt } from './classView';
+import { between } from './keyNumbers';
+import { shortened } from './levelNames';
+
+/** Rows of a group at least, and groups at most. */
+const LEAST_ROWS = 10;
+const MOST_GROUPS = 8;
+
+/** Rows of about one probability: their mean, the share that is of the class, and what it may be. */
+interface Group {
+  readonly predicted: number;
+  readonly share: number;
+  readonly interval: readonly [number, number];
+  readonly rows: number;
+}
+
+/** What is predicted against what is: rows in groups of about one probability. Absent with too few rows for three groups. */
+export function reliabilityFigure(view: RunView): FigureSpec | undefined {
+  const classes = classesAt(view);
+  const probable = classes?.probable;
+  if (classes === undefined || probable === undefined) return undefined;
+  const { level, observed, probabilities } = probable;
+  const groups = groupsOf(probabilities, (i) => observed[i] === level);
+  if (groups.length < 3) return undefined;
+  const name = shortened(classes.levels[level]);
+  const x = groups.map(({ predicted }) => predicted);
+  const intervals = groups.map(
+    ({ predicted, interval }): SeriesSpec => ({
+      kind: 'line',
+      role: 'main',
+      name: '',
+      x: [predicted, predicted],
+      y: interval,
+    }),
+  );
+  return {
+    id: 'reliability',
+    title: 'Are the probabilities right',
+    sentence: finding(groups, name),
+    x: shareAxis(`predicted probability of ${name}`, 'percent'),
+    y: shareAxis(`share that is ${name}`, 'percent'),
+    series: [
+      ...intervals,
+      { kind: 'points', role: 'main', name: `share that is ${name}`, x, y: groups.map(({ share }) => share) },
+    ],
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'as it should be' }],
+    note: noteOf(view, groups),
+  };
+}
+
+/** As many rows in each as in the others; equal probabilities stay together. */
+function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Group[] {
+  const order = Array.from(probabilities.keys())
+    .filter((i) => !Number.isNaN(probabilities[i]))
+    .sort((a, b) => probabilities[a] - probabilities[b]);
+  const wanted = Math.max(1, Math.min(MOST_GROUPS, Math.floor(order.length / LEAST_ROWS)));
+  const groups: Group[] = [];
+  let from = 0;
+  for (let g = 1; g <= wanted; g++) {
+    let to = Math.round((g * order.length) / wanted);
+    while (to < order.length && to > 0 && probabilities[order[to]] === probabilities[order[to - 1]]) to++;
+    if (to <= from) continue;
+    const rows = order.slice(from, to);
+    const right = rows.filter(is).length;
+    groups.push({
+      predicted: rows.reduce((sum, i) => sum + probabilities[i], 0) / rows.length,
+      share: right / rows.length,
+      interval: wilson(right, rows.length),
+      rows: rows.length,
+    });
+    from = to;
+  }
+  return groups;
+}
+
+function finding(groups: readonly Group[], name: string): Sentence {
+  const off = groups.filter(({ predicted, interval }) => predicted < interval[0] || predicted > interval[1]);
+  const worst = off.reduce<Group | undefined>(
+    (a, b) => (a && Math.abs(a.share - a.predicted) >= Math.abs(b.share - b.predicted) ? a : b),
+    undefined,
+  );
+  if (worst === undefined)
+    return sentence(
+      'The probabilities hold in ',
+      `all ${count(groups.length)} groups`,
+      ' of rows, as far as these can tell.',
+    );
+  const others = off.length > 1 ? ` ${count(off.length)} of ${count(groups.length)} groups are off.` : '';
+  return sentence(
+    `Of rows given about ${percent(worst.predicted)}, `,
+    percent(worst.share),
+    ` are ${name}: ${worst.share > worst.predicted ? 'more' : 'fewer'} than predicted.${others}`,
+  );
+}
+
+/** The scores of the probabilities, beside those of the classes' frequencies alone. */
+function noteOf(view: RunView, groups: readonly Group[]): string {
+  const classes = classesAt(view);
+  const probable = classes?.probable;
+  if (classes === undefined || probable === undefined) return '';
+  const sizes = groups.map(({ rows }) => rows);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const rows = least === most ? `Groups of ${count(least)} rows` : `Groups of ${count(least)} to ${count(most)} rows`;
+  const quality = view.run.classes?.probability;
+  const scored = probable.quality && quality;
+  const text = (value: number) => fixed(value, 3);
+  const scores = scored
+    ? ` Log-loss ${text(scored.logLoss.value)} (${between(scored.logLoss.interval, text)}), Brier score ${text(scored.brier.value)} (${between(scored.brier.interval, text)}).`
+    : movedScore(probable.probabilities, (i) => probable.observed[i] === probable.level);
+  const as = view.moved ? ' Calibrated as fitted.' : '';
+  return `${rows} with 95${NARROW}% intervals.${scores}${as}`;
+}
+
+/** Of the class shown against the rest, while a slider moves. */
+function movedScore(probabilities: Float64Array, is: (i: number) => boolean): string {
+  const { value } = meanLoss(probabilities.map((p, i) => (p - Number(is(i))) ** 2));
+  return ` Brier score of this class ${fixed(value, 3)}.`;
+}
