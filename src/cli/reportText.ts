@@ -54,7 +54,7 @@ function classesText({ classes }: RunResult): string {
   if (!classes) return '';
   const { levels, confusion, heldOut, probability, calibration, threshold } = classes;
   const rows = levels.map((level, i) => [level, ...levels.map((_, j) => String(confusion[i * levels.length + j]))]);
-  const head = [heldOut ? 'held-out rows, predicted as' : 'rows left out in turn, predicted as', ...levels];
+  const head = [heldOut ? 'held-out rows, predicted as' : 'rows left out, predicted as', ...levels];
   const counts = textTable(
     [head, ...rows],
     levels.map((_, j) => j + 1),

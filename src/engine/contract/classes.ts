@@ -43,7 +43,7 @@ export interface ProbabilityQuality {
   /** Of each row judged: the position of its level, and by output its scores and probabilities. */
   readonly observed: Uint16Array;
   readonly scores: readonly Float64Array[];
-  /** Of training rows left out in turn, by calibrations that have not seen the row either. */
+  /** Of training rows left out, by calibrations that have not seen the row either. */
   readonly probabilities: readonly Float64Array[];
   /** Mean of −ln p of the true class. */
   readonly logLoss: Estimated;

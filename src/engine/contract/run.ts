@@ -306,7 +306,7 @@ export interface TargetResult {
   readonly robust?: RobustFit;
 }
 
-/** Classification on held-out rows, or by leaving out each training row when nothing is held out. */
+/** Classification on held-out rows, or on training rows by fits without them when nothing is held out. */
 export interface ClassResult {
   readonly levels: readonly string[];
   readonly heldOut: boolean;

@@ -1,5 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Folds } from '../contract/data';
+import type { FilterSpec } from '../contract/filter';
 import { filterAt, filterRemainder } from '../filters/anyFilter';
 import type { FilterPath } from '../filters/filterPath';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
@@ -48,12 +49,11 @@ export function foldErrors(
 ): FoldErrors {
   const { length } = path.values;
   const steps = stepsAlong(basis, path);
-  const projected = project(basis, y);
-  const rest = outside(basis, y);
+  const target = { projected: project(basis, y), rest: outside(basis, y) };
   const means = new Float64Array(count * length);
   for (let f = 0; f < count; f++) {
     const rows = Int32Array.from(of.keys()).filter((i) => of[i] === f);
-    const errors = linalg.scope(() => blockErrors(basis, projected, rest, rows, steps, linalg, silently(context)));
+    const errors = linalg.scope(() => blockErrors(basis, target, rows, steps, linalg, silently(context)));
     means.set(errors, f * length);
     context.progress((f + 1) / count, `${count}-fold errors`);
   }
@@ -62,20 +62,75 @@ export function foldErrors(
 
 function stepsAlong({ n, mu, rank }: Eigenbasis, { filter, axis, values }: FilterPath): Steps {
   const remainders = Array.from(values, (value) => filterRemainder(filterAt(filter, axis, value), mu, rank, n));
-  const used = remainders.map((left) => left.findLastIndex((v) => Math.abs(1 - v) > LEFT_WHOLE) + 1);
+  const used = remainders.map(usedBy);
   return { remainders, used, order: [...used.keys()].sort((a, b) => used[b] - used[a]) };
+}
+
+/** Directions before this one are not left whole. */
+const usedBy = (remainder: Float64Array) => remainder.findLastIndex((v) => Math.abs(1 - v) > LEFT_WHOLE) + 1;
+
+/**
+ * The residual of each row (n, in units of y) by the fit without its fold, with one filter: those whose squares `foldErrors` averages. Infinite
+ * where the other rows cannot tell.
+ */
+export function foldResiduals(
+  basis: Eigenbasis,
+  y: Float64Array,
+  { of, count }: Folds,
+  filter: FilterSpec,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const remainder = filterRemainder(filter, basis.mu, basis.rank, basis.n);
+  const steps: Steps = { remainders: [remainder], used: [usedBy(remainder)], order: [0] };
+  const target = { projected: project(basis, y), rest: outside(basis, y) };
+  const all = new Float64Array(basis.n);
+  for (let f = 0; f < count; f++) {
+    const rows = Int32Array.from(of.keys()).filter((i) => of[i] === f);
+    linalg.scope(() => {
+      eachBlockResidual(basis, target, rows, steps, linalg, silently(context), (_, residual) => {
+        rows.forEach((row, i) => {
+          all[row] = residual ? residual[i] : Number.POSITIVE_INFINITY;
+        });
+      });
+    });
+    context.check();
+  }
+  return all;
 }
 
 /** Mean squared error of one held-out block at each value; the work lies in the core's memory, within the caller's scope. */
 function blockErrors(
   basis: Eigenbasis,
-  projected: Float64Array,
-  rest: Float64Array | undefined,
+  target: Target,
+  rows: Int32Array,
+  steps: Steps,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const errors = new Float64Array(steps.remainders.length);
+  eachBlockResidual(basis, target, rows, steps, linalg, context, (l, residual) => {
+    errors[l] = residual ? residual.reduce((sum, v) => sum + v ** 2 / rows.length, 0) : Number.POSITIVE_INFINITY;
+  });
+  return errors;
+}
+
+/** What a target has along the directions of U, and beyond them where there are any. */
+interface Target {
+  readonly projected: Float64Array;
+  readonly rest: Float64Array | undefined;
+}
+
+/** Visits the residuals of one held-out block at each value, undefined where the other rows cannot tell. */
+function eachBlockResidual(
+  basis: Eigenbasis,
+  { projected, rest }: Target,
   rows: Int32Array,
   { remainders, used, order }: Steps,
   linalg: LinearAlgebra,
   context: RunContext,
-): Float64Array {
+  visit: (l: number, residual: Float64Array | undefined) => void,
+): void {
   const { n, mu, vectors } = basis;
   const q = mu.length;
   const b = rows.length;
@@ -87,7 +142,6 @@ function blockErrors(
   const residual = linalg.allocate(b);
   const columns = (values: Float64Array, from: number) => ({ values, offset: from * b, lead: b });
   const left = leftByFree(basis, block, rows, linalg, context);
-  const errors = new Float64Array(remainders.length);
   let added = q;
   for (const l of order) {
     const remainder = remainders[l];
@@ -111,9 +165,8 @@ function blockErrors(
       }
       linalg.syrk(false, b, Math.max(0, added - first), sign, columns(weighted, first), 1, whole(system, b), context);
     }
-    errors[l] = solved(system, residual, b, linalg, context);
+    visit(l, solved(system, residual, b, linalg, context) ? residual : undefined);
   }
-  return errors;
 }
 
 /**
@@ -151,32 +204,32 @@ function leftByFree(
   return left;
 }
 
-/** The mean square of system^-1·residual, both overwritten; infinite when the system is singular to rounding. */
+/** residual ← system^-1·residual, the system overwritten; false when it is singular to rounding. */
 function solved(
   system: Float64Array,
   residual: Float64Array,
   b: number,
   linalg: LinearAlgebra,
   context: RunContext,
-): number {
+): boolean {
   const copy = system.slice();
-  let sum = 0;
   if (linalg.cholesky(system, b, context) === undefined) {
     linalg.solveLower(system, b, false, residual, 1, context);
     linalg.solveLower(system, b, true, residual, 1, context);
-    for (let i = 0; i < b; i++) sum += residual[i] ** 2 / b;
-    return sum;
+    return true;
   }
   system.set(copy);
   const { values, vectors } = linalg.symmetricEigen(system, b, context);
   const floor = b * Number.EPSILON * Math.max(Math.abs(values[0]), Math.abs(values[b - 1]));
+  if (values.some((v) => Math.abs(v) <= floor)) return false;
+  const solution = new Float64Array(b);
   for (let j = 0; j < b; j++) {
-    if (Math.abs(values[j]) <= floor) return Number.POSITIVE_INFINITY;
     let along = 0;
     for (let i = 0; i < b; i++) along += vectors[j * b + i] * residual[i];
-    sum += (along / values[j]) ** 2 / b;
+    for (let i = 0; i < b; i++) solution[i] += (along / values[j]) * vectors[j * b + i];
   }
-  return sum;
+  residual.set(solution);
+  return true;
 }
 
 /** Mean over the folds of their errors (`means`, folds×length row-major), and its standard error; infinite where one is. */

@@ -144,7 +144,7 @@ function marksOf(
 }
 
 function noteOf({ classes, probable }: Curves): { readonly note?: string } {
-  const rows = classes.heldOut ? '' : 'Training rows, each left out in turn.';
+  const rows = classes.heldOut ? '' : 'Training rows, scored by fits without them.';
   const still = classes.live ? '' : 'As fitted: the sliders do not move it.';
   const several = probable.threshold === undefined ? 'The class with the largest score is predicted.' : '';
   const note = [rows, several, still].filter((part) => part !== '').join(' ');

@@ -44,7 +44,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
       format: 'percent',
       cells,
     },
-    note: `Counts of ${heldOut ? 'held-out rows' : 'training rows, each left out in turn'}; shade: share of the true class.${
+    note: `Counts of ${heldOut ? 'held-out rows' : 'training rows, predicted by fits without them'}; shade: share of the true class.${
       classes.live ? '' : ' As fitted: the sliders do not move it.'
     }`,
   };

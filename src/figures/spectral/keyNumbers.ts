@@ -76,7 +76,7 @@ function accuracyNumbers(view: RunView): KeyNumber[] {
   const classes = classesAt(view);
   if (classes === undefined) return [];
   const { accuracy, interval, baseline, rows, heldOut, live } = classes;
-  const where = heldOut ? 'Held-out' : 'Leave-one-out';
+  const where = heldOut ? 'Held-out' : 'Left-out';
   const asFitted = live ? '' : ', as fitted';
   const text = (share: number) => fixed(share, 3);
   return [

@@ -81,7 +81,7 @@ function missesOf(view: RunView) {
 }
 
 function classLead({ accuracy, baseline, heldOut }: ClassesView): Sentence {
-  const what = heldOut ? ' of new rows correctly' : ' of rows correctly when each is left out in turn';
+  const what = heldOut ? ' of new rows correctly' : ' of rows correctly by fits without them';
   const guessing = 'always guessing the most common class';
   if (accuracy <= baseline)
     return sentence(`Classifies ${percent(accuracy)}${what}, `, 'no better', ` than ${guessing}.`);

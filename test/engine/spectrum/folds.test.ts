@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import { divide } from '../../../src/engine/data/folds';
-import { filterAt, filterShares } from '../../../src/engine/filters/anyFilter';
+import { axisValue, filterAt, filterShares } from '../../../src/engine/filters/anyFilter';
 import { foldPath } from '../../../src/engine/spectrum/foldPath';
-import { foldErrors } from '../../../src/engine/spectrum/folds';
-import { leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';
+import { foldErrors, foldResiduals } from '../../../src/engine/spectrum/folds';
+import { leaveOneOut, leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';
 import { project } from '../../../src/engine/spectrum/spectrum';
 import { solve } from '../../figures/gaussianElimination';
 import { relativeError } from '../madeRows';
@@ -159,4 +159,17 @@ test('a small problem has every fold error computed', () => {
   const along = { filter: ridge(), axis: 'lambda', values: lambdas } as const;
   const path = foldPath(fit.basis, fit.y, folds, along, lambdas, core, quietContext);
   assert.ok(path.exact.every((v) => v === 1));
+});
+
+test('residuals of every row by the fit without its fold: their squares are the fold errors, with n folds those of leave-one-out', () => {
+  const fit = madeFit(n, 'linear');
+  for (const filter of [ridge(1e-4), ridge(1e-9), { kind: 'zones', lambda: 1e-3, k: 2, r: 20 } as const]) {
+    const folds = divide(n, 6, 2);
+    const residuals = foldResiduals(fit.basis, fit.y, folds, filter, core, quietContext);
+    const { mean } = meanOverFolds(6, folds.of, (left) => left.map((i) => residuals[i]));
+    const [error] = errorsOf(fit, folds.of, 6, filter, 'lambda', Float64Array.of(axisValue(filter, 'lambda'))).error;
+    assert.ok(relativeError([mean], [error]) < 1e-9, `${mean} ${error}`);
+    const each = foldResiduals(fit.basis, fit.y, divide(n, n, 0), filter, core, quietContext);
+    assert.ok(relativeError(each, leaveOneOut(fit.basis, fit.y, filter).residuals) < 1e-6);
+  }
 });

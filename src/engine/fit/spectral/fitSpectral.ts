@@ -7,6 +7,7 @@ import { permutation } from '../../data/random';
 import { fillKernel } from '../../kernels/expression';
 import type { ProjectionBasis } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
+import { foldResiduals } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
@@ -27,7 +28,7 @@ import type { FitContext } from '../method';
 import { fitNotes } from '../notes';
 import { partialDependence } from '../partialDependence';
 import { predictHoldout } from '../predictHoldout';
-import type { Problem } from '../problem';
+import { foldsOf, type Problem } from '../problem';
 import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { type OutputPredictions, targetResult } from '../targetResult';
@@ -73,7 +74,7 @@ export function fitSpectral(
   const session = FitSession.begin(design, settings.seed, context, classWeights);
   const decomposed = decompose({ family, design, parameters, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
-  const classifier = classifierOfFits(fits, session.problem, parameters.threshold as number | undefined);
+  const classifier = classifierOfFits(decomposed, fits, parameters.threshold as number | undefined, session);
   const predictions = predict(design, decomposed, fits, classifier, session);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
@@ -214,17 +215,24 @@ function modelOf(
   };
 }
 
-/** Of a classification, by each training row left out in turn. */
+/** Of a classification, by scores of each fold without its rows; by each row left out in turn where there are no folds. */
 function classifierOfFits(
+  { residual, settings }: DecomposedProblem,
   fits: readonly OutputFit[],
-  problem: Problem,
   threshold: number | undefined,
+  session: FitSession,
 ): Classifier | undefined {
+  const { problem, linalg, seed } = session;
   const { classes, outputs, rootWeights, x } = problem;
   if (!classes) return undefined;
-  const leftOut = fits.map(({ looResiduals }, o) =>
-    outputs[o].y.map((v, i) => v - looResiduals[i] / (rootWeights ? rootWeights[i] : 1)),
-  );
+  const folds = settings.folds > 0 ? foldsOf(problem, settings.folds, seed) : undefined;
+  const leftOut = fits.map(({ filter, looResiduals }, o) => {
+    const { y, weighted } = outputs[o];
+    const residuals = folds
+      ? foldResiduals(residual.basis, weighted, folds, filter, linalg, session.silent())
+      : looResiduals;
+    return y.map((v, i) => v - residuals[i] / (rootWeights ? rootWeights[i] : 1));
+  });
   return classifierOf(
     problem,
     leftOut,
