@@ -5,9 +5,10 @@ import { fixed } from '../engine/words/numbers';
 import { plural } from '../engine/words/sentence';
 import { withinSentence } from '../engine/words/withinSentence';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
+import { robustFigures } from '../figures/robust/tabs';
 import { overviewOf } from '../figures/spectral/overview';
+import { spectralFigures } from '../figures/spectral/tabs';
 import type { TableSpec } from '../figures/tableSpec';
-import { type FigureTab, figuresOf } from '../figures/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
@@ -97,16 +98,17 @@ const ofBaseline = (title: string): string => `Squared twin, ${withinSentence(ti
 /** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
 function figures(run: RunResult): [string, string][] {
   const view = deriveView(run, run.filter);
-  const squared: readonly FigureTab[] = ['spectrum', 'alignment', 'risk'];
-  const tabs = run.robust ? (['risk', 'fit', 'rows', 'spectrum', 'alignment'] as const) : squared;
+  const own = run.robust ? (['risk', 'fit', 'rows'] as const).flatMap((tab) => robustFigures(tab, view)) : [];
+  const squared = run.robust ? (['spectrum', 'alignment'] as const) : (['spectrum', 'alignment', 'risk'] as const);
+  const shared = squared.flatMap((tab) => spectralFigures(tab, view));
   const seen = new Set<string>();
   const sentences: [string, string][] = [];
-  for (const tab of tabs) {
-    for (const { id, title, sentence } of figuresOf(tab, view)) {
-      const heading = run.robust && (tab === 'spectrum' || tab === 'alignment') ? ofBaseline(title) : title;
-      if (!seen.has(id) && !id.startsWith('partial-')) sentences.push([heading, plainText(sentence)]);
-      seen.add(id);
-    }
+  for (const figure of [...own, ...shared]) {
+    if (figure === undefined) continue;
+    const { id, title, sentence } = figure;
+    const heading = run.robust && shared.includes(figure) ? ofBaseline(title) : title;
+    if (!seen.has(id) && !id.startsWith('partial-')) sentences.push([heading, plainText(sentence)]);
+    seen.add(id);
   }
   return sentences;
 }

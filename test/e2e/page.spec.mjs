@@ -267,3 +267,33 @@ async function clicksOnTargets(panel, { bytes }) {
     assert.deepEqual(await layoutFaults(page), []);
   });
 }
+
+test('the threshold of two classes', async ({ panel }) => {
+  const { page } = panel;
+  await panel.open((await packedRun('example:classes2')).bytes, { view: { tab: 'fit' } });
+  const slider = page.locator('[data-axis=threshold] input[type=range]');
+  const figure = (id) => page.locator(`figure[data-figure=${id}]`);
+  await check('keys move it, and matrix, sentence and mark follow', async () => {
+    const before = await figure('roc').textContent();
+    const matrix = await figure('confusion').textContent();
+    await slider.focus();
+    for (let i = 0; i < 3; i++) await slider.press('PageUp');
+    await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.threshold === 0.8));
+    assert.match((await figure('roc').textContent()) ?? '', /At 0\.80 finds/);
+    assert.notEqual(await figure('roc').textContent(), before);
+    assert.notEqual(await figure('confusion').textContent(), matrix);
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /predicted above 80/);
+    await settled(page);
+    assert.deepEqual(await layoutFaults(page), []);
+  });
+  await check('"Use this" sends it, and Reset forgets it', async () => {
+    await page.locator('#threshold').fill('0.3');
+    await page.locator('#threshold').press('Enter');
+    await page.getByText('Use this').click();
+    assert.equal((await last(panel, 'use')).threshold, 0.3);
+    await panel.send({ type: 'idle' });
+    await page.getByText('Reset').click();
+    await page.waitForFunction(() => window.sent.filter((m) => m.type === 'state').at(-1).view.threshold === undefined);
+    assert.equal(await page.locator('#threshold').inputValue(), '0.5');
+  });
+});

@@ -85,7 +85,13 @@ function probabilityFigure(
         ? sentence('Moves the probability by ', `${points} points`, `: lowest at ${at(low)}, highest at ${at(high)}.`)
         : sentence('', 'No effect', ' on the probability.'),
     x,
-    y: { title: `probability of ${shortened(classShown(view))}`, scale: 'linear', domain, ticks: [0, 0.25, 0.5, 0.75, 1], format: 'percent' },
+    y: {
+      title: `probability of ${shortened(classShown(view))}`,
+      scale: 'linear',
+      domain,
+      ticks: [0, 0.25, 0.5, 0.75, 1],
+      format: 'percent',
+    },
     series,
     ...(view.moved && { note: 'As fitted: the sliders do not move it.' }),
   };

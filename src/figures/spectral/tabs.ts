@@ -1,0 +1,57 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { approximationCostFigure } from '../features/cost';
+import { approximationCountFigure } from '../features/count';
+import { ofTheFeatures } from '../features/notes';
+import { conjugateGradientFigure } from '../features/solver';
+import { ofBaseline } from '../robust/tabs';
+import type { RunView } from '../view/view';
+import { conditioningFigure } from './conditioning';
+import { effectiveDimensionFigure } from './effectiveDimension';
+import { errorsInDetail } from './errors';
+import { filterFigure } from './filter';
+import { learnabilityFigure } from './learnability';
+import { learningCurveFigure } from './learningCurve';
+import { lengthScaleFigure } from './lengthScale';
+import { riskFigure } from './risk';
+import { looMapFigure, riskMapFigure } from './riskMap';
+import { scoresFigure } from './scores';
+import { shareFigure } from './share';
+import { softSearchFigure, softThresholdingFigure } from './softThresholding';
+import { spectrumFigure } from './spectrum';
+
+/** The tabs that speak of the spectrum and the filter; a report in words has no others. */
+export type SpectralTab = 'spectrum' | 'alignment' | 'risk';
+
+/** Their figures, in reading order, of a robust fit those of its ridge baseline. What a run cannot show is left out. */
+export function spectralFigures(tab: SpectralTab, view: RunView): FigureSpec[] {
+  const figures = candidates(tab, view).filter((figure) => figure !== undefined);
+  return view.robust ? figures.map(ofBaseline) : figures;
+}
+
+function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[] {
+  const { axes } = view.run;
+  switch (tab) {
+    case 'spectrum':
+      return [
+        ofTheFeatures(spectrumFigure(view), view),
+        effectiveDimensionFigure(view),
+        filterFigure(view),
+        softThresholdingFigure(view),
+      ];
+    case 'alignment':
+      return [scoresFigure(view), shareFigure(view), learnabilityFigure(view), conditioningFigure(view)];
+    case 'risk':
+      return [
+        approximationCountFigure(view),
+        ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),
+        approximationCostFigure(view, 'time'),
+        approximationCostFigure(view, 'memory'),
+        conjugateGradientFigure(view),
+        riskMapFigure(view),
+        looMapFigure(view),
+        softSearchFigure(view),
+        learningCurveFigure(view),
+        lengthScaleFigure(view),
+      ];
+  }
+}
