@@ -160,6 +160,10 @@ test('words are classified: the confusion counts every held-out row, and predict
   assert.equal(rows.length, 330);
   assert.ok(right.length > 300, `${right.length}`);
   assert.match((await run(...fit.slice(0, 4), '--task', 'regress')).err, /shrub/);
+  const { out } = await run(...fit.slice(0, 4), '--set', 'lengthScaleRule=median');
+  assert.match(out, /^Classifies \d+ % of new rows correctly; always guessing the most common class gets \d+ %\.$/m);
+  assert.match(out, /^Log-loss 0\.\d+ \(95 %: .*Brier score 0\.\d+ \(95 %: /m);
+  assert.match(out, /^ {2}class +precision, 95 % +recall, 95 % +area under ROC, 95 % +average precision$/m);
 });
 
 test('the schema refuses a result that lacks a name or has one too many', async () => {

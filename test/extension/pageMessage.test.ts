@@ -12,7 +12,7 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   state: { type: 'state', view: { runId: 'a', tab: 'risk', filter } },
   drawn: { type: 'drawn', tab: 'fit', milliseconds: 12.5 },
   save: { type: 'save', name: 'x.svg', format: 'svg', bytes: Uint8Array.of(1) },
-  use: { type: 'use', filter, threshold: 0.3 },
+  use: { type: 'use', filter },
   useStrength: { type: 'useStrength', axis: 'epsilon', value: 0.5 },
   openLine: { type: 'openLine', line: 3 },
   popOut: { type: 'popOut', tab: 'rows' },
@@ -51,7 +51,8 @@ test('a message with a member missing or of another kind is passed over', () => 
   assert.equal(pageMessage({ type: 'use', filter: { kind: 'zones', lambda: Number.NaN, k: 0, r: 1 } }), undefined);
   for (const threshold of [0, 1, -0.5, 'half'])
     assert.equal(pageMessage({ type: 'use', filter, threshold }), undefined);
-  assert.deepEqual(pageMessage({ type: 'use', filter }), { type: 'use', filter });
+  const moved = { type: 'use', filter, threshold: 0.3 };
+  assert.deepEqual(pageMessage(moved), moved);
   assert.equal(pageMessage({ type: 'openLine', line: -1 }), undefined);
 });
 
