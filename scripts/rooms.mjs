@@ -141,18 +141,21 @@ export const ROOMS = {
     ],
   },
   'engine/compare': {
-    holds: 'which method for which file: pilots and recommendations',
+    holds:
+      'which method for which file: pilots and recommendations; `race/` which kernel, candidates side by side on the same folds',
     imports: [
       'engine/methods',
       'engine/fit',
       'engine/parameters',
       'engine/model',
+      'engine/search',
       'engine/spectrum',
       'engine/features',
       'engine/filters',
       'engine/kernels',
       'engine/linalg',
       'engine/data',
+      'engine/statistics',
       'engine/words',
       'engine/contract',
     ],

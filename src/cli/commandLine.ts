@@ -1,6 +1,7 @@
 import { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
 import { parseCommandLine } from './arguments';
+import { compareCommand } from './compare';
 import { fitCommand } from './fit';
 import { inspectCommand } from './inspect';
 import { chosenAlgebra } from './linearAlgebra';
@@ -32,6 +33,7 @@ export async function runCommandLine(
     else if (line.command === 'fit') await fitCommand(line, engine, terminal);
     else if (line.command === 'predict') await predictCommand(line, engine, terminal);
     else if (line.command === 'recommend') await recommendCommand(line, engine, terminal);
+    else if (line.command === 'compare') await compareCommand(line, engine, terminal);
     else if (line.command === 'inspect') await inspectCommand(line, terminal);
     else if (line.command === 'reproduce') await reproduceCommand(line, engine, terminal);
     else await methodsCommand(line, terminal);

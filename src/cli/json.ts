@@ -40,6 +40,7 @@ export function fitJson(run: RunResult): unknown {
     ...targetJson(run),
     others: run.others.map(targetJson),
     approximation: run.approximation ? approximationJson(run.approximation) : null,
+    race: run.race ?? null,
     classes: classes ? classesJson(classes) : null,
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
     shortcut: run.shortcut,

@@ -14,6 +14,7 @@ import { deriveView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { encodedTogether, filledTogether, leftOutTogether, linesOf } from '../figures/words/dataSummary';
 import { plainText } from '../figures/words/describe';
+import { raceLead, raceTable } from './raceText';
 import { printable, textTable } from './textTable';
 
 const WIDTH = 100;
@@ -27,6 +28,7 @@ export function reportText(run: RunResult): string {
     `${wrap(plainText(lead), '')}`,
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
     textTable(parameters.map((p) => [p.name, p.value, p.rule])),
+    raceText(run),
     dataText(run.data),
     othersText(run),
     classesText(run),
@@ -43,6 +45,9 @@ export function reportText(run: RunResult): string {
 function targets({ model, target, others }: RunResult): string {
   return model.classes?.column ?? [target, ...others.map((other) => other.target)].join(' and ');
 }
+
+/** What chose the kernel, candidate by candidate. */
+const raceText = ({ race }: RunResult): string => (race ? `${wrap(raceLead(race), '')}\n${raceTable(race)}` : '');
 
 /** The finding for each further target; classes have their table instead. */
 function othersText(run: RunResult): string {

@@ -9,7 +9,11 @@ import type { Terminal } from './terminal';
 import { UsageError } from './usage';
 
 /** The fit that a command line asks for. Values of method parameters are checked later, against the method's schema. */
-export function fitRequest(file: string, options: Options, command: 'fit' | 'recommend' = 'fit'): FitRequest {
+export function fitRequest(
+  file: string,
+  options: Options,
+  command: 'fit' | 'recommend' | 'compare' = 'fit',
+): FitRequest {
   const method = options.method ?? 'krr';
   const targetless = componentsMethods.some(({ id }) => id === method);
   const [target = targetless ? '' : undefined, ...moreTargets] = options.target ?? [];

@@ -5,6 +5,7 @@ export const HELP = `kernelscope: kernel methods for CSV files
 
   kernelscope fit FILE --target COL [options]     fit and report
   kernelscope recommend FILE --target COL         which method for so many rows: time, memory and loss of each
+  kernelscope compare FILE --target COL           kernels and baselines side by side on the same folds
   kernelscope predict MODEL FILE [--out CSV]      predict the rows of a file with a saved model
   kernelscope inspect FILE [options]              what the file holds and how it was read
   kernelscope methods [--json]                    the methods and their parameters
@@ -30,6 +31,8 @@ fit
 
 recommend takes the options of fit, but for --save and --linear-algebra; --json writes the proposals
 
+compare takes the options of fit, but for --save; --json writes every candidate's error and differences
+
 predict
   --out CSV                where to write the predictions of every row; otherwise standard output
 
@@ -47,13 +50,13 @@ reproduce
   --out FOLDER             write the numbers as CSV and Markdown, each figure as SVG and its data as CSV
   --json FILE              write the result as JSON; - for standard output
 
-fit, predict and reproduce
+fit, compare, predict and reproduce
   --linear-algebra NAME    embedded (also: auto), or native: OpenBLAS, MKL or Accelerate of this machine, where faster
 
 FILE, and that of --holdout: - is standard input; pipes and <(…) are read too, gzip or not
   zcat table.csv.gz | kernelscope fit - --target y
 
-how a file is read (fit, recommend, predict and inspect; otherwise found out from the file)
+how a file is read (fit, recommend, compare, predict and inspect; otherwise found out from the file)
   --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
   --header yes|no          whether the first line names the columns
   --names A,B              names of the columns, where the first line has none

@@ -4,10 +4,19 @@ import { propose } from './compare/propose';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
+import type { Parameters } from './contract/method';
 import type { Proposals } from './contract/proposal';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
-import type { EngineApi, EngineMethod, Estimate, PredictedOutput, Predictions } from './contract/rpc';
-import type { AnyRun, FitRequest, Model } from './contract/run';
+import type {
+  Comparison,
+  EngineApi,
+  EngineMethod,
+  Estimate,
+  PredictedOutput,
+  Predictions,
+  RequestContext,
+} from './contract/rpc';
+import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest, Model } from './contract/run';
 import { applyTransform } from './data/applyTransform';
 import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';
@@ -25,6 +34,8 @@ import { predictModel, requireFiniteRows } from './model/predict';
 import { type ComponentsProjection, projectComponents } from './model/projectComponents';
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
+import { AUTO } from './parameters/common';
+import { firstFigures, fitWinner, racedCost, raceOf, racingMethod } from './racedFit';
 import { SpectrumCache } from './spectrum/cache';
 import { probabilitiesOf } from './statistics/calibration';
 import { decidedLevels } from './statistics/classes';
@@ -48,7 +59,7 @@ export interface Reproductions {
 type Handlers = {
   readonly [M in EngineMethod]: (
     params: EngineApi[M]['params'],
-    context: RunContext,
+    context: RequestContext,
   ) => Promise<EngineApi[M]['result']>;
 };
 
@@ -82,6 +93,7 @@ export class Engine {
     },
     fit: (request, context) => this.fit(request, context),
     propose: (request, context) => this.propose(request, context),
+    compare: (request, context) => this.compare(request, context),
     predict: (params, context) => this.predict(params, context),
     reproductions: async () => (await this.machine.reproductions()).reproductionSpecs(),
     // Simulations of the papers are large: they compute with whatever is used for the largest fits.
@@ -124,7 +136,10 @@ export class Engine {
     const parameters = checkParameters(method, request.parameters);
     const { rows, columns } = design.train.x;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    return estimateFit(rows, columns, this.machine.memory(), (n) => method.cost(parameters, n, columns, threads));
+    const races = racingMethod(method, parameters) !== undefined;
+    return estimateFit(rows, columns, this.machine.memory(), (n) =>
+      races ? racedCost(method, parameters, n, columns, threads) : method.cost(parameters, n, columns, threads),
+    );
   }
 
   private async propose(request: FitRequest, context: RunContext): Promise<Proposals> {
@@ -135,14 +150,71 @@ export class Engine {
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
   }
 
-  private async fit(request: FitRequest, context: RunContext): Promise<AnyRun> {
+  private async fit(request: FitRequest, context: RequestContext): Promise<AnyRun> {
     const started = performance.now();
+    const { method, parameters, table, reading, design, linalg, notes, inner } = await this.prepare(request, context);
+    const id = globalThis.crypto.randomUUID();
+    const created = new Date().toISOString();
+    // What was accepted of this file says nothing of those that are predicted.
+    const { acceptExpansion: _, ...readOfModel } = request.read;
+    const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) => ({
+      ...outcome,
+      kernelscope: version,
+      id,
+      created,
+      request: withoutBytes(request),
+      file: table.inspection.file,
+      inspection: table.inspection,
+      method: { id: method.id, title: method.title },
+      data: design.report,
+      notes: [
+        ...('components' in outcome ? [] : leakNotes(design, outcome)),
+        ...design.report.notes,
+        ...outcome.notes,
+        ...notes,
+      ],
+      model: { ...outcome.model, version, read: readOfModel },
+      timings: { ...reading, ...outcome.timings, total: seconds(started) },
+    });
+    const racing = racingMethod(method, parameters);
+    if (racing === undefined) return runOf(method.run(design, withoutOpenKernel(parameters), inner));
+    const { publish } = context;
+    let shown = false;
+    const outcome = raceOf(racing, design, parameters, contextWith(partOf(inner, 0, 0.6), { linalg }), (race) => {
+      if (publish === undefined) return;
+      if (shown) publish({ kind: 'race', runId: id, race });
+      else publish({ kind: 'run', run: runOf({ ...firstFigures(racing, design, parameters, inner), race }) });
+      shown = true;
+    });
+    const rest = contextWith(partOf(inner, outcome ? 0.6 : 0, 1), { linalg, cache: this.spectra });
+    if (outcome === undefined) return runOf(racing.run(design, withoutOpenKernel(parameters), rest));
+    const fitted = fitWinner(racing, design, parameters, outcome, rest);
+    return runOf({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
+  }
+
+  private async compare(request: FitRequest, context: RequestContext): Promise<Comparison> {
+    const { method, parameters, table, design, inner } = await this.prepare(request, context);
+    const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
+    const racing = racingMethod(method, others);
+    const outcome = racing && raceOf(racing, design, others, inner, () => {});
+    if (outcome === undefined)
+      throw new KernelscopeError(
+        'parameter/invalid',
+        racing
+          ? `${design.train.x.rows} training rows are too few to compare kernels by folds. Hold out fewer rows.`
+          : `${method.title} has no kernel to choose here. Compare with krr, or another method that fits a target.`,
+      );
+    return { request: withoutBytes(request), file: table.inspection.file, data: design.report, race: outcome.race };
+  }
+
+  /** The rows of a request, once its parameters are checked and memory is known to do. */
+  private async prepare(request: FitRequest, context: RunContext) {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
     const { table, seconds: read } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
     const designStarted = performance.now();
     const design = await this.design(table, request, partOf(context, 0.1, 0.15));
-    const designSeconds = seconds(designStarted);
+    const reading = { read, design: seconds(designStarted) };
     const estimate = this.estimate(design, request);
     if (estimate.verdict === 'refuse') {
       throw new KernelscopeError('memory/too-large', estimate.message, {
@@ -152,24 +224,7 @@ export class Engine {
     }
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
-    const outcome = method.run(design, parameters, inner);
-    const leaks = 'components' in outcome ? [] : leakNotes(design, outcome);
-    // What was accepted of this file says nothing of those that are predicted.
-    const { acceptExpansion: _, ...readOfModel } = request.read;
-    return {
-      ...outcome,
-      kernelscope: version,
-      id: globalThis.crypto.randomUUID(),
-      created: new Date().toISOString(),
-      request: withoutBytes(request),
-      file: table.inspection.file,
-      inspection: table.inspection,
-      method: { id: method.id, title: method.title },
-      data: design.report,
-      notes: [...leaks, ...design.report.notes, ...outcome.notes, ...notes],
-      model: { ...outcome.model, version, read: readOfModel },
-      timings: { read, design: designSeconds, ...outcome.timings, total: seconds(started) },
-    };
+    return { method, parameters, table, reading, design, linalg, notes, inner };
   }
 
   private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
@@ -199,6 +254,12 @@ export class Engine {
       ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
     };
   }
+}
+
+/** Where no race is run, a kernel left open is the method's own default. */
+function withoutOpenKernel(parameters: Parameters): Parameters {
+  const { kernel, ...others } = parameters;
+  return kernel === AUTO ? others : parameters;
 }
 
 /** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */

@@ -1,6 +1,6 @@
-import { cancelledError, type RunContext } from './contract/context';
+import { cancelledError } from './contract/context';
 import { toFailure } from './contract/failure';
-import type { FromEngine, Port, ToEngine } from './contract/rpc';
+import type { FromEngine, Interim, Port, RequestContext, ToEngine } from './contract/rpc';
 import { transferables } from './contract/transferables';
 import type { Engine } from './engine';
 
@@ -15,10 +15,10 @@ export function serve(port: Port, engine: Engine): void {
   const send = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   let last: Promise<void> = Promise.resolve();
 
-  const answer = async ({ id, method, params, cancel }: ToEngine): Promise<void> => {
+  const answer = async ({ id, method, params, cancel, interim }: ToEngine): Promise<void> => {
     try {
-      const handler = engine.handlers[method] as (params: unknown, context: RunContext) => Promise<unknown>;
-      const value = await handler(params, portContext(id, cancel, send));
+      const handler = engine.handlers[method] as (params: unknown, context: RequestContext) => Promise<unknown>;
+      const value = await handler(params, requestContext(id, cancel, interim === true, send));
       send({ type: 'result', id, value }, method === 'fit' || method === 'predict' ? transferables(value) : []);
     } catch (error) {
       send({ type: 'failure', id, failure: toFailure(error) });
@@ -30,11 +30,17 @@ export function serve(port: Port, engine: Engine): void {
   });
 }
 
-function portContext(id: number, cancel: SharedArrayBuffer, send: (message: FromEngine) => void): RunContext {
+function requestContext(
+  id: number,
+  cancel: SharedArrayBuffer,
+  interim: boolean,
+  send: (message: FromEngine) => void,
+): RequestContext {
   const flag = new Int32Array(cancel);
   let reported = 0;
   let shown = '';
   return {
+    ...(interim && { publish: (value: Interim) => send({ type: 'interim', id, interim: value }) }),
     progress(fraction, stage) {
       const now = performance.now();
       if (now - reported < REPORT_EVERY && stage === shown) return;

@@ -3,6 +3,7 @@ import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import type { Proposal, Proposals } from '../contract/proposal';
 import type { FitRequest } from '../contract/run';
+import { fileColumn } from '../data/fileColumn';
 import { checkDesign } from '../fit/checkDesign';
 import { checkRows } from '../fit/components/checkRows';
 import { DEFAULT_COMPONENTS } from '../fit/components/componentsParameters';
@@ -82,7 +83,7 @@ function pilotOf(
 ): Pilot {
   if (family !== 'components') return runPilot(problemOf(design), given, linalg, context);
   const components = (given.components as number | undefined) ?? DEFAULT_COMPONENTS;
-  const problem = { x: design.train.x, outputs: [] };
+  const problem = { x: design.train.x, fileColumns: fileColumn(design.transform), outputs: [] };
   return runComponentsPilot(problem, given, components, linalg, context);
 }
 

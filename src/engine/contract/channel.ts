@@ -1,10 +1,12 @@
 import { cancelledError } from './context';
 import { type Failure, KernelscopeError } from './failure';
-import type { EngineApi, EngineMethod, FromEngine, Port, ToEngine } from './rpc';
+import type { EngineApi, EngineMethod, FromEngine, Interim, Port, ToEngine } from './rpc';
 
 export interface CallOptions {
   /** Called for every report; `fraction` never falls within one call. */
   readonly onProgress?: (fraction: number, stage: string) => void;
+  /** Called for what stands before the answer, in order; the engine computes it only for those who ask. */
+  readonly onInterim?: (interim: Interim) => void;
   /** Cancels the call when aborted: it then rejects with `run/cancelled` as soon as the engine notices (200 ms). */
   readonly signal?: AbortSignal;
 }
@@ -52,7 +54,7 @@ export class EngineChannel {
     if (options.signal?.aborted) raise();
     options.signal?.addEventListener('abort', raise);
     const settled = () => options.signal?.removeEventListener('abort', raise);
-    const message: ToEngine = { type: 'call', id, method, params, cancel };
+    const message: ToEngine = { type: 'call', id, method, params, cancel, interim: options.onInterim !== undefined };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve: resolve as (value: unknown) => void, reject, options, fraction: 0, settled });
       this.port.postMessage(message);
@@ -84,6 +86,10 @@ export class EngineChannel {
     if (message.type === 'progress') {
       call.fraction = Math.max(call.fraction, message.fraction);
       call.options.onProgress?.(call.fraction, message.stage);
+      return;
+    }
+    if (message.type === 'interim') {
+      call.options.onInterim?.(message.interim);
       return;
     }
     this.pending.delete(message.id);

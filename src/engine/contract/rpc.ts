@@ -1,9 +1,11 @@
-import type { FileSource, Inspection, ReadOptions } from './data';
+import type { RunContext } from './context';
+import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 import type { MethodSpec } from './method';
 import type { Proposals } from './proposal';
+import type { Race } from './race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
-import type { AnyRun, FitRequest, Model } from './run';
+import type { AnyRun, FitRequest, Model, RunResult } from './run';
 
 /** Every request the engine answers: parameters and result. Progress and cancellation come with each of them. */
 export interface EngineApi {
@@ -15,9 +17,28 @@ export interface EngineApi {
   fit: { params: FitRequest; result: AnyRun };
   /** Exact, landmarks, random features or a sample: what each would take and lose for this request's rows. */
   propose: { params: FitRequest; result: Proposals };
+  /** Candidates side by side on folds of the training rows, without a fit. */
+  compare: { params: FitRequest; result: Comparison };
   predict: { params: { model: Model; source: FileSource }; result: Predictions };
   reproductions: { params: Record<string, never>; result: readonly ReproductionSpec[] };
   reproduce: { params: ReproductionRequest; result: Reproduction };
+}
+
+export interface Comparison {
+  readonly request: FitRequest;
+  readonly file: FileStamp;
+  readonly data: DataReport;
+  readonly race: Race;
+}
+
+/** What stands before a fit is done: first figures, which the final run replaces (their ids agree), then the race as it goes on. */
+export type Interim =
+  | { readonly kind: 'run'; readonly run: RunResult }
+  | { readonly kind: 'race'; readonly runId: string; readonly race: Race };
+
+/** What a request is answered within: beside progress, a caller that listens gets what stands before the answer. */
+export interface RequestContext extends RunContext {
+  publish?(interim: Interim): void;
 }
 
 export interface Predictions {
@@ -79,10 +100,13 @@ export interface ToEngine {
   readonly method: EngineMethod;
   readonly params: unknown;
   readonly cancel: SharedArrayBuffer;
+  /** Whether the caller takes what stands before the answer. */
+  readonly interim?: boolean;
 }
 
 export type FromEngine =
   | { readonly type: 'progress'; readonly id: number; readonly fraction: number; readonly stage: string }
+  | { readonly type: 'interim'; readonly id: number; readonly interim: Interim }
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly failure: Failure };
 

@@ -15,6 +15,7 @@ import type { Axis, FilterSpec } from './filter';
 import type { FeatureBlock, KernelSpec } from './kernel';
 import type { Parameters, ParameterValue } from './method';
 import type { Note } from './note';
+import type { Race } from './race';
 import type { RobustFit, StrengthAxis } from './robust';
 
 /** A request to fit: everything that decides the result. Stored with the run, so that it can be repeated. */
@@ -373,6 +374,8 @@ export interface RunResult extends RunRecord, TargetResult {
   readonly soft?: SoftThresholding;
   /** Of the first target, where it was measured. */
   readonly learning?: LearningPoints;
+  /** The comparison that chose kernel and length scales; absent where the person did. While its `chosen` is open this is an interim run. */
+  readonly race?: Race;
   /** A fit on random features or landmarks: the spectrum is then that of the approximated kernel. */
   readonly approximation?: Approximation;
 }

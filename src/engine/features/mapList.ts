@@ -197,6 +197,12 @@ export function mapFor(kernel: KernelSpec): FeatureMapName | undefined {
   return FEATURE_MAPS.find(({ kernels }) => named !== undefined && kernels.includes(named))?.name;
 }
 
+/** Whether the map is one of this kernel. */
+export function hasMap(map: string, kernel: KernelSpec): boolean {
+  const named = nameOf(kernel);
+  return named !== undefined && mapEntry(map).kernels.includes(named);
+}
+
 /** The same. Throws `parameter/invalid` for a kernel that has none. */
 export function defaultMap(kernel: KernelSpec): FeatureMapName {
   const name = mapFor(kernel);

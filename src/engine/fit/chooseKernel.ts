@@ -15,13 +15,14 @@ import { targetWeights } from '../search/criterion';
 import { cvGrid } from '../search/gridCv';
 import { type BestOnBasis, searchLengthScale } from '../search/lengthScaleSearch';
 import type { SearchProblem } from '../search/searchProblem';
+import type { ScaleGroups } from '../search/tune';
 import { fingerprint, fingerprintWithin } from '../spectrum/cache';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { weightedFeatures } from '../spectrum/weighted';
 import { blocksKey } from './cacheKeys';
-import { foldsOf } from './problem';
+import { foldsOf, type Problem } from './problem';
 import { GRID_STEPS } from './scaleGrid';
 import type { FitSession } from './session';
 import type { Settings } from './settings';
@@ -65,8 +66,10 @@ export function chooseKernel(
     const ownCriterion =
       criterion === 'loo' && !searchesByRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
     const rule = { criterion, lambdas, start: start.lengthScale, seed, ...ownCriterion } as const;
-    const search = lengthScaleRule === 'ard' ? searchArd : searchLengthScale;
-    const result = search(searched, rule, linalg, session);
+    const result =
+      lengthScaleRule === 'ard'
+        ? searchArd(searched, groupsOf(problem), rule, linalg, session)
+        : searchLengthScale(searched, rule, linalg, session);
     return { lengthScale: result.lengthScale, rule: result.search.rule, search: result.search, atEdge: result.atEdge };
   });
 }
@@ -121,6 +124,12 @@ function byFolds(
     atEdge: best === 0 || best === scales.length - 1,
   };
 }
+
+/** One length scale for each column of the file. */
+const groupsOf = ({ fileColumns }: Problem): ScaleGroups => ({
+  of: fileColumns,
+  count: fileColumns[fileColumns.length - 1] + 1,
+});
 
 function searchProblem({ kernel }: Settings, blocks: readonly FeatureBlock[], session: FitSession): SearchProblem {
   const { x, outputs, rootWeights } = session.problem;

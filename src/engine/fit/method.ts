@@ -2,6 +2,8 @@ import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Axis } from '../contract/filter';
 import type { MethodSpec, Parameters } from '../contract/method';
+import type { RacedKernel } from '../contract/race';
+import type { ScoreLoss } from '../contract/robust';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import type { FilterKind } from '../filters/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -38,11 +40,22 @@ export interface MethodFilter {
   readonly axes: readonly Axis[];
 }
 
+/** How kernels are compared for a method (compare/race): each is fitted by ridge regression and judged by the method's loss. */
+export interface Racing {
+  readonly loss: ScoreLoss;
+  /** Ascending; for the quantile loss. */
+  readonly taus: readonly number[];
+  /** Whether the method can fit with this kernel. */
+  takes(kernel: RacedKernel | 'linear'): boolean;
+}
+
 /** One file in methods/ = one of these = one command. */
 export interface Method extends Runs<FitOutcome> {
   readonly family: Exclude<MethodSpec['family'], 'components'>;
   /** Of a method that filters a spectrum. */
   readonly filter?: MethodFilter;
+  /** Of these parameters; undefined where they leave no kernel to choose. */
+  racing(given: Parameters): Racing | undefined;
 }
 
 /** Takes a design without a target. */

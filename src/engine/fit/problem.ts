@@ -1,4 +1,5 @@
 import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
+import { fileColumn } from '../data/fileColumn';
 import { divide, repeatedRows } from '../data/folds';
 
 /** One column of right-hand sides: a target, or the indicator of a class. */
@@ -18,6 +19,8 @@ export interface Output {
 /** The training rows of a fit in the form that every spectral method works on. */
 export interface Problem {
   readonly x: Matrix;
+  /** Which column of the file each encoded column comes from (data/fileColumn.ts). */
+  readonly fileColumns: Int32Array;
   readonly outputs: readonly Output[];
   /** The outputs are classes: they share one filter, and the largest decides. */
   readonly classes?: readonly string[];
@@ -54,7 +57,12 @@ export function problemOf(design: Design, classWeights?: readonly number[]): Pro
     const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
     return { name, y, weighted, mean, variance, ...(heldOut && { heldOut }) };
   };
-  const shared = { x, ...(rootWeights && { rootWeights }), ...(division && { division }) };
+  const shared = {
+    x,
+    fileColumns: fileColumn(design.transform),
+    ...(rootWeights && { rootWeights }),
+    ...(division && { division }),
+  };
   if (!classes) {
     const outputs = [design.target, ...design.moreTargets].map((name, t) =>
       output(name, t === 0 ? train.y : train.more[t - 1], t === 0 ? holdout?.y : holdout?.more[t - 1]),

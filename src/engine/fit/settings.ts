@@ -3,7 +3,7 @@ import type { NumberName } from '../filters/filter';
 import { NUMBER_NAMES } from '../filters/table';
 import { parseKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
-import type { LengthScaleRule, Selection } from '../parameters/common';
+import { AUTO, type LengthScaleRule, type Selection } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 
 /** The parameters that all spectral methods share, with their defaults. */
@@ -41,7 +41,7 @@ export function readSettings(parameters: Parameters, n: number, d: number, axes:
   if (filter.k !== undefined && filter.r !== undefined && filter.k > filter.r)
     throw invalid('k', filter.k, `k must be at most r, ${filter.r}; it is ${filter.k}.`);
   return {
-    kernel: parseKernel((parameters.kernel as string | undefined) ?? 'gaussian'),
+    kernel: parseKernel(kernelAsked(parameters)),
     ...(parameters.lengthScale !== undefined && { lengthScale: scales(String(parameters.lengthScale), d) }),
     lengthScaleRule,
     selection,
@@ -50,6 +50,11 @@ export function readSettings(parameters: Parameters, n: number, d: number, axes:
     seed: (parameters.seed as number | undefined) ?? 0,
     filter,
   };
+}
+
+/** As it was set; the Gaussian where it was left open, which stands here for whatever a race has not chosen. */
+function kernelAsked({ kernel = AUTO }: Parameters): string {
+  return kernel === AUTO ? 'gaussian' : String(kernel);
 }
 
 /** "0.7" or "0.7 1.2 3": one number, or d of them. */

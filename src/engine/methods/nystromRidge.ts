@@ -8,6 +8,7 @@ import { mapEntry, mapFor } from '../features/mapList';
 import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
 import { featureMethod } from '../fit/features/featureMethod';
 import { defaultFeatures, FEATURES_RULE } from '../fit/features/featureParameters';
+import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import {
   LANDMARK_ROWS,
@@ -50,6 +51,7 @@ const family: FeatureFamily = {
   parameters: [LANDMARKS, LANDMARK_RULE, LANDMARK_ROWS, SOLVER],
   count: landmarkCount,
   usesKernel: () => true,
+  takes: (_, kernel) => polynomialOrder(kernel) === 0,
   draw,
   trial: ({ x, kernel, seed, linalg }, count, context) =>
     landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context)), linalg, context),

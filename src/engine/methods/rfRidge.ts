@@ -5,7 +5,7 @@ import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
 import { uniformRows } from '../features/landmarks/uniformRows';
 import { leverageFeatures } from '../features/leverageFeatures';
-import { mapEntry } from '../features/mapList';
+import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { checkMapRows } from '../features/mapRows';
 import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
 import { featureMethod } from '../fit/features/featureMethod';
@@ -38,6 +38,8 @@ const family: FeatureFamily = {
   parameters: [{ ...FEATURES, rule: FEATURES_RULE }, FEATURE_MAP, SAMPLING],
   count: ({ features }: Parameters, n: number) => (features as number | undefined) ?? defaultFeatures(n),
   usesKernel: mapTakesKernel,
+  takes: ({ featureMap }, kernel) =>
+    featureMap === undefined ? mapFor(kernel) !== undefined : hasMap(featureMap as string, kernel),
   draw,
   trial: ({ x, kernel, parameters, seed }, count) =>
     drawFeatures({

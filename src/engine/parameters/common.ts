@@ -1,4 +1,4 @@
-import type { ParameterSchema } from '../contract/method';
+import type { ParameterSchema, Parameters } from '../contract/method';
 import { KERNEL_SUGGESTIONS } from '../kernels/expression';
 
 /** Ways to choose what is left out of the filter from its curves, and the words for them. */
@@ -15,16 +15,23 @@ export type Selection = keyof typeof SELECTIONS;
 export const LENGTH_SCALE_RULES = ['loo', 'marginalLikelihood', 'cv', 'ard', 'median'] as const;
 export type LengthScaleRule = (typeof LENGTH_SCALE_RULES)[number];
 
+/** The kernel and its length scales are the winner's of a race (compare/race). */
+export const AUTO = 'auto';
+
+/** Whether the kernel is left to the race: a length scale or a rule for it means nothing to the other kernels. */
+export const leavesKernelOpen = ({ kernel = AUTO, lengthScale, lengthScaleRule }: Parameters): boolean =>
+  kernel === AUTO && lengthScale === undefined && lengthScaleRule === undefined;
+
 /** What every method here takes before and after the parameters of its filter. */
 export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
   {
     name: 'kernel',
     title: 'Kernel',
     description:
-      'A kernel by its name, with its own parameters in parentheses, or a sum and product of several: 0.5*linear + gaussian, polynomial(degree=3).',
+      'auto: the kernel and length scales that win a comparison on the training rows; gaussian where lengthScale or lengthScaleRule is set, and without a target. Otherwise a kernel by its name, with its own parameters in parentheses, or a sum and product of several: 0.5*linear + gaussian, polynomial(degree=3).',
     type: 'text',
-    suggestions: KERNEL_SUGGESTIONS,
-    default: 'gaussian',
+    suggestions: [AUTO, ...KERNEL_SUGGESTIONS],
+    default: AUTO,
   },
   {
     name: 'lengthScale',
@@ -39,7 +46,7 @@ export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
     name: 'lengthScaleRule',
     title: 'Length scale chosen by',
     description:
-      'loo: least leave-one-out error. marginalLikelihood: greatest restricted marginal likelihood. cv: least K-fold error over a grid. ard: one for each column, by marginal likelihood. median: median distance between rows.',
+      'loo: least leave-one-out error. marginalLikelihood: greatest restricted marginal likelihood. cv: least K-fold error over a grid. ard: one for each column of the file, by marginal likelihood. median: median distance between rows.',
     type: 'choice',
     choices: LENGTH_SCALE_RULES,
     default: 'loo',

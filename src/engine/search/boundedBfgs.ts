@@ -12,6 +12,8 @@ export interface Minimum {
   readonly at: Float64Array;
   readonly value: number;
   readonly evaluations: number;
+  /** The inverse Hessian as far as the steps have told it, size×size: what a search of nearly the same function may start with. */
+  readonly inverse: Float64Array;
 }
 
 /** No step moves a variable farther: variables are logarithms here. */
@@ -24,7 +26,8 @@ const HALVINGS = 12;
  * Makes a smooth function of some ten or hundred bounded variables small: quasi-Newton steps with the BFGS update of the inverse
  * Hessian (Nocedal and Wright 2006, section 6.1), projected on the bounds; variables that rest on a bound and would leave it
  * stay out of the step. Ends when a step gains less than `tolerance`, or after `budget` evaluations. `evaluate` may
- * return undefined where there is no value: the step is shortened.
+ * return undefined where there is no value: the step is shortened. `curvature` is the inverse Hessian to begin with, where a similar
+ * search has left one.
  */
 export function boundedBfgs(
   start: Float64Array,
@@ -32,6 +35,7 @@ export function boundedBfgs(
   tolerance: number,
   budget: number,
   evaluate: (at: Float64Array) => Slope | undefined,
+  curvature?: Float64Array,
 ): Minimum | undefined {
   const size = start.length;
   const inside = (at: Float64Array) => at.map((v, i) => Math.min(upper[i], Math.max(lower[i], v)));
@@ -39,8 +43,8 @@ export function boundedBfgs(
   const first = evaluate(at);
   if (first === undefined) return undefined;
   let here: Slope = first;
-  let inverse = identity(size, 1);
-  let fresh = true;
+  let inverse = curvature ?? identity(size, 1);
+  let fresh = curvature === undefined;
   let evaluations = 1;
   while (evaluations < budget) {
     const bound = at.map((v, i) =>
@@ -83,7 +87,7 @@ export function boundedBfgs(
     here = next;
     if (gain < tolerance) break;
   }
-  return { at, value: here.value, evaluations };
+  return { at, value: here.value, evaluations, inverse };
 }
 
 /** H ← (I − ρ·s·y')·H·(I − ρ·y·s') + ρ·s·s' with ρ = 1/s'y; left as it is where the curvature is not positive. */

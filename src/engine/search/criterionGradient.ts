@@ -22,12 +22,12 @@ export function slopeOf(template: KernelTemplate): KernelSlope | undefined {
 
 /**
  * With A = K + n·lambda·I and P as in ridgePoint.ts, dP = −P·dA·P whatever the criterion, so its differential is −tr(M·dA) with one
- * symmetric M: all d + 1 derivatives at about three times the cost of the value. `lengthScale` has d entries. Undefined
- * where A is not positive definite to rounding.
+ * symmetric M: all d + 1 derivatives at about three times the cost of the value. `lengthScale` has d entries. Without a slope those by
+ * the length scales are left at 0. Undefined where A is not positive definite to rounding.
  */
 export function criterionSlope(
   problem: SearchProblem,
-  slope: KernelSlope,
+  slope: KernelSlope | undefined,
   criterion: Criterion,
   lengthScale: readonly number[],
   lambda: number,
@@ -45,6 +45,7 @@ export function criterionSlope(
       criterion === 'loo' ? looSlope(point, problem, m, linalg, context) : evidenceSlope(point, y, m, linalg, context);
     const gradient = new Float64Array(x.columns + 1);
     for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
+    if (slope === undefined) return { value, gradient };
     bend(problem, slope, lengthScale, gram, linalg, context);
     // M∘(what each squared difference counts), both triangles.
     for (let j = 0; j < n; j++) {

@@ -30,8 +30,14 @@ export function cvGrid(
   context: RunContext,
   pool: PoolOptions = {},
 ): CvGrid {
-  const trials = lengthScales.map((lengthScale) => ({ lengthScale, lambdas, folds: folds.of, count: folds.count }));
-  const results = runTrials(problem, trials, linalg, context, pool);
+  const trials = lengthScales.map((lengthScale) => ({
+    kind: 'grid' as const,
+    lengthScale,
+    lambdas,
+    folds: folds.of,
+    count: folds.count,
+  }));
+  const results = runTrials<'grid'>(problem, trials, linalg, context, pool);
   const size = lambdas.length;
   const error = new Float64Array(lengthScales.length * size);
   const standardError = new Float64Array(error.length);

@@ -1,45 +1,44 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { ridgeFoldErrors } from '../spectrum/ridgeFolds';
-import { targetWeights } from './criterion';
-import { decomposeAt, type SearchProblem } from './searchProblem';
+import { computeFoldGrid, type FoldGrid, type FoldGridResult } from './foldGrid';
+import {
+  computeFirstTuning,
+  computeOnFold,
+  type FirstTuning,
+  type FirstTunings,
+  type OnFold,
+  type OnFoldResult,
+} from './foldTrial';
+import type { SearchProblem } from './searchProblem';
 
-/** What the kernel matrix may lose to a low-rank factor, as a share of the least total ridge: fold errors change by as little. */
-const LEFT_OUT = 1e-8;
-
-/** One decomposition and the exact K-fold errors from it at every lambda. */
-export interface Trial {
-  readonly lengthScale: readonly number[];
-  /** Ascending, per sample of all rows. */
-  readonly lambdas: Float64Array;
-  /** 0…count−1 for each row. */
-  readonly folds: Uint16Array;
-  readonly count: number;
+/** Each kind of trial, and what comes of it. */
+interface Trials {
+  readonly grid: { readonly trial: FoldGrid; readonly result: FoldGridResult };
+  readonly first: { readonly trial: FirstTuning; readonly result: FirstTunings };
+  readonly fold: { readonly trial: OnFold; readonly result: OnFoldResult };
 }
+export type TrialKind = keyof Trials;
+/** Plain data, so that any thread may compute it. */
+export type Trial<K extends TrialKind = TrialKind> = Trials[K]['trial'];
+export type TrialResult<K extends TrialKind = TrialKind> = Trials[K]['result'];
 
-/** One value for each lambda, targets joined as in criterion.ts. */
-export interface TrialResult {
-  readonly error: Float64Array;
-  readonly standardError: Float64Array;
-}
+type Computes = {
+  readonly [K in TrialKind]: (
+    problem: SearchProblem,
+    trial: Trial<K>,
+    linalg: LinearAlgebra,
+    context: RunContext,
+  ) => TrialResult<K>;
+};
 
-/** Plain data in and out, so that any thread may compute it: the same numbers on every core of as many threads. */
-export function computeTrial(
+const COMPUTE: Computes = { grid: computeFoldGrid, first: computeFirstTuning, fold: computeOnFold };
+
+/** The same numbers on every core of as many threads. */
+export function computeTrial<K extends TrialKind>(
   problem: SearchProblem,
-  { lengthScale, lambdas, folds, count }: Trial,
+  trial: Trial<K>,
   linalg: LinearAlgebra,
   context: RunContext,
-): TrialResult {
-  const n = problem.x.rows;
-  const { basis } = decomposeAt(problem, lengthScale, LEFT_OUT * n * lambdas[0], linalg, context);
-  const error = new Float64Array(lambdas.length);
-  const standardError = new Float64Array(lambdas.length);
-  const weights = targetWeights(problem);
-  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((ofTarget, t) => {
-    for (let l = 0; l < lambdas.length; l++) {
-      error[l] += weights[t] * ofTarget.error[l];
-      standardError[l] += weights[t] * ofTarget.standardError[l];
-    }
-  });
-  return { error, standardError };
+): TrialResult<K> {
+  return COMPUTE[trial.kind as K](problem, trial, linalg, context);
 }

@@ -5,7 +5,7 @@ import { createEmbedded } from '../linalg/core/embedded';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { spareMemory } from '../machine/memory';
 import type { SearchProblem } from './searchProblem';
-import { computeTrial, type Trial, type TrialResult } from './trial';
+import { computeTrial, type Trial, type TrialKind, type TrialResult } from './trial';
 import { awaitAnswer, beatsOf, cancel, newBoard, ownerOf, type TrialBoard, take } from './trialBoard';
 import { type TrialAnswer, type TrialOrder, threadData } from './trialThread';
 
@@ -21,6 +21,8 @@ export interface PoolOptions {
   readonly workers?: number;
   /** Milliseconds without a sign of life after which a worker is given up. */
   readonly patience?: number;
+  /** What a trial is, for progress: "length scale". */
+  readonly named?: string;
 }
 
 interface Hand {
@@ -39,19 +41,19 @@ interface Hand {
  * Throws what the first failed trial in order throws, and `run/cancelled` within a look of the cancellation. A worker that
  * dies costs time only: what it had taken is computed here.
  */
-export function runTrials(
+export function runTrials<K extends TrialKind>(
   problem: SearchProblem,
-  trials: readonly Trial[],
+  trials: readonly Trial<K>[],
   linalg: LinearAlgebra,
   context: RunContext,
-  { file = ownFile(), workers = spareThreads(linalg), patience = PATIENCE }: PoolOptions = {},
-): TrialResult[] {
+  { file = ownFile(), workers = spareThreads(linalg), patience = PATIENCE, named = 'length scale' }: PoolOptions = {},
+): TrialResult<K>[] {
   const wanted = file === undefined ? 0 : Math.min(workers, trials.length - 1);
   const hands = file === undefined ? [] : startHands(file, wanted);
   if (hands.length === 0) {
     return trials.map((trial, i) => {
-      tell(context, i, trials.length);
-      return computeTrial(problem, trial, linalg, silently(context));
+      tell(context, i, trials.length, named);
+      return computeTrial<K>(problem, trial, linalg, silently(context));
     });
   }
   const board = newBoard(trials.length, hands.length);
@@ -59,8 +61,10 @@ export function runTrials(
   try {
     const order: TrialOrder = { problem, trials, board };
     for (const { port } of hands) port.postMessage(order);
-    const compute = (index: number) => computeTrial(problem, trials[index], embedded, silently(context));
-    return collect(trials.length, board, hands, patience, compute, context);
+    const compute = (index: number) => computeTrial<K>(problem, trials[index], embedded, silently(context));
+    const report = (done: number) => tell(context, done, trials.length, named);
+    // A thread answers a trial with what is computed of its kind.
+    return collect(trials.length, board, hands, patience, compute, report) as TrialResult<K>[];
   } finally {
     cancel(board);
     embedded.dispose();
@@ -77,7 +81,7 @@ function collect(
   hands: readonly Hand[],
   patience: number,
   compute: (index: number) => TrialResult,
-  context: RunContext,
+  report: (done: number) => void,
 ): TrialResult[] {
   const answers = new Map<number, TrialAnswer>();
   const receive = () => {
@@ -88,8 +92,7 @@ function collect(
         else answers.set(answer.index, answer);
       }
     }
-    context.check();
-    tell(context, answers.size, count);
+    report(answers.size);
   };
   for (let index = take(board, 0); index !== undefined; index = take(board, 0)) {
     answers.set(index, { index, result: compute(index) });
@@ -149,9 +152,9 @@ function startHands(file: string, count: number): Hand[] {
   return hands;
 }
 
-function tell(context: RunContext, done: number, count: number): void {
+function tell(context: RunContext, done: number, count: number, named: string): void {
   context.check();
-  context.progress(done / count, `length scale ${Math.min(count, done + 1)} of ${count}`);
+  context.progress(done / count, `${named} ${Math.min(count, done + 1)} of ${count}`);
 }
 
 /** A native library has threads of its own, and is faster than the embedded core on one. */

@@ -15,7 +15,6 @@ import { pickTarget } from '../picks/targetPick';
 import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import type { ReportProgress } from '../tasks';
 import { DESIGN_NAMES, designChoices } from './designSchema';
 import {
   type CompleteChoices,
@@ -25,7 +24,7 @@ import {
   settingsFor,
   targetless,
 } from './request';
-import { runFit } from './runFit';
+import { type FitWatcher, runFit } from './runFit';
 import { showSettingsForm } from './settingsForm';
 import { settingValues } from './userSettings';
 
@@ -73,10 +72,13 @@ export async function fitFile(
     }
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const begin = (cancel: () => void, title = method.title): ReportProgress => {
+    const begin = (cancel: () => void, title = method.title): FitWatcher => {
       const opened = services.panels.prepare(baseName(uri.path), title, cancel);
       panel = opened;
-      return (fraction, stage) => opened.progress(fraction, stage);
+      return {
+        progress: (fraction, stage) => opened.progress(fraction, stage),
+        interim: (run) => opened.interim(run),
+      };
     };
     const run = await runFit(services, fitRequest(source, method, choices, settings), uri, {
       goAhead,

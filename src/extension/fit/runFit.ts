@@ -2,7 +2,8 @@ import type { Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
-import type { FitRequest } from '../../engine/contract/run';
+import type { Interim } from '../../engine/contract/rpc';
+import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { baseName } from '../fileName';
 import { pickProposal } from '../picks/proposalPick';
 import { showWarning } from '../plainWindow';
@@ -14,6 +15,13 @@ import { historyLimit } from './userSettings';
 /** Looking at a small file takes less; a notification that only flashes is noise. */
 const QUIET = 400;
 
+/** Who watches a fit. */
+export interface FitWatcher {
+  readonly progress: ReportProgress;
+  /** First figures, of some of the rows; the finished run has their id. */
+  readonly interim: (run: RunResult) => void;
+}
+
 export interface RunFitOptions {
   /** Progress goes here instead of into a notification. */
   readonly follow?: ReportProgress;
@@ -22,8 +30,8 @@ export interface RunFitOptions {
   readonly goAhead?: boolean;
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;
-  /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns hears the progress too. */
-  readonly begin?: (cancel: () => void, title?: string) => ReportProgress;
+  /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns watches the fit too. */
+  readonly begin?: (cancel: () => void, title?: string) => FitWatcher;
 }
 
 /**
@@ -49,9 +57,12 @@ export async function runFit(
   const result = await tasks.run({ title: `Fitting ${file}`, follow, signal: ended }, (report, abort) => {
     const onProgress: ReportProgress = (fraction, stage) => {
       report(fraction, stage);
-      also?.(fraction, stage);
+      also?.progress(fraction, stage);
     };
-    return engine.call('fit', agreed.request, { onProgress, signal: abort });
+    const onInterim = (interim: Interim) => {
+      if (interim.kind === 'run') also?.interim(interim.run);
+    };
+    return engine.call('fit', agreed.request, { onProgress, signal: abort, ...(also && { onInterim }) });
   });
   const run: StoredRun = { ...result, origin: origin.toString() };
   await keep(services, run);

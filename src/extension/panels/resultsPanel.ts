@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
-import { unpack } from '../../engine/contract/pack';
+import { pack, unpack } from '../../engine/contract/pack';
+import type { RunResult } from '../../engine/contract/run';
 import { pageHtml } from '../../webview/page';
 import type { Tab, ToView } from '../../webview/protocol';
 import type { SliderSetting } from '../fit/request';
@@ -29,6 +30,8 @@ interface Fitting {
   readonly cancel: () => void;
   stage: string;
   fraction: number;
+  /** First figures, packed, once they stand. */
+  first?: Uint8Array;
 }
 
 /**
@@ -105,6 +108,14 @@ export class ResultsPanel {
     if (this.pageReady) this.post({ type: 'progress', fraction, stage });
   }
 
+  /** Shows first figures while the fit goes on; what the person does to them stays when the run of the same id takes their place. */
+  interim(run: RunResult): void {
+    if (!this.fitting || this.closed) return;
+    this.state = { ...this.state, runId: run.id };
+    this.fitting.first = pack(run);
+    if (this.pageReady) void this.replay();
+  }
+
   /** The run is there. False when the person has closed the panel meanwhile. */
   finish(runId: string, since: number): boolean {
     if (this.closed) return false;
@@ -163,7 +174,8 @@ export class ResultsPanel {
 
   private async replay(): Promise<void> {
     if (this.fitting) {
-      const { fraction, stage } = this.fitting;
+      const { fraction, stage, first } = this.fitting;
+      if (first) this.post({ type: 'show', run: first, view: this.state });
       this.post({ type: 'progress', fraction, stage });
       return;
     }

@@ -22,11 +22,12 @@ import { storedFilter } from '../../engine/filters/storedFilter';
 import { filterOf } from '../../engine/filters/table';
 import { isCalibration } from '../../engine/model/wholeCalibration';
 import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthIn } from './shapes';
+import { isRace } from './wholeRace';
 import { isRobust } from './wholeRobust';
 
 /** Whether what was stored of a fit can be drawn, beside what every run has. */
 export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
-  const { axes, others, classes, shortcut, foldsBy, soft, learning, approximation } = run;
+  const { axes, others, classes, shortcut, foldsBy, soft, learning, race, approximation } = run;
   return (
     isListOf(axes, isAxis) &&
     axes.length > 0 &&
@@ -36,6 +37,7 @@ export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
     isNameOf(FOLDS_BY)(foldsBy) &&
     (soft === undefined || isSoft(soft)) &&
     (learning === undefined || isLearning(learning)) &&
+    (race === undefined || isRace(race)) &&
     (approximation === undefined || isApproximation(approximation))
   );
 }

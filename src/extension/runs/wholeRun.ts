@@ -81,7 +81,12 @@ const isReport: Holds = (value) =>
       isMade<DataReport['imputed'][number]>(imputed, { column: isText, cells: isCount, value: isText }),
     ),
     encoded: isList((encoded) =>
-      isMade<DataReport['encoded'][number]>(encoded, { column: isText, as: isText, columns: isList(isText) }),
+      isMade<DataReport['encoded'][number]>(encoded, {
+        column: isText,
+        kind: isMaybe(isText),
+        as: isText,
+        columns: isList(isText),
+      }),
     ),
     notes: isList(isNote),
   });

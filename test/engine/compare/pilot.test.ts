@@ -162,7 +162,7 @@ test('the pilot of components measures what a plain principal component analysis
   const x = madeRows(n, 2, 3);
   // The second column nearly follows the first.
   for (let i = 0; i < n; i++) x.values[n + i] = 0.8 * x.values[i] + 0.3 * x.values[n + i];
-  const problem = { x, outputs: [] };
+  const problem = { x, fileColumns: Int32Array.of(0, 1), outputs: [] };
   const run = (components: number) =>
     runComponentsPilot(problem, { kernel: 'linear' }, components, core, quietContext).errors;
   const { train, holdout } = pilotRows(problem, 0);

@@ -3,7 +3,8 @@ import { afterEach, test } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
 import { EngineChannel } from '../../../src/engine/contract/channel';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import type { Port } from '../../../src/engine/contract/rpc';
+import type { Parameters } from '../../../src/engine/contract/method';
+import type { Interim, Port } from '../../../src/engine/contract/rpc';
 import { Engine } from '../../../src/engine/engine';
 import { serve } from '../../../src/engine/serve';
 import { fittedRun } from '../fittedRun';
@@ -95,4 +96,50 @@ test('closing rejects what is under way and what comes later', async () => {
 test('a fit that would not fit in memory is refused before it is begun', async () => {
   const { channel } = pair(1000);
   await assert.rejects(channel.call('fit', request), failsWith('memory/too-large'));
+});
+
+test('who listens gets first figures, then the race as it goes on, then the run under the same id', async () => {
+  const { channel } = pair();
+  const seen: Interim[] = [];
+  const run = fittedRun(await channel.call('fit', request, { onInterim: (interim) => seen.push(interim) }));
+  const [first, ...rest] = seen;
+  assert.ok(first.kind === 'run');
+  assert.equal(first.run.id, run.id);
+  assert.equal(first.run.race?.chosen, undefined);
+  assert.equal(first.run.parameters.find(({ name }) => name === 'kernel')?.value, 'gaussian');
+  assert.equal(first.run.search, undefined);
+  assert.ok(rest.length > 0 && rest.every((interim) => interim.kind === 'race' && interim.runId === run.id));
+  assert.ok(run.race?.chosen);
+  assert.deepEqual(
+    first.run.race?.lanes.map(({ id }) => id),
+    run.race.lanes.map(({ id }) => id),
+  );
+  const kernel = run.parameters.find(({ name }) => name === 'kernel');
+  assert.match(kernel?.rule ?? '', /^(lowest|simplest).* race/);
+  assert.deepEqual(run.request.parameters, {});
+});
+
+test('a kernel, a length scale or a rule that is set runs no race', async () => {
+  const { channel } = pair();
+  const settings: readonly Parameters[] = [{ kernel: 'laplace' }, { lengthScale: 1 }, { lengthScaleRule: 'median' }];
+  for (const parameters of settings) {
+    const seen: Interim[] = [];
+    const asked = { ...request, parameters };
+    const run = fittedRun(await channel.call('fit', asked, { onInterim: (interim) => seen.push(interim) }));
+    assert.equal(run.race, undefined);
+    assert.equal(seen.length, 0);
+    assert.equal(run.kernel.kind, parameters.kernel ?? 'gaussian');
+  }
+});
+
+test('compare answers with a race and no fit', async () => {
+  const { channel } = pair();
+  const { race, data } = await channel.call('compare', { ...request, parameters: { kernel: 'laplace', folds: 4 } });
+  assert.equal(data.train, 48);
+  assert.deepEqual([race.folds, race.rows], [4, 48]);
+  assert.ok(race.lanes.every(({ state }) => state === 'judged' || state === 'stopped'));
+  await assert.rejects(
+    channel.call('compare', { ...request, method: 'ekpca', design: { ...request.design, target: '' } }),
+    failsWith('parameter/invalid'),
+  );
 });

@@ -14,6 +14,9 @@ const CRITERIA = ['loo', 'marginalLikelihood'] as const;
 const lambdas = decades(-10, 0, 4);
 const rule = (criterion: 'loo' | 'marginalLikelihood'): SearchRule => ({ criterion, lambdas, start: [1], seed: 7 });
 
+/** A scale of its own for every column. */
+const each = ({ x }: SearchProblem) => ({ of: Int32Array.from({ length: x.columns }, (_, c) => c), count: x.columns });
+
 /** The least of each criterion over a fine grid of length scales and lambdas, on all rows. */
 function leastOnGrid(problem: SearchProblem): Record<(typeof CRITERIA)[number], number> {
   const least = { loo: Number.POSITIVE_INFINITY, marginalLikelihood: Number.POSITIVE_INFINITY };
@@ -90,12 +93,23 @@ test('a cancelled search ends at its next check', () => {
 test('ARD gives columns that do not matter long scales and a smaller error', () => {
   const problem = madeProblem(260, 5, { noise: 0.05 });
   const common = searchLengthScale(problem, rule('loo'), core, quietContext);
-  const found = searchArd(problem, rule('loo'), core, quietContext);
+  const found = searchArd(problem, each(problem), rule('loo'), core, quietContext);
   assert.equal(found.isotropic, false);
   assert.equal(found.lengthScale.length, 5);
   const [first, second, ...rest] = found.lengthScale;
   assert.ok(Math.min(...rest) > 4 * Math.max(first, second), `${found.lengthScale}`);
   assert.ok(found.score < 0.7 * common.score, `${found.score} and ${common.score}`);
+});
+
+test('ARD gives columns of one group one scale, and says when one for all is better', () => {
+  const problem = madeProblem(150, 4, { noise: 0.05 });
+  const found = searchArd(problem, { of: Int32Array.of(0, 1, 1, 2), count: 3 }, rule('loo'), core, quietContext);
+  assert.equal(found.isotropic, false);
+  assert.equal(found.lengthScale[1], found.lengthScale[2]);
+  assert.notEqual(found.lengthScale[0], found.lengthScale[1]);
+  const noise = madeProblem(70, 2, { seed: 3, noise: 30 });
+  const common = searchArd(noise, each(noise), rule('loo'), core, quietContext);
+  assert.equal(/one for each column was no better$/.test(common.search.rule), common.isotropic);
 });
 
 test('ARD without derivatives finds the same relevance', () => {
@@ -107,7 +121,7 @@ test('ARD without derivatives finds the same relevance', () => {
       { weight: 0.1, kernel: { kind: 'linear' } },
     ],
   } as const;
-  const found = searchArd({ ...problem, template }, rule('loo'), core, quietContext);
+  const found = searchArd({ ...problem, template }, each(problem), rule('loo'), core, quietContext);
   assert.ok(found.lengthScale[2] > 4 * Math.max(found.lengthScale[0], found.lengthScale[1]), `${found.lengthScale}`);
 });
 
@@ -115,7 +129,7 @@ test('ARD is never worse than one common scale', () => {
   for (const seed of [1, 2, 3]) {
     const problem = madeProblem(70, 6, { seed, noise: 1 });
     const common = searchLengthScale(problem, rule('loo'), core, quietContext);
-    assert.ok(searchArd(problem, rule('loo'), core, quietContext).score <= common.score);
+    assert.ok(searchArd(problem, each(problem), rule('loo'), core, quietContext).score <= common.score);
   }
 });
 

@@ -21,7 +21,7 @@ if (!serveTrials()) {
   const lambdas = decades(-5, 0, 2);
   const trialsOf = (n: number, scales: readonly number[]) => {
     const folds = divide(n, 5, 3).of;
-    return scales.map((scale) => ({ lengthScale: [scale], lambdas, folds, count: 5 }));
+    return scales.map((scale) => ({ kind: 'grid' as const, lengthScale: [scale], lambdas, folds, count: 5 }));
   };
   const scales = [0.2, 0.3, 0.5, 0.8, 1.2, 2];
 

@@ -49,6 +49,8 @@ export interface FeatureFamily {
   count(parameters: Parameters, n: number): number;
   /** Whether the kernel's length scale is of use to the features that are asked for. */
   usesKernel(parameters: Parameters): boolean;
+  /** Whether there are such features of the kernel. */
+  takes(parameters: Parameters, kernel: KernelSpec): boolean;
   /** M features, of which the map has the first `mapped`. */
   draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap;
   /** Features of the kind that is asked for, drawn quickly, to compare length scales by. */

@@ -18,6 +18,10 @@ export function featureMethod(family: FeatureFamily): Method {
     family: 'features',
     parameters,
     filter: FEATURE_FILTER,
+    racing: (given) =>
+      family.usesKernel(given)
+        ? { loss: 'squared', taus: [], takes: (kernel) => family.takes(given, { kind: kernel, lengthScale: [1] }) }
+        : undefined,
     cost(given, n, d, threads) {
       const compared = (given.compare as boolean | undefined) ?? true;
       const costOf = (count: number) =>

@@ -1,4 +1,5 @@
 import type { Parameters } from '../../contract/method';
+import type { ScoreLoss } from '../../contract/robust';
 import type { Gram } from '../../solvers/gram';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
@@ -22,6 +23,11 @@ export function robustMethod(family: RobustFamily): Method {
     source,
     family: 'robust',
     parameters,
+    racing: (given) => ({
+      loss: (given.scoreLoss as ScoreLoss | undefined) ?? family.losses[0],
+      taus: family.taus?.(given) ?? [0.5],
+      takes: () => true,
+    }),
     cost: (given, n, d, threads) => robustCost(family, given, n, d, threads),
     run: (design, given, context) => fitRobust(family, parameters, design, given, context),
   };

@@ -17,6 +17,7 @@ export function spectralMethod(family: SpectralFamily): Method {
     family: 'spectral',
     parameters,
     filter: { kind: filterAnywhere(family).kind, axes: family.axes },
+    racing: () => ({ loss: 'squared', taus: [], takes: () => true }),
     cost: (given, n, d, threads) => fitCost(n, d, threads, workOf(family, given, n)),
     run: (design, given, context) => fitSpectral(family, parameters, design, given, context),
   };

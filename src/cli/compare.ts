@@ -1,0 +1,42 @@
+import type { Comparison } from '../engine/contract/rpc';
+import type { Engine } from '../engine/engine';
+import { version } from '../engine/machine/version';
+import { counted } from '../engine/words/sentence';
+import type { CommandLine } from './arguments';
+import { jsonText } from './json';
+import { raceLead, raceTable } from './raceText';
+import { dataText, printableText, wrap } from './reportText';
+import { fitRequest } from './request';
+import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { UsageError } from './usage';
+
+/** Kernels and baselines side by side on the same folds of a file's training rows. */
+export async function compareCommand(
+  { operands, options }: CommandLine,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<void> {
+  if (operands.length !== 1) throw new UsageError('compare takes one file: kernelscope compare FILE --target COL.');
+  const request = fitRequest(operands[0], options, 'compare');
+  const comparison = await engine.handlers.compare(request, terminalContext(terminal));
+  clearProgress(terminal);
+  if (options.json !== undefined) await writeOut(options.json, jsonText(comparisonJson(comparison)), terminal);
+  if (options.json !== '-') terminal.out(comparisonText(comparison));
+}
+
+function comparisonJson({ request, file, data, race }: Comparison): unknown {
+  const { rows, used, train, holdout, columns } = data;
+  return {
+    kernelscope: version,
+    method: request.method,
+    file: file.name,
+    data: { rows, used, train, holdout, columns },
+    race,
+  };
+}
+
+function comparisonText({ file, data, race }: Comparison): string {
+  const head = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}\n`;
+  const parts = [head, wrap(raceLead(race), ''), raceTable(race), dataText(data), `${race.seconds.toFixed(2)} s\n`];
+  return printableText(parts.join('\n'));
+}

@@ -1,0 +1,38 @@
+import type { Race, RaceLane } from '../engine/contract/race';
+import { count } from '../engine/words/numbers';
+import { laneError, lossName, raceSentence } from '../engine/words/raceWords';
+import { plainText } from '../figures/words/describe';
+import { textTable } from './textTable';
+
+/** The sentence of a race and a line for each candidate, baselines first. */
+export function raceTable(race: Race): string {
+  const head = ['', 'candidate', 'error', '95 % interval', 'above the chosen', 'folds', 's'];
+  return textTable([head, ...race.lanes.map((lane) => laneRow(race, lane))], [2, 5, 6]);
+}
+
+export function raceLead(race: Race): string {
+  const rows =
+    race.rows < race.trainingRows
+      ? `a sample of ${count(race.rows)} of ${count(race.trainingRows)} training rows`
+      : `${count(race.rows)} training rows`;
+  return `${plainText(raceSentence(race))} Error: ${lossName(race)} on rows left out, ${race.folds} folds of ${rows}.`;
+}
+
+function laneRow(race: Race, lane: RaceLane): string[] {
+  const { error, difference, state, folds, seconds } = lane;
+  const written = (value: number) => laneError(race, value);
+  const title = lane.column === undefined ? lane.title : `${lane.title}, ${lane.column}`;
+  const above =
+    lane.id === race.chosen || difference === undefined
+      ? ''
+      : `${written(difference.value)} (${written(difference.interval[0])} to ${written(difference.interval[1])})${difference.verdict === 'alike' ? ', alike' : ''}`;
+  return [
+    lane.id === race.chosen ? '→' : state === 'failed' ? '×' : '',
+    title,
+    error ? written(error.value) : '–',
+    error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : (lane.why ?? ''),
+    above,
+    state === 'stopped' ? `${folds}, stopped` : String(folds),
+    seconds.toFixed(1),
+  ];
+}

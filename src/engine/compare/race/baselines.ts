@@ -1,0 +1,141 @@
+import type { RaceLoss } from '../../contract/race';
+import type { Problem } from '../../fit/problem';
+import { quantileOf } from './judgedRows';
+
+/** Predictions of some rows by output, and what is added to them for each tau. */
+export interface BaselinePrediction {
+  readonly predicted: readonly Float64Array[];
+  readonly shifts: readonly (readonly number[])[];
+}
+
+/** Parts of about equally many rows that a column of numbers is cut into. */
+const PARTS = 10;
+
+/** The same for all rows: the mean of `fitted`, their median, or the shares of the classes; and quantiles about it. */
+export function predictConstant(
+  { outputs, rootWeights }: Problem,
+  loss: RaceLoss,
+  taus: readonly number[],
+  fitted: Uint32Array,
+  others: Uint32Array,
+): BaselinePrediction {
+  const centres = outputs.map(({ y }) => {
+    const values = Float64Array.from(fitted, (i) => y[i]);
+    if (loss === 'absolute' || loss === 'pinball') return quantileOf(values, 0.5);
+    return weightedMean(fitted, y, rootWeights);
+  });
+  return {
+    predicted: centres.map((centre) => new Float64Array(others.length).fill(centre)),
+    shifts: outputs.map(({ y }, o) =>
+      taus.map((tau) =>
+        quantileOf(
+          Float64Array.from(fitted, (i) => y[i] - centres[o]),
+          tau,
+        ),
+      ),
+    ),
+  };
+}
+
+/**
+ * By one column of the file: the mean of the fitted rows with the same level, or in the same tenth of a column of numbers. The column is the
+ * one of least squared error when each fitted row is left out of its mean. Undefined where no column tells rows apart.
+ */
+export function predictByColumn(
+  problem: Problem,
+  taus: readonly number[],
+  fitted: Uint32Array,
+  others: Uint32Array,
+): (BaselinePrediction & { readonly column: number }) | undefined {
+  const columns = problem.fileColumns[problem.fileColumns.length - 1] + 1;
+  let best: { readonly column: number; readonly error: number; readonly cells: Int32Array } | undefined;
+  for (let column = 0; column < columns; column++) {
+    const cells = cellsOf(problem, column, fitted);
+    const error = leftOutError(problem, cells, fitted);
+    if (!(error >= (best?.error ?? Number.POSITIVE_INFINITY))) best = { column, error, cells };
+  }
+  if (best === undefined) return undefined;
+  const { cells, column } = best;
+  const predictors = problem.outputs.map(({ y }) => cellMeans(y, problem.rootWeights, cells, fitted));
+  const residuals = problem.outputs.map(({ y }, o) =>
+    Float64Array.from(fitted, (i) => y[i] - (predictors[o].get(cells[i]) as number)),
+  );
+  const overall = problem.outputs.map(({ y }) => weightedMean(fitted, y, problem.rootWeights));
+  return {
+    column,
+    predicted: predictors.map((means, o) => Float64Array.from(others, (i) => means.get(cells[i]) ?? overall[o])),
+    shifts: residuals.map((values) => taus.map((tau) => quantileOf(values, tau))),
+  };
+}
+
+/** Which cell of the column each row (n) is in: equal encoded values are one, or tenths of the fitted rows where there are many. */
+function cellsOf({ x, fileColumns }: Problem, column: number, fitted: Uint32Array): Int32Array {
+  const from = fileColumns.indexOf(column);
+  const to = fileColumns.lastIndexOf(column);
+  const n = x.rows;
+  if (from === to) {
+    const values = x.values.subarray(from * n, (from + 1) * n);
+    const sorted = Float64Array.from(fitted, (i) => values[i]).sort();
+    const distinct = Float64Array.from(new Set(sorted));
+    const edges =
+      distinct.length <= PARTS
+        ? distinct.slice(0, -1)
+        : Float64Array.from({ length: PARTS - 1 }, (_, e) => sorted[Math.floor(((e + 1) * sorted.length) / PARTS)]);
+    return Int32Array.from(values, (v) => edges.filter((edge) => v > edge).length);
+  }
+  const known = new Map<string, number>();
+  return Int32Array.from({ length: n }, (_, i) => {
+    const key = Array.from({ length: to - from + 1 }, (_, c) => x.values[(from + c) * n + i]).join(' ');
+    const cell = known.get(key) ?? known.size;
+    known.set(key, cell);
+    return cell;
+  });
+}
+
+/** Mean squared error of each fitted row by the others of its cell, or by all others where it is alone; outputs in shares of their variances. */
+function leftOutError({ outputs, rootWeights }: Problem, cells: Int32Array, fitted: Uint32Array): number {
+  let total = 0;
+  for (const { y, variance } of outputs) {
+    const [sums, weights] = [new Map<number, number>(), new Map<number, number>()];
+    let [sum, weight] = [0, 0];
+    for (const i of fitted) {
+      const w = rootWeights ? rootWeights[i] ** 2 : 1;
+      sums.set(cells[i], (sums.get(cells[i]) ?? 0) + w * y[i]);
+      weights.set(cells[i], (weights.get(cells[i]) ?? 0) + w);
+      sum += w * y[i];
+      weight += w;
+    }
+    for (const i of fitted) {
+      const w = rootWeights ? rootWeights[i] ** 2 : 1;
+      const [inCell, ofCell] = [weights.get(cells[i]) as number, sums.get(cells[i]) as number];
+      const mean = inCell > w ? (ofCell - w * y[i]) / (inCell - w) : (sum - w * y[i]) / (weight - w);
+      total += (w * (y[i] - mean) ** 2) / (variance || 1);
+    }
+  }
+  return total;
+}
+
+function cellMeans(
+  y: Float64Array,
+  rootWeights: Float64Array | undefined,
+  cells: Int32Array,
+  fitted: Uint32Array,
+): Map<number, number> {
+  const rows = new Map<number, number[]>();
+  for (const i of fitted) {
+    const of = rows.get(cells[i]);
+    if (of) of.push(i);
+    else rows.set(cells[i], [i]);
+  }
+  return new Map([...rows].map(([cell, of]) => [cell, weightedMean(of, y, rootWeights)]));
+}
+
+function weightedMean(rows: ArrayLike<number>, y: Float64Array, rootWeights: Float64Array | undefined): number {
+  let [sum, weight] = [0, 0];
+  for (let k = 0; k < rows.length; k++) {
+    const w = rootWeights ? rootWeights[rows[k]] ** 2 : 1;
+    sum += w * y[rows[k]];
+    weight += w;
+  }
+  return weight > 0 ? sum / weight : 0;
+}

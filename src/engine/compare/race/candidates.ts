@@ -1,0 +1,42 @@
+import type { LaneId, RacedKernel } from '../../contract/race';
+import { KERNELS } from '../../kernels/table';
+
+/** A candidate as everything that is not measured of it. */
+export interface Candidate {
+  readonly title: string;
+  readonly baseline: boolean;
+  /** What is fitted, where it is a fit with a kernel. */
+  readonly kernel?: RacedKernel | 'linear';
+  /** One length scale for each column of the file. */
+  readonly byColumn?: true;
+}
+
+const titleOf = (kernel: RacedKernel): string => KERNELS[kernel].names[0].title;
+const common = (kernel: RacedKernel): Candidate => ({ title: titleOf(kernel), baseline: false, kernel });
+const byColumn = (kernel: RacedKernel): Candidate => ({
+  title: `${titleOf(kernel)}, one length scale per column`,
+  baseline: false,
+  kernel,
+  byColumn: true,
+});
+
+/** Every candidate, the simpler one first: what has no kernel, then one length scale before several, smooth before rough. */
+export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
+  mean: { title: 'Mean', baseline: true },
+  column: { title: 'Best single column', baseline: true },
+  line: { title: 'Straight line', baseline: true, kernel: 'linear' },
+  gaussian: common('gaussian'),
+  matern52: common('matern52'),
+  matern32: common('matern32'),
+  laplace: common('laplace'),
+  'gaussian-columns': byColumn('gaussian'),
+  'matern52-columns': byColumn('matern52'),
+  'matern32-columns': byColumn('matern32'),
+  'laplace-columns': byColumn('laplace'),
+};
+
+/** In the order of their lanes. */
+export const LANE_IDS = Object.keys(CANDIDATES) as readonly LaneId[];
+
+/** The place of a candidate in the order from simple to rich. */
+export const simplicityOf = (id: LaneId): number => LANE_IDS.indexOf(id);

@@ -1,0 +1,75 @@
+import type { LaneId } from '../../contract/race';
+import { simplicityOf } from './candidates';
+import { type FoldedRows, foldMean, rowStandardError } from './foldStatistics';
+import type { RowLosses } from './judgedRows';
+
+/** A candidate that has been judged on the first `judged` folds. */
+export interface Judged {
+  readonly id: LaneId;
+  readonly judged: number;
+  readonly losses: RowLosses;
+}
+
+export interface Choice {
+  readonly lowest: LaneId;
+  readonly chosen: LaneId;
+}
+
+/**
+ * The simplest of those whose error is within one standard error of the lowest, by paired differences on the same rows. Shares of rows tell little
+ * apart: among those so close, the squared error of the outputs is asked in the same way.
+ */
+export function choose(judged: readonly Judged[], rows: FoldedRows, byShare: boolean): Choice | undefined {
+  const whole = judged.filter((entry) => entry.judged === rows.count);
+  if (whole.length === 0) return undefined;
+  const lowest = lowestOf(whole, rows, 'main');
+  const close = within(whole, lowest, rows, 'main');
+  const finer = byShare ? within(close, lowestOf(close, rows, 'squared'), rows, 'squared') : close;
+  const [first, ...others] = finer;
+  const chosen = others.reduce((best, entry) => (simplicityOf(entry.id) < simplicityOf(best.id) ? entry : best), first);
+  return { lowest: lowest.id, chosen: chosen.id };
+}
+
+/** Standard errors behind the leader at which a candidate is stopped, by folds judged: fewer folds must show more. */
+const FAR: readonly (readonly [folds: number, errors: number])[] = [
+  [3, 4],
+  [5, 3],
+];
+/** Rounds of folds: after each but the last, candidates may be stopped. */
+export const ROUNDS = FAR.map(([folds]) => folds);
+
+/**
+ * Of those judged on the same folds, which cannot win any more: behind the leader by so many standard errors of the paired difference,
+ * over folds or over rows, whichever is larger.
+ */
+export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] {
+  if (judged.length < 2) return [];
+  const leader = lowestOf(judged, rows, 'main');
+  const far = FAR.findLast(([folds]) => leader.judged >= folds)?.[1] ?? Number.POSITIVE_INFINITY;
+  return judged.flatMap((entry) => {
+    if (entry === leader) return [];
+    const differences = differenceOf(entry, leader, 'main');
+    const { mean, standardError } = foldMean(differences, rows, entry.judged);
+    const scatter = Math.max(standardError, rowStandardError(differences, rows, entry.judged));
+    return mean > far * scatter ? [entry.id] : [];
+  });
+}
+
+/** The lowest mean; the simplest of those that tie to the bit. */
+function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: keyof RowLosses): Judged {
+  const meanOf = ({ losses, judged: folds }: Judged) => foldMean(losses[loss], rows, folds).mean;
+  return judged
+    .toSorted((a, b) => simplicityOf(a.id) - simplicityOf(b.id))
+    .reduce((best, entry) => (meanOf(entry) < meanOf(best) ? entry : best));
+}
+
+function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: keyof RowLosses): readonly Judged[] {
+  return judged.filter((entry) => {
+    const { mean, standardError } = foldMean(differenceOf(entry, lowest, loss), rows, rows.count);
+    return mean <= standardError;
+  });
+}
+
+export function differenceOf(a: Judged, b: Judged, loss: keyof RowLosses): Float64Array {
+  return a.losses[loss].map((v, i) => v - b.losses[loss][i]);
+}

@@ -1,0 +1,170 @@
+import { partOf, type RunContext } from '../../contract/context';
+import type { LaneId } from '../../contract/race';
+import type { Problem } from '../../fit/problem';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import type { OnFold, TunedCandidate } from '../../search/foldTrial';
+import type { SearchProblem } from '../../search/searchProblem';
+import { type PoolOptions, runTrials } from '../../search/trialPool';
+import { oneScale, type ScaleGroups } from '../../search/tune';
+import { predictByColumn, predictConstant } from './baselines';
+import { CANDIDATES } from './candidates';
+import { hopeless, type Judged, ROUNDS } from './choose';
+import type { FoldedRows } from './foldStatistics';
+import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRows';
+import type { Progress } from './lanes';
+
+/** What all candidates share. */
+export interface RaceTask {
+  readonly problem: Problem;
+  readonly searched: SearchProblem;
+  readonly rows: FoldedRows;
+  readonly judging: Judging;
+  /** Rows (0-based) on which likelihoods are computed. */
+  readonly sample: Uint32Array;
+  /** More of them, whose leave-one-out errors choose the ridge. */
+  readonly ridgeRows: Uint32Array;
+  /** One scale for each column of the file. */
+  readonly byColumn: ScaleGroups;
+  readonly columns: readonly string[];
+  /** Per sample, where the person has set it. */
+  readonly lambda?: number;
+  readonly seed: number;
+  readonly linalg: LinearAlgebra;
+  readonly pool: PoolOptions;
+}
+
+export type Lanes = Map<LaneId, Progress>;
+
+const emptyLosses = (n: number): RowLosses => ({
+  main: new Float64Array(n).fill(Number.NaN),
+  squared: new Float64Array(n).fill(Number.NaN),
+});
+
+/** Judges what has no kernel on all folds; it takes next to no time. */
+export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, lanes: Lanes): void {
+  const started = performance.now();
+  const n = rows.folds.length;
+  const [mean, column] = [emptyLosses(n), emptyLosses(n)];
+  const chosen: number[] = [];
+  for (let fold = 0; fold < rows.count; fold++) {
+    const { fitted, others } = rowsOf(rows, fold);
+    const constant = predictConstant(problem, judging.loss, judging.taus, fitted, others);
+    addLosses(judging, others, constant.predicted, constant.shifts, mean);
+    const single = predictByColumn(problem, judging.taus, fitted, others) ?? { ...constant, column: -1 };
+    addLosses(judging, others, single.predicted, single.shifts, column);
+    chosen.push(single.column);
+  }
+  const seconds = (performance.now() - started) / 2000;
+  const whole = { state: 'judged', seconds } as const;
+  lanes.set('mean', { ...whole, id: 'mean', judged: { id: 'mean', judged: rows.count, losses: mean } });
+  lanes.set('column', {
+    ...whole,
+    id: 'column',
+    judged: { id: 'column', judged: rows.count, losses: column },
+    column: columns[mostCommon(chosen)],
+  });
+}
+
+/**
+ * Judges candidates fold by fold in rounds, each tuned within the fold from where it stands on all rows. After a round those that cannot win any
+ * more are stopped; what a round decides depends on its results alone, not on which thread was first. `report` is
+ * called after every round.
+ */
+export function judgeKernels(
+  task: RaceTask,
+  tuned: ReadonlyMap<LaneId, TunedCandidate>,
+  lanes: Lanes,
+  report: () => void,
+  context: RunContext,
+): void {
+  const { rows } = task;
+  const ends = [...ROUNDS.filter((folds) => folds < rows.count), rows.count];
+  let running = [...tuned.keys()];
+  for (const id of running)
+    setLane(lanes, id, { state: 'running', judged: { id, judged: 0, losses: emptyLosses(rows.folds.length) } });
+  ends.forEach((end, round) => {
+    const from = ends[round - 1] ?? 0;
+    judgeRound(task, tuned, running, [from, end], lanes, partOf(context, from / rows.count, end / rows.count));
+    running = running.filter((id) => lanes.get(id)?.state === 'running');
+    const judged = running.flatMap((id) => lanes.get(id)?.judged ?? []);
+    const stopped = end < rows.count ? hopeless(judged, rows) : [];
+    for (const id of stopped)
+      setLane(lanes, id, {
+        state: 'stopped',
+        why: `Stopped after ${end} of ${rows.count} folds: it could not win any more.`,
+      });
+    running = running.filter((id) => !stopped.includes(id));
+    if (end === rows.count) for (const id of running) setLane(lanes, id, { state: 'judged' });
+    report();
+  });
+}
+
+function judgeRound(
+  { searched, rows, judging, sample, byColumn, lambda, linalg, pool }: RaceTask,
+  tuned: ReadonlyMap<LaneId, TunedCandidate>,
+  running: readonly LaneId[],
+  [from, end]: readonly [number, number],
+  lanes: Lanes,
+  context: RunContext,
+): void {
+  const d = searched.x.columns;
+  const jobs = Array.from({ length: end - from }, (_, f) => running.map((id) => ({ id, fold: from + f }))).flat();
+  const trials = jobs.map(({ id, fold }): OnFold => {
+    const { kernel, byColumn: many } = CANDIDATES[id];
+    const start = tuned.get(id) as TunedCandidate;
+    return {
+      kind: 'fold',
+      template: templateOf(kernel),
+      groups: many ? byColumn : { ...oneScale(d), count: start.scales.length },
+      rows: sample,
+      ...(lambda !== undefined && { lambda }),
+      folds: rows.folds,
+      fold,
+      start,
+      residuals: judging.loss === 'pinball',
+    };
+  });
+  const results = runTrials<'fold'>(searched, trials, linalg, context, { ...pool, named: 'comparison' });
+  results.forEach((result, at) => {
+    const { id, fold } = jobs[at];
+    const lane = lanes.get(id);
+    if (!lane?.judged || lane.state === 'failed') return;
+    if ('failed' in result) {
+      setLane(lanes, id, { state: 'failed', why: result.failed });
+      return;
+    }
+    const shifts = (result.residuals ?? []).map((values) => judging.taus.map((tau) => quantileOf(values, tau)));
+    addLosses(judging, rowsOf(rows, fold).others, result.predicted, shifts, lane.judged.losses);
+    setLane(lanes, id, {
+      seconds: lane.seconds + result.seconds,
+      judged: { ...lane.judged, judged: fold + 1 },
+    });
+  });
+}
+
+export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): void {
+  lanes.set(id, { id, state: 'waits', seconds: 0, ...lanes.get(id), ...change });
+}
+
+export const templateOf = (kernel: (typeof CANDIDATES)[LaneId]['kernel']) => ({ kind: kernel ?? 'linear' });
+
+function rowsOf({ folds }: FoldedRows, fold: number) {
+  const all = Uint32Array.from(folds.keys());
+  return { fitted: all.filter((i) => folds[i] !== fold), others: all.filter((i) => folds[i] === fold) };
+}
+
+function mostCommon(values: readonly number[]): number {
+  return values.reduce((best, v) => (times(v) > times(best) ? v : best), values[0]);
+
+  function times(value: number): number {
+    return values.filter((v) => v === value).length;
+  }
+}
+
+/** What has been judged, of the lanes that a fit may take. */
+export function judgedOf(lanes: Lanes, fitted: readonly LaneId[]): Judged[] {
+  return fitted.flatMap((id) => {
+    const lane = lanes.get(id);
+    return lane?.state === 'judged' && lane.judged ? [lane.judged] : [];
+  });
+}

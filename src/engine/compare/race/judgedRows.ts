@@ -1,0 +1,55 @@
+import type { RaceLoss } from '../../contract/race';
+import type { Output } from '../../fit/problem';
+import { predictedLevels } from '../../statistics/classes';
+
+/** What rows are judged by. */
+export interface Judging {
+  readonly loss: RaceLoss;
+  readonly outputs: readonly Output[];
+  /** Codes of the classes, n; for `misclassified`. */
+  readonly codes?: Float64Array;
+  /** Ascending; for `pinball`. */
+  readonly taus: readonly number[];
+}
+
+/** Losses of every row (n): by the loss itself, and by the squared error of the outputs, which tells apart what ties in the first. */
+export interface RowLosses {
+  readonly main: Float64Array;
+  readonly squared: Float64Array;
+}
+
+/** The quantile of a sample that leaves the share tau below it, on its order statistics. */
+export function quantileOf(values: Float64Array, tau: number): number {
+  const sorted = values.slice().sort();
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(tau * sorted.length) - 1))];
+}
+
+/**
+ * Writes the losses of `rows` (0-based) predicted by `predicted`, values by output. `shifts` are what is added to an output's prediction for
+ * each tau. Several targets count in shares of their variances.
+ */
+export function addLosses(
+  { loss, outputs, codes, taus }: Judging,
+  rows: Uint32Array,
+  predicted: readonly Float64Array[],
+  shifts: readonly (readonly number[])[],
+  into: RowLosses,
+): void {
+  const units = outputs.map(({ variance }) => (outputs.length === 1 || codes ? 1 : variance || 1));
+  const levels = predictedLevels(predicted);
+  rows.forEach((row, i) => {
+    let [squared, absolute, pinball] = [0, 0, 0];
+    outputs.forEach(({ y }, o) => {
+      const miss = y[row] - predicted[o][i];
+      squared += miss ** 2 / units[o] / outputs.length;
+      absolute += Math.abs(miss) / Math.sqrt(units[o]) / outputs.length;
+      taus.forEach((tau, q) => {
+        const off = miss - (shifts[o]?.[q] ?? 0);
+        pinball += ((off > 0 ? tau : tau - 1) * off) / Math.sqrt(units[o]) / taus.length / outputs.length;
+      });
+    });
+    into.squared[row] = squared;
+    const misclassified = Number(codes !== undefined && levels[i] !== codes[row]);
+    into.main[row] = { squared, absolute, pinball, misclassified }[loss];
+  });
+}

@@ -1,0 +1,75 @@
+import type { LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
+import type { Hyperparameters } from '../../search/tune';
+import { CANDIDATES } from './candidates';
+import { differenceOf, type Judged } from './choose';
+import { type FoldedRows, foldMean, withInterval } from './foldStatistics';
+
+/** What a race knows of one candidate. */
+export interface Progress {
+  readonly id: LaneId;
+  readonly state: RaceLane['state'];
+  readonly judged?: Judged;
+  readonly tuned?: Hyperparameters;
+  readonly column?: string;
+  readonly why?: string;
+  readonly seconds: number;
+}
+
+/** Standard errors from which one candidate is said to be better or worse than another. */
+const TOLD = 2;
+
+export function laneOf(
+  { id, state, judged, tuned, column, why, seconds }: Progress,
+  rows: FoldedRows,
+  loss: RaceLoss,
+  chosen: Judged | undefined,
+): RaceLane {
+  const { title, baseline } = CANDIDATES[id];
+  const told = judged !== undefined && judged.judged > 0;
+  return {
+    id,
+    title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : title,
+    baseline,
+    state,
+    folds: judged?.judged ?? 0,
+    ...(told && { error: errorOf(judged, rows, loss) }),
+    ...(told && chosen && { difference: differenceTo(judged, chosen, rows, loss) }),
+    ...(tuned && tuned.scales.length > 0 && { lengthScale: tuned.scales.map((v) => Number(v.toPrecision(4))) }),
+    ...(tuned && { lambda: tuned.ridge / rows.folds.length }),
+    ...(column !== undefined && { column }),
+    ...(why !== undefined && { why }),
+    seconds,
+  };
+}
+
+/** In units of the target: the root of a mean square, its ends the roots of theirs. */
+function errorOf({ losses, judged }: Judged, rows: FoldedRows, loss: RaceLoss): RaceNumber {
+  const mean = foldMean(losses.main, rows, judged);
+  const { value, standardError, interval } = withInterval(mean);
+  const [low, high] = [Math.max(0, interval[0]), interval[1]];
+  if (loss !== 'squared') return { value, standardError, interval: [low, high] };
+  const root = Math.sqrt(value);
+  return {
+    value: root,
+    standardError: root > 0 ? standardError / (2 * root) : 0,
+    interval: [Math.sqrt(low), Math.sqrt(high)],
+  };
+}
+
+/** On the folds that both were judged on. A difference of mean squares over the sum of the roots is one of the roots. */
+function differenceTo(lane: Judged, chosen: Judged, rows: FoldedRows, loss: RaceLoss): RaceDifference {
+  const folds = Math.min(lane.judged, chosen.judged);
+  const { value, standardError, interval } = withInterval(foldMean(differenceOf(lane, chosen, 'main'), rows, folds));
+  const [own, others] = [lane, chosen].map(({ losses }) => foldMean(losses.main, rows, folds).mean);
+  const unit = loss === 'squared' ? Math.sqrt(own) + Math.sqrt(others) || 1 : 1;
+  const reference = loss === 'squared' ? Math.sqrt(others) : others;
+  const half = (interval[1] - interval[0]) / 2 / unit;
+  return {
+    value: value / unit,
+    standardError: standardError / unit,
+    interval: [interval[0] / unit, interval[1] / unit],
+    share: reference > 0 ? value / unit / reference : 0,
+    shareHalfWidth: reference > 0 ? half / reference : 0,
+    verdict: Math.abs(value) <= TOLD * standardError ? 'alike' : value < 0 ? 'better' : 'worse',
+  };
+}

@@ -1,0 +1,11 @@
+import type { Choice } from './choose';
+
+/** How the chosen one was chosen, to follow a colon. */
+export function ruleOf(choice: Choice | undefined, folds: number, byShare: boolean): string {
+  if (choice === undefined) return `lowest error over ${folds} folds, or the simplest within one standard error of it`;
+  return choice.chosen === choice.lowest
+    ? `lowest error of the race over ${folds} folds`
+    : byShare
+      ? `simplest by squared error of those that classify as well as the best within one standard error, over ${folds} folds`
+      : `simplest within one standard error of the lowest error of the race, over ${folds} folds`;
+}

@@ -1,0 +1,78 @@
+/** Kernels that race, from smooth to rough. */
+export type RacedKernel = 'gaussian' | 'matern52' | 'matern32' | 'laplace';
+
+/**
+ * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
+ * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file.
+ */
+export type LaneId = 'mean' | 'column' | 'line' | RacedKernel | `${RacedKernel}-columns`;
+
+/** What an error is: a root mean square, a share of rows, a mean absolute error, or a mean quantile loss. */
+export type RaceLoss = 'squared' | 'misclassified' | 'absolute' | 'pinball';
+
+/** A number with its uncertainty over the folds (docs/methods.md). */
+export interface RaceNumber {
+  readonly value: number;
+  readonly standardError: number;
+  /** 95 %. */
+  readonly interval: readonly [number, number];
+}
+
+/** The lane's error less that of the chosen one, on the same rows. */
+export interface RaceDifference extends RaceNumber {
+  /** As a share of the chosen one's error, with its 95 % half-width. */
+  readonly share: number;
+  readonly shareHalfWidth: number;
+  /** alike: within two standard errors of no difference. */
+  readonly verdict: 'better' | 'alike' | 'worse';
+}
+
+/** One candidate: first all wait, then they are judged side by side, fold by fold; those that cannot win any more are stopped. */
+export interface RaceLane {
+  readonly id: LaneId;
+  /** "Matérn 3/2, one length scale per column" */
+  readonly title: string;
+  /** What a kernel has to beat. */
+  readonly baseline: boolean;
+  readonly state: 'waits' | 'running' | 'judged' | 'stopped' | 'failed';
+  /** Folds judged so far. */
+  readonly folds: number;
+  /** Error on rows left out, over those folds. */
+  readonly error?: RaceNumber;
+  readonly difference?: RaceDifference;
+  /** One, or one for each of the race's columns; tuned on all rows of the race. Left out where there is none. */
+  readonly lengthScale?: readonly number[];
+  /** Per sample of the race's rows. */
+  readonly lambda?: number;
+  /** Of the best single column: the one that was best in most folds. */
+  readonly column?: string;
+  /** Why it failed or was stopped, as a sentence. */
+  readonly why?: string;
+  /** Of computation, over all threads. */
+  readonly seconds: number;
+}
+
+/** Candidates compared on the same folds of the training rows. Errors are in units of the target. */
+export interface Race {
+  readonly task: 'regress' | 'classify';
+  readonly loss: RaceLoss;
+  /** Of a quantile loss. */
+  readonly taus?: readonly number[];
+  readonly target: string;
+  /** Rows of the race: all training rows, or a seeded sample of them. */
+  readonly rows: number;
+  readonly trainingRows: number;
+  readonly folds: number;
+  readonly seed: number;
+  /** Columns of the file, in the order of length scales. */
+  readonly columns: readonly string[];
+  /** Baselines first, then from smooth to rough; never sorted. */
+  readonly lanes: readonly RaceLane[];
+  /** While the race runs: undefined. */
+  readonly chosen?: LaneId;
+  /** The lane of lowest error; not always the one chosen. */
+  readonly lowest?: LaneId;
+  /** How the chosen one was chosen. */
+  readonly rule: string;
+  readonly seconds: number;
+}

@@ -1,0 +1,25 @@
+import type { Design, Sample } from './contract/data';
+import { permutation } from './data/random';
+import { pickRows } from './kernels/rows';
+
+/** Rows of a fit that stands within half a second. */
+const ROWS = 400;
+
+/** The design on some of its training rows, drawn with the seed; itself where it has no more. */
+export function forFirstFigures(design: Design, seed: number): Design {
+  const n = design.train.x.rows;
+  if (n <= ROWS) return design;
+  return { ...design, train: pickSample(design.train, permutation(n, seed).slice(0, ROWS).sort()) };
+}
+
+function pickSample({ x, y, more, weights, rows, lines }: Sample, picked: Uint32Array): Sample {
+  const at = (values: Float64Array) => Float64Array.from(picked, (i) => values[i]);
+  return {
+    x: pickRows(x, picked),
+    y: at(y),
+    more: more.map(at),
+    ...(weights && { weights: at(weights) }),
+    rows: picked.map((i) => rows[i]),
+    lines: picked.map((i) => lines[i]),
+  };
+}

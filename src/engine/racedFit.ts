@@ -1,0 +1,81 @@
+import { raceCost } from './compare/race/cost';
+import { type RaceOutcome, race } from './compare/race/race';
+import { contextWith, silently } from './contract/context';
+import type { Design } from './contract/data';
+import type { Parameters } from './contract/method';
+import type { Race } from './contract/race';
+import type { ChosenParameter, FitOutcome } from './contract/run';
+import { forFirstFigures } from './firstFigures';
+import { checkDesign } from './fit/checkDesign';
+import { scaleText } from './fit/chosenParameters';
+import type { AnyMethod, FitContext, FitCost, Method } from './fit/method';
+import { leavesKernelOpen } from './parameters/common';
+import { SpectrumCache } from './spectrum/cache';
+
+/** The method where it fits a target and its kernel is left to a race. */
+export function racingMethod(method: AnyMethod, given: Parameters): Method | undefined {
+  if (method.family === 'components' || !leavesKernelOpen(given)) return undefined;
+  return method.racing(given) && method;
+}
+
+/** The race of a method's kernels on the training rows; undefined where it has nothing to choose or too few rows. */
+export function raceOf(
+  method: Method,
+  design: Design,
+  given: Parameters,
+  context: FitContext,
+  onRace: (race: Race) => void,
+): RaceOutcome | undefined {
+  const racing = method.racing(given);
+  if (racing === undefined) return undefined;
+  checkDesign(design, context);
+  const { seed = 0, folds, lambda, intercept = true } = given;
+  const request = {
+    ...racing,
+    seed: seed as number,
+    ...(folds !== undefined && { folds: folds as number }),
+    ...(lambda !== undefined && method.filter && { lambda: lambda as number }),
+    intercept: intercept as boolean,
+  };
+  return race(design, request, context.linalg, context, { onRace });
+}
+
+/** A fit of all training rows with the kernel and the length scales that won the race. */
+export function fitWinner(
+  method: Method,
+  design: Design,
+  given: Parameters,
+  { race: run, taken }: RaceOutcome,
+  context: FitContext,
+): FitOutcome {
+  const { kernel: _, ...others } = given;
+  const chosen = taken && {
+    kernel: taken.kernel,
+    ...(taken.lengthScale && { lengthScale: scaleText(taken.lengthScale) }),
+  };
+  const outcome = method.run(design, { ...others, ...chosen }, context);
+  const lane = run.lanes.find(({ id }) => id === run.chosen);
+  const rules: Readonly<Record<string, string>> = {
+    kernel: run.rule,
+    lengthScale: `greatest marginal likelihood${(lane?.lengthScale?.length ?? 1) > 1 ? ', one per column' : ''}`,
+  };
+  const ruled = (parameter: ChosenParameter): ChosenParameter =>
+    chosen && parameter.name in chosen ? { ...parameter, rule: rules[parameter.name] } : parameter;
+  return { ...outcome, parameters: outcome.parameters.map(ruled), race: run };
+}
+
+/** A Gaussian at the median distance on a few rows: what stands while the race runs. */
+export function firstFigures(method: Method, design: Design, given: Parameters, context: FitContext): FitOutcome {
+  const { kernel: _, ...others } = given;
+  const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0);
+  const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache() });
+  return method.run(some, { ...others, lengthScaleRule: 'median' }, alone);
+}
+
+/** What a race and the fit of its winner take. */
+export function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
+  // The length scale comes from the race; which one does not matter to the cost.
+  const fit = method.cost({ ...given, lengthScale: 1 }, n, d, threads);
+  const { bytes, seconds } = raceCost(n, d, threads);
+  return { ...fit, bytes: Math.max(fit.bytes, bytes), seconds: fit.seconds + seconds };
+}

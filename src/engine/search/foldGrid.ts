@@ -1,0 +1,46 @@
+import type { RunContext } from '../contract/context';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { ridgeFoldErrors } from '../spectrum/ridgeFolds';
+import { targetWeights } from './criterion';
+import { decomposeAt, type SearchProblem } from './searchProblem';
+
+/** What the kernel matrix may lose to a low-rank factor, as a share of the least total ridge: fold errors change by as little. */
+const LEFT_OUT = 1e-8;
+
+/** One decomposition and the exact K-fold errors from it at every lambda. */
+export interface FoldGrid {
+  readonly kind: 'grid';
+  readonly lengthScale: readonly number[];
+  /** Ascending, per sample of all rows. */
+  readonly lambdas: Float64Array;
+  /** 0…count−1 for each row. */
+  readonly folds: Uint16Array;
+  readonly count: number;
+}
+
+/** One value for each lambda, targets joined as in criterion.ts. */
+export interface FoldGridResult {
+  readonly error: Float64Array;
+  readonly standardError: Float64Array;
+}
+
+/** Plain data in and out, so that any thread may compute it: the same numbers on every core of as many threads. */
+export function computeFoldGrid(
+  problem: SearchProblem,
+  { lengthScale, lambdas, folds, count }: FoldGrid,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FoldGridResult {
+  const n = problem.x.rows;
+  const { basis } = decomposeAt(problem, lengthScale, LEFT_OUT * n * lambdas[0], linalg, context);
+  const error = new Float64Array(lambdas.length);
+  const standardError = new Float64Array(lambdas.length);
+  const weights = targetWeights(problem);
+  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((ofTarget, t) => {
+    for (let l = 0; l < lambdas.length; l++) {
+      error[l] += weights[t] * ofTarget.error[l];
+      standardError[l] += weights[t] * ofTarget.standardError[l];
+    }
+  });
+  return { error, standardError };
+}

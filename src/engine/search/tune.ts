@@ -1,0 +1,201 @@
+import { type RunContext, silently } from '../contract/context';
+import { fillKernel } from '../kernels/expression';
+import { kernelDiagonal } from '../kernels/kernelMatrix';
+import { rowBlock } from '../kernels/rows';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { counted } from '../words/sentence';
+import { boundedBfgs, type Slope } from './boundedBfgs';
+import { criterionAt, criterionPath } from './criterion';
+import { criterionSlope, slopeOf } from './criterionGradient';
+import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
+
+/** Which length scale each of the d encoded columns has: 0 … count − 1. Without a length scale, as for the linear kernel, count is 0. */
+export interface ScaleGroups {
+  readonly of: Int32Array;
+  readonly count: number;
+}
+
+/** One for all columns. */
+export const oneScale = (d: number): ScaleGroups => ({ of: new Int32Array(d), count: 1 });
+
+/** Hyperparameters of a ridge fit, in a form that means the same on any number of rows. */
+export interface Hyperparameters {
+  /** One for each group. */
+  readonly scales: readonly number[];
+  /** Total ridge n·lambda: noise over signal variance of the Gaussian process. */
+  readonly ridge: number;
+}
+
+export interface Tuned extends Hyperparameters {
+  /** Minus the restricted log marginal likelihood per row. */
+  readonly value: number;
+  /** What is known of its curvature, for a search on nearly the same rows. */
+  readonly curvature: Float64Array;
+}
+
+export interface TuneRule {
+  readonly groups: ScaleGroups;
+  /** Lambda per sample where the person has set it. */
+  readonly lambda?: number;
+  /** Evaluations of the likelihood with its gradient. */
+  readonly budget: number;
+}
+
+/** A step that gains less of the likelihood per row is the last one. */
+const TOLERANCE = 1e-5;
+/** Each scale may become so much shorter or longer than it was at the start: a column with the longest hardly counts. */
+const SHORTER = 1 / 64;
+const LONGER = 1000;
+/** Of the total ridge, in units of the mean of k(x, x). */
+const LEAST_RIDGE = 1e-7;
+const MOST_RIDGE = 1e5;
+/** How often the start gets ten times the ridge when the matrix is not positive definite to rounding. */
+const RAISES = 4;
+/** Difference in the logarithms for kernels without derivatives. */
+const DIFFERENCE = 1e-4;
+/** Octaves from the first guess at which a common scale is tried before the search. */
+const OCTAVES = [1, 0, -1, -2, -3, -4];
+/** Rows of these trials, each a decomposition. */
+const FIRST_ROWS = 200;
+
+/** The d length scales of d encoded columns; one where the kernel has none. */
+export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]): number[] {
+  return count === 0 ? [1] : Array.from(of, (group) => scales[group]);
+}
+
+/**
+ * The length scales and the ridge of greatest restricted marginal likelihood on all rows of `problem`, by quasi-Newton steps in
+ * their logarithms from `start`; undefined where the matrix is positive definite nowhere near it. A start that is a `Tuned` lends its
+ * curvature.
+ */
+export function tune(
+  problem: SearchProblem,
+  { groups, lambda, budget }: TuneRule,
+  start: Hyperparameters & { readonly curvature?: Float64Array },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Tuned | undefined {
+  const n = problem.x.rows;
+  const { count } = groups;
+  const unit = diagonalUnit(problem, scalesOf(groups, start.scales), linalg, context);
+  const from = Float64Array.of(
+    ...start.scales.map(Math.log),
+    Math.log(lambda === undefined ? start.ridge : n * lambda),
+  );
+  const lower = from.map((v, c) => (c < count ? v + Math.log(SHORTER) : Math.log(LEAST_RIDGE * unit)));
+  const upper = from.map((v, c) => (c < count ? v + Math.log(LONGER) : Math.log(MOST_RIDGE * unit)));
+  if (lambda !== undefined) lower[count] = upper[count] = from[count];
+  let evaluations = 0;
+  const stage = `searching ${counted(Math.max(1, count), 'length scale')} on ${counted(n, 'row')}`;
+  const evaluate = (at: Float64Array) => {
+    context.check();
+    context.progress(evaluations++ / budget, stage);
+    const slope = likelihoodSlope(problem, groups, at, linalg, silently(context));
+    if (slope && lambda !== undefined) slope.gradient[count] = 0;
+    return slope;
+  };
+  for (let raise = 0; raise <= RAISES; raise++) {
+    const found = boundedBfgs(from, { lower, upper }, TOLERANCE, budget, evaluate, start.curvature);
+    if (found) {
+      const values = Array.from(found.at, Math.exp);
+      return { scales: values.slice(0, count), ridge: values[count], value: found.value, curvature: found.inverse };
+    }
+    if (lambda !== undefined) break;
+    from[count] += Math.log(10);
+  }
+  return undefined;
+}
+
+/**
+ * A common scale (none where `count` is 0) and a ridge to begin with: the most likely of some octaves about `guess`, on few rows, from
+ * one decomposition each.
+ */
+export function firstGuess(
+  problem: SearchProblem,
+  { count }: ScaleGroups,
+  guess: number,
+  lambda: number | undefined,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Hyperparameters {
+  const rows = Math.min(FIRST_ROWS, problem.x.rows);
+  const few = problemOn(
+    problem,
+    Uint32Array.from({ length: rows }, (_, i) => i),
+  );
+  const unit = diagonalUnit(few, [guess], linalg, context);
+  const lambdas =
+    lambda === undefined
+      ? Float64Array.from({ length: 21 }, (_, i) => (unit * 10 ** (i / 3 - 6)) / rows)
+      : Float64Array.of(lambda);
+  const scales = (scale: number) => (count === 0 ? [] : [scale]);
+  let best = { scales: scales(guess), ridge: rows * lambdas[lambdas.length >> 1] };
+  let least = Number.POSITIVE_INFINITY;
+  for (const octave of count === 0 ? [0] : OCTAVES) {
+    context.check();
+    const scale = guess * 2 ** octave;
+    const residual = decomposeAt(few, [scale], 0, linalg, silently(context));
+    const path = criterionPath(residual, few, 'marginalLikelihood', lambdas, linalg, silently(context));
+    path.forEach((value, l) => {
+      if (value < least) [least, best] = [value, { scales: scales(scale), ridge: rows * lambdas[l] }];
+    });
+  }
+  return best;
+}
+
+/** Minus the log likelihood per row and its gradient by the logarithms of the scales and of the ridge. */
+export function likelihoodSlope(
+  problem: SearchProblem,
+  groups: ScaleGroups,
+  at: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Slope | undefined {
+  const { of, count } = groups;
+  const d = problem.x.columns;
+  const values = Array.from(at, Math.exp);
+  const lambda = values[count] / problem.x.rows;
+  const slope = slopeOf(problem.template);
+  if (slope === undefined && count > 0) return byDifferences(problem, groups, at, linalg, context);
+  const full = count === 0 ? new Array<number>(d).fill(1) : scalesOf(groups, values);
+  const each = criterionSlope(problem, slope, 'marginalLikelihood', full, lambda, linalg, context);
+  if (each === undefined) return undefined;
+  const gradient = new Float64Array(count + 1);
+  for (let c = 0; c < d; c++) if (count > 0) gradient[of[c]] += each.gradient[c];
+  gradient[count] = each.gradient[d];
+  return Number.isFinite(each.value) && gradient.every(Number.isFinite) ? { value: each.value, gradient } : undefined;
+}
+
+/** Central differences; undefined where a value is not finite. */
+function byDifferences(
+  problem: SearchProblem,
+  groups: ScaleGroups,
+  at: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Slope | undefined {
+  const value = (there: Float64Array) =>
+    linalg.scope(() => {
+      const values = Array.from(there, Math.exp);
+      const gram = weightedGramAt(problem, scalesOf(groups, values), linalg, context);
+      const lambda = values[groups.count] / problem.x.rows;
+      return criterionAt(gram, problem, 'marginalLikelihood', lambda, linalg, context);
+    });
+  const shifted = (c: number, by: number) => value(at.map((v, i) => (i === c ? v + by : v)));
+  const gradient = at.map((_, c) => (shifted(c, DIFFERENCE) - shifted(c, -DIFFERENCE)) / (2 * DIFFERENCE));
+  const here = value(at);
+  return Number.isFinite(here) && gradient.every(Number.isFinite) ? { value: here, gradient } : undefined;
+}
+
+/** The mean of k(x, x) over some rows: what a ridge is measured in. */
+function diagonalUnit(
+  { template, x }: SearchProblem,
+  scale: readonly number[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const rows = rowBlock(x, 0, Math.min(x.rows, FIRST_ROWS));
+  const diagonal = kernelDiagonal(fillKernel(template, scale), rows, linalg, silently(context));
+  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
+  return mean > 0 ? mean : 1;
+}

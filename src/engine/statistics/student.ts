@@ -1,0 +1,25 @@
+/** P(T ≤ t) of Student's distribution with a whole number of degrees of freedom, exact (Abramowitz and Stegun 26.7.3 and 26.7.4). */
+function studentBelow(t: number, degrees: number): number {
+  const angle = Math.atan(t / Math.sqrt(degrees));
+  const [sine, square] = [Math.sin(angle), Math.cos(angle) ** 2];
+  let term = degrees % 2 === 1 ? Math.cos(angle) : 1;
+  let sum = degrees === 1 ? 0 : term;
+  for (let k = degrees % 2 === 1 ? 3 : 2; k < degrees; k += 2) {
+    term *= (square * (k - 1)) / k;
+    sum += term;
+  }
+  const within = degrees % 2 === 1 ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
+  return 0.5 + within / 2;
+}
+
+/** The t with P(T ≤ t) = p, for p from 0.5 to 0.9999 and 1 degree of freedom or more, to twelve digits. */
+export function studentQuantile(p: number, degrees: number): number {
+  let [low, high] = [0, 1];
+  while (studentBelow(high, degrees) < p) high *= 2;
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (studentBelow(middle, degrees) < p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

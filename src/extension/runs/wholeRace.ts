@@ -1,0 +1,58 @@
+import type { Race, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../engine/contract/race';
+import { type Holds, isCount, isListOf, isMade, isText } from '../../engine/contract/shape';
+import { isAnyNumber, isFlag, isList, isMaybe, isNameOf, isPair } from './shapes';
+
+const LOSSES: Readonly<Record<RaceLoss, true>> = { squared: true, misclassified: true, absolute: true, pinball: true };
+const TASKS: Readonly<Record<Race['task'], true>> = { regress: true, classify: true };
+const VERDICTS: Readonly<Record<RaceDifference['verdict'], true>> = { better: true, alike: true, worse: true };
+const STATES: Readonly<Record<RaceLane['state'], true>> = {
+  waits: true,
+  running: true,
+  judged: true,
+  stopped: true,
+  failed: true,
+};
+
+const NUMBER = { value: isAnyNumber, standardError: isAnyNumber, interval: isPair };
+
+/** Whether the comparison that chose a stored run's kernel can be drawn. */
+export const isRace: Holds = (value) =>
+  isMade<Race>(value, {
+    task: isNameOf(TASKS),
+    loss: isNameOf(LOSSES),
+    taus: isMaybe(isList(isAnyNumber)),
+    target: isText,
+    rows: isCount,
+    trainingRows: isCount,
+    folds: isCount,
+    seed: isCount,
+    columns: (columns) => isListOf(columns, isText),
+    lanes: isList(isLane),
+    chosen: isMaybe(isText),
+    lowest: isMaybe(isText),
+    rule: isText,
+    seconds: isAnyNumber,
+  });
+
+const isLane: Holds = (value) =>
+  isMade<RaceLane>(value, {
+    id: isText,
+    title: isText,
+    baseline: isFlag,
+    state: isNameOf(STATES),
+    folds: isCount,
+    error: isMaybe((error) => isMade<RaceNumber>(error, NUMBER)),
+    difference: isMaybe((difference) =>
+      isMade<RaceDifference>(difference, {
+        ...NUMBER,
+        share: isAnyNumber,
+        shareHalfWidth: isAnyNumber,
+        verdict: isNameOf(VERDICTS),
+      }),
+    ),
+    lengthScale: isMaybe(isList(isAnyNumber)),
+    lambda: isMaybe(isAnyNumber),
+    column: isMaybe(isText),
+    why: isMaybe(isText),
+    seconds: isAnyNumber,
+  });

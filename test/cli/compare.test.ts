@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { runCommandLine } from '../../src/cli/commandLine';
+import type { Race } from '../../src/engine/contract/race';
+import { fitSchema } from './fitSchema';
+
+async function run(...argv: string[]) {
+  const said = { out: '', err: '', code: 0 };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    said[to] += text;
+  };
+  const terminal = { out: append('out'), err: append('err'), live: false };
+  said.code = await runCommandLine(argv, terminal, () => 4e9, tmpdir());
+  return said;
+}
+
+const WAVE = ['samples/wave.csv', '--target', 'signal', '--set', 'folds=4'];
+
+test('compare prints a line for each candidate, baselines first, and marks the chosen one', async () => {
+  const { out, err, code } = await run('compare', ...WAVE);
+  assert.equal(code, 0, err);
+  assert.match(out, /^wave\.csv: signal from 1 column, kernels compared/);
+  const titles = [
+    'Mean',
+    'Best single column, time',
+    'Straight line',
+    'Gaussian',
+    'Matérn 5/2',
+    'Matérn 3/2',
+    'Laplace',
+  ];
+  const lines = out.split('\n');
+  const places = titles.map((title) => lines.findIndex((line) => line.includes(`  ${title}  `)));
+  assert.ok(
+    places.every((place, i) => place > 0 && place > (places[i - 1] ?? 0)),
+    `${places}\n${out}`,
+  );
+  assert.match(
+    out,
+    /^(Gaussian|Matérn [53]\/2|Laplace) (has the lowest error|is chosen), \d+ % ± \d+ below (the mean|Gaussian)\s+on/m,
+  );
+  assert.equal(lines.filter((line) => line.includes('→')).length, 1);
+  assert.match(out, /Error: root mean squared error on rows\s+left\s+out, 4 folds of 144\s+training rows\./);
+});
+
+test('compare writes the race that a fit holds, and the schema knows it', async () => {
+  const compared = JSON.parse((await run('compare', ...WAVE, '--json', '-')).out) as { race: Race };
+  const validate = await fitSchema();
+  const fit = JSON.parse((await run('fit', ...WAVE, '--json', '-')).out) as { race: Race };
+  assert.ok(validate(fit), JSON.stringify(validate.errors));
+  const timeless = ({ race }: { race: Race }) => ({
+    ...race,
+    seconds: 0,
+    lanes: race.lanes.map((lane) => ({ ...lane, seconds: 0 })),
+  });
+  assert.deepEqual(timeless(compared), timeless(fit));
+});
+
+test('what cannot be compared is said', async () => {
+  const components = await run('compare', 'samples/wave.csv', '--method', 'ekpca');
+  assert.deepEqual([components.code, components.out], [2, '']);
+  assert.match(components.err, /has no kernel to choose/);
+  assert.equal((await run('compare', 'samples/wave.csv')).code, 2);
+  assert.equal((await run('compare', ...WAVE, '--save', 'x')).code, 2);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choose, hopeless, type Judged } from '../../../../src/engine/compare/race/choose';
+import { foldMean, rowStandardError, withInterval } from '../../../../src/engine/compare/race/foldStatistics';
+import type { LaneId } from '../../../../src/engine/contract/race';
+import { Random } from '../../../../src/engine/data/random';
+import { studentQuantile } from '../../../../src/engine/statistics/student';
+
+const near = (a: number, b: number, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a} and ${b}`);
+
+test('quantiles of Student’s distribution are those of tables', () => {
+  const table = [12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157];
+  for (const [i, t] of table.entries()) near(studentQuantile(0.975, i + 1), t, 1e-6);
+  near(studentQuantile(0.95, 2), 2.919986, 1e-6);
+  near(studentQuantile(0.975, 1000), 1.962339, 1e-6);
+  near(studentQuantile(0.5, 3), 0, 1e-12);
+});
+
+test('the standard error of a paired difference is that of Nadeau and Bengio in closed form', () => {
+  // Four folds of two rows; the folds' means are 1, 2, 3 and 6.
+  const folds = Uint16Array.of(0, 1, 2, 3, 0, 1, 2, 3);
+  const values = Float64Array.of(0, 1, 2, 5, 2, 3, 4, 7);
+  const rows = { folds, count: 4 };
+  const { mean, standardError, degrees } = foldMean(values, rows, 4);
+  near(mean, 3);
+  // Var = (4 + 1 + 0 + 9)/3, times 1/4 + 1/3.
+  near(standardError, Math.sqrt((7 / 12) * (14 / 3)));
+  assert.equal(degrees, 3);
+  // Of two folds that were judged: Var = 1/2, times 1/2 + 1/3.
+  near(foldMean(values, rows, 2).standardError, Math.sqrt((5 / 6) * 0.5));
+  near(withInterval(foldMean(values, rows, 4)).interval[1], 3 + 3.182446305284264 * standardError, 1e-9);
+  assert.equal(foldMean(values, rows, 1).standardError, Number.POSITIVE_INFINITY);
+});
+
+test('row weights weigh within a fold, and not the folds', () => {
+  const rows = { folds: Uint16Array.of(0, 0, 1), count: 2, weights: Float64Array.of(3, 1, 0.5) };
+  near(foldMean(Float64Array.of(1, 5, 4), rows, 2).mean, (2 + 4) / 2);
+});
+
+test('rows and folds tell the same standard error of independent differences', () => {
+  const random = new Random(4);
+  const n = 6000;
+  const values = Float64Array.from({ length: n }, () => random.normal());
+  const folds = Uint16Array.from({ length: n }, (_, i) => i % 60);
+  const rows = { folds, count: 60 };
+  const byRows = rowStandardError(values, rows, 60);
+  assert.ok(Math.abs(foldMean(values, rows, 60).standardError / byRows - 1) < 0.25);
+});
+
+/** Losses of 60 rows in 10 folds: `mean` and noise that all share, and noise of their own. */
+function judgedAt(id: LaneId, mean: number, own = 0.01, judged = 10): Judged {
+  const shared = new Random(1);
+  const random = new Random(id.length + 7);
+  const main = Float64Array.from({ length: 60 }, () => mean + shared.uniform() + own * random.normal());
+  return { id, judged, losses: { main, squared: main } };
+}
+const tenFolds = { folds: Uint16Array.from({ length: 60 }, (_, i) => i % 10), count: 10 };
+
+test('the simplest within one standard error of the lowest is chosen', () => {
+  const [line, smooth, rough] = [judgedAt('line', 0.2), judgedAt('gaussian', 0.0005), judgedAt('laplace-columns', 0)];
+  assert.deepEqual(choose([rough, smooth, line], tenFolds, false), { lowest: 'laplace-columns', chosen: 'gaussian' });
+  assert.deepEqual(choose([rough, line], tenFolds, false), { lowest: 'laplace-columns', chosen: 'laplace-columns' });
+});
+
+test('the choice does not depend on the order of the candidates', () => {
+  const ids: LaneId[] = ['line', 'gaussian', 'matern32', 'laplace', 'gaussian-columns'];
+  const random = new Random(3);
+  for (let trial = 0; trial < 20; trial++) {
+    const judged = ids.map((id) => judgedAt(id, 0.01 * random.uniform(), 0.02));
+    const expected = choose(judged, tenFolds, false);
+    assert.deepEqual(choose(judged.toReversed(), tenFolds, false), expected);
+    assert.deepEqual(hopeless(judged.toReversed(), tenFolds).sort(), hopeless(judged, tenFolds).sort());
+  }
+});
+
+test('shares that tie are told apart by the squared error', () => {
+  const tied = (id: LaneId, squared: number): Judged => {
+    const entry = judgedAt(id, squared);
+    return { ...entry, losses: { main: new Float64Array(60).fill(0.1), squared: entry.losses.main } };
+  };
+  const judged = [tied('line', 0.3), tied('matern32', 0)];
+  assert.deepEqual(choose(judged, tenFolds, true), { lowest: 'line', chosen: 'matern32' });
+  assert.deepEqual(choose(judged, tenFolds, false), { lowest: 'line', chosen: 'line' });
+});
+
+test('only what is far behind is stopped, and never the leader', () => {
+  const after = (folds: number) =>
+    hopeless(
+      [judgedAt('line', 1, 0.01, folds), judgedAt('gaussian', 0.001, 0.01, folds), judgedAt('laplace', 0, 0.01, folds)],
+      tenFolds,
+    );
+  assert.deepEqual(after(3), ['line']);
+  assert.deepEqual(after(5), ['line']);
+  assert.deepEqual(after(2), []);
+  assert.deepEqual(hopeless([judgedAt('laplace', 0, 0.01, 3)], tenFolds), []);
+});

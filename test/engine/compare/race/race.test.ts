@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
+import { quietContext } from '../../../../src/engine/contract/context';
+import type { Design, Matrix, Transform } from '../../../../src/engine/contract/data';
+import { KernelscopeError } from '../../../../src/engine/contract/failure';
+import type { LaneId, Race } from '../../../../src/engine/contract/race';
+import { Random } from '../../../../src/engine/data/random';
+import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
+import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals, plainTransform } from '../../madeRows';
+import { core } from '../../testCore';
+
+const request: RaceRequest = { loss: 'squared', taus: [], takes: () => true, seed: 0, folds: 4, intercept: true };
+
+function raced(design: Design, more: Partial<RaceRequest> = {}) {
+  const outcome = race(design, { ...request, ...more }, core, quietContext, { pool: { workers: 0 } });
+  assert.ok(outcome);
+  return outcome;
+}
+
+const laneOf = ({ lanes }: Race, id: LaneId) => {
+  const lane = lanes.find((entry) => entry.id === id);
+  assert.ok(lane, id);
+  return lane;
+};
+
+function designOf(x: Matrix, noise: number, f: (row: readonly number[]) => number, transform?: Transform): Design {
+  const next = normals(11);
+  const y = Float64Array.from({ length: x.rows }, (_, i) => {
+    const row = Array.from({ length: x.columns }, (_, c) => x.values[c * x.rows + i]);
+    return f(row) + noise * next();
+  });
+  return madeDesign(madeSample(x, y), undefined, transform ?? plainTransform(x.columns));
+}
+
+test('a linear target is left to the straight line', () => {
+  const { race: run, taken } = raced(designOf(madeRows(90, 3, 1), 0.5, ([a, b, c]) => a - 2 * b + 0.5 * c));
+  assert.equal(run.chosen, 'line');
+  assert.deepEqual(taken, { kernel: 'linear' });
+  assert.equal(laneOf(run, 'mean').difference?.verdict, 'worse');
+});
+
+test('columns that do not matter bring a scale for each column', () => {
+  const { race: run, taken } = raced(designOf(madeRows(110, 6, 2), 0.1, ([a, b]) => Math.sin(3 * a) + Math.cos(2 * b)));
+  assert.match(run.chosen ?? '', /-columns$/);
+  const scales = taken?.lengthScale ?? [];
+  assert.equal(scales.length, 6);
+  assert.ok(Math.min(...scales.slice(2)) > 4 * Math.max(scales[0], scales[1]), `${scales}`);
+  assert.equal(laneOf(run, 'gaussian').difference?.verdict, 'worse');
+});
+
+test('a rough target brings a rough kernel', () => {
+  // A random walk over places of very uneven distance.
+  const random = new Random(5);
+  const next = normals(5);
+  const places = Float64Array.from({ length: 140 }, () => random.uniform() ** 4).sort();
+  let level = 0;
+  const y = places.map((place, i) => {
+    level += Math.sqrt(place - (places[i - 1] ?? 0)) * next();
+    return level;
+  });
+  const x = { rows: 140, columns: 1, values: places.map((place) => 4 * place) };
+  const { race: run } = raced(madeDesign(madeSample(x, y)), { folds: 10 });
+  assert.ok(run.chosen === 'laplace' || run.chosen === 'matern32', run.chosen);
+  assert.ok((laneOf(run, 'gaussian').difference?.value ?? 0) > 0);
+  assert.ok(!run.lanes.some(({ id }) => id.endsWith('-columns')), 'one column has no scales to tell apart');
+});
+
+test('levels of one category share their length scale', () => {
+  const x = madeRows(90, 4, 3);
+  // The last three encoded columns are the levels of one.
+  for (let i = 0; i < 90; i++) for (let l = 0; l < 3; l++) x.values[(1 + l) * 90 + i] = i % 3 === l ? 1 : 0;
+  const transform: Transform = {
+    ...plainTransform(4),
+    inputs: [
+      { kind: 'number', column: 'size', impute: 0 },
+      { kind: 'category', column: 'colour', levels: ['a', 'b', 'c'], missingLevel: false },
+    ],
+  };
+  const { race: run } = raced(designOf(x, 0.1, ([a, red]) => Math.sin(3 * a) * (1 + red), transform));
+  assert.deepEqual(run.columns, ['size', 'colour']);
+  assert.equal(laneOf(run, 'gaussian-columns').lengthScale?.length, 2);
+});
+
+test('classes are judged by their share, and the most common one stands beside', () => {
+  const { race: run } = raced(madeClasses(90, 3, 4));
+  assert.equal(run.loss, 'misclassified');
+  assert.equal(run.task, 'classify');
+  const mean = laneOf(run, 'mean');
+  assert.equal(mean.title, 'Most common class');
+  const errors = run.lanes.flatMap(({ error }) => (error ? [error.value] : []));
+  assert.ok(errors.every((error) => error >= 0 && error <= 1));
+  assert.ok((mean.error?.value ?? 0) > 0.5);
+});
+
+test('quantiles and absolute errors are judged by their own loss', () => {
+  const design = madeProblem(80, 2, 0.3, 6);
+  const pinball = raced(design, { loss: 'pinball', taus: [0.1, 0.9] }).race;
+  assert.deepEqual([pinball.loss, pinball.taus], ['pinball', [0.1, 0.9]]);
+  const { value } = laneOf(pinball, 'gaussian').error ?? { value: Number.NaN };
+  // Of normal errors of the size of the noise the loss of both is about 0.18 of it.
+  assert.ok(value > 0.03 && value < 0.12, `${value}`);
+  assert.equal(raced(design, { loss: 'absolute' }).race.loss, 'absolute');
+});
+
+test('the same race is run again with its seed, and the lanes keep their order', () => {
+  const design = madeProblem(60, 2, 0.2, 7);
+  const timeless = ({ lanes, ...rest }: Race) => ({
+    ...rest,
+    seconds: 0,
+    lanes: lanes.map((lane) => ({ ...lane, seconds: 0 })),
+  });
+  const [a, b, c] = [0, 0, 9].map((seed) => timeless(raced(design, { seed }).race));
+  assert.deepEqual(a, b);
+  assert.notDeepEqual(a.lanes, c.lanes);
+  const ids = a.lanes.map(({ id }) => id);
+  assert.deepEqual(ids.slice(0, 4), ['mean', 'column', 'line', 'gaussian']);
+});
+
+test('rows that are repeated do not flatter: their copies are left out with them', () => {
+  const half = madeProblem(50, 2, 1, 8);
+  const twice = Array.from({ length: 100 }, (_, i) => i % 50);
+  const { x, y } = half.train;
+  const doubled: Matrix = {
+    rows: 100,
+    columns: 2,
+    values: Float64Array.from(Array(200).keys(), (o) => x.values[(o >= 100 ? 50 : 0) + twice[o % 100]]),
+  };
+  const design = madeDesign(
+    madeSample(
+      doubled,
+      Float64Array.from(twice, (i) => y[i]),
+    ),
+  );
+  const lane = laneOf(raced(design).race, 'laplace');
+  // A copy among the fitted rows would give the target itself.
+  assert.ok((lane.error?.value ?? 0) > 0.7, `${lane.error?.value}`);
+});
+
+test('a candidate that fails is a lane with a sentence, and the race goes on', () => {
+  const kernelMatrix: LinearAlgebra['kernelMatrix'] = (form, ...rest) => {
+    if ('map' in form && form.map === 'RadialMap.Matern32') throw new KernelscopeError('numerics/failed', 'It broke.');
+    return core.kernelMatrix(form, ...rest);
+  };
+  const broken: LinearAlgebra = Object.assign(Object.create(core), { kernelMatrix });
+  const outcome = race(madeProblem(60, 2, 0.2, 7), request, broken, quietContext, { pool: { workers: 0 } });
+  assert.ok(outcome?.race.chosen);
+  assert.deepEqual(
+    [laneOf(outcome.race, 'matern32').state, laneOf(outcome.race, 'matern32').why],
+    ['failed', 'It broke.'],
+  );
+});
+
+test('lanes are told as they come, the baselines first', () => {
+  const told: Race[] = [];
+  const onRace = (run: Race) => void told.push(run);
+  race(madeProblem(60, 2, 0.2, 7), { ...request, folds: 6 }, core, quietContext, { onRace, pool: { workers: 0 } });
+  assert.deepEqual(told[0].lanes.map(({ state }) => state).slice(0, 4), ['judged', 'judged', 'waits', 'waits']);
+  assert.ok(told.every(({ chosen, lanes }) => chosen === undefined && lanes.length === told[0].lanes.length));
+  const folds = told.map((run) => laneOf(run, 'gaussian').folds);
+  assert.deepEqual(folds, [0, 3, 5, 6]);
+});
+
+test('too few rows are not raced', () => {
+  assert.equal(race(madeProblem(12, 2, 0.2, 1), request, core, quietContext), undefined);
+});
+
+test('a lambda that is set is that of every candidate', () => {
+  const { race: run } = raced(madeProblem(60, 2, 0.2, 7), { lambda: 1e-2 });
+  for (const { id, lambda, error } of run.lanes)
+    if (error && id !== 'mean' && id !== 'column')
+      assert.ok(Math.abs((lambda ?? 0) / 1e-2 - 1) < 1e-9, `${id} ${lambda}`);
+});
