@@ -75,7 +75,7 @@ export function rawValues(
   context: RunContext,
 ): Float64Array {
   const raw = (c: number, i: number) => x.values[c * x.rows + i] * transform.scale[c] + transform.centre[c];
-  const valueOf = (i: number) => {
+  const numberOf = (i: number) => {
     if (part !== undefined && part !== 'trend') return cycleValue(part, raw(from, i), raw(from + 1, i));
     if (input.kind !== 'category') return raw(from, i);
     for (let level = 0; level < width; level++) if (raw(from + level, i) > 0.5) return level;
@@ -83,7 +83,7 @@ export function rawValues(
   };
   const values = new Float64Array(x.rows);
   const fill = (first: number, last: number) => {
-    for (let i = first; i < last; i++) values[i] = valueOf(i);
+    for (let i = first; i < last; i++) values[i] = numberOf(i);
   };
   inBlocks(x.rows, context, fill, 4 * width);
   return values;

@@ -102,13 +102,13 @@ const FILE = `length,a,0,__proto__,a
 test('a file whose target spans 60 decades: a far t is refused by its steps, and every method ends without it', async () => {
   const engine = new Engine(machine(4e9));
   const source = { kind: 'bytes', name: 'f.csv', bytes: Buffer.from(FILE) } as const;
-  const fit = (method: string, parameters: Readonly<Record<string, number>>) => {
+  const fitHere = (method: string, parameters: Readonly<Record<string, number>>) => {
     const holdout = { kind: 'fraction', fraction: 0.5 } as const;
     const design = { target: '4', missing: 'drop', standardise: false, seed: 1, holdout } as const;
     const context: RunContext = counting().context;
     return engine.handlers.fit({ method, source, read: { header: true }, parameters, design }, context);
   };
-  const refusal = await fit('kcd', { seed: 1, t: 0.5 }).catch((error) => error);
+  const refusal = await fitHere('kcd', { seed: 1, t: 0.5 }).catch((error) => error);
   failsWith(
     'parameter/invalid',
     /^t 0\.5 is [\d,]+ steps of \S+ away, more than the 1,000,000 that are taken\./,
@@ -117,7 +117,7 @@ test('a file whose target spans 60 decades: a far t is refused by its steps, and
     },
   );
   for (const { id } of robustMethods) {
-    const run = await fit(id, { seed: 1 });
+    const run = await fitHere(id, { seed: 1 });
     const { robust } = fittedRun(run);
     assert.ok(robust && robust.convergence.iterations <= MOST_ITERATIONS, id);
   }
