@@ -14,6 +14,8 @@ import { predictModel } from '../../../src/engine/model/predict';
 import { unpackModel } from '../../../src/engine/model/save';
 import { probabilitiesOf } from '../../../src/engine/statistics/calibration';
 import { predictedLevels } from '../../../src/engine/statistics/classes';
+import { isWholeFit } from '../../../src/extension/runs/wholeFit';
+import { isDrawnModel } from '../../../src/extension/runs/wholeModel';
 import { madeClasses, madeDesign, relativeError, rowsOf } from '../madeRows';
 import { core } from '../testCore';
 import { brokenNumbers } from './battery/check';
@@ -221,6 +223,7 @@ for (const id of ['krr', 'nystrom-ridge', 'rf-ridge'])
       const outcome = fitted(targetMethod(id), design, { lengthScale: 0.9, classWeight: 'balanced' });
       const model = unpackModel(packModel(modelOf(outcome)));
       assert.deepEqual(model.classes, outcome.model.classes);
+      assert.ok(isWholeFit({ ...outcome }) && isDrawnModel(outcome.model), 'a stored run of it is shown again');
       const { calibration } = classesOf(outcome);
       assert.ok(calibration && model.classes?.calibration);
       const { x } = design.train;
