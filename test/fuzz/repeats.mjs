@@ -3,7 +3,8 @@
 // is right. Run it with the node that is to be tried. Differences between engines and between cores are allowed; --against lists them.
 //   --plain       the core without relaxed SIMD
 //   --processes   each fit a command line of its own; otherwise in one process, where every tenth fit finds all code unoptimised again
-//   --flags       of the JavaScript engine: --interrupt-budget=4000 lets it optimise early, --stress-compaction moves what lives
+//   --flags       of the JavaScript engine: --interrupt-budget=4000 (node 20) or --invocation-count-for-turbofan=60 lets it optimise early,
+//                 --stress-compaction moves what lives
 //   --write       keeps the results' digests, --against compares with those kept
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
