@@ -62,6 +62,9 @@ export function report(error: unknown, terminal: Terminal): number {
   const failure = toFailure(error);
   const option = failure.code === 'file/expands' ? ' Then add --accept-expansion.' : '';
   terminal.err(`kernelscope: ${oneLine(failure.message)}${option}\n`);
+  // There is no log: where a defect lies is told here or nowhere.
+  const stack = failure.code === 'engine/failed' ? failure.data?.stack : undefined;
+  if (typeof stack === 'string') for (const line of stack.split('\n').slice(1, 9)) terminal.err(`${oneLine(line)}\n`);
   return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
 }
 

@@ -57,6 +57,6 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof KernelscopeError) return error.failure;
   const text = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error && error.stack !== undefined ? { stack: error.stack } : undefined;
-  const message = `Kernelscope hit an internal error: ${text}. The log has the details; please report it.`;
+  const message = `Kernelscope hit an internal error: ${text}. Please report it with its details.`;
   return stack === undefined ? { code: 'engine/failed', message } : { code: 'engine/failed', message, data: stack };
 }
