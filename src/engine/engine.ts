@@ -182,9 +182,10 @@ export class Engine {
     let shown = false;
     const outcome = raceOf(racing, design, parameters, contextWith(partOf(inner, 0, 0.6), { linalg }), (race) => {
       if (publish === undefined) return;
-      if (shown) publish({ kind: 'race', runId: id, race });
-      else publish({ kind: 'run', run: runOf({ ...firstFigures(racing, design, parameters, inner), race }) });
+      if (shown) return publish({ kind: 'race', runId: id, race });
       shown = true;
+      const first = firstFigures(racing, design, parameters, inner);
+      if (first) publish({ kind: 'run', run: runOf({ ...first, race }) });
     });
     const rest = contextWith(partOf(inner, outcome ? 0.6 : 0, 1), { linalg, cache: this.spectra });
     if (outcome === undefined) return runOf(racing.run(design, withoutOpenKernel(parameters), rest));

@@ -1,4 +1,5 @@
 import type { Design, Sample } from './contract/data';
+import { divisionOn } from './data/folds';
 import { permutation } from './data/random';
 import { pickRows } from './kernels/rows';
 
@@ -9,7 +10,16 @@ const ROWS = 400;
 export function forFirstFigures(design: Design, seed: number): Design {
   const n = design.train.x.rows;
   if (n <= ROWS) return design;
-  return { ...design, train: pickSample(design.train, permutation(n, seed).slice(0, ROWS).sort()) };
+  const picked = permutation(n, seed).slice(0, ROWS).sort();
+  const division = divisionOn(design.division, picked);
+  return {
+    ...design,
+    train: pickSample(design.train, picked),
+    ...(division && { division }),
+    ...(design.groups && {
+      groups: design.groups.map(({ column, unit }) => ({ column, unit: Int32Array.from(picked, (i) => unit[i]) })),
+    }),
+  };
 }
 
 function pickSample({ x, y, more, weights, rows, lines }: Sample, picked: Uint32Array): Sample {

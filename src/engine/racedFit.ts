@@ -2,6 +2,7 @@ import { raceCost } from './compare/race/cost';
 import { type RaceOutcome, race } from './compare/race/race';
 import { contextWith, silently } from './contract/context';
 import type { Design } from './contract/data';
+import { KernelscopeError } from './contract/failure';
 import type { Parameters } from './contract/method';
 import type { Race } from './contract/race';
 import type { ChosenParameter, FitOutcome } from './contract/run';
@@ -64,12 +65,25 @@ export function fitWinner(
   return { ...outcome, parameters: outcome.parameters.map(ruled), race: run };
 }
 
-/** A Gaussian at the median distance on a few rows: what stands while the race runs. */
-export function firstFigures(method: Method, design: Design, given: Parameters, context: FitContext): FitOutcome {
+/**
+ * A Gaussian at the median distance on a few rows: what stands while the race runs. Undefined where what was set for all rows does not
+ * suit so few.
+ */
+export function firstFigures(
+  method: Method,
+  design: Design,
+  given: Parameters,
+  context: FitContext,
+): FitOutcome | undefined {
   const { kernel: _, ...others } = given;
   const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0);
   const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache() });
-  return method.run(some, { ...others, lengthScaleRule: 'median' }, alone);
+  try {
+    return method.run(some, { ...others, lengthScaleRule: 'median' }, alone);
+  } catch (error) {
+    if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return undefined;
+    throw error;
+  }
 }
 
 /** What a race and the fit of its winner take. */
