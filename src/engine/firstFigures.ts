@@ -4,7 +4,7 @@ import { permutation } from './data/random';
 import { pickRows } from './kernels/rows';
 
 /** Rows of a fit that stands within half a second. */
-const ROWS = 400;
+const ROWS = 300;
 
 /** The design on some of its training rows, drawn with the seed; itself where it has no more. */
 export function forFirstFigures(design: Design, seed: number): Design {

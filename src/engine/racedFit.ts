@@ -66,7 +66,7 @@ export function fitWinner(
 }
 
 /**
- * A Gaussian at the median distance on a few rows: what stands while the race runs. Undefined where what was set for all rows does not
+ * A Gaussian at the median distance on a few rows, without folds: what stands while the race runs. Undefined where what was set for all rows does not
  * suit so few.
  */
 export function firstFigures(
@@ -79,7 +79,7 @@ export function firstFigures(
   const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0);
   const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache() });
   try {
-    return method.run(some, { ...others, lengthScaleRule: 'median' }, alone);
+    return method.run(some, { ...others, lengthScaleRule: 'median', folds: 0 }, alone);
   } catch (error) {
     if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return undefined;
     throw error;

@@ -7,18 +7,18 @@ import { firstFigures } from '../../src/engine/racedFit';
 import { madeProblem } from './madeRows';
 import { fitContext } from './testCore';
 
-test('first figures are of 400 rows at most, their division with them', () => {
+test('first figures are of 300 rows at most, their division with them', () => {
   const design = madeProblem(450, 2, 0.2, 1, 20);
   const order = Uint32Array.from({ length: 450 }, (_, i) => 449 - i);
   const unit = Int32Array.from({ length: 450 }, (_, i) => i >> 1);
   const some = forFirstFigures({ ...design, division: { kind: 'blocks', order }, groups: [{ column: 'g', unit }] }, 3);
-  assert.equal(some.train.x.rows, 400);
+  assert.equal(some.train.x.rows, 300);
   assert.ok(some.division?.kind === 'blocks');
   assert.deepEqual(
     [...some.division.order].sort((a, b) => a - b),
-    [...Array(400).keys()],
+    [...Array(300).keys()],
   );
-  assert.equal(some.division.order[0], 399);
+  assert.equal(some.division.order[0], 299);
   assert.equal(some.groups?.[0].unit[7], (some.train.rows[7] - 1) >> 1);
   const few = madeProblem(60, 2, 0.2, 1);
   assert.equal(forFirstFigures(few, 3), few);
