@@ -34,6 +34,35 @@ if (!serveTrials()) {
     }
   });
 
+  test('candidates are tuned and judged bit for bit alike on workers and on one thread', () => {
+    const problem = weightedProblem(madeProblem(90, 3));
+    const rows = Uint32Array.from({ length: 90 }, (_, i) => i);
+    const groups = { of: Int32Array.of(0, 1, 1), count: 2 };
+    const timeless = (value: unknown) =>
+      JSON.stringify(value, (name, item: unknown) =>
+        name === 'seconds' ? 0 : ArrayBuffer.isView(item) ? Array.from(item as Float64Array) : item,
+      );
+    const shared = { rows, ridgeRows: rows, guess: 1.5, groups };
+    const first = (['gaussian', 'laplace', 'matern32'] as const).map((kind) => ({
+      kind: 'first' as const,
+      template: { kind },
+      ...shared,
+    }));
+    const both = [{ workers: 0 }, { file: here, workers: 2 }].map((pool) => {
+      const tuned = runTrials<'first'>(problem, first, core, quietContext, pool);
+      const { folds } = trialsOf(90, [1])[0];
+      const trials = tuned.flatMap(({ grouped }, at) => {
+        if (!grouped || 'failed' in grouped) return [];
+        const { template } = first[at];
+        const judged = { template, rows, groups, folds, start: grouped, residuals: true };
+        return [0, 1].map((fold) => ({ kind: 'fold' as const, fold, ...judged }));
+      });
+      assert.equal(trials.length, 6);
+      return timeless([tuned, runTrials<'fold'>(problem, trials, core, quietContext, pool)]);
+    });
+    assert.equal(both[0], both[1]);
+  });
+
   test('progress rises to the last trial', () => {
     const fractions: number[] = [];
     const context = { ...quietContext, progress: (fraction: number) => void fractions.push(fraction) };
