@@ -94,6 +94,18 @@ test('the fit at the sliders keeps the length scale and everything else', () => 
   assert.deepEqual(without.parameters, { lambda: 1e-4, seed: 0 });
 });
 
+test('the fit at another filter keeps the kernel that a race chose, with its length scales', () => {
+  const request = fitRequest(source, method, { target: 'y' }, {});
+  const raced = [
+    chosen('kernel', 'matern32', 'lowest error of the race over 10 folds'),
+    chosen('lengthScale', '0.4 2', 'greatest marginal likelihood, one per column'),
+    chosen('lambda', 1e-3, 'least leave-one-out error'),
+  ];
+  const filter = { filter: { kind: 'zones', lambda: 0.5, k: 0, r: 9 } } as const;
+  const { parameters } = requestAt(request, [0.4, 2], filter, { parameters: raced, axes: ['lambda'] });
+  assert.deepEqual(parameters, { seed: 0, kernel: 'matern32', lengthScale: '0.4 2', lambda: 0.5 });
+});
+
 test('every kind of filter becomes the parameters of its method, and no others', () => {
   const request = fitRequest(source, method, { target: 'y' }, {});
   const parametersAt = (filter: FilterSpec, axes: readonly Axis[], ...names: string[]) =>
