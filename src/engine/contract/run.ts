@@ -141,6 +141,11 @@ export interface Scores {
   readonly rmseInterval: readonly [number, number];
   /** Share of rows inside their 95 % prediction interval. */
   readonly coverage: number;
+  /**
+   * The same among the narrowest, the middle and the widest third of the intervals; left out where their widths hardly differ, and in
+   * runs of versions before.
+   */
+  readonly coverageByWidth?: readonly { readonly coverage: number; readonly n: number }[];
 }
 
 /** Held-out rows, in the order of the held-out sample. All in units of y. */
@@ -238,9 +243,31 @@ export interface ModelOutput {
   readonly beta: Float64Array;
   /** Left out for fits that are no spectral filter. */
   readonly filter?: FilterSpec;
-  /** 95 % prediction intervals are f(x) ± intervalWidth·deviation(x) (spectrum/deviation.ts), the deviation being 1 without a filter. */
+  /** w of 95 % prediction intervals (model/halfWidths.ts). */
   readonly intervalWidth: number;
+  /**
+   * Left out: intervals are f(x) ± w·deviation(x) (spectrum/deviation.ts), the deviation being 1 without a filter. So are those of
+   * classes, and of models before format 4.
+   */
+  readonly spread?: IntervalSpread;
 }
+
+/**
+ * Where prediction intervals are wide and where narrow (spectrum/intervalSpread.ts), s(x) of the half-width w·s(x): alike everywhere, as
+ * the posterior deviation, or exp h(x) with h(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta kept within `range`.
+ */
+export type IntervalSpread = {
+  /** The largest error (units of y) and deviation of any training row left out. */
+  readonly largest: { readonly error: number; readonly deviation: number };
+} & (
+  | { readonly kind: 'constant' | 'posterior' }
+  | {
+      readonly kind: 'fitted';
+      readonly alpha: Float64Array;
+      readonly beta: Float64Array;
+      readonly range: readonly [number, number];
+    }
+);
 
 /** Which linear algebra computed a run, and on how many threads. */
 export interface BackEnd {

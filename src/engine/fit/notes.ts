@@ -6,6 +6,7 @@ import { blockNames } from '../features/blocks';
 import { axisValue, filterNumbers } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
 import { filterOf } from '../filters/table';
+import { indexOfLeast } from '../spectrum/indexOfLeast';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { count, wholePercent } from '../words/numbers';
 import type { ChosenKernel } from './chooseKernel';
@@ -135,15 +136,32 @@ function isLevel(name: string, { transform }: Design): boolean {
   return transform.inputs.some((input) => input.kind === 'category' && name.startsWith(`${input.column}=`));
 }
 
-/** Only misses that chance does not explain: three standard deviations of a binomial share. */
+/** The thirds of `coverageByWidth` in words. */
+const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
+
 function coverage({ holdout, design }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
-  const { coverage: share, n } = holdout.scores;
-  if (share >= 0.95 - 3 * Math.sqrt((0.95 * 0.05) / n)) return undefined;
+  const { coverage: share, n, coverageByWidth = [] } = holdout.scores;
+  if (misses(share, n))
+    return warning(
+      'interval/misses',
+      `Only ${wholePercent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
+    );
+  const shares = coverageByWidth.map((third) => third.coverage);
+  const worst = indexOfLeast(shares);
+  const third = coverageByWidth[worst];
+  if (third === undefined || !misses(third.coverage, third.n)) return undefined;
+  const of = (part: { readonly coverage: number; readonly n: number }) =>
+    `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(
     'interval/misses',
-    `Only ${wholePercent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
+    `95 % intervals hold ${of({ coverage: share, n })} new rows, but only ${of(third)} where they are ${WIDTHS[worst]}: do not rely on their width.`,
   );
+}
+
+/** More than chance explains: three standard deviations of a binomial share. */
+function misses(share: number, n: number): boolean {
+  return share < 0.95 - 3 * Math.sqrt((0.95 * 0.05) / n);
 }
 
 function rank({ spectrum: { n, rank: r, unpenalised } }: FitFacts): Note | undefined {

@@ -1,11 +1,11 @@
 import type { Design } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
-import type { HoldoutPredictions, LivePredictor, Scores } from '../contract/run';
+import type { HoldoutPredictions, LivePredictor, ModelOutput, Scores } from '../contract/run';
 import { rowBlock } from '../kernels/rows';
-import type { Coefficients } from '../model/coefficients';
+import { halfWidths } from '../model/halfWidths';
 import { baseOf, type ProjectionBasis, predictProjected, projectRows } from '../model/projection';
-import { deviationAt } from '../spectrum/deviation';
 import { scoreHoldout } from '../spectrum/livePrediction';
+import { coverageOf } from '../statistics/intervals';
 import { bootstrapScores } from './bootstrap';
 import type { FitSession } from './session';
 
@@ -15,12 +15,10 @@ const LIVE_LIMIT = 4_000_000;
 const ROWS = 512;
 
 /** One output as fitted. */
-export interface FittedOutput extends Coefficients {
-  readonly name: string;
+export interface FittedOutput extends ModelOutput {
   readonly filter: FilterSpec;
   /** Q'y of the weighted target, p of them. */
   readonly along: Float64Array;
-  readonly intervalWidth: number;
   /** Held-out values in the coding of the output. */
   readonly heldOut?: Float64Array;
 }
@@ -54,14 +52,7 @@ export function predictHoldout(
     outputs.forEach((output, o) => {
       results[o].predicted.set(predictProjected(projected, output, projection.rootWeights), j0);
       results[o].base.set(baseOf(projected, output.along), j0);
-      const deviation = deviationAt(
-        projected.p,
-        projected.prior,
-        projected.leverage,
-        projection.residual.basis,
-        output.filter,
-      );
-      for (let j = 0; j < rows; j++) results[o].half[j0 + j] = output.intervalWidth * deviation[j];
+      results[o].half.set(halfWidths(projected, output, projection.residual.basis, projection.rootWeights), j0);
     });
     session.progress((j0 + rows) / m, 'predicting the held-out rows');
   }
@@ -69,15 +60,13 @@ export function predictHoldout(
     const { predicted, half, base } = results[o];
     const lower = predicted.map((v, j) => v - half[j]);
     const upper = predicted.map((v, j) => v + half[j]);
-    let inside = 0;
-    for (let j = 0; j < m; j++) if (heldOut[j] >= lower[j] && heldOut[j] <= upper[j]) inside++;
     return {
       predictions: { rows: sample.rows, lines: sample.lines, observed: heldOut, predicted, lower, upper },
       scores: {
         ...scoreHoldout(heldOut, predicted),
         n: m,
         ...bootstrapScores(heldOut, predicted, session.seed, session),
-        coverage: inside / m,
+        ...coverageOf(heldOut, lower, upper),
       },
       ...(p && { live: { rows: m, rank, p, base } }),
     };

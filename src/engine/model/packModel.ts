@@ -3,7 +3,7 @@ import type { Model } from '../contract/run';
 
 export const MODEL_KIND = 'kernelscope model';
 /** Raised when a saved model changes so that older versions would misread it. */
-export const MODEL_FORMAT = 3;
+export const MODEL_FORMAT = 4;
 /** The oldest that this version reads: what came later may be left out. */
 export const OLDEST_FORMAT = 2;
 

@@ -7,7 +7,7 @@ import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
-import { deviationAt } from '../spectrum/deviation';
+import { halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
 
@@ -42,7 +42,7 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
   return spectral ? predictSpectral(model, x, linalg, context) : predictExpansion(model, x, linalg, context);
 }
 
-/** The residual kernel of the training rows is decomposed again, for the intervals f(x) ± intervalWidth·deviation(x). */
+/** The residual kernel of the training rows is decomposed again, for the intervals. */
 function predictSpectral(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
@@ -55,9 +55,7 @@ function predictSpectral(model: Model, x: Matrix, linalg: LinearAlgebra, context
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     model.outputs.forEach((output, o) => {
       predictions[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);
-      if (!output.filter) return;
-      const deviation = deviationAt(projected.p, projected.prior, projected.leverage, residual.basis, output.filter);
-      for (let j = 0; j < block.rows; j++) predictions[o].half[from + j] = output.intervalWidth * deviation[j];
+      predictions[o].half.set(halfWidths({ ...projected, features }, output, residual.basis, rootWeights), from);
     });
   });
   return predictions.map(({ predicted, half }, o) => ({

@@ -3,8 +3,19 @@ import { KernelscopeError } from '../contract/failure';
 import { featureCount } from '../contract/featureCount';
 import type { FeatureBlock } from '../contract/kernel';
 import { unpack } from '../contract/pack';
-import type { Model } from '../contract/run';
-import { isCount, isListOf, isNumber, isNumbers, isOptional, isPositive, isRecord, isText } from '../contract/shape';
+import type { IntervalSpread, Model } from '../contract/run';
+import {
+  type Fields,
+  isCount,
+  isListOf,
+  isNameIn,
+  isNumber,
+  isNumbers,
+  isOptional,
+  isPositive,
+  isRecord,
+  isText,
+} from '../contract/shape';
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
 import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
@@ -117,11 +128,31 @@ function isClasses(classes: unknown, outputs: number): boolean {
 
 function isOutput(output: unknown, rows: number, coefficients: number): boolean {
   if (!isRecord(output) || !isText(output.name)) return false;
-  const { alpha, beta, intervalWidth } = output;
-  // Infinite where the fit met every row exactly.
+  const { alpha, beta, intervalWidth, spread } = output;
   return (
-    isNumbers(alpha, rows) && isNumbers(beta, coefficients) && typeof intervalWidth === 'number' && intervalWidth >= 0
+    isNumbers(alpha, rows) &&
+    isNumbers(beta, coefficients) &&
+    isWidth(intervalWidth) &&
+    isOptional(spread, (value) => isSpread(value, rows, coefficients))
   );
+}
+
+/** Infinite where the fit met every row exactly. */
+function isWidth(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0;
+}
+
+const SPREADS: Record<IntervalSpread['kind'], (spread: Fields, rows: number, coefficients: number) => boolean> = {
+  constant: () => true,
+  posterior: () => true,
+  fitted: ({ alpha, beta, range }, rows, coefficients) =>
+    isNumbers(alpha, rows) && isNumbers(beta, coefficients) && isListOf(range, isNumber, 2) && range[0] <= range[1],
+};
+
+function isSpread(value: unknown, rows: number, coefficients: number): boolean {
+  if (!isRecord(value) || !isRecord(value.largest) || !isNameIn(SPREADS, value.kind)) return false;
+  const { error, deviation } = value.largest;
+  return isWidth(error) && isPositive(deviation) && SPREADS[value.kind](value, rows, coefficients);
 }
 
 function isBlock(block: unknown, columns: number): block is FeatureBlock {

@@ -1,10 +1,6 @@
 import type { FilterSpec } from '../contract/filter';
 import type { SpectrumData } from '../contract/run';
 import { equivalentLambda, filterShares, zonesOf } from '../filters/anyFilter';
-import type { LeaveOneOut } from './leaveOneOut';
-
-/** The share of new rows that an interval is to cover. */
-const COVERED = 0.95;
 
 /**
  * Standard deviation of a new observation at m points, in units of the noise's:
@@ -44,17 +40,4 @@ function explainedWeights(mu: Float64Array, rank: number, n: number, lambda: num
     weights[i] = i >= whole ? 1 / (mu[i] + lambda) : Math.max(0, 1 - (lambda * share[i]) / mu[i]) / mu[i];
   }
   return weights;
-}
-
-/**
- * Half-width of the 95 % interval in units of `deviationAt`: a quantile of the leave-one-out residuals, each divided by that
- * deviation at its own row with the row left out, 1/sqrt(1 − H_ii) (Rasmussen and Williams 2006, §5.4.2). The ⌈0.95·(n + 1)⌉-th
- * smallest is taken, as in conformal prediction, so that as many new rows fall inside as left-out rows did.
- */
-export function intervalWidth({ residuals, free }: LeaveOneOut): number {
-  const n = residuals.length;
-  const scaled = residuals
-    .map((e, i) => (e === Number.POSITIVE_INFINITY ? e : Math.abs(e) * Math.sqrt(Math.max(0, free[i]))))
-    .sort();
-  return scaled[Math.min(n, Math.ceil(COVERED * (n + 1))) - 1];
 }

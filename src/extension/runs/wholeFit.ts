@@ -134,7 +134,11 @@ const isScores: Holds = (value) =>
     r2Interval: isPair,
     rmseInterval: isPair,
     coverage: isAnyNumber,
+    coverageByWidth: isMaybe(isList(isThird, 3)),
   });
+
+const isThird: Holds = (value) =>
+  isMade<NonNullable<Scores['coverageByWidth']>[number]>(value, { coverage: isAnyNumber, n: isCount });
 
 const isHeldOut: Holds = (value) => {
   const rows = lengthIn(value, 'rows');

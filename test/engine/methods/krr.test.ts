@@ -170,6 +170,33 @@ test('intervals cover as they claim, on average over data sets', () => {
   assert.ok(Math.abs(covered - 0.95) < 0.02, `coverage ${covered}`);
 });
 
+test('held-out coverage by thirds of width, and a warning where narrow intervals alone miss', () => {
+  const drawn = (count: number, seed: number, quiet: number, loud: number) => {
+    const x = madeRows(count, 1, seed);
+    const next = normals(seed + 1);
+    const y = x.values.map((v) => Math.sin(2 * v) + (v < 0 ? quiet : loud) * next());
+    return madeSample(x, y);
+  };
+  const train = drawn(200, 1, 0.1, 0.5);
+  const scored = (held: typeof train) => fitted(krr, madeDesign(train, held), { lengthScale: 0.7, folds: 0 });
+  const alike = scored(drawn(300, 7, 0.1, 0.5));
+  assert.equal(alike.model.outputs[0].spread?.kind, 'fitted');
+  assert.ok(!codes(alike).includes('interval/misses'));
+  const other = scored(drawn(300, 9, 0.13, 0.2));
+  const { coverage, coverageByWidth = [] } = other.metrics.holdout ?? {};
+  assert.deepEqual(
+    coverageByWidth.map(({ n }) => n),
+    [100, 100, 100],
+  );
+  const mean = coverageByWidth.reduce((sum, third) => sum + third.coverage / 3, 0);
+  assert.ok(coverage !== undefined && Math.abs(mean - coverage) < 1e-12);
+  const narrowest = Math.round(100 * coverageByWidth[0].coverage);
+  assert.equal(
+    other.notes.find(({ code }) => code === 'interval/misses')?.text,
+    `95 % intervals hold ${Math.round(300 * coverage)} of 300 new rows, but only ${narrowest} of 100 where they are narrowest: do not rely on their width.`,
+  );
+});
+
 test('weights of 1, 2 and 3 are rows that stand there once, twice or three times', () => {
   const { train, holdout } = problem;
   const times = Array.from(train.y, (_, i) => 1 + (i % 3));

@@ -64,9 +64,17 @@ test('intervals widen away from the rows, to a bound; far from all rows the inte
   assert.ok(Math.abs(found.predicted[2] - output.beta[0]) < 1e-12);
   // Where k(x, X) = 0: k'(x, x) = 1 + 1'K1/n², P = −U'K1/n^(3/2), leverage 1/n.
   const bare = fitted(krr, design, { lengthScale: 0.9, lambda, intercept: false, folds: 0 });
-  const [far] = predicted(modelOf(bare), line);
-  const bound = 2 * bare.model.outputs[0].intervalWidth * Math.sqrt(1 + 1 / (140 * lambda));
+  const bareModel = modelOf(bare);
+  const [far] = predicted(bareModel, line);
+  const [{ spread, ...plain }] = bareModel.outputs;
+  const { intervalWidth } = plain;
+  const deviation = Math.sqrt(1 + 1 / (140 * lambda));
+  assert.ok(spread?.kind === 'constant' && intervalWidth < spread.largest.error);
+  const bound = 2 * intervalWidth * (deviation / spread.largest.deviation);
   assert.ok(Math.abs((far.upper[2] - far.lower[2]) / bound - 1) < 1e-12);
+  // A model of format 3 has no spread: its intervals follow the posterior deviation everywhere.
+  const [old] = predicted({ ...bareModel, outputs: [plain] }, line);
+  assert.ok(Math.abs((old.upper[2] - old.lower[2]) / (2 * intervalWidth * deviation) - 1) < 1e-12);
   assert.equal(far.predicted[2], 0);
 });
 
@@ -123,6 +131,24 @@ test('what is not a whole model is refused in words', () => {
   refused(changed({ alpha: new Float64Array(3) }), /coefficients are damaged/);
   refused(changed({ beta: new Float64Array(3) }), /coefficients are damaged/);
   refused(changed({ intervalWidth: Number.NaN }), /coefficients are damaged/);
+  const spread = {
+    kind: 'fitted',
+    alpha: output.alpha,
+    beta: output.beta,
+    range: [-1, 1],
+    largest: { error: 1, deviation: 2 },
+  } as const;
+  assert.deepEqual(unpackModel(changed({ spread })).outputs[0].spread, spread);
+  for (const part of [
+    { kind: 'toString' },
+    { alpha: new Float64Array(3) },
+    { beta: undefined },
+    { range: [1, -1] },
+    { largest: undefined },
+    { largest: { error: -1, deviation: 2 } },
+    { largest: { error: 1, deviation: 0 } },
+  ])
+    refused(changed({ spread: { ...spread, ...part } }), /coefficients are damaged/);
   refused(changed({ filter: { kind: 'zones', lambda: Number.NaN, k: 0, r: 140 } }), /filter is damaged/);
   refused(changed({ filter: { kind: 'flow', momentum: 0 } }), /filter is damaged/);
   refused(saved({ kernel: { kind: 'unheardOf', lengthScale: [1] } }), /kernel is damaged or not known/);

@@ -5,7 +5,6 @@ import type { FilterSpec } from '../../../src/engine/contract/filter';
 import type { LivePredictor } from '../../../src/engine/contract/run';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
 import { formOf } from '../../../src/engine/kernels/formOf';
-import { intervalWidth } from '../../../src/engine/spectrum/deviation';
 import { leaveOneOut } from '../../../src/engine/spectrum/leaveOneOut';
 import { liveDeviation, liveVariance, predictLive, scoreHoldout } from '../../../src/engine/spectrum/livePrediction';
 import { productsWith, spectrumOf } from '../../../src/engine/spectrum/spectrum';
@@ -195,15 +194,6 @@ test('other filters: never below 1, near ridge where they shrink alike, none lef
   });
   const { prior: _, ...without } = predictor;
   assert.ok(liveDeviation(without, spectrum, filters[0]).every(Number.isNaN));
-});
-
-test('interval width: the conformal quantile of scaled left-out residuals', () => {
-  const residuals = Float64Array.from({ length: 39 }, (_, i) => (i % 2 ? -1 : 1) * (i + 1));
-  const free = new Float64Array(39).fill(0.25);
-  assert.equal(intervalWidth({ residuals, free }), 38 / 2, '⌈0.95·40⌉ = 38th smallest');
-  assert.equal(intervalWidth({ residuals: residuals.subarray(0, 5), free: free.subarray(0, 5) }), 2.5);
-  const lost = residuals.slice().fill(Number.POSITIVE_INFINITY, 0, 3);
-  assert.equal(intervalWidth({ residuals: lost, free }), Number.POSITIVE_INFINITY);
 });
 
 test('rank that is no multiple of the unrolled step', () => {

@@ -6,14 +6,12 @@ import { invalid } from '../../parameters/invalid';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt, riskPath } from '../../spectrum/risk';
+import { conformalQuantile } from '../../statistics/intervals';
 import type { FitSession } from '../session';
 import type { Settings } from '../settings';
 import { axisGrid, including, surfaceGrid } from '../spectral/axisGrid';
 import { pathAlong } from '../spectral/riskPaths';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
-
-/** Of new rows, the share that an interval is to cover. */
-const COVERED = 0.95;
 
 /** One target with its filter chosen. */
 export interface ChosenFilter {
@@ -95,7 +93,7 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
           degreesOfFreedom: risk.degreesOfFreedom,
         },
         residuals: left.residuals[place],
-        intervalWidth: quantileOf(left.residuals[place]),
+        intervalWidth: conformalQuantile(left.residuals[place]),
       });
     });
   });
@@ -125,10 +123,4 @@ function leastOf(
     for (let i = 0; i < total.length; i++) total[i] += scores[i];
   }
   return grid[indexOfLeast(total)];
-}
-
-/** The ⌈0.95·(n + 1)⌉-th smallest size of the residuals, as in conformal prediction. */
-function quantileOf(residuals: Float64Array): number {
-  const sizes = residuals.map(Math.abs).sort();
-  return sizes[Math.min(sizes.length, Math.ceil(COVERED * (sizes.length + 1))) - 1];
 }

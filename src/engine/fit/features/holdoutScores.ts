@@ -1,6 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { Sample } from '../../contract/data';
 import { scoreHoldout } from '../../spectrum/livePrediction';
+import { coverageOf } from '../../statistics/intervals';
 import { bootstrapScores } from '../bootstrap';
 import type { HoldoutResult } from '../predictHoldout';
 
@@ -14,22 +15,22 @@ export function scoredHoldout(
   context: RunContext,
 ): Omit<HoldoutResult, 'live'> {
   const m = observed.length;
-  let inside = 0;
-  for (let j = 0; j < m; j++) if (Math.abs(observed[j] - predicted[j]) <= intervalWidth) inside++;
+  const lower = predicted.map((v) => v - intervalWidth);
+  const upper = predicted.map((v) => v + intervalWidth);
   return {
     predictions: {
       rows,
       lines,
       observed,
       predicted,
-      lower: predicted.map((v) => v - intervalWidth),
-      upper: predicted.map((v) => v + intervalWidth),
+      lower,
+      upper,
     },
     scores: {
       ...scoreHoldout(observed, predicted),
       n: m,
       ...bootstrapScores(observed, predicted, seed, context),
-      coverage: inside / m,
+      ...coverageOf(observed, lower, upper),
     },
   };
 }

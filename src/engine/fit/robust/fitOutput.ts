@@ -1,6 +1,7 @@
 import type { RobustCurve, RobustFit } from '../../contract/robust';
 import type { CurveFit, ModelOutput, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
+import { conformalQuantile } from '../../statistics/intervals';
 import { robustScale } from '../../statistics/robustScale';
 import { suspectsAmong } from '../../statistics/suspects';
 import { divisionOf } from '../problem';
@@ -13,7 +14,7 @@ import type { RobustFamily } from './family';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
 import { PathPredictor } from './predictor';
-import { conformalWidth, predictRobustHoldout, type RobustHoldout } from './robustHoldout';
+import { predictRobustHoldout, type RobustHoldout } from './robustHoldout';
 import { robustPath } from './robustPath';
 import type { RobustTask } from './robustTask';
 import { type SharedInput, solverInput } from './solverInput';
@@ -53,7 +54,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const { levels, choice, middle } = path;
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
-  const halfWidth = conformalWidth(path.leftOut);
+  const halfWidth = conformalQuantile(path.leftOut);
   const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
   const predictions = predict(task, o, predictor, { middle, halfWidth }, session);
   const { heldOut, partial, curve } = predictions;

@@ -4,6 +4,7 @@ import type { HoldoutPredictions, Scores } from '../../contract/run';
 import { rowBlock } from '../../kernels/rows';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
+import { coverageOf } from '../../statistics/intervals';
 import { bootstrapScores } from '../bootstrap';
 import type { FitSession } from '../session';
 import type { PathPredictor } from './predictor';
@@ -63,15 +64,13 @@ export function predictRobustHoldout(
   const between = levels > 1;
   const lower = between ? fitted[0] : predicted.map((v) => v - halfWidth);
   const upper = between ? fitted[levels - 1] : predicted.map((v) => v + halfWidth);
-  let inside = 0;
-  for (let j = 0; j < m; j++) if (observed[j] >= lower[j] && observed[j] <= upper[j]) inside++;
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
       ...scoreHoldout(observed, predicted),
       n: m,
       ...bootstrapScores(observed, predicted, session.seed, session),
-      coverage: inside / m,
+      ...coverageOf(observed, lower, upper),
     },
     fitted,
     along,
@@ -86,17 +85,4 @@ function calibrated(tau: number, observed: Float64Array, level: Float64Array) {
   let below = 0;
   for (let j = 0; j < n; j++) if (observed[j] <= level[j]) below++;
   return { tau, below: below / n, interval: wilson(below, n), n };
-}
-
-/**
- * Half-width of a 95 % prediction interval from residuals of rows left out, exact in finite samples when rows are exchangeable
- * (split conformal: Lei et al. 2018): the ⌈0.95·(m + 1)⌉-th smallest |residual|, the largest when there are fewer than 19.
- */
-export function conformalWidth(residuals: Float64Array): number {
-  const sizes = residuals
-    .filter((r) => !Number.isNaN(r))
-    .map(Math.abs)
-    .sort();
-  if (sizes.length === 0) return Number.POSITIVE_INFINITY;
-  return sizes[Math.min(sizes.length, Math.ceil(0.95 * (sizes.length + 1))) - 1];
 }

@@ -6,8 +6,8 @@ import type { GridRange } from '../../filters/filter';
 import { alongFree, coefficients } from '../../model/coefficients';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
-import { intervalWidth } from '../../spectrum/deviation';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { posteriorWidth } from '../../spectrum/intervalSpread';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
@@ -17,6 +17,7 @@ import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
 import type { DecomposedProblem } from './decomposedProblem';
 import { type FoldCurves, foldCurves } from './foldCurves';
+import { intervalsOf } from './intervals';
 import { mostRegular, pathAlong } from './riskPaths';
 import { selectFilter } from './selectFilter';
 
@@ -166,7 +167,7 @@ function finish(
     filter,
     ...coefficients(residual, weighted, spectrum.coordinates, filter, problem.rootWeights),
     along: alongFree(weighted, basis.free, basis.unpenalised),
-    intervalWidth: intervalWidth(here),
+    ...(problem.classes ? { intervalWidth: posteriorWidth(here) } : intervalsOf(residual, here, problem.rootWeights)),
     noise,
     paths,
     ...(surface && { surface }),

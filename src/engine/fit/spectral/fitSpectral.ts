@@ -204,7 +204,14 @@ function modelOf(
 ): FitOutcome['model'] {
   return {
     method: family.id,
-    outputs: fits.map(({ name, alpha, beta, filter, intervalWidth }) => ({ name, alpha, beta, filter, intervalWidth })),
+    outputs: fits.map(({ name, alpha, beta, filter, intervalWidth, spread }) => ({
+      name,
+      alpha,
+      beta,
+      filter,
+      intervalWidth,
+      ...(spread && { spread }),
+    })),
     ...(classifier && { classes: modelClasses(target, classifier) }),
     transform,
     kernel,

@@ -1,0 +1,19 @@
+import type { ModelOutput } from '../../contract/run';
+import { coefficients } from '../../model/coefficients';
+import { chooseSpread } from '../../spectrum/intervalSpread';
+import type { LeaveOneOut } from '../../spectrum/leaveOneOut';
+import { type ResidualKernel, spectrumOf } from '../../spectrum/spectrum';
+
+/** The width and spread of the intervals; the fit of log|error| as coefficients on the kernel of the fit itself. */
+export function intervalsOf(
+  residual: ResidualKernel,
+  loo: LeaveOneOut,
+  rootWeights?: Float64Array,
+): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
+  const { intervalWidth, ...spread } = chooseSpread(residual.basis, loo, rootWeights);
+  if (spread.kind !== 'fitted') return { intervalWidth, spread };
+  const { kind, largest, log } = spread;
+  const { coordinates } = spectrumOf(residual.basis, log.target);
+  const expansion = coefficients(residual, log.target, coordinates, log.filter, rootWeights);
+  return { intervalWidth, spread: { kind, largest, range: log.range, ...expansion } };
+}

@@ -1,0 +1,46 @@
+import type { IntervalSpread, ModelOutput } from '../contract/run';
+import { deviationAt } from '../spectrum/deviation';
+import type { Eigenbasis } from '../spectrum/spectrum';
+import { type ProjectedRows, predictProjected } from './projection';
+
+/**
+ * Half-widths of 95 % prediction intervals of an output with a filter at m projected rows, in units of y:
+ *
+ *   max(1, deviation(x)/D)·min(w·s(x), E),   E and D the largest error and deviation of any training row left out.
+ *
+ * No left-out row is lost by the bound E, which near-interpolating fits need: their posterior deviation says hundreds of times the noise
+ * where errors are small. The factor before it widens intervals farther from the training rows than any of these is from the others,
+ * of which no left-out error tells.
+ */
+export function halfWidths(
+  projected: ProjectedRows,
+  { filter, intervalWidth: w, spread }: Pick<ModelOutput, 'filter' | 'intervalWidth' | 'spread'>,
+  basis: Eigenbasis,
+  rootWeights?: Float64Array,
+): Float64Array {
+  if (filter === undefined) return new Float64Array(projected.rows).fill(w);
+  const deviation = deviationAt(projected.p, projected.prior, projected.leverage, basis, filter);
+  if (spread === undefined) return deviation.map((v) => w * v);
+  const { largest } = spread;
+  const s = spreadAt(projected, spread, deviation, rootWeights);
+  return deviation.map((v, j) => Math.max(1, v / largest.deviation) * Math.min(w * s[j], largest.error));
+}
+
+function spreadAt(
+  projected: ProjectedRows,
+  spread: IntervalSpread,
+  deviation: Float64Array,
+  rootWeights?: Float64Array,
+): Float64Array {
+  switch (spread.kind) {
+    case 'constant':
+      return new Float64Array(deviation.length).fill(1);
+    case 'posterior':
+      // What lies beyond the largest is the factor's.
+      return deviation.map((v) => Math.min(v, spread.largest.deviation));
+    case 'fitted': {
+      const [low, high] = spread.range;
+      return predictProjected(projected, spread, rootWeights).map((h) => Math.exp(Math.min(high, Math.max(low, h))));
+    }
+  }
+}

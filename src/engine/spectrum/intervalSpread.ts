@@ -1,0 +1,119 @@
+import type { FilterSpec } from '../contract/filter';
+import type { IntervalSpread } from '../contract/run';
+import { lambdaGrid } from '../filters/grids';
+import { ridgeFilter } from '../filters/zones';
+import { conformalQuantile, intervalScore } from '../statistics/intervals';
+import { indexOfLeast } from './indexOfLeast';
+import { type LeaveOneOut, leaveOneOut } from './leaveOneOut';
+import { riskPath } from './risk';
+import { type Eigenbasis, spectrumOf } from './spectrum';
+
+/** Errors below this share of the median one count as that large: the logarithm of an error that is 0 says nothing of its row. */
+const LEAST_ERROR = 0.01;
+
+/** Where intervals are wide: as in `IntervalSpread`, the fit of log|error| still to be expanded in the kernel. */
+type Spread = { readonly kind: 'constant' | 'posterior' } | { readonly kind: 'fitted'; readonly log: LogFit };
+
+export type ChosenSpread = Spread & {
+  /** w of the half-width, in units of y over those of the spread. */
+  readonly intervalWidth: number;
+  readonly largest: IntervalSpread['largest'];
+};
+
+interface LogFit {
+  /** log|error| times the roots of the row weights, n. */
+  readonly target: Float64Array;
+  readonly filter: FilterSpec;
+  /** Of its values at the training rows, each row left out in turn. */
+  readonly range: readonly [number, number];
+}
+
+/** One way to spread, with the half-widths that it gives the rows that were judged. */
+interface Candidate {
+  readonly spread: Spread;
+  readonly intervalWidth: number;
+  readonly half: Float64Array;
+}
+
+/** The errors of training rows left out, but of those that say nothing: of weight 0, or which an unpenalised feature fits alone. */
+interface Judged {
+  readonly rows: Uint32Array;
+  readonly errors: Float64Array;
+  /** The largest of them. */
+  readonly error: number;
+}
+
+/**
+ * Chooses where 95 % intervals are wide: everywhere alike, as the posterior deviation says, or as a ridge fit of log|error| on the same
+ * spectrum says. Each is calibrated and judged by leave-one-out errors, the spread at a row not having seen that row; the first whose
+ * mean interval score is within one standard error (paired over rows) of the best is taken.
+ */
+export function chooseSpread(basis: Eigenbasis, loo: LeaveOneOut, rootWeights?: Float64Array): ChosenSpread {
+  const { residuals, free } = loo;
+  const tells = (i: number) => rootWeights?.[i] !== 0 && (free[i] > 0 || residuals[i] !== 0);
+  const rows = Uint32Array.from(residuals.keys()).filter(tells);
+  const errors = Float64Array.from(rows, (i) => Math.abs(residuals[i]));
+  const judged = { rows, errors, error: rows.length === 0 ? Number.POSITIVE_INFINITY : largestOf(errors) };
+  const deviations = Float64Array.from(rows, (i) => (free[i] > 0 ? 1 / Math.sqrt(free[i]) : 1));
+  const largest = { error: judged.error, deviation: deviations.reduce((a, b) => Math.max(a, b), 1) };
+  const constant = calibrated({ kind: 'constant' }, judged, new Float64Array(rows.length).fill(1));
+  const candidates = Number.isFinite(judged.error)
+    ? [constant, calibrated({ kind: 'posterior' }, judged, deviations), ...fitted(basis, judged, rootWeights)]
+    : [constant];
+  const { spread, intervalWidth } = simplest(candidates, errors);
+  return { ...spread, intervalWidth, largest };
+}
+
+/** w of intervals that follow the posterior deviation without a bound. */
+export function posteriorWidth({ residuals, free }: LeaveOneOut): number {
+  const inUnits = (e: number, i: number) => (Number.isFinite(e) ? e * Math.sqrt(Math.max(0, free[i])) : e);
+  return conformalQuantile(residuals.map(inUnits));
+}
+
+function calibrated(spread: Spread, { errors, error }: Judged, s: Float64Array): Candidate {
+  const intervalWidth = conformalQuantile(errors.map((e, j) => e / s[j]));
+  return { spread, intervalWidth, half: s.map((v) => Math.min(intervalWidth * v, error)) };
+}
+
+/** Ridge on log|error|, its lambda by GCV; none where half of the errors are 0. */
+function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): Candidate[] {
+  const { rows, errors } = judged;
+  const floor = LEAST_ERROR * errors.toSorted()[Math.floor(errors.length / 2)];
+  if (!(floor > 0)) return [];
+  const mean = errors.reduce((sum, e) => sum + Math.log(Math.max(floor, e)), 0) / errors.length;
+  const logs = new Float64Array(basis.n).fill(mean);
+  rows.forEach((i, j) => {
+    logs[i] = Math.log(Math.max(floor, errors[j]));
+  });
+  const target = rootWeights ? logs.map((v, i) => v * rootWeights[i]) : logs;
+  const trace = basis.mu.reduce((sum, v) => sum + v, 0);
+  const grid = lambdaGrid({ n: basis.n, rank: basis.rank, trace });
+  const { gcv } = riskPath(spectrumOf(basis, target), 0, ridgeFilter(grid[0], basis.rank), 'lambda', grid);
+  const filter = ridgeFilter(grid[indexOfLeast(gcv)], basis.rank);
+  const { residuals } = leaveOneOut(basis, target, filter);
+  const h = Float64Array.from(rows, (i) => (target[i] - residuals[i]) / (rootWeights?.[i] ?? 1));
+  const range = [h.reduce((a, b) => Math.min(a, b)), largestOf(h)] as const;
+  if (!range.every(Number.isFinite)) return [];
+  return [calibrated({ kind: 'fitted', log: { target, filter, range } }, judged, h.map(Math.exp))];
+}
+
+/** Candidates stand from the simplest on. */
+function simplest(candidates: readonly Candidate[], errors: Float64Array): Candidate {
+  const scores = candidates.map(({ half }) => errors.map((e, j) => intervalScore(e, half[j])));
+  const best = indexOfLeast(scores.map((values) => meanOf(values).mean));
+  const rounding = 1e-12 * meanOf(scores[best]).mean;
+  const at = scores.findIndex((values, c) => {
+    const { mean, standardError } = meanOf(values.map((v, j) => v - scores[best][j]));
+    return c === best || mean <= standardError + rounding;
+  });
+  return candidates[at];
+}
+
+function meanOf(values: Float64Array): { readonly mean: number; readonly standardError: number } {
+  const n = values.length;
+  const mean = values.reduce((a, b) => a + b, 0) / n;
+  const squares = values.reduce((sum, v) => sum + (v - mean) ** 2, 0);
+  return { mean, standardError: Math.sqrt(squares / (n * (n - 1))) };
+}
+
+const largestOf = (values: Float64Array) => values.reduce((a, b) => Math.max(a, b));

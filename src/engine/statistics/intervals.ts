@@ -1,0 +1,51 @@
+import type { Scores } from '../contract/run';
+
+/** The share of new rows that an interval is to cover. */
+const COVERED = 0.95;
+/** Narrow and wide intervals that differ by less than this factor are alike. */
+const ALIKE = 1 + 1e-6;
+
+/**
+ * Half-width of a 95 % prediction interval from sizes of errors on rows left out, exact in finite samples when rows are exchangeable
+ * (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest, the largest when there are fewer than 19. What is not a number
+ * does not count; infinite where there is nothing to judge by.
+ */
+export function conformalQuantile(errors: Float64Array): number {
+  const sizes = errors
+    .filter((e) => !Number.isNaN(e))
+    .map(Math.abs)
+    .sort();
+  if (sizes.length === 0) return Number.POSITIVE_INFINITY;
+  return sizes[Math.min(sizes.length, Math.ceil(COVERED * (sizes.length + 1))) - 1];
+}
+
+/**
+ * Interval score of f ± half at one row, in its units: the width, and 2/0.05 times what the error goes beyond. In the mean it is least
+ * for the true quantiles, so that neither wide nor wrong intervals pay (Winkler 1972; Gneiting and Raftery 2007, §6.2).
+ */
+export function intervalScore(error: number, half: number): number {
+  return 2 * half + (2 / (1 - COVERED)) * Math.max(0, Math.abs(error) - half);
+}
+
+/**
+ * The share of rows inside their intervals, and that among the narrowest, the middle and the widest third of the intervals: one share
+ * for all may hide that narrow ones miss. Thirds are left out where there are fewer than three rows or widths hardly differ.
+ */
+export function coverageOf(
+  observed: Float64Array,
+  lower: Float64Array,
+  upper: Float64Array,
+): Pick<Scores, 'coverage' | 'coverageByWidth'> {
+  const m = observed.length;
+  const inside = (rows: Uint32Array) => rows.filter((j) => observed[j] >= lower[j] && observed[j] <= upper[j]).length;
+  const width = upper.map((v, j) => v - lower[j]);
+  const order = Uint32Array.from(observed, (_, j) => j).sort((a, b) => width[a] - width[b] || a - b);
+  const coverage = inside(order) / m;
+  const [first, second] = [Math.floor(m / 3), Math.ceil((2 * m) / 3)];
+  if (m < 3 || !(width[order[second]] > ALIKE * width[order[first - 1]])) return { coverage };
+  const thirds = [order.subarray(0, first), order.subarray(first, second), order.subarray(second)];
+  return {
+    coverage,
+    coverageByWidth: thirds.map((rows) => ({ coverage: inside(rows) / rows.length, n: rows.length })),
+  };
+}
