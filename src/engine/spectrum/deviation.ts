@@ -1,6 +1,7 @@
 import type { FilterSpec } from '../contract/filter';
 import type { SpectrumData } from '../contract/run';
 import { equivalentLambda, filterShares, zonesOf } from '../filters/anyFilter';
+import type { Eigenbasis } from './spectrum';
 
 /**
  * Standard deviation of a new observation at m points, in units of the noise's:
@@ -25,6 +26,26 @@ export function deviationAt(
     for (let i = 0, o = j * rank; i < rank; i++, o++) known += p[o] * p[o] * explained[i];
     return Math.sqrt(1 + leverage[j] + Math.max(0, variance - known) / (n * lambda));
   });
+}
+
+/**
+ * The same at every training row, as it is with that row left out; `free` are 1 − H_ii. For ridge 1/sqrt(1 − H_ii) (Rasmussen and
+ * Williams 2006, §5.4.2); other filters also leave directions out whose prior variance no row explains. Infinite where `free` is 0.
+ */
+export function leftOutDeviation(
+  { n, mu, rank, vectors }: Pick<Eigenbasis, 'n' | 'mu' | 'rank' | 'vectors'>,
+  filter: FilterSpec,
+  free: Float64Array,
+): Float64Array {
+  const lambda = equivalentLambda(filter, mu, rank, n);
+  const share = filterShares(filter, mu, rank, n);
+  const squares = free.map((v) => 1 / v);
+  for (let i = 0; i < rank; i++) {
+    if (share[i] > 0) continue;
+    const left = mu[i] / lambda;
+    for (let j = 0, o = i * n; j < n; j++, o++) squares[j] += left * vectors[o] * vectors[o];
+  }
+  return squares.map(Math.sqrt);
 }
 
 /**

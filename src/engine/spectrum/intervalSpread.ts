@@ -3,6 +3,7 @@ import type { IntervalSpread } from '../contract/run';
 import { lambdaGrid } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
 import { conformalQuantile, intervalScore } from '../statistics/intervals';
+import { leftOutDeviation } from './deviation';
 import { indexOfLeast } from './indexOfLeast';
 import { type LeaveOneOut, leaveOneOut } from './leaveOneOut';
 import { riskPath } from './risk';
@@ -48,13 +49,18 @@ interface Judged {
  * spectrum says. Each is calibrated and judged by leave-one-out errors, the spread at a row not having seen that row; the first whose
  * mean interval score is within one standard error (paired over rows) of the best is taken.
  */
-export function chooseSpread(basis: Eigenbasis, loo: LeaveOneOut, rootWeights?: Float64Array): ChosenSpread {
-  const { residuals, free } = loo;
+export function chooseSpread(
+  basis: Eigenbasis,
+  filter: FilterSpec,
+  { residuals, free }: LeaveOneOut,
+  rootWeights?: Float64Array,
+): ChosenSpread {
   const tells = (i: number) => rootWeights?.[i] !== 0 && (free[i] > 0 || residuals[i] !== 0);
   const rows = Uint32Array.from(residuals.keys()).filter(tells);
   const errors = Float64Array.from(rows, (i) => Math.abs(residuals[i]));
   const judged = { rows, errors, error: rows.length === 0 ? Number.POSITIVE_INFINITY : largestOf(errors) };
-  const deviations = Float64Array.from(rows, (i) => (free[i] > 0 ? 1 / Math.sqrt(free[i]) : 1));
+  const leftOut = leftOutDeviation(basis, filter, free);
+  const deviations = Float64Array.from(rows, (i) => (Number.isFinite(leftOut[i]) ? leftOut[i] : 1));
   const largest = { error: judged.error, deviation: deviations.reduce((a, b) => Math.max(a, b), 1) };
   const constant = calibrated({ kind: 'constant' }, judged, new Float64Array(rows.length).fill(1));
   const candidates = Number.isFinite(judged.error)

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FitOutcome } from '../../../src/engine/contract/run';
 import { axisValue } from '../../../src/engine/filters/anyFilter';
+import { cutoff } from '../../../src/engine/methods/cutoff';
 import { krr } from '../../../src/engine/methods/krr';
+import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
@@ -160,15 +162,28 @@ test('the intercept takes up any constant; without one the target stays where it
   assert.ok(Math.abs(bare.variance / high.variance - 1) < 1e-12, 'the variance is about the mean either way');
 });
 
-test('intervals cover as they claim, on average over data sets', () => {
-  let covered = 0;
-  const sets = 8;
-  for (let seed = 0; seed < sets; seed++) {
-    const design = madeProblem(150, 2, 0.4, 100 + 10 * seed, 400);
-    covered += (fitted(krr, design, { lengthScale: 0.8, folds: 0 }).metrics.holdout?.coverage ?? 0) / sets;
-  }
-  assert.ok(Math.abs(covered - 0.95) < 0.02, `coverage ${covered}`);
-});
+for (const [method, kernel] of [
+  [krr, 'gaussian'],
+  [tkrr, 'laplace'],
+  [cutoff, 'laplace'],
+] as const)
+  test(`${method.id}: intervals cover as they claim, on average over data sets, and hardly a row counts as remote`, () => {
+    let covered = 0;
+    let remote = 0;
+    const sets = 8;
+    for (let seed = 0; seed < sets; seed++) {
+      const design = madeProblem(150, 2, 0.4, 100 + 10 * seed, 400);
+      const { metrics, holdout, model } = fitted(method, design, { kernel, lengthScale: 0.8, folds: 0 });
+      covered += (metrics.holdout?.coverage ?? 0) / sets;
+      const { largest, kind } = model.outputs[0].spread ?? {};
+      const { lower, upper } = holdout ?? assert.fail();
+      const bound = kind === 'constant' ? model.outputs[0].intervalWidth : (largest?.error ?? 0);
+      remote += upper.filter((v, j) => (v - lower[j]) / 2 > bound * (1 + 1e-9)).length / (400 * sets);
+    }
+    // Of 150 rows, averaged over eight sets: a standard error of 0.0063.
+    assert.ok(Math.abs(covered - 0.95) < 0.02, `coverage ${covered}`);
+    assert.ok(remote < 0.05, `remote ${remote}`);
+  });
 
 test('held-out coverage by thirds of width, and a warning where narrow intervals alone miss', () => {
   const drawn = (count: number, seed: number, quiet: number, loud: number) => {

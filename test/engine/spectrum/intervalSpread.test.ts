@@ -53,7 +53,7 @@ function drawn(world: World, seed: number) {
   const { basis } = residual;
   const filter = ridgeFilter(lambda, TRAIN);
   const loo = leaveOneOut(basis, train.y, filter);
-  const intervals = intervalsOf(residual, loo);
+  const intervals = intervalsOf(residual, filter, loo);
   const projection = { kernel: { kind, lengthScale: [0.7] }, blocks: [], residual };
   const x = { rows: TRAIN, columns: 1, values: train.x };
   const at = projectCross({ ...projection, x }, gram(train.x, fresh.x), ones(FRESH), ones(FRESH), core, quietContext);
@@ -161,19 +161,20 @@ test('near interpolation intervals stay within the errors left out, where the po
 
 test('rows that say nothing of errors are not judged by: of weight 0, or fitted alone by an unpenalised feature', () => {
   const { basis, y } = madeFit(40, 'constant');
-  const plain = leaveOneOut(basis, y, ridgeFilter(1e-2, 40));
+  const filter = ridgeFilter(1e-2, 40);
+  const plain = leaveOneOut(basis, y, filter);
   const free = plain.free.slice();
   const residuals = plain.residuals.slice();
   [free[3], residuals[3]] = [0, 0];
-  const chosen = chooseSpread(basis, { residuals, free });
+  const chosen = chooseSpread(basis, filter, { residuals, free });
   assert.ok(Number.isFinite(chosen.intervalWidth) && Number.isFinite(chosen.largest.deviation));
   const rootWeights = new Float64Array(40).fill(1).fill(0, 0, 20);
   // One error of 2 among 19 of 1: the 20th of 20, but the 40th of 40.
   const sizes = rootWeights.map((root, i) => (i === 39 ? 2 : root));
-  const { intervalWidth } = chooseSpread(basis, { free: free.fill(0.5), residuals: sizes }, rootWeights);
+  const { intervalWidth } = chooseSpread(basis, filter, { free: free.fill(0.5), residuals: sizes }, rootWeights);
   assert.ok(Math.abs(intervalWidth - 2) < 1e-12);
   const lost = { free: new Float64Array(40), residuals: new Float64Array(40).fill(Number.POSITIVE_INFINITY) };
-  const { kind, intervalWidth: endless } = chooseSpread(basis, lost);
+  const { kind, intervalWidth: endless } = chooseSpread(basis, filter, lost);
   assert.deepEqual([kind, endless], ['constant', Number.POSITIVE_INFINITY]);
   assert.equal(posteriorWidth(lost), Number.POSITIVE_INFINITY);
 });

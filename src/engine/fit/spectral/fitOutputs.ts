@@ -167,7 +167,9 @@ function finish(
     filter,
     ...coefficients(residual, weighted, spectrum.coordinates, filter, problem.rootWeights),
     along: alongFree(weighted, basis.free, basis.unpenalised),
-    ...(problem.classes ? { intervalWidth: posteriorWidth(here) } : intervalsOf(residual, here, problem.rootWeights)),
+    ...(problem.classes
+      ? { intervalWidth: posteriorWidth(here) }
+      : intervalsOf(residual, filter, here, problem.rootWeights)),
     noise,
     paths,
     ...(surface && { surface }),

@@ -1,3 +1,4 @@
+import type { FilterSpec } from '../../contract/filter';
 import type { ModelOutput } from '../../contract/run';
 import { coefficients } from '../../model/coefficients';
 import { chooseSpread } from '../../spectrum/intervalSpread';
@@ -7,10 +8,11 @@ import { type ResidualKernel, spectrumOf } from '../../spectrum/spectrum';
 /** The width and spread of the intervals; the fit of log|error| as coefficients on the kernel of the fit itself. */
 export function intervalsOf(
   residual: ResidualKernel,
+  filter: FilterSpec,
   loo: LeaveOneOut,
   rootWeights?: Float64Array,
 ): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
-  const { intervalWidth, ...spread } = chooseSpread(residual.basis, loo, rootWeights);
+  const { intervalWidth, ...spread } = chooseSpread(residual.basis, filter, loo, rootWeights);
   if (spread.kind !== 'fitted') return { intervalWidth, spread };
   const { kind, largest, log } = spread;
   const { coordinates } = spectrumOf(residual.basis, log.target);
