@@ -66,7 +66,7 @@ export function chooseSpread(
   const candidates = Number.isFinite(judged.error)
     ? [constant, calibrated({ kind: 'posterior' }, judged, deviations), ...fitted(basis, judged, rootWeights)]
     : [constant];
-  const { spread, intervalWidth } = simplest(candidates, errors);
+  const { spread, intervalWidth } = simplest(candidates, judged);
   return { ...spread, intervalWidth, largest };
 }
 
@@ -103,9 +103,10 @@ function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): 
   return [calibrated({ kind: 'fitted', log: { target, filter, range } }, judged, h.map(Math.exp))];
 }
 
-/** Candidates stand from the simplest on. */
-function simplest(candidates: readonly Candidate[], errors: Float64Array): Candidate {
-  const scores = candidates.map(({ half }) => errors.map((e, j) => intervalScore(e, half[j])));
+/** Candidates stand from the simplest on. In units of the largest error, so that no square of a score overflows. */
+function simplest(candidates: readonly Candidate[], { errors, error }: Judged): Candidate {
+  if (!(error > 0 && Number.isFinite(error))) return candidates[0];
+  const scores = candidates.map(({ half }) => errors.map((e, j) => intervalScore(e / error, half[j] / error)));
   const best = indexOfLeast(scores.map((values) => meanOf(values).mean));
   const rounding = 1e-12 * meanOf(scores[best]).mean;
   const at = scores.findIndex((values, c) => {

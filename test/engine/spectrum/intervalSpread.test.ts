@@ -183,3 +183,16 @@ test('the posterior width is the conformal quantile of errors over the deviation
   const residuals = Float64Array.from({ length: 39 }, (_, i) => (i % 2 ? -1 : 1) * (i + 1));
   assert.equal(posteriorWidth({ residuals, free: new Float64Array(39).fill(0.25) }), 38 / 2);
 });
+
+test('the choice does not depend on the unit of y', () => {
+  const { basis, y } = madeFit(40, 'constant');
+  const filter = ridgeFilter(1e-2, 40);
+  const { residuals, free } = leaveOneOut(basis, y, filter);
+  // Errors that grow from row to row of a sorted column, so that something other than one width pays.
+  const grown = residuals.map((e, i) => e * Math.exp(3 * basis.vectors[i] * Math.sqrt(40)));
+  const inUnit = (unit: number) => chooseSpread(basis, filter, { residuals: grown.map((e) => e * unit), free });
+  const plain = inUnit(1);
+  assert.notEqual(plain.kind, 'constant');
+  for (const unit of [1e-290, 1e-160, 1e160, 1e290]) assert.equal(inUnit(unit).kind, plain.kind, `${unit}`);
+  assert.deepEqual([inUnit(0).kind, inUnit(0).intervalWidth], ['constant', 0]);
+});
