@@ -23,6 +23,10 @@ export class Panel {
   private readonly firstFit: ProgressBar;
   private shown: Shown | undefined;
   private reproduction: ReproductionPage | undefined;
+  /** Where the person left the run that is shown. */
+  private left: ViewState | undefined;
+  /** What is shown are first figures. */
+  private first = false;
 
   constructor(
     root: HTMLElement,
@@ -38,6 +42,8 @@ export class Panel {
     switch (message.type) {
       case 'show':
         this.show(message.run, message.view);
+        this.first = message.first === true;
+        this.busy(this.first);
         break;
       case 'reproduction':
         this.reproduce(message.bytes);
@@ -48,6 +54,7 @@ export class Panel {
       case 'idle':
         this.firstFit.element.remove();
         this.shown?.idle();
+        this.busy(false);
         break;
       case 'failure':
         this.fail(message.failure);
@@ -55,16 +62,27 @@ export class Panel {
     }
   }
 
-  private show(bytes: Uint8Array, view: ViewState): void {
+  /** Whether another run will take the place of what stands here. */
+  private busy(is: boolean): void {
+    this.stage.setAttribute('aria-busy', String(is));
+  }
+
+  private show(bytes: Uint8Array, sent: ViewState): void {
     const run = unpack(new Uint8Array(bytes)) as AnyRun;
     const again = this.shown !== undefined;
+    // What the person does to first figures may still be on its way to the extension.
+    const view = this.first && this.left?.runId === sent.runId ? this.left : sent;
+    this.left = view;
     this.shown?.destroy();
     this.failures.replaceChildren();
     const context = {
       theme: readTheme(),
       post: (message: FromView) => this.host.post(message),
       announce: (text: string) => this.announcer.announce(text),
-      remember: (state: ViewState) => this.host.remember(state),
+      remember: (state: ViewState) => {
+        this.left = state;
+        this.host.remember(state);
+      },
     };
     this.shown = isComponents(run) ? new ShownComponents(run, view, context) : new ShownRun(run, view, context);
     this.stage.replaceChildren(this.shown.element);
@@ -88,6 +106,7 @@ export class Panel {
   }
 
   private progress(fraction: number, stage: string): void {
+    this.busy(true);
     this.shown?.working(fraction, stage);
     if (this.shown) return;
     this.firstFit.show(fraction, stage);
@@ -96,6 +115,7 @@ export class Panel {
 
   private fail(failure: Failure): void {
     this.shown?.idle();
+    this.busy(false);
     this.firstFit.element.remove();
     const close = el('button', { class: 'link', type: 'button' }, 'Dismiss');
     const box = el(

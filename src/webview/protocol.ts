@@ -40,9 +40,9 @@ export interface ViewState {
   readonly only?: Tab;
 }
 
-/** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts). */
+/** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: first figures, whose fit goes on. */
 export type ToView =
-  | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState }
+  | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
   /** `bytes` is a packed Reproduction. */
   | { readonly type: 'reproduction'; readonly bytes: Uint8Array }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }

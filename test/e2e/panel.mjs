@@ -28,7 +28,8 @@ export async function figures(page) {
   return panelPage(page)
     .locator('body')
     .evaluate((body) =>
-      [...body.querySelectorAll('canvas')]
+      // First figures stand until those of the whole fit take their place.
+      [...(body.querySelector('[aria-busy=true]') ? [] : body.querySelectorAll('canvas'))]
         .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }) && canvas.width * canvas.height > 0)
         .map((canvas) => {
           const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

@@ -175,7 +175,7 @@ export class ResultsPanel {
   private async replay(): Promise<void> {
     if (this.fitting) {
       const { fraction, stage, first } = this.fitting;
-      if (first) this.post({ type: 'show', run: first, view: this.state });
+      if (first) this.post({ type: 'show', run: first, view: this.state, first: true });
       this.post({ type: 'progress', fraction, stage });
       return;
     }
