@@ -97,8 +97,8 @@ export function headedTable({ title, columns, rows }: TableSpec): string {
   return `${title}\n${textTable([head, ...rows.map(({ cells }) => cells)], right)}`;
 }
 
-/** "Squared twin, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
-const ofBaseline = (title: string): string => `Squared twin, ${withinSentence(title)}`;
+/** "Ordinary ridge, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
+const ofBaseline = (title: string): string => `Ordinary ridge, ${withinSentence(title)}`;
 
 /** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
 function figures(run: RunResult): [string, string][] {

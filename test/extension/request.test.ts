@@ -148,7 +148,7 @@ test('what the method chose beside the filter stays, also where it shares a name
   assert.deepEqual(at.parameters, { seed: 0, form: 'exact', lambda: 0.5, k: 30, featureMap: 'cos' });
 });
 
-test('the fit at another strength keeps what its rules chose, and its squared twin has no say', () => {
+test('the fit at another strength keeps what its rules chose, and ordinary ridge has no say', () => {
   const request = fitRequest(source, method, { target: 'y', parameters: { epsilon: 0.2, taus: '0.1 0.9' } }, {});
   const parameters = [
     chosen('lengthScale', 2.5, 'least mean absolute error over 10 folds'),

@@ -32,18 +32,30 @@ const RUNS: Readonly<Record<string, () => RunResult>> = {
   'small units': () => robustExample({ ...small, scale: 1e-12, offset: 0 }),
   'no values along the path': () => robustExample({ ...small, live: false }),
   'quantiles, no values along the path': () => robustExample({ ...small, live: false, method: 'quantile' }),
-  'residuals without a scale': () => withoutScale(robustExample(small)),
+  'errors without a scale': () => withoutScale(robustExample(small)),
   'nothing scored': () => unscored(robustExample(small)),
   'a path of one point': () => onePoint(robustExample({ ...small, live: false, features: 1 })),
 };
 
-/** More than half of the rows met exactly. */
+/** All rows met exactly. */
 function withoutScale(run: RunResult): RunResult {
   const { robust } = run;
   if (!robust) throw new Error('needs a robust fit');
-  const fitted = [robust.observed.map((v, i) => (i % 4 === 0 ? robust.fitted[0][i] : v))];
+  const fitted = [robust.observed];
   const { live: _, ...kept } = robust;
-  return { ...run, robust: { ...kept, fitted, scale: 0, centre: 0, suspects: [], suspectCount: 0 } };
+  return {
+    ...run,
+    robust: {
+      ...kept,
+      fitted,
+      errors: new Float64Array(run.robust?.observed.length ?? 0),
+      scale: 0,
+      centre: 0,
+      beyond: 0,
+      suspects: [],
+      suspectCount: 0,
+    },
+  };
 }
 
 function unscored(run: RunResult): RunResult {

@@ -2,7 +2,7 @@ import type { RobustFit, ScoreLoss, StrengthAxis } from '../../src/engine/contra
 import type { HoldoutPredictions, RunResult, Scores } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { wilson } from '../../src/engine/statistics/classes';
-import { scaledResiduals, suspectsAmong } from '../../src/engine/statistics/suspects';
+import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { meanLossOf } from '../../src/figures/robust/loss';
 import { resampledScores } from '../../src/figures/view/resampling';
 import { exampleFile } from './exampleFile';
@@ -54,10 +54,11 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
   const own = path.fits[middle];
   const along = alongPath(path.fits, xs, kernel);
   const fitted = at(along, path.at);
-  const residuals = y.map((v, i) => v - fitted[middle][i]);
+  const errorsAlong = along[middle].map((values) => y.map((v, i) => v - values[i]));
+  const errors = errorsAlong[path.at];
   const rows = Uint32Array.from(y, (_, i) => i + 1);
   const lines = rows.map((row) => row + 1);
-  const scaled = scaledResiduals(residuals);
+  const scaled = scaledErrors(errors);
   const half = 1.96 * scaled.scale;
   const held = m > 0 ? raw.slice(n).map(made.place) : undefined;
   const heldAlong = held && alongPath(path.fits, held, kernel);
@@ -84,9 +85,10 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
     alpha: path.fits.map(({ alpha }) => alpha[path.at]),
     fitted,
     ...(method === 'huber' && { weights: own.weights[path.at] }),
+    errors,
     centre: scaled.centre,
     scale: scaled.scale,
-    ...suspectsAmong({ rows, lines, observed: y }, residuals, scaled),
+    ...suspectsAmong({ rows, lines, observed: y }, errors, scaled),
     convergence: { measure, worst: measure === 'exact' ? 0 : 1e-9 * POINTS, tolerance: 1e-6, iterations: 400 },
     ...(taus && heldLevels && { calibration: taus.map((tau, l) => calibrated(tau, observed, heldLevels[l])) }),
     ...(taus && { crossed: crossedShare(path.fits, held ?? xs, kernel, path.at) }),
@@ -101,6 +103,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
         ...(heldAlong && { holdout: heldAlong.map(flat) }),
         fitted: along.map(flat),
         alpha: flat(own.alpha),
+        errors: flat(errorsAlong),
       },
     }),
     partial: curves.partial,

@@ -51,8 +51,8 @@ test('figures of each tab of a robust run, in order', () => {
 
 test('spectrum, alignment and risk say whose λ they show, and nothing offers to move it', () => {
   for (const tab of ['spectrum', 'alignment'] as const)
-    for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /the squared twin’s/, f.id);
-  assert.match(plainText(figure(viewAt(huber), 'spectrum', 'spectrum').sentence), /squared twin/);
+    for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /those of ordinary ridge/, f.id);
+  assert.match(plainText(figure(viewAt(huber), 'spectrum', 'spectrum').sentence), /ordinary ridge/);
   const risk = figure(viewAt(huber), 'risk', 'risk-lambda');
   assert.match(risk.title, /ridge baseline/);
   assert.equal(risk.pick, undefined);
@@ -74,7 +74,7 @@ test('the path marks its least score, the one-standard-error choice, and the poi
   assert.equal(baseline?.at, fit.squared.holdout?.mae);
 });
 
-test('squared losses are shown in shares of var(y), the twin’s leave-one-out beside them when nothing is held out', () => {
+test('squared losses are shown in shares of var(y), that of ordinary ridge left out beside them when nothing is held out', () => {
   const run = robustExample({ n: 24, holdout: 0, loss: 'squared' });
   const path = figure(viewAt(run), 'risk', 'robust-path');
   const { least, score } = fitOf(run).path;
@@ -86,7 +86,7 @@ test('squared losses are shown in shares of var(y), the twin’s leave-one-out b
   );
 });
 
-test('pulls are shares of each fit’s own sum, and every point opens its row', () => {
+test('influences are shares of each fit’s own sum, and every point opens its row', () => {
   const alpha = figure(viewAt(huber), 'rows', 'robust-alpha');
   const own = alpha.series.find((s) => s.kind === 'line' && s.role === 'main');
   const fit = fitOf(huber);
@@ -94,8 +94,8 @@ test('pulls are shares of each fit’s own sum, and every point opens its row', 
   const mean = sizes.reduce((s, v) => s + v, 0) / sizes.length;
   assert.ok(Math.abs((own?.y[0] ?? 0) - Math.max(...sizes) / mean) < 1e-12);
   const strongest = alpha.series.find((s) => s.kind === 'points' && s.role === 'second');
-  const twin = fit.squared.alpha.map(Math.abs);
-  assert.equal(strongest?.rows?.[0], fit.rows[twin.indexOf(Math.max(...twin))]);
+  const baseline = fit.squared.alpha.map(Math.abs);
+  assert.equal(strongest?.rows?.[0], fit.rows[baseline.indexOf(Math.max(...baseline))]);
   const suspects = alpha.series.filter((s) => s.role === 'outlier');
   for (const s of suspects)
     assert.deepEqual(
@@ -104,13 +104,13 @@ test('pulls are shares of each fit’s own sum, and every point opens its row', 
     );
 });
 
-test('the steps of residuals hold every row within reach, and suspects stand where they lie or at the edge', () => {
+test('the steps of errors hold every row within reach, and suspects stand where they lie or at the edge', () => {
   const view = viewAt(huber);
-  const { residuals, centre, scale, suspects } = robustOf(view);
+  const { errors, centre, scale, suspects } = robustOf(view);
   const figures = figure(view, 'rows', 'robust-residuals');
   const [band] = figures.series;
   const shares = Array.from(band.upper ?? []).filter((_, i) => i % 2 === 0);
-  const within = residuals.filter((r) => Math.abs((r - centre) / scale) < 6.75).length / residuals.length;
+  const within = errors.filter((r) => Math.abs((r - centre) / scale) < 6.75).length / errors.length;
   assert.ok(Math.abs(shares.reduce((s, v) => s + v, 0) - within) < 1e-12);
   const points = figures.series.find((s) => s.role === 'outlier');
   suspects.forEach(({ scaled }, i) => {
@@ -180,8 +180,8 @@ test('the report of the command line has the path, the rows, and the table of ca
   const text = reportText(quantile);
   assert.match(text, /Held-out rows below each level\n {4}τ {2}Share below/);
   assert.match(text, /Error along the path\. /);
-  assert.match(text, /Who pulls\. /);
-  assert.match(text, /Squared twin, effective dimension\. /);
+  assert.match(text, /Influence of rows\. /);
+  assert.match(text, /Ordinary ridge, effective dimension\. /);
   const robust = reportText(huber);
   assert.match(robust, /Suspect rows/);
   assert.doesNotMatch(robust, /each level|leave-one-out R²|left out in turn/i);

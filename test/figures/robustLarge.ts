@@ -39,6 +39,7 @@ export function robustLarge(n: number, held: number, quantiles: boolean): RunRes
     observed: noise(n),
     alpha: levels(() => noise(n)),
     fitted: levels(() => noise(n)),
+    errors: noise(n),
     squared: {
       alpha: noise(n),
       fitted: noise(n),
@@ -49,6 +50,7 @@ export function robustLarge(n: number, held: number, quantiles: boolean): RunRes
       holdout: levels(() => spread(held * points)),
       fitted: levels(() => spread(n * points)),
       alpha: spread(n * points),
+      errors: spread(n * points),
     },
     partial: small.robust.partial.map((curveOf) => ({
       ...curveOf,

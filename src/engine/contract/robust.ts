@@ -19,7 +19,7 @@ export interface RobustCurve {
   readonly squared: Float64Array;
 }
 
-/** A row whose residual is large for the bulk of them, the most suspect first. */
+/** A row whose error is large for the bulk of them, the most suspect first. */
 export interface Suspect {
   /** 0-based position among the training rows. */
   readonly at: number;
@@ -27,8 +27,9 @@ export interface Suspect {
   readonly row: number;
   readonly line: number;
   readonly observed: number;
-  readonly fitted: number;
-  /** Residual over the robust scale, signed. */
+  /** By a fit without this row where one was left out, otherwise by the fit. */
+  readonly predicted: number;
+  /** Error from the centre over the robust scale, signed. */
   readonly scaled: number;
 }
 
@@ -69,6 +70,8 @@ export interface RobustFit {
   readonly rule: string;
   /** Where scores come from: folds, or one validation part with so many rows. */
   readonly scored: { readonly by: 'folds' | 'validation'; readonly folds: number; readonly rows: number };
+  /** Positions of the rows that were left out of a fit; absent when all were. */
+  readonly leftOut?: Uint32Array;
   /** Training rows, n each: data rows, file lines, observed values, alpha, residuals y − f and (M-estimators) weights from 0 to 1. */
   readonly rows: Uint32Array;
   readonly lines: Uint32Array;
@@ -77,10 +80,17 @@ export interface RobustFit {
   readonly alpha: readonly Float64Array[];
   readonly fitted: readonly Float64Array[];
   readonly weights?: Float64Array;
-  /** Robust scale of the middle level's residuals: 1.4826 times their median distance from the median; and where they are centred. */
+  /** Of the middle level: y − f of a fit without the row where it was left out, otherwise its residual; n. */
+  readonly errors: Float64Array;
+  /**
+   * Robust scale of the errors on rows left out (of all where fewer than 20 were): 1.4826 times their median distance from the median, at
+   * least a tenth of their standard deviation; and where they are centred.
+   */
   readonly scale: number;
   readonly centre: number;
-  /** Rows further than 3.5 robust scales from the centre, the furthest first; at most 200 of `suspectCount`. */
+  /** Rows whose error lies further than 3.5 robust scales from the centre; more than a tenth of all are heavy tails, and none is suspect. */
+  readonly beyond: number;
+  /** The furthest first; at most 200 of `suspectCount`. */
   readonly suspects: readonly Suspect[];
   readonly suspectCount: number;
   /** How sure the solution is: the worst over the path. */
@@ -119,6 +129,7 @@ export interface RobustFit {
     readonly fitted: readonly Float32Array[];
     /** Training rows × L, of the middle level. */
     readonly alpha: Float32Array;
+    readonly errors: Float32Array;
   };
   /** Parallel to `TargetResult.live.partial` and `.curve`. */
   readonly partial: readonly RobustCurve[];

@@ -17,7 +17,7 @@ export const ksgdFamily: RobustFamily = {
   id: 'ksgd',
   title: 'Kernel sign gradient descent',
   summary:
-    'Robust regression by early stopping: every row pulls with the same force whatever its residual, so that outliers come in last. The whole path is one run.',
+    'Robust regression by early stopping: every row has the same influence whatever its residual, so that outliers enter last. The whole path is one run.',
   source: 'SIGN section 5, algorithm KSGD; Prop. 4 and 5',
   axis: 't',
   strength: TIME,

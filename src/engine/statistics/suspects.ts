@@ -1,43 +1,55 @@
-import type { RobustFit, Suspect } from '../contract/robust';
+import type { RobustFit } from '../contract/robust';
 import { type RobustScale, robustScale } from './robustScale';
 
 /** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
 export const SUSPECT_SCALES = 3.5;
+/** Share of the rows beyond which errors that large are the rule: heavy tails, not outliers. */
+const HEAVY_TAILS = 0.1;
+/** Of the standard deviation: a scale below it is that of rows which repeat or are met exactly, not of the errors. */
+const LEAST_SCALE = 0.1;
+/** Errors on rows left out that a scale is told from. */
+const ENOUGH = 20;
 const LISTED = 200;
 
-export interface ScaledResiduals extends RobustScale {
+export interface ScaledErrors extends RobustScale {
   /** The plain standard deviation about the mean. */
   readonly deviation: number;
 }
 
-export function scaledResiduals(residuals: Float64Array): ScaledResiduals {
-  const n = residuals.length;
+/** Centre and scale of the errors (n) on the rows left out, all of them unless said; of all rows where these are few. Units of the errors. */
+export function scaledErrors(errors: Float64Array, leftOut?: Uint32Array): ScaledErrors {
+  const known = leftOut && leftOut.length >= ENOUGH ? Float64Array.from(leftOut, (i) => errors[i]) : errors;
+  const n = known.length;
   let mean = 0;
-  for (let i = 0; i < n; i++) mean += residuals[i] / n;
+  for (let i = 0; i < n; i++) mean += known[i] / n;
   let squares = 0;
-  for (let i = 0; i < n; i++) squares += (residuals[i] - mean) ** 2;
-  return { ...robustScale(residuals), deviation: Math.sqrt(squares / n) };
+  for (let i = 0; i < n; i++) squares += (known[i] - mean) ** 2;
+  const deviation = Math.sqrt(squares / n);
+  const { centre, scale } = robustScale(known);
+  return { centre, scale: Math.max(scale, LEAST_SCALE * deviation), deviation };
 }
 
-/** Training rows far from the bulk, the furthest first; none where the scale is 0. */
+/** Training rows far from the bulk, the furthest first; none where the scale is 0, or where so many are that tails are heavy. */
 export function suspectsAmong(
   { rows, lines, observed }: Pick<RobustFit, 'rows' | 'lines' | 'observed'>,
-  residuals: Float64Array,
+  errors: Float64Array,
   { centre, scale }: RobustScale,
-): { readonly suspects: readonly Suspect[]; readonly suspectCount: number } {
+): Pick<RobustFit, 'beyond' | 'suspects' | 'suspectCount'> {
   const outlying: { at: number; scaled: number }[] = [];
-  for (let at = 0; at < residuals.length; at++) {
-    const scaled = (residuals[at] - centre) / scale;
+  for (let at = 0; at < errors.length; at++) {
+    const scaled = (errors[at] - centre) / scale;
     if (scale > 0 && Math.abs(scaled) > SUSPECT_SCALES) outlying.push({ at, scaled });
   }
+  const beyond = outlying.length;
+  if (beyond > HEAVY_TAILS * errors.length) return { beyond, suspects: [], suspectCount: 0 };
   outlying.sort((a, b) => Math.abs(b.scaled) - Math.abs(a.scaled) || a.at - b.at);
   const suspects = outlying.slice(0, LISTED).map(({ at, scaled }) => ({
     at,
     row: rows[at],
     line: lines[at],
     observed: observed[at],
-    fitted: observed[at] - residuals[at],
+    predicted: observed[at] - errors[at],
     scaled,
   }));
-  return { suspects, suspectCount: outlying.length };
+  return { beyond, suspects, suspectCount: beyond };
 }

@@ -58,8 +58,9 @@ export const isDamaged = (entry: RunEntry): entry is DamagedRun => 'damage' in e
 export function currentRun(unpacked: unknown): StoredRun {
   if (!isRecord(unpacked)) throw damagedRun();
   const fit = !('components' in unpacked);
-  const { kernel, axes, filter } = unpacked;
+  const { kernel, axes, filter, robust } = unpacked;
   if (!(kernel && (!fit || (Array.isArray(axes) && filter)))) throw unreadable(EARLIER);
+  if (isRecord(robust) && !isCount(robust.beyond)) throw unreadable(EARLIER);
   if (!isRecorded(unpacked) || (fit && !isFit(unpacked))) throw damagedRun();
   return unpacked as unknown as StoredRun;
 }

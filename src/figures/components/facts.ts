@@ -1,6 +1,7 @@
 import { max, sum } from 'd3-array';
 import type { Components } from '../../engine/contract/components';
-import { SUSPECT_SCALES, scaledResiduals } from '../../engine/statistics/suspects';
+import { robustScale } from '../../engine/statistics/robustScale';
+import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 
 /** The rows whose scores a run keeps: training rows first, then held-out ones. */
 export interface PooledRows {
@@ -117,7 +118,7 @@ function errorScale(errors: Float64Array): ErrorScale {
   // Errors that are rounding are no finding: rows within the components' span leave nothing.
   const logs = errors.filter((v) => v > 1e-12 * largest).map((v) => Math.log(v));
   if (logs.length < 8) return { median: Number.NaN, limit: Number.POSITIVE_INFINITY };
-  const { centre, scale } = scaledResiduals(logs);
+  const { centre, scale } = robustScale(logs);
   return {
     median: Math.exp(centre),
     limit: scale > 1e-6 ? Math.exp(centre + SUSPECT_SCALES * scale) : Number.POSITIVE_INFINITY,

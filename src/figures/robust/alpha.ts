@@ -4,7 +4,7 @@ import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
 import { type RankedInfluence, rankedInfluence } from './facts';
-import { shortTitle, tauText, unmovedNote } from './strength';
+import { BASELINE_LABEL, shortTitle, tauText, unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Rows at the front that open on a click. */
@@ -46,7 +46,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
   const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-alpha',
-    title: 'Who pulls',
+    title: 'Influence of rows',
     sentence: finding(robust, ranked, squared),
     x: { title: 'rows, the strongest first', scale: 'log', domain: [1, Math.max(2, facts.n)], format: 'count' },
     y: {
@@ -57,17 +57,17 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
       format: 'plain',
     },
     series: [
-      ...lineOf('second', 'squared twin', squared),
+      ...lineOf('second', BASELINE_LABEL, squared),
       ...lineOf('main', name, ranked),
-      marked('squared twin', squared),
+      marked(BASELINE_LABEL, squared),
       marked(name, ranked),
     ],
     rules: [{ axis: 'y', at: 1, role: 'reference', text: 'all alike', side: 'left', below: true }],
-    note: `Rows with α = 0 have no place.${level}${still ? ` ${still}` : ''}`,
+    note: `Rows that do not affect the fit (α = 0) are not drawn. Ordinary ridge has the same kernel.${level}${still ? ` ${still}` : ''}`,
   };
 }
 
-/** What suspects hold of all influence, or the strongest row where there are none. */
+/** What suspects have of all influence, or the strongest row where there are none. */
 function finding(
   { suspects, suspectCount, fit }: RobustView,
   ranked: RankedInfluence,
@@ -77,9 +77,9 @@ function finding(
     sum(suspects, ({ at }) => influence.share[influence.rank[at]]);
   if (suspectCount === 0)
     return sentence(
-      'No row is suspect; the strongest holds ',
+      'No row is suspect; the strongest has ',
       percent(ranked.share[0]),
-      ` of all pull here, and ${percent(baseline.share[0])} in the squared twin.`,
+      ` of the influence on this fit, and ${percent(baseline.share[0])} in ordinary ridge.`,
     );
   const which =
     suspectCount > suspects.length
@@ -87,8 +87,8 @@ function finding(
       : `The ${suspectCount === 1 ? '' : `${count(suspectCount)} `}suspect ${plural(suspectCount, 'row')}`;
   const all = fit.rows.length;
   return sentence(
-    `${which} (${percent(suspects.length / all)} of all rows) ${plural(suspectCount, 'holds', 'hold')} `,
+    `${which} (${percent(suspects.length / all)} of all rows) ${plural(suspectCount, 'has', 'have')} `,
     percent(shareOfSuspects(ranked)),
-    ` of all pull here, and ${percent(shareOfSuspects(baseline))} in the squared twin.`,
+    ` of the influence on this fit, and ${percent(shareOfSuspects(baseline))} in ordinary ridge.`,
   );
 }

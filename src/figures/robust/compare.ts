@@ -5,7 +5,7 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { marksBeyond } from '../layout/frame';
 import type { RunView } from '../view/view';
-import { shortTitle, unmovedNote } from './strength';
+import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Rows beyond the frame that are marked at its edge. */
@@ -35,7 +35,7 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
   const name = shortTitle(run.method);
   const beyond = marksBeyond(rows.predicted, rows.observed, rows.lines, domain);
   const notes = [
-    `Small rings: the squared twin of ${name}, ridge with the same kernel.`,
+    'Small rings: ordinary ridge, same kernel.',
     ...(rows.far.length > 0 ? [`Rings: rows beyond ${SUSPECT_SCALES} robust scales.`] : []),
     ...(beyond.length > 0
       ? [`Triangles: ${beyond.length > MARKED ? `${MARKED} of ` : ''}${count(beyond.length)} rows beyond the frame.`]
@@ -49,7 +49,7 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
     x: { ...axis, title: `predicted ${run.target}` },
     y: { ...axis, title: `observed ${run.target}` },
     series: [
-      points('second', 'squared twin', rows.squared),
+      points('second', BASELINE_LABEL, rows.squared),
       points('main', name, rows.predicted),
       points('outlier', `beyond ${SUSPECT_SCALES} robust scales`, rows.predicted, rows.far),
     ],
@@ -75,12 +75,8 @@ interface ComparedRows {
 function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
   const { fit, heldOut, centre, scale } = robust;
   const baseline = fit.squared.holdout;
-  const far = (observed: Float64Array, predicted: Float64Array) => {
-    const places: number[] = [];
-    for (let j = 0; j < observed.length; j++)
-      if (scale > 0 && Math.abs(observed[j] - predicted[j] - centre) > SUSPECT_SCALES * scale) places.push(j);
-    return places;
-  };
+  const far = (errors: Float64Array) =>
+    Array.from(errors.keys()).filter((j) => scale > 0 && Math.abs(errors[j] - centre) > SUSPECT_SCALES * scale);
   if (heldOut && run.holdout && baseline) {
     const { observed, rows, lines } = run.holdout;
     const { predicted, live } = heldOut;
@@ -92,7 +88,7 @@ function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
       squared: baseline.predicted,
       rows,
       lines,
-      far: far(observed, predicted),
+      far: far(observed.map((v, j) => v - predicted[j])),
     };
   }
   const predicted = robust.fitted[fit.middle];
@@ -105,7 +101,7 @@ function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
     squared: fit.squared.fitted,
     rows,
     lines,
-    far: far(observed, predicted),
+    far: far(robust.errors),
   };
 }
 
@@ -117,7 +113,11 @@ function finding({ robust, facts }: RunView, rows: ComparedRows): Sentence {
     const baselineMae = robust.fit.squared.holdout?.mae ?? Number.NaN;
     const where = `on ${count(n)} held-out ${plural(n, 'row')}`;
     if (mae === 0 && baselineMae === 0) return sentence('Both fits predict ', 'exactly', ` ${where}.`);
-    return sentence('Off by ', format(mae), ` on average ${where}; the squared twin by ${format(baselineMae)}.`);
+    return sentence(
+      'Off by ',
+      format(mae),
+      ` on average ${where}; ordinary ridge, same kernel, by ${format(baselineMae)}.`,
+    );
   }
   const half = (predicted: Float64Array) => {
     const sizes = predicted.map((v, j) => Math.abs(rows.observed[j] - v)).sort();
@@ -126,6 +126,6 @@ function finding({ robust, facts }: RunView, rows: ComparedRows): Sentence {
   return sentence(
     `Half of the ${count(n)} training ${plural(n, 'row')} lie within `,
     half(rows.predicted),
-    ` of the fit, and within ${half(rows.squared)} of its squared twin.`,
+    ` of the fit, and within ${half(rows.squared)} of ordinary ridge.`,
   );
 }

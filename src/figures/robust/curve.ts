@@ -6,7 +6,7 @@ import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
-import { shortTitle, unmovedNote } from './strength';
+import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
 
 /** One feature: the robust curve and its ridge baseline through the rows, suspects marked. Absent for quantiles, which have the fan. */
 export function robustCurveFigure(view: RunView): FigureSpec | undefined {
@@ -52,10 +52,10 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
       {
         kind: 'line',
         role: 'second',
-        name: 'squared twin',
+        name: BASELINE_LABEL,
         x: grid,
         y: squared,
-        label: { text: 'squared twin', at: 'end' },
+        label: { text: BASELINE_LABEL, at: 'end' },
       },
       {
         kind: 'line',
@@ -95,11 +95,12 @@ function finding({ run, facts }: RunView, curve: Float64Array, baseline: Float64
     if (Math.abs(curve[j] - baseline[j]) > Math.abs(curve[widest] - baseline[widest])) widest = j;
   const gap = Math.abs(curve[widest] - baseline[widest]);
   const sd = Math.sqrt(facts.unit);
-  if (!(gap > 1e-3 * sd)) return sentence('The curve and its squared twin ', 'coincide', '.');
+  if (!(gap > 1e-3 * sd))
+    return sentence('The curve and that of ordinary ridge with the same kernel ', 'coincide', '.');
   const side = baseline[widest] > curve[widest] ? 'above' : 'below';
   return sentence(
-    'The squared twin strays furthest from this curve at ',
+    'Ordinary ridge with the same kernel is furthest from this curve at ',
     `${run.live.curve?.column} ${columnText(run, grid[widest])}`,
-    `, where it runs ${inUnits(sd, 2)(gap)} ${side} it.`,
+    `, ${inUnits(sd, 2)(gap)} ${side} it.`,
   );
 }

@@ -36,7 +36,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     name: `Held-out ${name}${of}`,
     value: format(value),
     unit: '',
-    note: `${baseline === undefined ? '' : `squared twin ${format(baseline)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
+    note: `${baseline === undefined ? '' : `ordinary ridge, same kernel: ${format(baseline)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
     strip: strip([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
   });
   const intervals = scoreIntervals(view, robust, observed);
@@ -58,8 +58,9 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
       value: fixed(r2, 3),
       unit: '',
       note:
-        [`squared twin ${fixed(baseline?.r2 ?? Number.NaN, 3)}`, between95].filter((t) => t !== '').join('; ') +
-        asFitted,
+        [`ordinary ridge, same kernel: ${fixed(baseline?.r2 ?? Number.NaN, 3)}`, between95]
+          .filter((t) => t !== '')
+          .join('; ') + asFitted,
       strip: strip([lowest, 1], r2, intervals.r2),
     },
     size('rmse', 'RMSE', rmse, baseline?.rmse),
@@ -129,13 +130,14 @@ function supportNumber({ facts }: RunView, { fit, at }: RobustView): KeyNumber {
   };
 }
 
-function suspectsNumber({ facts }: RunView, { suspectCount, live }: RobustView): KeyNumber {
+function suspectsNumber({ facts }: RunView, { suspectCount, beyond, live }: RobustView): KeyNumber {
+  const heavy = beyond > suspectCount ? `heavy tails: ${count(beyond)} ` : '';
   return {
     id: 'suspects',
     name: 'Suspect rows',
     value: count(suspectCount),
     unit: `of ${count(facts.n)}`,
-    note: `beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
+    note: `${heavy}beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
     strip: { domain: [0, facts.n], at: suspectCount, interval: [0, suspectCount] },
   };
 }
@@ -145,7 +147,7 @@ function scaleNumber({ facts }: RunView, { scale, deviation, live }: RobustView)
   const format = inUnits(deviation > 0 ? deviation : sd);
   return {
     id: 'scale',
-    name: 'Robust scale of the residuals',
+    name: 'Robust scale of the errors',
     value: format(scale),
     unit: '',
     note: `their standard deviation: ${format(deviation)}${live ? '' : '; as fitted'}`,

@@ -1,9 +1,10 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { count, excess, fixed, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
+import { count, excess, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
+import { againstRidge } from './againstRidge';
 import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, STRENGTH_WORDS, strengthText, tauText } from './strength';
 import type { RobustView } from './view';
@@ -34,32 +35,18 @@ export function robustLead(view: RunView): Sentence {
     );
   }
   const { title } = run.method;
-  const { r2, mae } = heldOut;
-  const baseline = fit.squared.holdout ?? { r2: Number.NaN, mae: Number.NaN };
-  const format = inUnits(Math.max(mae, baseline.mae) || Math.sqrt(view.facts.unit), 2);
-  if (!Number.isFinite(r2))
-    return sentence(
-      `${title} is off by `,
-      format(mae),
-      ` on average on ${rows}${as}; ridge with the same kernel by ${format(baseline.mae)}.`,
-    );
-  if ((r2 < baseline.r2 && mae < baseline.mae) || (r2 > baseline.r2 && mae > baseline.mae))
-    return sentence(
-      `${title} is off by `,
-      format(mae),
-      ` on average on ${rows}${as}, ridge with the same kernel by ${format(baseline.mae)}; by squares, where outliers rule, R² is ${fixed(r2, 2)} and ${fixed(baseline.r2, 2)}.`,
-    );
-  if (r2 <= 0)
-    return sentence(
-      `${title} predicts ${rows} `,
-      'no better than their mean',
-      `${as}: off by ${format(mae)} on average, ridge with the same kernel by ${format(baseline.mae)}.`,
-    );
-  const ridge = baseline.r2 > 0 ? percent(baseline.r2) : 'none of it';
-  return sentence(
-    `${title} explains `,
-    percent(r2),
-    ` of the variance of ${rows}${as}; ridge with the same kernel ${ridge}.`,
+  const { r2, mae, predicted } = heldOut;
+  const baseline = fit.squared.holdout;
+  const unit = Math.sqrt(view.facts.unit);
+  if (baseline === undefined)
+    return sentence(`${title} is off by `, inUnits(mae || unit, 2)(mae), ` on average on ${rows}${as}.`);
+  if (r2 <= 0 && r2 >= baseline.r2)
+    return sentence(`${title} predicts ${rows} `, 'no better than their mean', `${as}, nor does ordinary ridge.`);
+  return againstRidge(
+    { title, rows: `${rows}${as}`, unit },
+    { observed, predicted, baseline: baseline.predicted },
+    { r2, mae },
+    baseline,
   );
 }
 
@@ -112,7 +99,7 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
       rule: `Nyström, ${percent(fit.landmarks.traceLeft)} of the trace left out`,
     });
   const baselineLambda = axisValue(run.filter, 'lambda');
-  rows.push({ name: 'λ of the squared twin', value: sci(baselineLambda, 2), rule: 'least leave-one-out error' });
+  rows.push({ name: 'λ of ordinary ridge', value: sci(baselineLambda, 2), rule: 'least leave-one-out error' });
   return rows;
 }
 

@@ -106,9 +106,9 @@ function baselineRule({ run, robust }: RunView, unit: number): RuleSpec[] {
   // The curve runs high at the regular end, and the words stand below it there.
   const side = regularEnd(robust?.fit.path.axis ?? 'lambda') === 'high' ? 'right' : 'left';
   const rule = (at: number, text: string): RuleSpec[] => [{ axis: 'y', at, role: 'second', text, side, below: true }];
-  if (heldOut > 0) return rule(heldOut / unit, 'squared twin, held out');
+  if (heldOut > 0) return rule(heldOut / unit, 'ordinary ridge, held out');
   if (robust?.heldOut === undefined && robust?.fit.path.loss === 'squared' && run.metrics.loo > 0)
-    return rule(run.metrics.loo / unit, 'squared twin, LOO');
+    return rule(run.metrics.loo / unit, 'ordinary ridge, leave-one-out');
   return [];
 }
 

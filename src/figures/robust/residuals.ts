@@ -1,17 +1,18 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
+import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, inUnits, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { unmovedNote } from './strength';
+import { leftOutText, unmovedNote } from './strength';
 import type { RobustView } from './view';
 
 /** Robust scales that the figure reaches on both sides, and the width of a step. */
 const REACH = 7;
 const FEW_ROWS = 400;
 
-/** How the residuals of training rows are spread, in robust scales from their middle. */
+/** How the errors of training rows are spread, in robust scales from their middle. */
 export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   const { robust } = view;
   if (robust === undefined) return undefined;
@@ -24,9 +25,9 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-residuals',
-    title: 'Residuals',
+    title: 'Errors of the rows',
     sentence: finding(robust),
-    x: { title: 'residual in robust scales', scale: 'linear', domain: [-REACH - step, REACH + step], format: 'plain' },
+    x: { title: 'error in robust scales', scale: 'linear', domain: [-REACH - step, REACH + step], format: 'plain' },
     y: { title: 'share of training rows', scale: 'linear', domain: [0, top], format: 'percent' },
     series: [
       { kind: 'band', role: 'main', name: 'share of training rows', x, y: x.map(() => 0), upper: y },
@@ -47,11 +48,18 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
       ...deviationRules(scale > 0 ? deviation / scale : Number.NaN),
     ],
     note: [
-      'Dotted: one standard deviation of the same residuals, which outliers widen.',
+      leftOutNote(robust.fit),
+      'Dotted: one standard deviation of the same errors, which outliers widen.',
       `Suspects further out than ${REACH} stand at the edge.`,
       ...(still ? [still] : []),
     ].join(' '),
   };
+}
+
+/** Whose errors these are. */
+function leftOutNote(fit: RobustFit): string {
+  if (fit.leftOut === undefined) return `Each row as predicted by a fit without it (${leftOutText(fit)}).`;
+  return `Rows of ${leftOutText(fit)} as predicted by a fit without them; the others are residuals of the fit.`;
 }
 
 function deviationRules(deviations: number): RuleSpec[] {
@@ -64,13 +72,13 @@ function deviationRules(deviations: number): RuleSpec[] {
 }
 
 /** A histogram's outline from −REACH to REACH; what lies further out is in no step. */
-function steps({ residuals, centre, scale }: RobustView, step: number): { x: Float64Array; y: Float64Array } {
+function steps({ errors, centre, scale }: RobustView, step: number): { x: Float64Array; y: Float64Array } {
   const bins = Math.round((2 * REACH) / step);
   const shares = new Float64Array(bins);
-  for (let i = 0; i < residuals.length; i++) {
+  for (let i = 0; i < errors.length; i++) {
     // Half a step to the left, so that the middle one lies about the centre and not beside it.
-    const bin = Math.floor(((residuals[i] - centre) / scale + REACH) / step + 0.5);
-    if (bin >= 0 && bin < bins) shares[bin] += 1 / residuals.length;
+    const bin = Math.floor(((errors[i] - centre) / scale + REACH) / step + 0.5);
+    if (bin >= 0 && bin < bins) shares[bin] += 1 / errors.length;
   }
   const x = new Float64Array(2 * bins);
   const y = new Float64Array(2 * bins);
@@ -82,21 +90,22 @@ function steps({ residuals, centre, scale }: RobustView, step: number): { x: Flo
   return { x, y };
 }
 
-function finding({ fit, scale, deviation, residuals, centre, suspectCount }: RobustView): Sentence {
-  if (!(scale > 0))
-    return sentence(
-      '',
-      'More than half of the residuals are equal',
-      ', so they have no robust scale and no row stands out.',
-    );
+function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }: RobustView): Sentence {
+  if (!(scale > 0)) return sentence('', 'All errors are equal', ': no row stands out.');
   const format = inUnits(scale, 2);
-  const beyond = sum(residuals, (r) => Number(Math.abs(r - centre) > REACH * scale));
+  const clipped = sum(errors, (r) => Number(Math.abs(r - centre) > REACH * scale));
   const wide = `The robust scale is ${format(scale)}, the standard deviation ${format(deviation)}`;
-  if (suspectCount === 0) return sentence(`${wide}: `, 'no row lies far out', ` of the ${count(fit.rows.length)}.`);
-  const clipped = beyond > 0 ? `, ${count(beyond)} beyond ${REACH}` : '';
+  if (beyond === 0) return sentence(`${wide}: `, 'no row lies far out', ` of the ${count(fit.rows.length)}.`);
+  if (beyond > suspectCount)
+    return sentence(
+      `${count(beyond)} of ${count(fit.rows.length)} rows lie more than ${plain(SUSPECT_SCALES)} robust scales out: `,
+      'heavy tails, not outliers',
+      '.',
+    );
+  const further = clipped > 0 ? `, ${count(clipped)} beyond ${REACH}` : '';
   return sentence(
     `${wide}: `,
     `${count(suspectCount)} of ${count(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
-    ` ${plural(suspectCount, 'lies', 'lie')} more than ${plain(SUSPECT_SCALES)} scales out${clipped}.`,
+    ` ${plural(suspectCount, 'lies', 'lie')} more than ${plain(SUSPECT_SCALES)} scales out${further}.`,
   );
 }

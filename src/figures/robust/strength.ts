@@ -32,6 +32,9 @@ const SHORT_TITLES: Readonly<Record<string, string>> = {
 export const shortTitle = (method: { readonly id: string; readonly title: string }): string =>
   SHORT_TITLES[method.id] ?? method.title;
 
+/** The ridge baseline on its own lines and dots; in sentences and notes "ordinary ridge, same kernel". */
+export const BASELINE_LABEL = 'ordinary ridge';
+
 /** "t 0.31", "λ 4.0 × 10⁻⁶" */
 export function strengthText(axis: StrengthAxis, value: number): string {
   return `${STRENGTH_WORDS[axis].sign}${NARROW}${sci(value)}`;

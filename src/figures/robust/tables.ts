@@ -12,8 +12,8 @@ export function suspectsTable({ robust, facts }: RunView, most = 25): TableSpec 
   const columns = [
     numeric('Row'),
     numeric('Observed'),
-    numeric('Fitted'),
-    numeric('Residual in scales'),
+    numeric('Predicted'),
+    numeric('Error in scales'),
     numeric('α'),
     ...(weights ? [numeric('Weight')] : []),
   ];
@@ -26,12 +26,12 @@ export function suspectsTable({ robust, facts }: RunView, most = 25): TableSpec 
     title:
       suspectCount > shown.length ? `${title}, the furthest ${count(shown.length)} of ${count(suspectCount)}` : title,
     columns,
-    rows: shown.map(({ at, row, line, observed, fitted, scaled }) => ({
+    rows: shown.map(({ at, row, line, observed, predicted, scaled }) => ({
       line,
       cells: [
         count(row),
         format(observed),
-        format(fitted),
+        format(predicted),
         `${scaled > 0 ? '+' : ''}${steady(scaled, 2)}`,
         plain(alpha[at]),
         ...(weights ? [plain(weights[at], 2)] : []),

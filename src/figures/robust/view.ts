@@ -1,7 +1,7 @@
 import type { RobustCurve, RobustFit, Suspect } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
 import { scoreHoldout } from '../../engine/spectrum/livePrediction';
-import { type ScaledResiduals, scaledResiduals, suspectsAmong } from '../../engine/statistics/suspects';
+import { type ScaledErrors, scaledErrors, suspectsAmong } from '../../engine/statistics/suspects';
 import { meanLossOf } from './loss';
 
 /** Held-out rows at the strength shown, in units of y. */
@@ -33,17 +33,18 @@ export interface RobustView {
   readonly at: number;
   readonly strength: number;
   readonly moved: boolean;
-  /** Whether alpha, residuals and suspects are those of `at`; otherwise those of the fitted strength. */
+  /** Whether alpha, errors and suspects are those of `at`; otherwise those of the fitted strength. */
   readonly live: boolean;
   /** Of the middle level, n. */
   readonly alpha: Float64Array;
   /** By level, n each. */
   readonly fitted: readonly Float64Array[];
-  /** Of the middle level, y − f, with their centre, robust scale and plain standard deviation. */
-  readonly residuals: Float64Array;
+  /** Of the middle level as `RobustFit.errors`, with their centre, robust scale and plain standard deviation. */
+  readonly errors: Float64Array;
   readonly centre: number;
   readonly scale: number;
   readonly deviation: number;
+  readonly beyond: number;
   readonly suspects: readonly Suspect[];
   readonly suspectCount: number;
   readonly heldOut: RobustHeldOut | undefined;
@@ -93,11 +94,9 @@ class ViewAt implements RobustView {
     );
   }
 
-  get residuals(): Float64Array {
-    return this.cached('residuals', () => {
-      const fitted = this.fitted[this.fit.middle];
-      return this.fit.observed.map((v, i) => v - fitted[i]);
-    });
+  get errors(): Float64Array {
+    const { fit } = this;
+    return this.cached('errors', () => (this.moved && fit.live ? this.column(fit.live.errors) : fit.errors));
   }
 
   get centre(): number {
@@ -110,6 +109,10 @@ class ViewAt implements RobustView {
 
   get deviation(): number {
     return this.scaled.deviation;
+  }
+
+  get beyond(): number {
+    return this.suspectRows.beyond;
   }
 
   get suspects(): readonly Suspect[] {
@@ -133,18 +136,18 @@ class ViewAt implements RobustView {
     return this.cached('partial', () => this.fit.partial.map((curve) => this.curvesOf(curve)));
   }
 
-  private get scaled(): ScaledResiduals {
-    const { centre, scale } = this.fit;
+  private get scaled(): ScaledErrors {
+    const { centre, scale, leftOut } = this.fit;
     return this.cached('scaled', () => ({
-      ...scaledResiduals(this.residuals),
+      ...scaledErrors(this.errors, leftOut),
       ...((!this.moved || !this.live) && { centre, scale }),
     }));
   }
 
   /** As the run says at the fitted strength; elsewhere by the same rule. */
-  private get suspectRows(): Pick<RobustFit, 'suspects' | 'suspectCount'> {
+  private get suspectRows(): Pick<RobustFit, 'beyond' | 'suspects' | 'suspectCount'> {
     return this.cached('suspectRows', () =>
-      this.moved && this.live ? suspectsAmong(this.fit, this.residuals, this.scaled) : this.fit,
+      this.moved && this.live ? suspectsAmong(this.fit, this.errors, this.scaled) : this.fit,
     );
   }
 

@@ -4,7 +4,7 @@ import { predictLive } from '../../engine/spectrum/livePrediction';
 import { areYears, date, inUnits, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
-import { tauText } from '../robust/strength';
+import { BASELINE_LABEL, tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
 import { extent, span } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -109,7 +109,7 @@ function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurve
     y: levels[0],
     upper: levels[last],
   };
-  const baseline = { role: 'second', name: 'squared twin', x, y: squared } as const;
+  const baseline = { role: 'second', name: BASELINE_LABEL, x, y: squared } as const;
   return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...baseline }];
 }
 

@@ -78,7 +78,7 @@ function finding(view: RunView): Sentence {
     return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are kept whole, the others not at all.');
   const above = crossingOfLambda(view);
   const [threshold, fit] = view.robust
-    ? ['the λ of the squared twin', 'that twin']
+    ? ['the λ of ordinary ridge', 'ordinary ridge']
     : [view.hasLambda ? 'λ' : 'the λ that shrinks alike', 'the fit'];
   if (above === 0)
     return sentence('', `No eigenvalue exceeds ${threshold}`, ': less than half of every direction is kept.');

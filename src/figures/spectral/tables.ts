@@ -47,7 +47,7 @@ export function filterTable(view: RunView): TableSpec {
   const df = view.risk.degreesOfFreedom;
   return {
     id: 'filter',
-    title: view.robust ? 'At the λ of the squared twin' : hasLambda ? 'At this λ' : 'At this filter',
+    title: view.robust ? 'At the λ of ordinary ridge' : hasLambda ? 'At this λ' : 'At this filter',
     columns: NAME_AND_VALUE,
     rows: [
       ...(hasLambda ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),

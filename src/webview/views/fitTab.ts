@@ -86,7 +86,7 @@ function partialWords(view: RunView): Sentence {
   if (robust === undefined) return [{ text }];
   const levels = robust.fit.taus ?? [];
   const band = levels.length > 1 ? ` The band reaches from τ ${levels[0]} to τ ${levels[levels.length - 1]}.` : '';
-  return [{ text: `${text}${band} Dashed lines and coloured dots are the squared twin’s.` }];
+  return [{ text: `${text}${band} Dashed lines and coloured dots are those of ordinary ridge, same kernel.` }];
 }
 
 function missed(outliers: number): Sentence {

@@ -11,7 +11,7 @@ import { tablePart } from './tablePart';
 /** More rows than this nobody reads, and a drag draws them anew. */
 const LISTED = 50;
 
-/** What single rows do to a robust fit: their influence, their residuals, and which rows are suspect. */
+/** What single rows do to a robust fit: their influence, their errors, and which rows are suspect. */
 export function rowsTab(context: PageContext): Part {
   const element = el('div', { class: 'grid rows' });
   const figures = new FigureGrid(element, context, () => 'full');
@@ -31,8 +31,13 @@ export function rowsTab(context: PageContext): Part {
 }
 
 function suspectsSentence({ robust }: RunView): Sentence {
-  const suspects = robust?.suspectCount ?? 0;
-  const beyond = 'further than 3.5 robust scales from the middle of the residuals.';
+  const { suspectCount: suspects = 0, beyond: far = 0 } = robust ?? {};
+  if (far > suspects)
+    return [
+      { text: 'Heavy tails, not outliers', strong: true },
+      { text: `: ${count(far)} rows, more than a tenth, lie more than 3.5 robust scales out.` },
+    ];
+  const beyond = 'further than 3.5 robust scales from the middle of the errors.';
   if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
   const rows = suspects === 1 ? '1 row lies' : `${count(suspects)} rows lie`;
   const part = suspects > LISTED ? ` The ${LISTED} furthest are listed.` : '';

@@ -2,8 +2,7 @@ import type { RobustCurve, RobustFit } from '../../contract/robust';
 import type { CurveFit, ModelOutput, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { conformalQuantile } from '../../statistics/intervals';
-import { robustScale } from '../../statistics/robustScale';
-import { suspectsAmong } from '../../statistics/suspects';
+import { scaledErrors, suspectsAmong } from '../../statistics/suspects';
 import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
 import { Ascending } from './ascending';
@@ -39,8 +38,8 @@ interface FollowedPath {
   readonly scored: LeftOutScores;
   readonly choice: StrengthChoice;
   readonly levels: readonly LevelPath[];
-  /** Residuals of the level that predicts on rows left out, at the strength chosen, n; NaN elsewhere. */
-  readonly leftOut: Float64Array;
+  /** Residuals of the level that predicts on rows left out, at a strength, n; NaN elsewhere. */
+  readonly leftOut: (l: number) => Float64Array;
   /** The level that predicts. */
   readonly middle: number;
   readonly ascending: Ascending;
@@ -54,7 +53,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const { levels, choice, middle } = path;
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
-  const halfWidth = conformalQuantile(path.leftOut);
+  const halfWidth = conformalQuantile(path.leftOut(at));
   const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
   const predictions = predict(task, o, predictor, { middle, halfWidth }, session);
   const { heldOut, partial, curve } = predictions;
@@ -115,8 +114,10 @@ function followPath(
       : followed;
   const middle = middleOf(taus);
   const { length: n } = y;
-  const shift = levels[middle].intercept[choice.at] - followed[middle].intercept[choice.at];
-  const leftOut = scored.residuals[middle].subarray(choice.at * n, (choice.at + 1) * n).map((r) => r - shift);
+  const leftOut = (l: number) => {
+    const shift = levels[middle].intercept[l] - followed[middle].intercept[l];
+    return scored.residuals[middle].subarray(l * n, (l + 1) * n).map((r) => r - shift);
+  };
   const position = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
   const ascending = new Ascending(choice.count, position);
   return { levelTask, parts, scored, choice, levels, leftOut, middle, ascending };
@@ -160,8 +161,9 @@ function robustFit(
   const { at, count } = choice;
   const fitted = levels.map(({ chosen }) => y.map((v, i) => v - chosen.residuals[i]));
   const crossedHere = sortLevels(fitted).length / n;
-  const residuals = y.map((v, i) => v - fitted[middle][i]);
-  const { centre, scale } = robustScale(residuals);
+  const errors = errorsAt(path, at);
+  const leftOut = leftOutRows(parts, n);
+  const { centre, scale } = scaledErrors(errors, leftOut);
   const { weights } = levels[middle].chosen;
   const inOrder = (curveAlong: RobustCurve): RobustCurve => ({
     ...curveAlong,
@@ -179,21 +181,23 @@ function robustFit(
       folds: settings.folds === 0 ? 0 : parts.length,
       rows: parts.reduce((sum, { left }) => sum + left.length, 0),
     },
+    ...(leftOut && { leftOut }),
     rows: design.train.rows,
     lines: design.train.lines,
     observed: y,
     alpha: levels.map((level) => level.chosen.alpha),
     fitted,
     ...(weights && { weights }),
+    errors,
     centre,
     scale,
-    ...suspectsAmong({ ...design.train, observed: y }, residuals, { centre, scale }),
+    ...suspectsAmong({ ...design.train, observed: y }, errors, { centre, scale }),
     convergence: convergenceOf(family, levels),
     ...(heldOut?.calibration && { calibration: heldOut.calibration }),
     ...(family.taus && { crossed: heldOut ? heldOut.crossed : crossedHere }),
     squared: { ...baseline, ...(heldOut && { holdout: heldOut.squared }) },
     ...(heldOut && { holdout: heldOut.fitted }),
-    ...(n * count * (taus.length + 1) <= LIVE_LIMIT && { live: liveOf(path, heldOut) }),
+    ...(n * count * (taus.length + 2) <= LIVE_LIMIT && { live: liveOf(path, heldOut) }),
     partial: alongPath.map(inOrder),
     ...(curve && { curve: inOrder(curve.curve) }),
     ...(expansion.landmarks && { landmarks: expansion.landmarks }),
@@ -209,12 +213,30 @@ function convergenceOf({ measure, tolerance }: RobustFamily, levels: readonly Le
   };
 }
 
-function liveOf({ levels, middle, ascending }: FollowedPath, heldOut: RobustHoldout | undefined): RobustFit['live'] {
+/** Errors of the middle level at a strength: of a fit without the row where it was left out, otherwise residuals. */
+function errorsAt({ levelTask, choice, levels, middle, leftOut }: FollowedPath, l: number): Float64Array {
+  const { y } = levelTask;
+  const { chosen, fitted } = levels[middle];
+  const residual = (i: number) => (l === choice.at ? chosen.residuals[i] : y[i] - fitted[l * y.length + i]);
+  return leftOut(l).map((error, i) => (Number.isNaN(error) ? residual(i) : error));
+}
+
+/** Positions of the rows that some part left out; undefined when all were. */
+function leftOutRows(parts: readonly LeftOutPart[], n: number): Uint32Array | undefined {
+  const rows = Uint32Array.from(parts.flatMap(({ left }) => [...left])).sort();
+  return rows.length < n ? rows : undefined;
+}
+
+function liveOf(path: FollowedPath, heldOut: RobustHoldout | undefined): RobustFit['live'] {
+  const { levels, middle, ascending, choice } = path;
   const n = levels[middle].chosen.alpha.length;
+  const errors = new Float64Array(n * choice.count);
+  for (let l = 0; l < choice.count; l++) errors.set(errorsAt(path, l), l * n);
   return {
     ...(heldOut && { holdout: heldOut.along.map((values) => ascending.rows(values)) }),
     fitted: sortedFitted(levels).map((values) => ascending.columns(values, n)),
     alpha: ascending.columns(levels[middle].alpha, n),
+    errors: ascending.columns(errors, n),
   };
 }
 

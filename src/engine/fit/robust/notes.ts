@@ -33,8 +33,7 @@ export function robustNotes(facts: NotedRobustFit): Note[] {
     scaleEdge(facts),
     convergence(facts),
     tiedTarget(facts),
-    zeroScale(facts),
-    manySuspects(facts),
+    heavyTails(facts),
     coverage(facts),
     crossing(facts),
     landmarks(facts),
@@ -89,19 +88,11 @@ function tiedTarget({ tied, design }: NotedRobustFit): Note | undefined {
   );
 }
 
-function zeroScale({ robust: { scale } }: NotedRobustFit): Note | undefined {
-  if (scale > 0) return undefined;
-  return warning(
-    'residuals/zero-scale',
-    'More than half of the residuals are equal, so they have no robust scale and no row can be called an outlier. Choose a more regular fit, or look at the rows by hand.',
-  );
-}
-
-function manySuspects({ robust: { suspectCount, rows } }: NotedRobustFit): Note | undefined {
-  if (suspectCount <= 0.25 * rows.length) return undefined;
-  return warning(
-    'rows/many-suspects',
-    `${count(suspectCount)} of ${count(rows.length)} training rows lie more than 3.5 robust scales off: errors are far from normal, or the fit is too tight for part of the rows.`,
+function heavyTails({ robust: { beyond, suspectCount, rows } }: NotedRobustFit): Note | undefined {
+  if (beyond === suspectCount) return undefined;
+  return info(
+    'rows/heavy-tails',
+    `Heavy tails, not outliers: ${count(beyond)} of ${count(rows.length)} training rows lie more than 3.5 robust scales out, too many to call them suspect.`,
   );
 }
 
@@ -141,7 +132,7 @@ function baselineByLandmarks({ robust, ridgeBaseline }: NotedRobustFit): Note | 
   if (!landmarks || robust.landmarks) return undefined;
   return info(
     'kernel/spectrum-by-landmarks',
-    `Spectrum, alignment and the squared twin come from ${count(landmarks.count)} landmarks (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
+    `Spectrum, alignment and ordinary ridge with this kernel come from ${count(landmarks.count)} landmarks (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
   );
 }
 

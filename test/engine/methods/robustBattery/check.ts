@@ -51,7 +51,7 @@ export function robustOf({ robust }: TargetResult): RobustFit {
 export const held = (outcome: FitOutcome) => outcome.holdout?.predicted ?? new Float64Array(0);
 
 /**
- * What is not finite and should be: scores lie where every part's path was followed to, and are NaN beyond; the squared twin has no
+ * What is not finite and should be: scores lie where every part's path was followed to, and are NaN beyond; the ridge baseline has no
  * folds.
  */
 export function broken(outcome: FitOutcome): string[] {
