@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { defaultFolds } from '../../../src/engine/fit/robust/foldsByCost';
 import { choicesOf, leftOutParts } from '../../../src/engine/fit/robust/leftOut';
+import { huberFamily } from '../../../src/engine/methods/huber';
+import { kcdFamily } from '../../../src/engine/methods/kcd';
+import { kl1Family } from '../../../src/engine/methods/kl1';
+import { ksgdFamily } from '../../../src/engine/methods/ksgd';
+import { quantileFamily } from '../../../src/engine/methods/quantile';
 
 test('no row that is scored was fitted, every row is scored once over folds, and the seed draws them', () => {
   for (const [n, folds] of [
@@ -50,4 +56,16 @@ test('the choice is the least score, or the most regular within one standard err
   assert.deepEqual(choicesOf({ score, standardError }), { least: 4, oneStandardError: 1 });
   standardError.fill(Number.NaN);
   assert.deepEqual(choicesOf({ score, standardError }), { least: 4, oneStandardError: 4 });
+});
+
+test('folds are ten, five, or a validation part as the time of their paths allows', () => {
+  const huber = [6, 501, 1600, 2000, 2001].map((n) => defaultFolds(huberFamily, {}, n));
+  assert.deepEqual(huber, [6, 10, 10, 5, 0]);
+  assert.deepEqual([defaultFolds(kl1Family, {}, 2000), defaultFolds(kcdFamily, {}, 2000)], [10, 10]);
+  const levels = [3, 9].map((count) => Array.from({ length: count }, (_, l) => (l + 1) / (count + 1)).join(' '));
+  assert.deepEqual(
+    levels.map((tau) => defaultFolds(quantileFamily, { tau }, 2000)),
+    [10, 5],
+  );
+  assert.equal(defaultFolds(ksgdFamily, { stepSize: 1e-9 }, 1000), 0);
 });

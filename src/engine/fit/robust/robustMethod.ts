@@ -1,16 +1,15 @@
 import type { Parameters } from '../../contract/method';
 import type { ScoreLoss } from '../../contract/robust';
-import type { Gram } from '../../solvers/gram';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED } from '../estimate';
 import type { FitCost, Method } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
+import { defaultFolds, onePath, stepOperations } from './foldsByCost';
 import { BASELINE_ROWS } from './ridgeBaseline';
-import { DEFAULT_LANDMARKS, FOLDED_ROWS, robustParameters } from './robustParameters';
+import { DEFAULT_LANDMARKS, robustParameters } from './robustParameters';
 import { landmarksFor } from './robustSettings';
-import { stepBound } from './strengths';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
@@ -42,13 +41,12 @@ const SEARCHED = { rows: 300, paths: 20 };
 function robustCost(family: RobustFamily, given: Parameters, n: number, d: number, threads: number): FitCost {
   const m = Math.min(n, landmarksFor(given, n));
   const levels = family.taus?.(given).length ?? 1;
-  const folds = (given.folds as number | undefined) ?? (n <= FOLDED_ROWS ? 10 : 0);
+  const folds = (given.folds as number | undefined) ?? defaultFolds(family, given, n);
   const paths = levels * (folds === 0 ? 2 : folds + 1);
   const rate = RATE * (1 + SHARED * (threads - 1));
   const wants = given.lengthScale === undefined && given.lengthScaleRule !== 'median';
   const searchedRows = Math.min(n, SEARCHED.rows);
-  const onePath = (rows: number) => Math.max(family.pathOperations(rows), stepOperations(family, given, rows, 'dense'));
-  const search = wants ? levels * SEARCHED.paths * onePath(searchedRows) : 0;
+  const search = wants ? levels * SEARCHED.paths * onePath(family, given, searchedRows) : 0;
   if (m > 0) {
     // Features of all rows, of the part that is fitted, and of the ridge baseline's decomposition; one path costs as on 1.5·m rows.
     const coreBytes = 8 * (4 * n * m + 4 * m * m) + CORE_SMALL;
@@ -65,7 +63,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const coreBytes = 8 * 3.7 * n * n + baselineBytes + CORE_SMALL;
   const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
   const baselineSeconds = baseline ? baseline.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
-  const seconds = 0.3 + baselineSeconds + (search + paths * onePath(n)) / rate;
+  const seconds = 0.3 + baselineSeconds + (search + paths * onePath(family, given, n)) / rate;
   const smaller =
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =
@@ -73,15 +71,4 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
       ? `with landmarks ${count(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
       : undefined;
   return { bytes, coreBytes, seconds, ...(instead !== undefined && { instead }) };
-}
-
-/**
- * Of one path in steps whose size was set; 0 otherwise. Without t, which is in units of the coefficients, a path to t = 1 is taken
- * for one that is worth its name.
- */
-function stepOperations({ steps, axis }: RobustFamily, given: Parameters, n: number, kind: Gram['kind']): number {
-  const stepSize = given.stepSize as number | undefined;
-  if (!steps || stepSize === undefined) return 0;
-  const t = (given[axis] as number | undefined) ?? 1;
-  return Math.min(t / stepSize, stepBound(steps, { kind })) * steps.operations(n);
 }

@@ -3,8 +3,8 @@ import { KERNEL_PARAMETERS } from '../../parameters/common';
 import { count } from '../../words/numbers';
 import type { RobustFamily } from './family';
 
-/** Rows up to which errors come from folds, and up to which the kernel matrix is used whole, when nothing is said. */
-export const FOLDED_ROWS = 500;
+/** Rows up to which errors come from folds where these are affordable, and up to which the kernel matrix is used whole, when nothing is said. */
+export const FOLDED_ROWS = 2000;
 export const WHOLE_ROWS = 5000;
 export const DEFAULT_LANDMARKS = 1000;
 export const DEFAULT_SHARE = 0.1;
@@ -65,7 +65,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
         'Folds over which errors on rows left out are averaged, from 2 to the number of training rows; 0 leaves out one validation part instead.',
       type: 'integer',
       minimum: 0,
-      rule: `10 up to ${FOLDED_ROWS} training rows, 0 beyond`,
+      rule: `10 up to ${count(FOLDED_ROWS)} training rows, fewer where that would take minutes; 0 beyond`,
     },
     {
       name: 'validation',

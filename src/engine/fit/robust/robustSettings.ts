@@ -8,7 +8,8 @@ import { invalid } from '../../parameters/invalid';
 import { withinSentence } from '../../words/withinSentence';
 import { readSettings, type Settings } from '../settings';
 import type { RobustFamily } from './family';
-import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './robustParameters';
+import { defaultFolds } from './foldsByCost';
+import { DEFAULT_LANDMARKS, DEFAULT_SHARE, type SELECTION_WORDS, WHOLE_ROWS } from './robustParameters';
 
 export interface RobustSettings {
   /** What the person set, checked. */
@@ -32,7 +33,7 @@ export interface RobustSettings {
 
 /** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these. */
 export function robustSettings(family: RobustFamily, parameters: Parameters, n: number, d: number): RobustSettings {
-  const folds = (parameters.folds as number | undefined) ?? (n <= FOLDED_ROWS ? Math.min(10, n) : 0);
+  const folds = (parameters.folds as number | undefined) ?? defaultFolds(family, parameters, n);
   if (folds > n)
     throw invalid('folds', folds, `folds must be at most the number of training rows, ${n}; it is ${folds}.`);
   if (folds === 1) throw invalid('folds', folds, 'folds must be 0, for one validation part, or 2 and more; it is 1.');
