@@ -5,7 +5,6 @@ import { choicesOf, leftOutParts } from '../../../src/engine/fit/robust/leftOut'
 import { huberFamily } from '../../../src/engine/methods/huber';
 import { kcdFamily } from '../../../src/engine/methods/kcd';
 import { kl1Family } from '../../../src/engine/methods/kl1';
-import { ksgdFamily } from '../../../src/engine/methods/ksgd';
 import { quantileFamily } from '../../../src/engine/methods/quantile';
 
 test('no row that is scored was fitted, every row is scored once over folds, and the seed draws them', () => {
@@ -67,5 +66,4 @@ test('folds are ten, five, or a validation part as the time of their paths allow
     levels.map((tau) => defaultFolds(quantileFamily, { tau }, 2000)),
     [10, 5],
   );
-  assert.equal(defaultFolds(ksgdFamily, { stepSize: 1e-9 }, 1000), 0);
 });
