@@ -235,3 +235,14 @@ test('notes: terms that follow from others are left out by name', () => {
   assert.equal(found.spectrum.unpenalised, 3);
   assert.match(textOf(found, 'features/dropped'), /Unpenalised terms left out: x[23]/);
 });
+
+test('selection cv takes the least refitted fold error over all axes, where leave-one-out on a fixed basis keeps k small', () => {
+  for (const seed of [1, 2, 3]) {
+    const rows = madeProblem(60, 3, 0.05, 10 * seed);
+    const at = (given: Record<string, number | string>) =>
+      fitted(ckrrHard, rows, { lengthScale: 0.9, folds: 5, selection: 'cv', ...given });
+    const least = Math.min(...[0, 5, 10, 20, 30, 40, 50].map((k) => at({ k }).metrics.cv));
+    const chosen = at({});
+    assert.ok(chosen.metrics.cv <= least * (1 + 1e-9), `seed ${seed}: ${chosen.metrics.cv} against ${least}`);
+  }
+});

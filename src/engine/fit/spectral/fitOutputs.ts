@@ -16,8 +16,10 @@ import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
 import type { DecomposedProblem } from './decomposedProblem';
-import { type FoldCurves, foldCurves } from './foldCurves';
+import { leavesOutExactly } from './family';
+import { type FoldCurves, foldCurves, refitsFolds } from './foldCurves';
 import { intervalsOf } from './intervals';
+import { leastByRefits } from './leastByRefits';
 import { mostRegular, pathAlong } from './riskPaths';
 import { selectFilter } from './selectFilter';
 
@@ -89,7 +91,8 @@ function curvesOf(
   range: GridRange,
   session: FitSession,
 ): Curves {
-  const { family, settings } = decomposed;
+  const { family, settings, residual } = decomposed;
+  const { basis } = residual;
   const valuesFor = (filter: FilterSpec, axis: Axis) =>
     including(allowedValues(filter, axis, axisGrid(axis, filter, range)), axisValue(filter, axis));
   const axesFor = (filter: FilterSpec) => family.axes.map((axis) => ({ axis, values: valuesFor(filter, axis) }));
@@ -102,9 +105,13 @@ function curvesOf(
   const byFolds = settings.selection === 'cv' || settings.selection === 'oneStandardError';
   const [principal] = family.axes;
   let filter = selected;
+  // The principal axis alone is looked at below, in finer steps.
+  const together = byFolds && open.some((axis) => axis !== principal);
+  if (together && refitsFolds(leavesOutExactly(family), basis.n, folds.count))
+    filter = leastByRefits(decomposed, group, { initial: selected, open, range }, folds, session.part(0, 0.3));
   if (byFolds && open.includes(principal)) {
     const axes = [{ axis: principal, values: valuesFor(filter, principal) }];
-    const byOutput = foldCurvesOf(filter, axes, session.part(0, 0.5));
+    const byOutput = foldCurvesOf(filter, axes, session.part(0.3, 0.5));
     const total = {
       cv: new Float64Array(axes[0].values.length),
       cvStandardError: new Float64Array(axes[0].values.length),

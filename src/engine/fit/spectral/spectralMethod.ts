@@ -23,12 +23,18 @@ export function spectralMethod(family: SpectralFamily): Method {
   };
 }
 
+/** Times that every fold is decomposed: over the axes together, along the principal one, and for the curves. */
+function refitsOf({ axes }: SpectralFamily, { selection }: Parameters): number {
+  if (selection !== 'cv' && selection !== 'oneStandardError') return 1;
+  return axes.length > 1 ? 3 : 2;
+}
+
 function workOf(family: SpectralFamily, given: Parameters, n: number): FitWork {
   const folds = Math.min(n, (given.folds as number | undefined) ?? 10);
   return {
     search: searchOf(family, given),
     decompositions: family.decompositions?.(given) ?? 1,
-    refitFolds: folds > 1 && refitsFolds(leavesOutExactly(family), n, folds) ? folds : 0,
+    refitFolds: folds > 1 && refitsFolds(leavesOutExactly(family), n, folds) ? refitsOf(family, given) * folds : 0,
   };
 }
 
