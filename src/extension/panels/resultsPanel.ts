@@ -120,6 +120,7 @@ export class ResultsPanel {
   finish(runId: string, since: number): boolean {
     if (this.closed) return false;
     this.fitting = undefined;
+    this.drawnTab = undefined;
     this.since = since;
     this.state = { ...this.state, runId };
     if (this.pageReady) void this.replay();
@@ -219,6 +220,8 @@ export class ResultsPanel {
     log.debug(`page: ${tab} drawn in ${milliseconds.toFixed(1)} ms`);
     if (this.since !== undefined) log.info(`figures after ${Math.round(performance.now() - this.since)} ms`);
     this.since = undefined;
+    // First figures are drawn, not yet the run.
+    if (this.head?.id !== this.runId) return;
     this.drawnTab = tab;
     for (const resolve of this.drawn.splice(0)) resolve(tab);
   }

