@@ -105,7 +105,7 @@ export function fitSpectral(
     foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
     ...(scale.search && { search: structuredClone(scale.search) }),
     ...(soft && { soft }),
-    ...(learning && { learning }),
+    ...(learning && { learning: structuredClone(learning) }),
     model: modelOf(design, problem, decomposed, fits, classifier),
     backend: linalg.core,
     timings,

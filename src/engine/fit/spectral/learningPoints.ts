@@ -1,11 +1,11 @@
 import type { LearningPoints } from '../../contract/run';
-import { divide } from '../../data/folds';
-import { divisionOf } from '../problem';
+import { fingerprint } from '../../spectrum/cache';
+import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';
 import { searchesByRidge } from './family';
 import type { OutputFit } from './fitOutputs';
-import { refitErrors } from './foldRefits';
+import { type FoldRequest, refitErrors } from './foldRefits';
 
 /** Four parts of the rows: the parts that are fitted, the others judge. Quarters, halves, three quarters. */
 const QUARTERS = [[0], [1], [2], [3]];
@@ -30,24 +30,34 @@ const ROWS_FOR_HALVES = 3000;
  * where it would cost more than the fit.
  */
 export function learningPoints(
-  { family, kernel, blocks, residual }: DecomposedProblem,
+  decomposed: DecomposedProblem,
   { filter, paths: [{ axis, values }] }: Pick<OutputFit, 'filter' | 'paths'>,
   session: FitSession,
 ): LearningPoints | undefined {
+  const { family, residual, key } = decomposed;
   const { n } = residual.basis;
   if (!searchesByRidge(family) || n < LEAST_ROWS || n > ROWS_FOR_HALVES) return undefined;
-  const division = divisionOf(session.problem);
-  const { codes } = session.problem;
-  const { of, count } = divide(n, 4, session.seed, { ...(codes && { codes }), ...(division && { division }) });
-  if (count !== 4) return undefined;
-  const all = Uint32Array.from(of.keys());
-  const sizes = n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS];
+  const quarters = foldsOf(session.problem, 4, session.seed);
+  if (quarters.count !== 4) return undefined;
+  const request = { output: 0, filter, axis, values };
+  // The path does not depend on where along it the filter stands: at another lambda the points are those of the last fit.
+  const asked = fingerprint(session.problem.outputs[0].weighted, values, Float64Array.from(quarters.of));
+  return session.cache.recall('learning', `${key} ${asked}`, () => measured(decomposed, request, quarters.of, session));
+}
+
+function measured(
+  { kernel, blocks, residual: { basis } }: DecomposedProblem,
+  request: FoldRequest,
+  quarter: Uint16Array,
+  session: FitSession,
+): LearningPoints {
+  const all = Uint32Array.from(quarter.keys());
+  const sizes = basis.n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS];
   const points = sizes.map((choices, s) => {
     const errors = choices.map((parts) => {
       session.check();
-      const fitted = all.filter((i) => parts.includes(of[i]));
-      const left = all.filter((i) => !parts.includes(of[i]));
-      const request = { output: 0, filter, axis, values };
+      const fitted = all.filter((i) => parts.includes(quarter[i]));
+      const left = all.filter((i) => !parts.includes(quarter[i]));
       const [error] = session.linalg.scope(() =>
         refitErrors(kernel, blocks, [request], { fitted, left }, session.silent()),
       );
