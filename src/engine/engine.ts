@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
+import { firstFigures, fitWinner, racedCost, raceOf, racingMethod } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
@@ -35,7 +36,6 @@ import { type ComponentsProjection, projectComponents } from './model/projectCom
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
 import { AUTO } from './parameters/common';
-import { firstFigures, fitWinner, racedCost, raceOf, racingMethod } from './racedFit';
 import { SpectrumCache } from './spectrum/cache';
 import { probabilitiesOf } from './statistics/calibration';
 import { decidedLevels } from './statistics/classes';

@@ -70,7 +70,7 @@ export function race(
   const lanes: Lanes = new Map();
   for (const id of LANE_IDS) if (CANDIDATES[id].kernel === undefined || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
-  const tell = (choice?: Choice): Race => raceOf(design, task, lanes, choice, started);
+  const tell = (choice?: Choice): Race => described(design, task, lanes, choice, started);
   judgeBaselines(task, lanes);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
@@ -222,7 +222,7 @@ function refined(
   return tune(more, rule, start, linalg, context) ?? start;
 }
 
-function raceOf(
+function described(
   design: Design,
   { rows, judging, columns, problem, seed }: RaceTask,
   lanes: Lanes,

@@ -1,17 +1,17 @@
-import { raceCost } from './compare/race/cost';
-import { type RaceOutcome, race } from './compare/race/race';
-import { contextWith, silently } from './contract/context';
-import type { Design } from './contract/data';
-import { KernelscopeError } from './contract/failure';
-import type { Parameters } from './contract/method';
-import type { Race } from './contract/race';
-import type { ChosenParameter, FitOutcome } from './contract/run';
-import { forFirstFigures } from './firstFigures';
-import { checkDesign } from './fit/checkDesign';
-import { scaleText } from './fit/chosenParameters';
-import type { AnyMethod, FitContext, FitCost, Method } from './fit/method';
-import { leavesKernelOpen } from './parameters/common';
-import { SpectrumCache } from './spectrum/cache';
+import { contextWith, silently } from '../../contract/context';
+import type { Design } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import type { Parameters } from '../../contract/method';
+import type { Race } from '../../contract/race';
+import type { ChosenParameter, FitOutcome } from '../../contract/run';
+import { checkDesign } from '../../fit/checkDesign';
+import { scaleText } from '../../fit/chosenParameters';
+import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
+import { leavesKernelOpen } from '../../parameters/common';
+import { SpectrumCache } from '../../spectrum/cache';
+import { raceCost } from './cost';
+import { type RaceOutcome, race } from './race';
+import { forFirstFigures } from './someRows';
 
 /** The method where it fits a target and its kernel is left to a race. */
 export function racingMethod(method: AnyMethod, given: Parameters): Method | undefined {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forFirstFigures } from '../../src/engine/firstFigures';
-import { krr } from '../../src/engine/methods/krr';
-import { nystromRidge } from '../../src/engine/methods/nystromRidge';
-import { firstFigures } from '../../src/engine/racedFit';
-import { madeProblem } from './madeRows';
-import { fitContext } from './testCore';
+import { firstFigures } from '../../../../src/engine/compare/race/racedFit';
+import { forFirstFigures } from '../../../../src/engine/compare/race/someRows';
+import { krr } from '../../../../src/engine/methods/krr';
+import { nystromRidge } from '../../../../src/engine/methods/nystromRidge';
+import { madeProblem } from '../../madeRows';
+import { fitContext } from '../../testCore';
 
 test('first figures are of 300 rows at most, their division with them', () => {
   const design = madeProblem(450, 2, 0.2, 1, 20);

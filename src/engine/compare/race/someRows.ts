@@ -1,7 +1,7 @@
-import type { Design, Sample } from './contract/data';
-import { divisionOn } from './data/folds';
-import { permutation } from './data/random';
-import { pickRows } from './kernels/rows';
+import type { Design, Sample } from '../../contract/data';
+import { divisionOn } from '../../data/folds';
+import { permutation } from '../../data/random';
+import { pickRows } from '../../kernels/rows';
 
 /** Rows of a fit that stands within half a second. */
 const ROWS = 300;
