@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { leakNotes } from './compare/leaks';
+import { findLeak, leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
 import { firstFigures, fitWinner, racedCost, raceOf, racingMethod } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
@@ -157,6 +157,7 @@ export class Engine {
     const created = new Date().toISOString();
     // What was accepted of this file says nothing of those that are predicted.
     const { acceptExpansion: _, ...readOfModel } = request.read;
+    const leak = method.family === 'components' ? undefined : findLeak(design, inner);
     const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) => ({
       ...outcome,
       kernelscope: version,
@@ -168,7 +169,7 @@ export class Engine {
       method: { id: method.id, title: method.title },
       data: design.report,
       notes: [
-        ...('components' in outcome ? [] : leakNotes(design, outcome)),
+        ...('components' in outcome ? [] : leakNotes(design, leak, outcome)),
         ...design.report.notes,
         ...outcome.notes,
         ...notes,

@@ -1,3 +1,5 @@
+import type { RunContext } from '../contract/context';
+
 /** A combination of columns leaves so little of the target's deviation: only rounding in the file. */
 const EXACT = 1e-6;
 /** A combination of more columns than this is no simple one. */
@@ -12,7 +14,11 @@ export interface Term {
  * The least-squares weights of the centred columns where they leave less than `EXACT` of y, those that matter, the weightiest first; undefined
  * where they leave more. Gram–Schmidt, the column that explains most of what is left first, twice for each against rounding.
  */
-export function combination(columns: readonly Float64Array[], y: Float64Array): Term[] | undefined {
+export function combination(
+  columns: readonly Float64Array[],
+  y: Float64Array,
+  context: Pick<RunContext, 'check'>,
+): Term[] | undefined {
   const rest = centred(y);
   const whole = norm(rest);
   const basis: { readonly direction: Float64Array; readonly column: number }[] = [];
@@ -22,6 +28,7 @@ export function combination(columns: readonly Float64Array[], y: Float64Array): 
     let best = -1;
     let most = 0;
     left.forEach((values, c) => {
+      context.check();
       const size = norm(values);
       if (basis.some(({ column }) => column === c) || !(size > 1e-8 * sizes[c])) return;
       const explained = Math.abs(dot(values, rest)) / size;
@@ -35,6 +42,7 @@ export function combination(columns: readonly Float64Array[], y: Float64Array): 
     basis.push({ direction, column: best });
     subtract(rest, direction, dot(rest, direction));
     left.forEach((values, c) => {
+      context.check();
       if (!basis.some(({ column }) => column === c)) subtract(values, direction, dot(values, direction));
     });
     if (norm(rest) < EXACT * whole) return weights(basis, columns, y, whole);

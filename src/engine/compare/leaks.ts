@@ -1,8 +1,10 @@
+import type { RunContext } from '../contract/context';
 import type { Design, Matrix, Transform } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { FitOutcome } from '../contract/run';
 import { listed, quoted } from '../words/listed';
-import { plain } from '../words/numbers';
+import { fixed, NARROW, plain } from '../words/numbers';
+import { capitalised } from '../words/sentence';
 import { centred, combination, norm } from './combination';
 
 /** Rows looked at: an identity among columns holds on a part of them as on all. */
@@ -35,23 +37,22 @@ export type Leak =
  * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes.
  * Looks at no more than 4,000 training rows, and at no combination where rows are fewer than twice the columns.
  */
-export function findLeak(design: Design): Leak | undefined {
+export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Leak | undefined {
   const { train, transform, classes } = design;
   const n = Math.min(train.x.rows, ROWS);
   const columns = columnsOf(train.x, n);
   const y = train.y.subarray(0, n);
   if (n < LEAST_ROWS || !(norm(centred(y)) > 0)) return undefined;
   if (!classes && n >= 2 * columns.length + 10) {
-    const combined = sum(columns, y, transform) ?? product(columns, y, transform);
+    const combined = sum(columns, y, transform, context) ?? product(columns, y, transform, context);
     if (combined) return combined;
   }
   // A single feature is meant to predict alone.
-  return transform.inputs.length > 1 ? alone(columns, y, transform, classes !== undefined) : undefined;
+  return transform.inputs.length > 1 ? alone(columns, y, design, context) : undefined;
 }
 
-/** One warning at most: what to leave out, or where to look. */
-export function leakNotes(design: Design, outcome: Pick<FitOutcome, 'metrics'>): Note[] {
-  const leak = findLeak(design);
+/** One warning at most, of the leak found or of a score that is too good: what to leave out, or where to look. */
+export function leakNotes(design: Design, leak: Leak | undefined, outcome: Pick<FitOutcome, 'metrics'>): Note[] {
   const { target } = design;
   const note = (text: string): Note[] => [{ severity: 'warning', code: 'data/leak', text }];
   if (leak?.kind === 'combination')
@@ -65,15 +66,20 @@ export function leakNotes(design: Design, outcome: Pick<FitOutcome, 'metrics'>):
   const { holdout } = outcome.metrics;
   if (design.classes || holdout === undefined || holdout.r2 <= SUSPICIOUS) return [];
   return note(
-    `${share(holdout.r2)} of the variance of held-out rows is explained, which is rare in measured data. Check that no column is made from "${target}".`,
+    `${capitalised(share(holdout.r2))} of the variance of held-out rows is explained, which is rare in measured data. Check that no column is made from "${target}".`,
   );
 }
 
-const share = (r2: number) => (r2 > 0.9995 ? 'over 99.9 %' : `${(100 * r2).toFixed(1)} %`);
+const share = (r2: number) => (r2 > 0.9995 ? `over 99.9${NARROW}%` : `${fixed(100 * r2, 1)}${NARROW}%`);
 
 /** The target as a linear combination, in the file's own units. */
-function sum(columns: readonly Float64Array[], y: Float64Array, transform: Transform): Leak | undefined {
-  const found = combination(columns, y);
+function sum(
+  columns: readonly Float64Array[],
+  y: Float64Array,
+  transform: Transform,
+  context: Pick<RunContext, 'check'>,
+): Leak | undefined {
+  const found = combination(columns, y, context);
   if (!found) return undefined;
   const terms = found.map(({ column, weight }) => ({
     name: transform.names[column],
@@ -105,7 +111,12 @@ function signedSum(terms: readonly { readonly name: string; readonly weight: num
 }
 
 /** A product of powers of columns above 0. */
-function product(columns: readonly Float64Array[], y: Float64Array, transform: Transform): Leak | undefined {
+function product(
+  columns: readonly Float64Array[],
+  y: Float64Array,
+  transform: Transform,
+  context: Pick<RunContext, 'check'>,
+): Leak | undefined {
   if (y.some((v) => v <= 0)) return undefined;
   const raw = columns.map((values, c) => values.map((v) => v * transform.scale[c] + transform.centre[c]));
   const positive = raw.flatMap((values, c) => (values.every((v) => v > 0) ? [c] : []));
@@ -113,6 +124,7 @@ function product(columns: readonly Float64Array[], y: Float64Array, transform: T
   const found = combination(
     positive.map((c) => raw[c].map(Math.log)),
     y.map(Math.log),
+    context,
   );
   if (!found || found.length > NAMED) return undefined;
   const names = found.map(({ column }) => transform.names[positive[column]]);
@@ -135,17 +147,21 @@ function named(names: readonly string[]): string {
 function alone(
   columns: readonly Float64Array[],
   y: Float64Array,
-  { names }: Transform,
-  classes: boolean,
+  { transform: { names }, classes }: Design,
+  context: Pick<RunContext, 'check'>,
 ): Leak | undefined {
-  const explained = columns.map((values) => (classes ? (separates(values, y) ? 1 : 0) : explainedBy(values, y)));
+  const explained = columns.map((values) => {
+    context.check();
+    if (classes) return separates(values, y) ? 1 : 0;
+    return varianceExplained(values, y);
+  });
   const best = explained.indexOf(Math.max(...explained));
   if (best < 0 || explained[best] <= ALONE) return undefined;
-  return { kind: 'column', columns: [names[best]], explained: explained[best], classes };
+  return { kind: 'column', columns: [names[best]], explained: explained[best], classes: classes !== undefined };
 }
 
-/** The share of y's variance that the mean of the nearest rows in this column's order explains, each row left out of its own. */
-function explainedBy(values: Float64Array, y: Float64Array): number {
+/** Out-of-sample R² of this column alone: each row is predicted by the mean of the other rows of its bin in the column's order. */
+function varianceExplained(values: Float64Array, y: Float64Array): number {
   const order = orderOf(values);
   const n = order.length;
   const mean = y.reduce((total, v) => total + v, 0) / n;

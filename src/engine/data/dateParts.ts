@@ -90,7 +90,7 @@ export function encodePart(part: DatePart, days: number): readonly number[] {
   return part === 'trend' ? [days] : onCircle(PHASES[part](days));
 }
 
-/** Cosine and sine of so many turns. */
+/** Cosine and sine of an angle in full turns. */
 export const onCircle = (turns: number): readonly [number, number] => [
   Math.cos(2 * Math.PI * turns),
   Math.sin(2 * Math.PI * turns),

@@ -1,6 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { count } from '../words/numbers';
 import { findColumn } from './findColumn';
 import { nameWords } from './nameWords';
 import { permutation } from './random';
@@ -38,7 +39,7 @@ export function splitColumns(table: Table, { holdout, splitBy }: SplitOptions): 
   }
   const cells = table.columns[units.index];
   if ('codes' in cells && cells.levels.length === 0) {
-    const message = `"${units.name}" has more than ${MAX_LEVELS.toLocaleString('en')} different words, more than are told apart. Number the ${what} instead.`;
+    const message = `"${units.name}" has more than ${count(MAX_LEVELS)} different words, more than are told apart. Number the ${what} instead.`;
     throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
   }
   if (splitBy.kind === 'fold' && (units.distinct > MOST_FOLDS || units.distinctCapped)) {

@@ -14,7 +14,7 @@ const ENOUGH = 5;
 /** Row numbers fill this share of their range, as rows of a file may have been taken out. */
 const FILLED = 0.95;
 
-/** So many different whole numbers, none twice and hardly one left out, are no measurements. */
+/** From this many rows on, distinct whole numbers that fill their range are row numbers and no measurements. */
 const MANY = 100;
 
 /** Bits for each row, and rows of a hash: the memory that a look for repeated numbers may take. */

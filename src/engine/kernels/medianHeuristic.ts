@@ -48,7 +48,7 @@ export function medianHeuristic(x: Matrix, random: Draws, context: RunContext): 
   return { lengthScale, pairs: distances.length };
 }
 
-/** Of so many pairs. */
+/** Euclidean distances of `count` pairs of rows, the two indices of each given by `pair`. */
 function distancesOf(
   x: Matrix,
   count: number,

@@ -11,7 +11,7 @@ import {
   isRecord,
 } from '../contract/shape';
 
-/** Whether a value read from a file turns the outputs of so many levels into probabilities. */
+/** Whether a value read from a file is a calibration of the outputs of a classification with this many levels. */
 export function isCalibration(value: unknown, levels: number): value is Calibration {
   if (!isRecord(value) || !isCount(value.rows) || !isNameIn(CALIBRATIONS, value.kind)) return false;
   return (value.kind === 'temperature') === levels > 2 && CALIBRATIONS[value.kind](value, levels);

@@ -88,7 +88,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   const at = settingText(axis, path.values[best]);
   const { total } = view.risk;
   if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
-  const share = shareText(view);
+  const share = biasText(view);
   const last = path.values.length - 1;
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
@@ -104,7 +104,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
 }
 
 /** The share of bias as an interval; '' where that spans more than a factor 2 and so says nothing. */
-function shareText({ run: { spectrum, noise }, filter }: RunView): string {
+function biasText({ run: { spectrum, noise }, filter }: RunView): string {
   if (!(noise.standardError < Number.POSITIVE_INFINITY)) return '';
   const [low, high] = biasShare(spectrum, noise, filter);
   return low > 0 && high <= 2 * low ? ` Between ${percent(low)} and ${percent(high)} of it is bias.` : '';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLeak, leakNotes } from '../../../src/engine/compare/leaks';
+import { findLeak as findLeakOf, leakNotes } from '../../../src/engine/compare/leaks';
+import { quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { Design, Matrix } from '../../../src/engine/contract/data';
 import type { FitOutcome } from '../../../src/engine/contract/run';
 import { madeDesign, madeRows, madeSample, normals, plainTransform } from '../madeRows';
@@ -23,6 +24,7 @@ function designOf(columns: readonly Float64Array[], y: Float64Array, scales = co
 const columnsOf = ({ rows, columns, values }: Matrix) =>
   Array.from({ length: columns }, (_, c) => values.slice(c * rows, (c + 1) * rows));
 const made = (d: number, seed: number) => columnsOf(madeRows(N, d, seed));
+const findLeak = (design: Design) => findLeakOf(design, quietContext);
 const outcome = (r2: number) => ({ metrics: { holdout: { r2 } } }) as Pick<FitOutcome, 'metrics'>;
 
 test('a target that is a sum of columns names them, whatever their units, order and correlation', () => {
@@ -121,7 +123,7 @@ test('one warning at most: the columns first, else a share that is rare', () => 
     columns,
     columns[0].map((v, i) => v + columns[1][i]),
   );
-  const [note, ...more] = leakNotes(sum, outcome(1));
+  const [note, ...more] = leakNotes(sum, findLeak(sum), outcome(1));
   assert.equal(more.length, 0);
   assert.equal(
     note.text,
@@ -131,6 +133,28 @@ test('one warning at most: the columns first, else a share that is rare', () => 
     columns,
     columns[0].map((v, i) => Math.sin(v) * columns[1][i]),
   );
-  assert.deepEqual(leakNotes(honest, outcome(0.99)), []);
-  assert.match(leakNotes(honest, outcome(0.9997))[0].text, /^over 99.9 % of the variance/i);
+  assert.deepEqual(leakNotes(honest, findLeak(honest), outcome(0.99)), []);
+  assert.match(leakNotes(honest, findLeak(honest), outcome(0.9997))[0].text, /^Over 99.9\u202f% of the variance/);
+});
+
+test('a search for leaks is cancelled between columns, of a combination and of one column alone', () => {
+  const columns = made(6, 1);
+  const noise = normals(7);
+  const numbers = designOf(
+    columns,
+    columns[0].map(() => noise()),
+  );
+  for (const design of [numbers, { ...numbers, classes: ['a', 'b'] }]) {
+    let looks = 0;
+    const counting: Pick<RunContext, 'check'> = { check: () => void looks++ };
+    findLeakOf(design, counting);
+    assert.ok(looks >= columns.length, `${looks} looks`);
+    let left = 3;
+    const cancelled: Pick<RunContext, 'check'> = {
+      check: () => {
+        if (--left === 0) throw new Error('cancelled');
+      },
+    };
+    assert.throws(() => findLeakOf(design, cancelled), /cancelled/);
+  }
 });

@@ -102,7 +102,7 @@ export function fitComponents(
   };
 }
 
-/** The features of the form, where it has any. */
+/** Draws the form's features; a form without `draw` decomposes the kernel matrix itself. */
 function draw({ form, design, parameters, scale }: ComponentsTask, session: ComponentsSession): Draw | undefined {
   const { linalg, seed } = session;
   const count = form.count(parameters, design.train.x.rows);

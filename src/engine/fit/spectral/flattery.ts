@@ -4,7 +4,7 @@ import { fileColumn } from '../../data/fileColumn';
 import { divide } from '../../data/folds';
 import { axisValue } from '../../filters/anyFilter';
 import { foldErrors } from '../../spectrum/folds';
-import { plain } from '../../words/numbers';
+import { plain, wholePercent } from '../../words/numbers';
 import { counted } from '../../words/sentence';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
@@ -18,7 +18,7 @@ const STANDARD_ERRORS = 2;
 /** Another way to divide the rows than at random. */
 interface Alternative {
   readonly division: RowDivision;
-  /** The typical error in so many folds is `higher`: "38 % higher", "3.1 times as large". */
+  /** The warning, given the number of folds and how much larger the typical error is ("38 % higher", "3.1 times as large"). */
   readonly text: (folds: number, higher: string) => string;
 }
 
@@ -46,7 +46,7 @@ export function flatteryNotes(
     const [mean, variance] = logarithms(byFold);
     const [mean0, variance0] = logarithms(random);
     const clear = mean - mean0 > STANDARD_ERRORS * Math.sqrt(variance + variance0);
-    const higher = ratio < 2 ? `${Math.round(100 * (ratio - 1))} % higher` : `${plain(ratio, 2)} times as large`;
+    const higher = ratio < 2 ? `${wholePercent(ratio - 1)} higher` : `${plain(ratio, 2)} times as large`;
     return { ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
   });
   const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, text: '' });
