@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { KernelscopeError } from '../engine/contract/failure';
-import type { Model } from '../engine/contract/run';
+import type { Model } from '../engine/contract/model';
 import type { Engine } from '../engine/engine';
 import { atomicWrite } from '../engine/machine/atomicWrite';
 import { predictionsCsv } from '../engine/model/predictionsCsv';

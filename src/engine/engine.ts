@@ -6,6 +6,7 @@ import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Parameters } from './contract/method';
+import type { Model } from './contract/model';
 import type { Proposals } from './contract/proposal';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
 import type {
@@ -17,7 +18,7 @@ import type {
   Predictions,
   RequestContext,
 } from './contract/rpc';
-import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest, Model } from './contract/run';
+import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { applyTransform } from './data/applyTransform';
 import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';

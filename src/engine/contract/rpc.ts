@@ -2,10 +2,11 @@ import type { RunContext } from './context';
 import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 import type { MethodSpec } from './method';
+import type { Model } from './model';
 import type { Proposals } from './proposal';
 import type { Race } from './race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
-import type { AnyRun, FitRequest, Model, RunResult } from './run';
+import type { AnyRun, FitRequest, RunResult } from './run';
 
 /** Every request the engine answers: parameters and result. Progress and cancellation come with each of them. */
 export interface EngineApi {

@@ -1,7 +1,8 @@
 import type { Calibration, LevelQuality, ProbabilityQuality } from '../contract/classes';
 import type { Design } from '../contract/data';
 import type { ParameterSchema, Parameters } from '../contract/method';
-import type { ChosenParameter, ClassResult, Model } from '../contract/run';
+import type { Model } from '../contract/model';
+import type { ChosenParameter, ClassResult } from '../contract/run';
 import { divide } from '../data/folds';
 import { CLASS_PARAMETERS } from '../parameters/common';
 import { invalid } from '../parameters/invalid';

@@ -1,6 +1,7 @@
 import type { Design } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
-import type { HoldoutPredictions, LivePredictor, ModelOutput, Scores } from '../contract/run';
+import type { ModelOutput } from '../contract/model';
+import type { HoldoutPredictions, LivePredictor, Scores } from '../contract/run';
 import { rowBlock } from '../kernels/rows';
 import { halfWidths } from '../model/halfWidths';
 import { baseOf, type ProjectionBasis, predictProjected, projectRows } from '../model/projection';

@@ -1,4 +1,4 @@
-import type { IntervalSpread, ModelOutput } from '../contract/run';
+import type { IntervalSpread, ModelOutput } from '../contract/model';
 import { deviationAt } from '../spectrum/deviation';
 import type { Eigenbasis } from '../spectrum/spectrum';
 import { type ProjectedRows, predictProjected } from './projection';

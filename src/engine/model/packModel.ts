@@ -1,5 +1,5 @@
+import type { Model } from '../contract/model';
 import { pack } from '../contract/pack';
-import type { Model } from '../contract/run';
 
 export const MODEL_KIND = 'kernelscope model';
 /** Raised when a saved model changes so that older versions would misread it. */

@@ -1,7 +1,7 @@
 import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import type { Model } from '../contract/run';
+import type { Model } from '../contract/model';
 import { evaluateBlocks } from '../features/blocks';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';

@@ -3,7 +3,7 @@ import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap } from '../contract/kernel';
-import type { Model } from '../contract/run';
+import type { Model } from '../contract/model';
 import { evaluateFeatures } from '../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';

@@ -2,8 +2,8 @@ import type { ComponentsModel } from '../contract/components';
 import { KernelscopeError } from '../contract/failure';
 import { featureCount } from '../contract/featureCount';
 import type { FeatureBlock } from '../contract/kernel';
+import type { IntervalSpread, Model } from '../contract/model';
 import { unpack } from '../contract/pack';
-import type { IntervalSpread, Model } from '../contract/run';
 import {
   type Fields,
   isCount,

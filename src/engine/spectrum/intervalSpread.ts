@@ -1,5 +1,5 @@
 import type { FilterSpec } from '../contract/filter';
-import type { IntervalSpread } from '../contract/run';
+import type { IntervalSpread } from '../contract/model';
 import { lambdaGrid } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
 import { conformalQuantile, intervalScore } from '../statistics/intervals';

@@ -1,5 +1,5 @@
 import type { FeatureMap } from '../../engine/contract/kernel';
-import type { Model, ModelOutput } from '../../engine/contract/run';
+import type { Model, ModelOutput } from '../../engine/contract/model';
 import {
   type Fields,
   type Holds,

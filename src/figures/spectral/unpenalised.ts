@@ -1,6 +1,7 @@
 import { featureCount } from '../../engine/contract/featureCount';
 import type { FeatureBlock } from '../../engine/contract/kernel';
-import type { Model, RunResult } from '../../engine/contract/run';
+import type { Model } from '../../engine/contract/model';
+import type { RunResult } from '../../engine/contract/run';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import type { TableSpec } from '../tableSpec';
 import type { RunView } from '../view/view';

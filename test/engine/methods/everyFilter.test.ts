@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { FileSource, Sample } from '../../../src/engine/contract/data';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
+import type { Model } from '../../../src/engine/contract/model';
 import { pack, unpack } from '../../../src/engine/contract/pack';
-import type { FitOutcome, Model, RunResult } from '../../../src/engine/contract/run';
+import type { FitOutcome, RunResult } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
 import {
   axisOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IntervalSpread } from '../../../src/engine/contract/run';
+import type { IntervalSpread } from '../../../src/engine/contract/model';
 import { ridgeFilter } from '../../../src/engine/filters/zones';
 import { halfWidths } from '../../../src/engine/model/halfWidths';
 import type { ProjectedRows } from '../../../src/engine/model/projection';

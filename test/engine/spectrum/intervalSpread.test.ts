@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import type { IntervalSpread } from '../../../src/engine/contract/run';
+import type { IntervalSpread } from '../../../src/engine/contract/model';
 import { Random } from '../../../src/engine/data/random';
 import { ridgeFilter } from '../../../src/engine/filters/zones';
 import { intervalsOf } from '../../../src/engine/fit/spectral/intervals';

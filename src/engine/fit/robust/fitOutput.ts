@@ -1,5 +1,6 @@
+import type { ModelOutput } from '../../contract/model';
 import type { RobustCurve, RobustFit } from '../../contract/robust';
-import type { CurveFit, ModelOutput, PartialDependence, TargetResult } from '../../contract/run';
+import type { CurveFit, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { conformalQuantile } from '../../statistics/intervals';
 import { scaledErrors, suspectsAmong } from '../../statistics/suspects';

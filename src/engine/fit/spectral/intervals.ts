@@ -1,5 +1,5 @@
 import type { FilterSpec } from '../../contract/filter';
-import type { ModelOutput } from '../../contract/run';
+import type { ModelOutput } from '../../contract/model';
 import { coefficients } from '../../model/coefficients';
 import { chooseSpread } from '../../spectrum/intervalSpread';
 import type { LeaveOneOut } from '../../spectrum/leaveOneOut';

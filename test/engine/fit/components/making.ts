@@ -1,7 +1,8 @@
 import type { ComponentsModel } from '../../../../src/engine/contract/components';
 import type { Design, Matrix } from '../../../../src/engine/contract/data';
 import type { KernelSpec } from '../../../../src/engine/contract/kernel';
-import type { ComponentsOutcome, Model } from '../../../../src/engine/contract/run';
+import type { Model } from '../../../../src/engine/contract/model';
+import type { ComponentsOutcome } from '../../../../src/engine/contract/run';
 import type { ComponentsMethod, FitContext } from '../../../../src/engine/fit/method';
 import { checkParameters } from '../../../../src/engine/parameters/checkParameters';
 import { madeDesign, madeRows, madeSample } from '../../madeRows';
