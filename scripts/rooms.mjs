@@ -185,6 +185,7 @@ export const ROOMS = {
       'figures',
       'engine/model',
       'engine/filters',
+      'engine/kernels',
       'engine/machine',
       'engine/words',
       'engine/contract',

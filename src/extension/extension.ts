@@ -14,6 +14,7 @@ import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
 import { RememberedChoices } from './remembered';
 import { DataReports } from './report/dataReports';
+import { RunMarks } from './runs/marks';
 import { RunStore } from './runs/store';
 import { RunsTree } from './runs/tree';
 import type { Services } from './services';
@@ -21,7 +22,7 @@ import { RunningTasks } from './tasks';
 
 /** What `activate` returns: the parts, for tests. Not for other extensions; those call the commands. */
 export interface KernelscopeApi {
-  readonly testing: Pick<Services, 'engine' | 'store' | 'panels' | 'remembered' | 'tasks' | 'tree'>;
+  readonly testing: Pick<Services, 'engine' | 'store' | 'marks' | 'panels' | 'remembered' | 'tasks' | 'tree'>;
   /** Milliseconds `activate` took. */
   readonly activation: number;
 }
@@ -39,7 +40,8 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   });
   const tasks = new RunningTasks();
   const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);
-  const tree = new RunsTree(store);
+  const marks = new RunMarks(context.workspaceState);
+  const tree = new RunsTree(store, marks);
   const remembered = new RememberedChoices(context.workspaceState);
   const reports = new DataReports();
   const methods = methodsOf(context);
@@ -53,7 +55,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
       reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),
   };
   const panels = new ResultsPanels(context, store, log, actions);
-  const services: Services = { context, log, engine, tasks, store, tree, remembered, panels, reports };
+  const services: Services = { context, log, engine, tasks, store, marks, tree, remembered, panels, reports };
   const reported = (doing: string, job: () => Promise<void>) =>
     job().catch((error: unknown) => void reportFailure(services, error, { doing }));
 
@@ -69,7 +71,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   );
   const activation = performance.now() - started;
   log.info(`activated in ${activation.toFixed(1)} ms`);
-  return { testing: { engine, store, panels, remembered, tasks, tree }, activation };
+  return { testing: { engine, store, marks, panels, remembered, tasks, tree }, activation };
 }
 
 /** The generated list in package.json: commands exist before the engine does. */

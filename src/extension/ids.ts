@@ -11,6 +11,9 @@ export const COMMAND = {
   openRun: 'kernelscope.openRun',
   deleteRun: 'kernelscope.deleteRun',
   clearRuns: 'kernelscope.clearRuns',
+  renameRun: 'kernelscope.renameRun',
+  pinRun: 'kernelscope.pinRun',
+  fitRunAgain: 'kernelscope.fitRunAgain',
   cancel: 'kernelscope.cancel',
   showLog: 'kernelscope.showLog',
   predict: 'kernelscope.predict',
@@ -39,10 +42,20 @@ export const SETTING = {
 export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.hasRuns' } as const;
 
 /** `contextValue` of items in the runs view. */
-export const RUN_ITEM = { run: 'run', components: 'componentsRun', damaged: 'damagedRun' } as const;
+export const RUN_ITEM = {
+  run: 'run',
+  components: 'componentsRun',
+  /** Whose file has changed since. */
+  stale: 'staleRun',
+  staleComponents: 'staleComponentsRun',
+  damaged: 'damagedRun',
+  /** Several runs that can be compared. */
+  group: 'runGroup',
+} as const;
 
 export const MEMENTO = {
   remembered: 'kernelscope.remembered',
   views: 'kernelscope.views',
+  runMarks: 'kernelscope.runMarks',
   native: 'kernelscope.native',
 } as const;

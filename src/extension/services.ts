@@ -3,6 +3,7 @@ import type { EngineSwitch } from './engine/engineSwitch';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
 import type { DataReports } from './report/dataReports';
+import type { RunMarks } from './runs/marks';
 import type { RunStore } from './runs/store';
 import type { RunsTree } from './runs/tree';
 import type { RunningTasks } from './tasks';
@@ -14,6 +15,7 @@ export interface Services {
   readonly engine: EngineSwitch;
   readonly tasks: RunningTasks;
   readonly store: RunStore;
+  readonly marks: RunMarks;
   readonly tree: RunsTree;
   readonly remembered: RememberedChoices;
   readonly panels: ResultsPanels;

@@ -100,6 +100,7 @@ export class MarkdownString {
   }
 }
 
+export const TreeItemCollapsibleState = { Expanded: 2 };
 export class TreeItem {
   constructor(readonly label: string) {}
 }
@@ -219,6 +220,7 @@ export const window = {
     return item;
   },
   createTreeView: () => new Disposable(),
+  onDidChangeWindowState: () => new Disposable(),
 };
 
 interface InputOptions extends Titled {
@@ -231,6 +233,7 @@ export const commands = { executeCommand: async (..._: unknown[]) => undefined }
 
 export const workspace = {
   textDocuments: [] as unknown[],
+  onDidSaveTextDocument: () => new Disposable(),
   workspaceFolders: undefined,
   findFiles: async () => found,
   asRelativePath: (uri: Uri) => uri.path.slice(1),
@@ -242,7 +245,7 @@ export const workspace = {
     async stat(uri: Uri) {
       const file = files.get(uri.toString());
       if (!file) throw new FileSystemError('FileNotFound');
-      return { size: file.length };
+      return { size: file.length, mtime: 5000 };
     },
     async readFile(uri: Uri) {
       const file = files.get(uri.toString());

@@ -25,13 +25,15 @@ import { pickTarget } from '../../src/extension/picks/targetPick';
 import * as plain from '../../src/extension/plainWindow';
 import { chooseRun } from '../../src/extension/runs/chooseRun';
 import { panelTitle } from '../../src/extension/runs/label';
+import { RunMarks } from '../../src/extension/runs/marks';
 import { RunStore } from '../../src/extension/runs/store';
 import { headOf } from '../../src/extension/runs/summary';
-import { RunsTree } from '../../src/extension/runs/tree';
+import { isGroup, RunsTree } from '../../src/extension/runs/tree';
 import type { Services } from '../../src/extension/services';
 import { RunningTasks } from '../../src/extension/tasks';
 import { files, found, nextProgress, reset, type Shown, shown, Uri, workspace } from './fakeVscode';
 import { ICON, LINK } from './inert';
+import { memory } from './memory';
 import { sampleComponents, sampleRun } from './sampleRun';
 
 /** What a stranger may call a file, a column, a class or a target. */
@@ -55,7 +57,8 @@ function assertInert(text: string, where: string): void {
 }
 
 const log = { error() {}, info() {}, warn() {} };
-const services = (more: object = {}) => ({ log, panels: {}, ...more }) as unknown as Services;
+const services = (more: object = {}) =>
+  ({ log, panels: {}, marks: new RunMarks(memory().keep), ...more }) as unknown as Services;
 const file = Uri.file(`/data/${NAME}.csv`) as unknown as import('vscode').Uri;
 
 const column = (index: number, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
@@ -217,16 +220,21 @@ for (const [place, act] of Object.entries(PLACES)) test(`${place}: a name is onl
 
 test('labels, descriptions and tooltips of runs, damaged ones too, and titles of panels are only text', () =>
   withStore(async (store) => {
-    const tree = new RunsTree(store);
+    const marks = new RunMarks(memory().keep);
+    const tree = new RunsTree(store, marks);
     const components = sampleComponents('components', '2026-07-01T10:00:00Z');
-    await store.save({ ...components, file: { ...components.file, name: NAME } });
+    await store.save({ ...components, origin: String(file), file: { ...components.file, name: NAME } });
+    for (const { id } of await store.list()) await marks.rename(id, NAME);
     const damaged = { id: 'x', created: 0, damage: `${NAME} is damaged.` };
-    for (const entry of [...(await tree.getChildren()), damaged]) {
+    const groups = await tree.getChildren();
+    const runs = (await Promise.all(groups.map((group) => tree.getChildren(group)))).flat();
+    assert.ok(groups.length > 0 && runs.length > 1);
+    for (const entry of [...groups, ...runs, damaged]) {
       const { label, description, tooltip } = tree.getTreeItem(entry) as TreeItem;
       const tip = typeof tooltip === 'string' ? tooltip : tooltip?.value;
       for (const text of [label, description, tip]) {
         assert.ok(typeof text === 'string');
-        assertInert(text, entry.id);
+        assertInert(text, isGroup(entry) ? entry.key : entry.id);
       }
       assert.ok([label, description].join().includes('pwn'));
       assert.ok(tip?.includes('pwn'));

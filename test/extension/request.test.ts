@@ -15,7 +15,8 @@ import {
   targetless,
 } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
-import { type FitChoices, type Keep, RememberedChoices } from '../../src/extension/remembered';
+import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
+import { memory } from './memory';
 
 const parameter = (name: string) => ({ name, title: name, description: '', type: 'number' as const });
 const method: MethodSpec = {
@@ -306,12 +307,6 @@ test('principal components and fits to a target are remembered beside each other
   const again = rememberedWith(after, { target: 'y', parameters: { lambda: 2 } }, method);
   assert.deepEqual(again, { target: 'y', parameters: { lambda: 2 }, components: after.components, method: 'krr' });
 });
-
-function memory(): { kept: Map<string, unknown>; keep: Keep } {
-  const kept = new Map<string, unknown>();
-  const get = <T>(key: string, otherwise: T) => (kept.get(key) as T) ?? otherwise;
-  return { kept, keep: { get, update: async (key, value) => void kept.set(key, value) } };
-}
 
 test('views are remembered by run and tab shown alone, once they rest; nonsense is not', async () => {
   const { kept, keep } = memory();

@@ -53,8 +53,12 @@ test('a run in the tree', () => {
   const run = summariseRun(sampleRun('a', '2025-03-10T11:58:00Z', 0.8612));
   const now = Date.parse('2025-03-10T12:00:00Z');
   assert.equal(runLabel(run), 'airfoil.csv — c6');
-  assert.equal(runDescription(run, now), 'R² 0.86 · KRR · 2 min ago');
-  assert.equal(runDescription({ ...run, r2: undefined }, now), 'nothing held out · KRR · 2 min ago');
+  assert.equal(runDescription({ ...run, rmse: 1.8712 }, now), 'RMSE 1.87 · 1,202 rows · 2 min ago');
+  assert.equal(runDescription({ ...run, r2: undefined }, now), 'nothing held out · 1,202 rows · 2 min ago');
+  assert.equal(
+    runDescription({ ...run, r2: undefined, accuracy: 0.975 }, now),
+    '3\u202f% wrong · 1,202 rows · 2 min ago',
+  );
   assert.equal(runDetails(run).lines[1], 'Lambda: 0.0001235 (least leave-one-out error)');
   assert.equal(panelTitle('airfoil.csv', 'Kernel ridge regression'), 'airfoil.csv · kernel ridge');
   assert.equal(panelTitle('airfoil.csv', 'Huber kernel regression'), 'airfoil.csv · Huber kernel');
@@ -119,7 +123,7 @@ test('principal components are named without a target', () => {
     method: { id: 'ny-kpca', title: 'Kernel principal components on landmarks' },
   };
   assert.equal(runLabel(named), 'airfoil.csv — components');
-  assert.equal(runDescription(named, now), '10 components · NY-KPCA · 2 min ago');
+  assert.equal(runDescription(named, now), '1,202 rows · 2 min ago');
   assert.equal(runDetails(named).head, 'Kernel principal components on landmarks');
 });
 

@@ -14,7 +14,14 @@ import { openSampleCommand } from './openSample';
 import { predictCommand } from './predict';
 import { recommendCommand } from './recommend';
 import { reproduceCommand } from './reproduce';
-import { clearRunsCommand, deleteRunCommand, openRunCommand } from './runs';
+import {
+  clearRunsCommand,
+  deleteRunCommand,
+  fitRunAgainCommand,
+  openRunCommand,
+  pinRunCommand,
+  renameRunCommand,
+} from './runs';
 import { saveScoresCommand } from './saveScores';
 
 /** A method as package.json names it, so that its command is there without asking the engine. */
@@ -37,7 +44,10 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
     [COMMAND.changeData]: (argument) => changeDataCommand(services, argument ?? shownOrigin(services), first.id),
     [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
-    [COMMAND.deleteRun]: (argument) => deleteRunCommand(services, argument),
+    [COMMAND.deleteRun]: (argument, selected) => deleteRunCommand(services, argument, selected),
+    [COMMAND.renameRun]: (argument, name) => renameRunCommand(services, argument, name),
+    [COMMAND.pinRun]: (argument) => pinRunCommand(services, argument),
+    [COMMAND.fitRunAgain]: (argument) => fitRunAgainCommand(services, argument),
     [COMMAND.clearRuns]: () => clearRunsCommand(services),
     [COMMAND.predict]: (argument, given) =>
       predictCommand(services, argument, typeof given === 'object' && given ? given : {}),

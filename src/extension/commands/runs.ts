@@ -1,8 +1,16 @@
+import { Uri } from 'vscode';
 import { counted } from '../../engine/words/sentence';
 import { reportFailure } from '../failures';
-import { showWarning } from '../plainWindow';
+import { baseName } from '../fileName';
+import type { FitReport } from '../fit/fitFlow';
+import { runFit } from '../fit/runFit';
+import type { ResultsPanel } from '../panels/resultsPanel';
+import { showInputBox, showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
+import { groupKey } from '../runs/groups';
+import { isDamaged, type RunSummary } from '../runs/summary';
 import type { Services } from '../services';
+import { sourceOf } from '../source';
 
 /** Opens a stored run in its panel. */
 export async function openRunCommand(services: Services, argument: unknown): Promise<void> {
@@ -16,15 +24,87 @@ export async function openRunCommand(services: Services, argument: unknown): Pro
   }
 }
 
-export async function deleteRunCommand(services: Services, argument: unknown): Promise<void> {
-  const id = await chooseRun(services, argument, 'Delete Run');
-  if (id === undefined) return;
+/** The run said, or all that are selected in the view. */
+export async function deleteRunCommand(services: Services, argument: unknown, selected?: unknown): Promise<void> {
+  const several = selectedIds(selected);
+  const chosen = several.length > 1 ? undefined : await chooseRun(services, argument, 'Delete Run');
   try {
-    await services.store.delete(id);
+    for (const id of chosen === undefined ? several : [chosen]) await services.store.delete(id);
   } catch (error) {
     reportFailure(services, error, { doing: 'delete run' });
   }
   services.tree.refresh();
+}
+
+/** Runs selected in the view, as VS Code hands them to a command beside the one that was clicked. */
+export function selectedIds(selected: unknown): string[] {
+  if (!Array.isArray(selected)) return [];
+  return selected.flatMap((item: unknown) =>
+    typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' ? [item.id] : [],
+  );
+}
+
+/** A name in place of method and kernel; an empty one takes these back. */
+export async function renameRunCommand(services: Services, argument: unknown, given?: unknown): Promise<void> {
+  const { marks, tree } = services;
+  const id = await chooseRun(services, argument, 'Rename Run');
+  if (id === undefined) return;
+  const name =
+    typeof given === 'string'
+      ? given
+      : await showInputBox({
+          title: 'Rename Run',
+          prompt: 'A name of your own, or nothing for method and kernel.',
+          value: marks.nameOf(id) ?? '',
+        });
+  if (name === undefined) return;
+  await marks.rename(id, name);
+  tree.refresh();
+}
+
+/** The run that others of its file and target are compared with; said again, none is. */
+export async function pinRunCommand(services: Services, argument: unknown): Promise<void> {
+  const { marks, tree } = services;
+  const id = await chooseRun(services, argument, 'Use as Baseline', ({ components }) => components === undefined);
+  const run = await summaryOf(services, id);
+  if (!run) return;
+  const key = groupKey(run);
+  await marks.pin(key, marks.baselineOf(key) === run.id ? '' : run.id);
+  tree.refresh();
+}
+
+export async function summaryOf({ store }: Services, id: string | undefined): Promise<RunSummary | undefined> {
+  const entry = (await store.list()).find((run) => run.id === id);
+  return entry === undefined || isDamaged(entry) ? undefined : entry;
+}
+
+/** The same request once more, on the file as it is now. */
+export async function fitRunAgainCommand(
+  services: Services,
+  argument: unknown,
+): Promise<FitReport | { readonly cancelled: true }> {
+  const id = await chooseRun(services, argument, 'Fit Again');
+  if (id === undefined) return { cancelled: true };
+  const since = performance.now();
+  let panel: ResultsPanel | undefined;
+  let uri: Uri | undefined;
+  try {
+    const { request, origin, method } = await services.store.load(id);
+    const file = Uri.parse(origin);
+    uri = file;
+    const source = await sourceOf(file);
+    const begin = (cancel: () => void, title = method.title) => {
+      const opened = services.panels.prepare(baseName(file.path), title, cancel);
+      panel = opened;
+      return opened.watcher;
+    };
+    const run = await runFit(services, { ...request, source }, file, { begin });
+    if (!panel?.finish(run.id, since)) services.panels.show(run, { since });
+    return { runId: run.id };
+  } catch (error) {
+    panel?.abandon();
+    return { failure: reportFailure(services, error, { doing: 'fit run again', ...(uri && { uri }) }) };
+  }
 }
 
 /** Asks first, whoever calls: there is no way back, and a link may be the caller. */

@@ -16,6 +16,7 @@ import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { DESIGN_NAMES, designChoices } from './designSchema';
+import type { FitWatcher } from './fitWatcher';
 import {
   type CompleteChoices,
   fitRequest,
@@ -24,7 +25,7 @@ import {
   settingsFor,
   targetless,
 } from './request';
-import { type FitWatcher, runFit } from './runFit';
+import { runFit } from './runFit';
 import { showSettingsForm } from './settingsForm';
 import { settingValues } from './userSettings';
 
@@ -75,10 +76,7 @@ export async function fitFile(
     const begin = (cancel: () => void, title = method.title): FitWatcher => {
       const opened = services.panels.prepare(baseName(uri.path), title, cancel);
       panel = opened;
-      return {
-        progress: (fraction, stage) => opened.progress(fraction, stage),
-        interim: (run) => opened.interim(run),
-      };
+      return opened.watcher;
     };
     const run = await runFit(services, fitRequest(source, method, choices, settings), uri, {
       goAhead,

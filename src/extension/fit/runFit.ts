@@ -3,24 +3,18 @@ import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { Interim } from '../../engine/contract/rpc';
-import type { FitRequest, RunResult } from '../../engine/contract/run';
+import type { FitRequest } from '../../engine/contract/run';
 import { baseName } from '../fileName';
 import { pickProposal } from '../picks/proposalPick';
 import { showWarning } from '../plainWindow';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { ReportProgress } from '../tasks';
+import type { FitWatcher } from './fitWatcher';
 import { historyLimit } from './userSettings';
 
 /** Looking at a small file takes less; a notification that only flashes is noise. */
 const QUIET = 400;
-
-/** Who watches a fit. */
-export interface FitWatcher {
-  readonly progress: ReportProgress;
-  /** First figures, of some of the rows; the finished run has their id. */
-  readonly interim: (run: RunResult) => void;
-}
 
 export interface RunFitOptions {
   /** Progress goes here instead of into a notification. */

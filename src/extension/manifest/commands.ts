@@ -18,8 +18,10 @@ export interface CommandEntry {
   readonly palette?: string;
 }
 
-const onComponents = `viewItem == ${RUN_ITEM.components}`;
-const onRun = `viewItem == ${RUN_ITEM.run} || ${onComponents}`;
+const onStale = `viewItem == ${RUN_ITEM.stale} || viewItem == ${RUN_ITEM.staleComponents}`;
+const onComponents = `viewItem == ${RUN_ITEM.components} || viewItem == ${RUN_ITEM.staleComponents}`;
+const onFit = `viewItem == ${RUN_ITEM.run} || viewItem == ${RUN_ITEM.stale}`;
+const onRun = `${onFit} || ${onComponents}`;
 const onAny = `${onRun} || viewItem == ${RUN_ITEM.damaged}`;
 
 /** "Kernel ridge regression" → "Fit Kernel Ridge Regression…"; a single letter is a sign and stays small. */
@@ -74,6 +76,28 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     title: 'Export Model…',
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
+  },
+  {
+    command: COMMAND.fitRunAgain,
+    title: 'Fit This Run Again',
+    icon: '$(refresh)',
+    palette: CONTEXT.hasRuns,
+    view: [
+      { menu: 'view/item/context', group: 'inline@0', when: onStale },
+      { menu: 'view/item/context', group: '1_open@2', when: onRun },
+    ],
+  },
+  {
+    command: COMMAND.pinRun,
+    title: 'Use as Baseline, or No Longer',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/item/context', group: '3_compare@2', when: onFit }],
+  },
+  {
+    command: COMMAND.renameRun,
+    title: 'Rename Run…',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/item/context', group: '8_name@1', when: onRun }],
   },
   {
     command: COMMAND.deleteRun,

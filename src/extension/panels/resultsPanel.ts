@@ -5,6 +5,7 @@ import { pack, unpack } from '../../engine/contract/pack';
 import type { RunResult } from '../../engine/contract/run';
 import { pageHtml } from '../../webview/page';
 import type { Tab, ToView } from '../../webview/protocol';
+import type { FitWatcher } from '../fit/fitWatcher';
 import type { SliderSetting } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
@@ -106,6 +107,14 @@ export class ResultsPanel {
     if (!this.fitting) return;
     Object.assign(this.fitting, { fraction, stage });
     if (this.pageReady) this.post({ type: 'progress', fraction, stage });
+  }
+
+  /** Hands on what a fit says of itself. */
+  get watcher(): FitWatcher {
+    return {
+      progress: (fraction, stage) => this.progress(fraction, stage),
+      interim: (run) => this.interim(run),
+    };
   }
 
   /** Shows first figures while the fit goes on; what the person does to them stays when the run of the same id takes their place. */

@@ -1,11 +1,12 @@
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
+import { runNames, withScore } from './groups';
 import { runDescription, runLabel } from './label';
 import { isDamaged, type RunSummary } from './summary';
 
 /** The run a command is about: the tree's item, an id, the panel in front, or the person's pick. */
 export async function chooseRun(
-  { store, panels }: Services,
+  { store, panels, marks }: Services,
   argument: unknown,
   title: string,
   fits: (run: RunSummary) => boolean = () => true,
@@ -14,11 +15,12 @@ export async function chooseRun(
   if (typeof argument === 'object' && argument !== null && 'id' in argument) return String(argument.id);
   if (panels.active?.runId) return panels.active.runId;
   const now = Date.now();
+  const nameOf = (run: RunSummary) => withScore(runNames([run], marks.nameOf).get(run.id) ?? '', run);
   const entries = (await store.list()).filter((entry) => isDamaged(entry) || fits(entry));
   const items = entries.map((entry) =>
     isDamaged(entry)
       ? { label: 'Damaged run', description: entry.damage, id: entry.id }
-      : { label: runLabel(entry), description: runDescription(entry, now), id: entry.id },
+      : { label: runLabel(entry), description: `${nameOf(entry)} · ${runDescription(entry, now)}`, id: entry.id },
   );
   if (items.length === 0) {
     void showInformation('There are no such runs yet. Fit a file first.');

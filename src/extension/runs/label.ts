@@ -1,24 +1,40 @@
-import { count, short } from '../../engine/words/numbers';
+import { count, percent, short } from '../../engine/words/numbers';
 import { timeAgo } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { inertText } from '../inertText';
 import type { RunSummary } from './summary';
 
-/** Text that a tree or a tab can show: "airfoil.csv — c6", "airfoil.csv — components" */
+/** What runs that can be compared have in common: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
   inertText(`${file} — ${target || 'components'}`);
 
-/** "R² 0.86 · KRR · 2 min ago", "98 % right · TKRR · yesterday", "10 components · NY-KPCA · 1 h ago" */
+/** "Kernel ridge", "Huber", "Conditional kernel ridge, chosen features" */
+export const methodText = ({ title }: RunSummary['method']): string =>
+  title.replace(/( kernel)? regression(?=,|$)/, '');
+
+/** "Gaussian", "Matérn 3/2 per column" */
+export const kernelText = ({ kernel, scales }: Pick<RunSummary, 'kernel' | 'scales'>): string =>
+  `${kernel}${scales > 1 ? ' per column' : ''}`;
+
+/** What runs are ordered by: R², the share of rows classified correctly, or how many components there are. */
+export function scoreText({ r2, accuracy, components }: RunSummary): string {
+  if (components !== undefined) return counted(components, 'component');
+  if (accuracy !== undefined) return percent(accuracy);
+  return r2 === undefined ? '–' : short(r2, r2 > 0.99 ? 4 : 2);
+}
+
+/** "RMSE 1.14 · 1,202 rows · 2 min ago", "2 % wrong · 120 rows · yesterday": the same for every run. */
 export function runDescription(run: RunSummary, now: number): string {
-  const parts = [qualityText(run), run.method.id.toUpperCase(), timeAgo(run.created, now)];
+  const parts = [errorText(run), counted(run.rows, 'row'), timeAgo(run.created, now)];
   return inertText(parts.filter((part) => part !== '').join(' · '));
 }
 
-function qualityText({ r2, accuracy, components }: RunSummary): string {
-  if (components !== undefined) return counted(components, 'component');
-  if (accuracy !== undefined) return `${Math.round(100 * accuracy)} % right`;
-  return r2 === undefined ? 'nothing held out' : `R² ${short(r2, r2 > 0.99 ? 4 : 2)}`;
+function errorText({ r2, rmse, accuracy, components }: RunSummary): string {
+  if (components !== undefined) return '';
+  if (accuracy !== undefined) return `${percent(1 - accuracy)} wrong`;
+  if (r2 === undefined) return 'nothing held out';
+  return rmse === undefined ? '' : `RMSE ${short(rmse, 3)}`;
 }
 
 /** Lines for a tooltip: what was fitted to what, and every parameter with the rule that chose it. */

@@ -33,6 +33,12 @@ export class RunStore {
     return entries.filter((entry) => entry !== undefined).sort((a, b) => b.created - a.created);
   }
 
+  /** Whether there is any, damaged ones included; no file is opened. */
+  async any(): Promise<boolean> {
+    const names = await readdir(this.folder).catch(() => [] as string[]);
+    return names.some((name) => name.endsWith(RUN_SUFFIX));
+  }
+
   /** The packed run, as the page takes it. Throws `run/unreadable` when there is none. */
   async bytes(id: string): Promise<Uint8Array> {
     const unsaved = this.unsaved.get(id);

@@ -1,8 +1,11 @@
+import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Axis } from '../../engine/contract/filter';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
+import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { isNamedKernel } from './wholeModel';
 
 /** A run as stored: the result, and the address of the file it was fitted to (which may not be a path). */
 export type StoredRun = AnyRun & { readonly origin: string };
@@ -29,8 +32,14 @@ export interface RunSummary {
   /** '' for principal components, which have none. */
   readonly target: string;
   readonly method: { readonly id: string; readonly title: string };
-  /** Held-out R²; absent when nothing was held out, and for classes. */
+  /** The kernel's title, and how many length scales it has. */
+  readonly kernel: string;
+  readonly scales: number;
+  /** The file as it was read; left out where that is not known. */
+  readonly stamp?: Pick<FileStamp, 'bytes' | 'modified'>;
+  /** On rows held out, RMSE in units of the target; absent when nothing was held out, and for classes. */
   readonly r2?: number;
+  readonly rmse?: number;
   /** Share of rows whose class was predicted rightly; for classes only. */
   readonly accuracy?: number;
   /** How many principal components were computed; for those runs only. */
@@ -122,16 +131,29 @@ export function summariseRun(head: unknown): RunSummary {
     origin: run.origin,
     target: targetsText(run),
     method: { id: run.method.id, title: run.method.title },
+    ...kernelOf(run),
+    ...stampOf(run.file),
     rows: run.data.train,
     features: run.data.columns.length,
     parameters: run.parameters.map(({ title, value, rule }) => ({ title, value: String(value), rule })),
   };
 }
 
-function qualityOf({ classes, metrics }: RunResult): Pick<RunSummary, 'r2' | 'accuracy'> {
+function qualityOf({ classes, metrics }: RunResult): Pick<RunSummary, 'r2' | 'rmse' | 'accuracy'> {
   if (classes) return { accuracy: classes.accuracy };
-  const r2 = metrics.holdout?.r2;
-  return typeof r2 === 'number' && Number.isFinite(r2) ? { r2 } : {};
+  const { r2, rmse } = metrics.holdout ?? {};
+  return { ...(isNumber(r2) && { r2 }), ...(isNumber(rmse) && { rmse }) };
+}
+
+function kernelOf({ kernel }: StoredRun): Pick<RunSummary, 'kernel' | 'scales'> {
+  if (!isNamedKernel(kernel)) return { kernel: 'unknown kernel', scales: 1 };
+  const scales = 'lengthScale' in kernel ? kernel.lengthScale.length : 1;
+  return { kernel: kernelTitle(kernel).replace(/ kernel$/, ''), scales };
+}
+
+/** Virtual files have no times. */
+function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
+  return isNumber(bytes) && isNumber(modified) && modified > 0 ? { stamp: { bytes, modified } } : {};
 }
 
 /** Arrays are not read for a list: the number stands among the parameters. */

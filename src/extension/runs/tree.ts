@@ -8,16 +8,21 @@ import {
   ThemeIcon,
   type TreeDataProvider,
   TreeItem,
+  TreeItemCollapsibleState,
   type TreeView,
   Uri,
   window,
   workspace,
 } from 'vscode';
+import { counted } from '../../engine/words/sentence';
 import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
 import { inertText } from '../inertText';
+import { groupKey, groupsOf, type RunGroup, runNames, withScore } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
+import type { RunMarks } from './marks';
+import { type FileState, fileStates } from './staleness';
 import { RUN_SUFFIX, type RunStore } from './store';
-import { isDamaged, type RunEntry } from './summary';
+import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from './summary';
 
 /** "2 min ago" is kept true while someone can see it. */
 const CLOCK = 60_000;
@@ -25,41 +30,94 @@ const CLOCK = 60_000;
 /** Writes of several files come in a burst; the tree is read once after it. */
 const SETTLE = 150;
 
-/** The view of past runs, newest first. Follows the folder, so that every window shows the same. */
-export class RunsTree implements TreeDataProvider<RunEntry>, Disposable {
+export type RunNode = RunGroup | RunEntry;
+
+export const isGroup = (node: RunNode): node is RunGroup => 'runs' in node;
+
+/** What a run's row says beside what the run itself knows. */
+interface Row {
+  readonly name: string;
+  readonly state: FileState;
+}
+
+/**
+ * The view of past runs: by file and target, in each the best first, then what is damaged. Follows the folder, so that every window shows the
+ * same.
+ */
+export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   private readonly changed = new EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view: TreeView<RunEntry>;
+  private readonly view: TreeView<RunNode>;
   private readonly clock: NodeJS.Timeout;
+  private readonly others: Disposable[];
   private watching: Disposable | undefined;
   private settling: NodeJS.Timeout | undefined;
+  /** Of the runs listed last. */
+  private readonly rows = new Map<string, Row>();
 
-  constructor(private readonly store: RunStore) {
-    this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this });
+  constructor(
+    private readonly store: RunStore,
+    private readonly marks: RunMarks,
+  ) {
+    this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this, canSelectMany: true });
     this.clock = setInterval(() => this.view.visible && this.changed.fire(undefined), CLOCK);
     this.clock.unref();
+    // Whether files have changed is looked at anew when that is likely.
+    this.others = [
+      workspace.onDidSaveTextDocument(() => this.view.visible && this.refresh()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.view.visible && this.refresh()),
+    ];
+    void this.noteWhetherAny();
   }
 
   refresh(): void {
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.changed.fire(undefined), SETTLE);
+    this.settling = setTimeout(() => {
+      this.changed.fire(undefined);
+      // A view that nobody sees does not ask for its runs.
+      void this.noteWhetherAny();
+    }, SETTLE);
   }
 
-  async getChildren(parent?: RunEntry): Promise<RunEntry[]> {
-    if (parent) return [];
+  async getChildren(parent?: RunNode): Promise<RunNode[]> {
+    if (parent) return isGroup(parent) ? [...parent.runs] : [];
     this.watch();
-    const entries = [...(await this.store.list())];
-    void commands.executeCommand('setContext', CONTEXT.hasRuns, entries.length > 0);
-    return entries;
+    const entries = await this.store.list();
+    const groups = groupsOf(entries);
+    await this.describe(groups);
+    return [...groups, ...entries.filter(isDamaged)];
   }
 
-  getTreeItem(entry: RunEntry): TreeItem {
-    return isDamaged(entry) ? damagedItem(entry.id, entry.damage) : runItem(entry);
+  getTreeItem(node: RunNode): TreeItem {
+    if (isGroup(node)) return groupItem(node);
+    if (isDamaged(node)) return damagedItem(node);
+    const row = this.rows.get(node.id) ?? {
+      name: runNames([node], this.marks.nameOf).get(node.id) ?? '',
+      state: 'same',
+    };
+    return runItem(node, row, this.marks.baselineOf(groupKey(node)) === node.id);
   }
 
-  /** A run is not inside another; said, so that `reveal` works. */
-  getParent(): undefined {
-    return undefined;
+  /** Said, so that `reveal` works. */
+  async getParent(node: RunNode): Promise<RunNode | undefined> {
+    if (isGroup(node) || isDamaged(node)) return undefined;
+    return groupsOf(await this.store.list()).find(({ key }) => key === groupKey(node));
+  }
+
+  /** What the palette offers depends on it, whether or not the view was ever open. */
+  private async noteWhetherAny(): Promise<void> {
+    void commands.executeCommand('setContext', CONTEXT.hasRuns, await this.store.any());
+  }
+
+  private async describe(groups: readonly RunGroup[]): Promise<void> {
+    const runs = groups.flatMap((group) => group.runs);
+    const stateOf = await fileStates(runs);
+    this.rows.clear();
+    for (const group of groups) {
+      const names = runNames(group.runs, this.marks.nameOf);
+      for (const run of group.runs) this.rows.set(run.id, { name: names.get(run.id) ?? '', state: stateOf(run) });
+    }
+    await this.marks.prune(new Set(runs.map(({ id }) => id)));
   }
 
   private watch(): void {
@@ -76,29 +134,56 @@ export class RunsTree implements TreeDataProvider<RunEntry>, Disposable {
   dispose(): void {
     clearInterval(this.clock);
     clearTimeout(this.settling);
+    for (const other of this.others) other.dispose();
     this.watching?.dispose();
     this.view.dispose();
     this.changed.dispose();
   }
 }
 
-function runItem(entry: Exclude<RunEntry, { damage: string }>): TreeItem {
-  const item = new TreeItem(runLabel(entry));
-  item.id = entry.id;
-  item.description = runDescription(entry, Date.now());
-  const { head, lines } = runDetails(entry);
-  const tooltip = new MarkdownString();
-  tooltip.appendMarkdown('**').appendText(head).appendMarkdown('**\n\n');
-  for (const line of lines) tooltip.appendText(line).appendMarkdown('  \n');
-  item.tooltip = tooltip;
-  item.iconPath = new ThemeIcon(entry.components === undefined ? 'graph-line' : 'graph-scatter');
-  item.contextValue = entry.components === undefined ? RUN_ITEM.run : RUN_ITEM.components;
+function groupItem(group: RunGroup): TreeItem {
+  const item = new TreeItem(runLabel(group), TreeItemCollapsibleState.Expanded);
+  item.id = `group ${group.key}`;
+  item.description = counted(group.runs.length, 'run');
+  item.tooltip = inertText(Uri.parse(group.origin).fsPath);
+  item.contextValue = group.target !== '' && group.runs.length > 1 ? RUN_ITEM.group : '';
   item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
-  item.command = { command: COMMAND.openRun, title: 'Open', arguments: [entry] };
   return item;
 }
 
-function damagedItem(id: string, damage: string): TreeItem {
+const STATE_WORDS: Readonly<Record<FileState, string>> = {
+  same: '',
+  changed: 'the file has changed',
+  missing: 'the file is missing',
+};
+
+function runItem(run: RunSummary, { name, state }: Row, pinned: boolean): TreeItem {
+  const item = new TreeItem(withScore(name, run));
+  const components = run.components !== undefined;
+  item.id = run.id;
+  const said = [pinned ? 'baseline' : '', STATE_WORDS[state], runDescription(run, Date.now())];
+  item.description = said.filter((part) => part !== '').join(' · ');
+  const { head, lines } = runDetails(run);
+  const tooltip = new MarkdownString();
+  tooltip.appendMarkdown('**').appendText(head).appendMarkdown('**\n\n');
+  if (state !== 'same') tooltip.appendText(`Since this fit ${STATE_WORDS[state]}.`).appendMarkdown('  \n');
+  for (const line of lines) tooltip.appendText(line).appendMarkdown('  \n');
+  item.tooltip = tooltip;
+  item.iconPath = iconOf(components, state, pinned);
+  if (state === 'changed') item.contextValue = components ? RUN_ITEM.staleComponents : RUN_ITEM.stale;
+  else item.contextValue = components ? RUN_ITEM.components : RUN_ITEM.run;
+  item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
+  item.command = { command: COMMAND.openRun, title: 'Open', arguments: [run] };
+  return item;
+}
+
+function iconOf(components: boolean, state: FileState, pinned: boolean): ThemeIcon {
+  if (state !== 'same') return new ThemeIcon('history', new ThemeColor('list.warningForeground'));
+  if (pinned) return new ThemeIcon('pinned');
+  return new ThemeIcon(components ? 'graph-scatter' : 'graph-line');
+}
+
+function damagedItem({ id, damage }: DamagedRun): TreeItem {
   const item = new TreeItem('Damaged run');
   item.id = id;
   item.description = inertText(damage);

@@ -5,7 +5,7 @@ import { commands, Uri } from 'vscode';
 import { isComponents } from '../../../src/engine/contract/run';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, methodCommand, RUN_ITEM } from '../../../src/extension/ids';
-import { Folder, failed, fit, fitted, KRR, kernelscope, sample, wave } from './testBed';
+import { Folder, failed, fit, fitted, inTree, KRR, kernelscope, sample, wave } from './testBed';
 
 export const PARAMETERS: Readonly<Record<string, object>> = {
   ekpca: { components: 4 },
@@ -23,7 +23,7 @@ export function principalComponents(): void {
 
     for (const [id, parameters] of Object.entries(PARAMETERS))
       it(`${id} needs no target: its command fits, the panel draws, the history lists it`, async () => {
-        const { store, panels, tree } = (await kernelscope()).testing;
+        const { store, panels } = (await kernelscope()).testing;
         const runId = await fitted(sample('leaves.csv'), { parameters }, methodCommand(id));
         const run = await store.load(runId);
         assert.ok(isComponents(run));
@@ -32,12 +32,11 @@ export function principalComponents(): void {
         assert.ok(run.data.columns.includes('shrub'), 'every usable column takes part');
         const [panel] = panels.of(runId);
         assert.equal(await panel.whenDrawn(), 'overview');
-        const entry = (await tree.getChildren()).find((e) => e.id === runId);
-        assert.ok(entry);
-        const item = tree.getTreeItem(entry);
-        assert.equal(item.label, 'leaves.csv — components');
-        assert.equal(item.contextValue, RUN_ITEM.components);
-        assert.match(String(item.description), new RegExp(`^4 components · ${id.toUpperCase()}`));
+        const item = await inTree(runId);
+        assert.equal(item.group.label, 'leaves.csv — components');
+        assert.equal(item.group.contextValue, '', 'components are not compared');
+        assert.equal(item.run.contextValue, RUN_ITEM.components);
+        assert.equal(item.run.label, `${run.method.title} · 4 components`);
       });
 
     it('the scores of every row of the file are saved as CSV', async () => {

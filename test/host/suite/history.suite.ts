@@ -2,10 +2,12 @@ import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands, Uri, ViewColumn, window } from 'vscode';
-import { COMMAND, PANEL } from '../../../src/extension/ids';
+import type { FitReport } from '../../../src/extension/fit/fitFlow';
+import { COMMAND, PANEL, RUN_ITEM } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
 import { isDamaged, type StoredRun } from '../../../src/extension/runs/summary';
-import { answeringWarnings, Folder, failed, fitted, kernelscope, loadedFit, wave } from './testBed';
+import { isGroup } from '../../../src/extension/runs/tree';
+import { answeringWarnings, Folder, failed, fitted, inTree, kernelscope, loadedFit, wave } from './testBed';
 
 export function history(): void {
   describe('the history', () => {
@@ -34,19 +36,19 @@ export function history(): void {
       view.dispose();
     });
 
-    it('shows its runs in the tree, newest first, and damaged ones as such', async () => {
+    it('shows its runs in the tree by file and target, and damaged ones as such', async () => {
       const { store, tree } = (await kernelscope()).testing;
       const id = await fitted(folder.write('tree.csv', wave(50)));
       writeFileSync(join(store.folder, 'damaged.ksrun'), 'not a run');
       const entries = await tree.getChildren();
-      const shown = entries.map((entry) => tree.getTreeItem(entry));
       assert.equal(
-        entries.some((entry) => isDamaged(entry) && entry.id === 'damaged'),
+        entries.some((entry) => !isGroup(entry) && isDamaged(entry) && entry.id === 'damaged'),
         true,
       );
-      const item = shown.find((i) => i.id === id);
-      assert.equal(item?.label, 'tree.csv — y');
-      assert.match(String(item?.description), /^R² [\d.]+ · KRR · just now$/);
+      const item = await inTree(id);
+      assert.equal(item.group.label, 'tree.csv — y');
+      assert.match(String(item.run.label), /^Kernel ridge · .+ · 0\.\d+$/);
+      assert.match(String(item.run.description), /^RMSE [\d.]+ · 40 rows · just now$/);
       await commands.executeCommand(COMMAND.deleteRun, { id: 'damaged' });
       assert.equal(
         (await store.list()).some((entry) => entry.id === 'damaged'),
@@ -54,13 +56,51 @@ export function history(): void {
       );
     });
 
+    it('tells runs of one file apart, the best first, under a name of the person, and a stale one as such', async () => {
+      const { store, tree, marks } = (await kernelscope()).testing;
+      const file = folder.write('several.csv', wave(80));
+      const best = await fitted(file, { target: 'y', parameters: { kernel: 'gaussian' } });
+      const worst = await fitted(file, { target: 'y', parameters: { kernel: 'linear' } });
+      const group = (await tree.getChildren()).find((node) => isGroup(node) && node.file === 'several.csv');
+      assert.ok(group && isGroup(group));
+      assert.deepEqual(
+        group.runs.map(({ id }) => id),
+        [best, worst],
+      );
+      assert.equal((await inTree(best)).group.contextValue, RUN_ITEM.group);
+      await commands.executeCommand(COMMAND.renameRun, { id: worst }, 'a straight line');
+      assert.match(String((await inTree(worst)).run.label), /^a straight line · /);
+      await commands.executeCommand(COMMAND.pinRun, { id: worst });
+      assert.match(String((await inTree(worst)).run.description), /^baseline · /);
+      await commands.executeCommand(COMMAND.pinRun, { id: worst });
+      assert.match(String((await inTree(worst)).run.description), /^RMSE /);
+
+      assert.equal((await inTree(best)).run.contextValue, RUN_ITEM.run);
+      folder.write('several.csv', wave(90));
+      const stale = (await inTree(best)).run;
+      assert.equal(stale.contextValue, RUN_ITEM.stale);
+      assert.match(String(stale.description), /^the file has changed · /);
+      const again = await commands.executeCommand<FitReport>(COMMAND.fitRunAgain, { id: worst });
+      assert.ok('runId' in again, JSON.stringify(again));
+      const fresh = await loadedFit(again.runId);
+      assert.deepEqual(fresh.request.parameters, (await loadedFit(worst)).request.parameters);
+      assert.equal(fresh.data.rows, 90);
+      assert.equal((await inTree(again.runId)).run.contextValue, RUN_ITEM.run);
+
+      await commands.executeCommand(COMMAND.deleteRun, { id: best }, [{ id: best }, { id: worst }]);
+      const left = (await store.list()).map(({ id }) => id);
+      assert.deepEqual([left.includes(best), left.includes(worst), left.includes(again.runId)], [false, false, true]);
+      await tree.getChildren();
+      assert.equal(marks.nameOf(worst), undefined, 'nothing is kept of a run that is gone');
+    });
+
     it('shows a run of an earlier version as damaged, in the tree and in a panel, and goes on', async () => {
       const { store, tree, panels } = (await kernelscope()).testing;
       const id = await fitted(folder.write('earlier.csv', wave(50)));
       const { axes: _, kernel: __, filter: ___, paths: ____, ...stored } = await loadedFit(id);
       await store.save({ ...stored, id: 'earlier' } as StoredRun);
-      const entry = (await tree.getChildren()).find((child) => child.id === 'earlier');
-      assert.ok(entry && isDamaged(entry));
+      const entry = (await tree.getChildren()).find((child) => !isGroup(child) && child.id === 'earlier');
+      assert.ok(entry && !isGroup(entry) && isDamaged(entry));
       assert.match(String(tree.getTreeItem(entry).description), /earlier version/);
       const view = window.createWebviewPanel(PANEL.results, 'earlier.csv · kernel ridge', ViewColumn.Active);
       await panels.deserializeWebviewPanel(view, { runId: 'earlier', tab: 'risk' });

@@ -5,7 +5,7 @@ import type { ReproduceReport } from '../../../src/extension/commands/reproduce'
 import { COMMAND, methodCommand } from '../../../src/extension/ids';
 import { PARAMETERS } from './components.suite';
 import { STRENGTHS } from './robust.suite';
-import { Folder, failed, fitted, kernelscope, loadedFit, packageJson, sample, until } from './testBed';
+import { Folder, failed, fitted, inTree, kernelscope, loadedFit, packageJson, sample, until } from './testBed';
 
 interface Case {
   /** What the sliders move. */
@@ -73,17 +73,17 @@ export function methods(): void {
 
   describe('a fit of more than one output', () => {
     it('tells classes: the overview is about right and wrong rows', async () => {
-      const { tree, panels } = (await kernelscope()).testing;
+      const { panels } = (await kernelscope()).testing;
       const run = await loadedFit(await fitted(sample('leaves.csv'), { target: 'shrub' }));
       assert.equal(run.model.classes?.column, 'shrub');
       assert.deepEqual(run.model.classes.levels, ['dogwood', 'privet', 'spindle']);
       assert.deepEqual([run.target, ...run.others.map(({ target }) => target)], ['dogwood', 'privet', 'spindle']);
       assert.ok((run.classes?.accuracy ?? 0) > 0.85, JSON.stringify(run.classes));
       await panels.of(run.id)[0].whenDrawn();
-      const entry = (await tree.getChildren()).find(({ id }) => id === run.id);
-      const item = entry && tree.getTreeItem(entry);
-      assert.equal(item?.label, 'leaves.csv — shrub');
-      assert.match(String(item?.description), /^\d+ % right · KRR · just now$/);
+      const item = await inTree(run.id);
+      assert.equal(item.group.label, 'leaves.csv — shrub');
+      assert.match(String(item.run.label), /^Kernel ridge · .+ · \d+\u202f%$/);
+      assert.match(String(item.run.description), /^(under )?\d+\u202f% wrong · \d+ rows · just now$/);
     });
 
     it('classifies numbers and predicts yes/no as numbers, when asked to', async () => {
@@ -100,7 +100,7 @@ export function methods(): void {
     });
 
     it('has several targets from one spectrum, and rows that weigh more', async () => {
-      const { tree, panels } = (await kernelscope()).testing;
+      const { panels } = (await kernelscope()).testing;
       const given = { target: 'yield_t_ha', moreTargets: ['protein_pct'], weights: 'plots' };
       const run = await loadedFit(await fitted(sample('harvest.csv'), given, methodCommand('tkrr')));
       const [other] = run.others;
@@ -111,8 +111,7 @@ export function methods(): void {
       assert.equal(run.model.rootWeights?.length, run.data.train);
       const [panel] = panels.of(run.id);
       await panel.whenDrawn();
-      const entry = (await tree.getChildren()).find(({ id }) => id === run.id);
-      assert.equal(entry && tree.getTreeItem(entry).label, 'harvest.csv — yield_t_ha, protein_pct');
+      assert.equal((await inTree(run.id)).group.label, 'harvest.csv — yield_t_ha, protein_pct');
 
       await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 1e-3, k: 0, r: 20 } });
       const again = await loadedFit(panel.runId);

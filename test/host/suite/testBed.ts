@@ -2,12 +2,13 @@ import { strict as assert } from 'node:assert';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, type Extension, extensions, Uri, window } from 'vscode';
+import { commands, type Extension, extensions, type TreeItem, Uri, window } from 'vscode';
 import type { Failure } from '../../../src/engine/contract/failure';
 import { isComponents, type RunResult } from '../../../src/engine/contract/run';
 import type { KernelscopeApi } from '../../../src/extension/extension';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { EXTENSION_ID, methodCommand } from '../../../src/extension/ids';
+import { isGroup } from '../../../src/extension/runs/tree';
 
 export const KRR = methodCommand('krr');
 
@@ -107,6 +108,16 @@ export async function loadedFit(id: string): Promise<RunResult & { readonly orig
   const run = await (await kernelscope()).testing.store.load(id);
   assert.ok(!isComponents(run), 'a fit to a target');
   return run;
+}
+
+/** The item of a run in the view, and that of the group it stands in. */
+export async function inTree(id: string): Promise<{ readonly run: TreeItem; readonly group: TreeItem }> {
+  const { tree } = (await kernelscope()).testing;
+  for (const group of (await tree.getChildren()).filter(isGroup)) {
+    const run = group.runs.find((entry) => entry.id === id);
+    if (run) return { run: tree.getTreeItem(run), group: tree.getTreeItem(group) };
+  }
+  throw new Error(`The view has no run ${id}.`);
 }
 
 /** Waits until `condition` holds. */
