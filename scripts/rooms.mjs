@@ -33,7 +33,8 @@ export const ROOMS = {
     imports: ['engine/contract'],
   },
   'engine/statistics': {
-    holds: 'small statistics: medians, robust scales, suspects, confusion matrices, interpolation',
+    holds:
+      'small statistics: medians, robust scales, suspects, confusion matrices, interpolation, seeded draws, bootstrap',
     imports: ['engine/contract'],
   },
   'engine/linalg': {
@@ -47,7 +48,7 @@ export const ROOMS = {
   },
   'engine/data': {
     holds: 'delimited text → typed columns → design, splits, folds',
-    imports: ['engine/machine', 'engine/words', 'engine/contract'],
+    imports: ['engine/machine', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   'engine/kernels': {
     holds:

@@ -1,5 +1,5 @@
 import { inBlocks, quietContext, type RunContext } from '../contract/context';
-import { mersenneTwister } from './mersenneTwister';
+import { mersenneTwister } from '../statistics/mersenneTwister';
 
 /**
  * Seeded random numbers: the Mersenne Twister MT19937. The same seed, a whole number from 0 to 2^32 − 1, gives the same

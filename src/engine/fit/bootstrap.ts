@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { Random } from '../data/random';
+import { central95 } from '../statistics/central95';
 
 const RESAMPLES = 1000;
 /** Draws in total: fewer resamples where there are very many rows, whose intervals are narrow anyway. */
@@ -45,16 +46,4 @@ export function bootstrapScores(
     r2[t] = spread > 0 ? 1 - error / spread : Number.NaN;
   }
   return { r2Interval: central95(r2), rmseInterval: central95(rmse) };
-}
-
-/** The 2.5 % and 97.5 % quantiles of the finite values, interpolated; NaN when there are none. */
-function central95(values: Float64Array): [number, number] {
-  const sorted = values.filter(Number.isFinite).sort();
-  const at = (share: number) => {
-    const place = share * (sorted.length - 1);
-    const below = Math.floor(place);
-    const above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-  };
-  return sorted.length === 0 ? [Number.NaN, Number.NaN] : [at(0.025), at(0.975)];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { divide } from '../../../src/engine/data/folds';
-import { mersenneTwister } from '../../../src/engine/data/mersenneTwister';
+import { mersenneTwister } from '../../../src/engine/statistics/mersenneTwister';
 import { permutation, Random } from '../../../src/engine/data/random';
 import oracle from '../../oracles/mersenne-twister.json';
 
