@@ -125,7 +125,7 @@ test('what fits cost: equal time decides between the kinds, with the exact fit b
   assert.ok(ratio > 1);
   assert.equal(
     plainText(spec.sentence),
-    `In 4 s landmarks reach the lower held-out error; random features have ${Math.round(100 * (ratio - 1))}${N}% more.`,
+    `In 4 s landmarks have the lower held-out error; with random features it is ${Math.round(100 * (ratio - 1))}${N}% higher.`,
   );
   assert.deepEqual(
     spec.marks?.filter(({ text }) => text?.startsWith('exact')).map(({ x, y }) => [x, y]),
@@ -149,7 +149,7 @@ test('without the other kind, half the cost is what there is to compare', () => 
   const run = { ...falling, approximation: alone };
   assert.match(
     plainText(figure(run, 'risk', 'approximation-time').sentence),
-    /^This fit takes 4 s; half the time would leave 1\d.% more held-out error\.$/,
+    /^This fit takes 4 s; with half the time the held-out error would be 1\d.% higher\.$/,
   );
 });
 
@@ -169,9 +169,9 @@ test('conjugate gradients: the residual by iteration, and the fit itself at the 
   const spec = figure(iterated, 'risk', 'conjugate-gradient');
   assert.equal(
     plainText(spec.sentence),
-    `The residual fell to 1.0${N}×${N}10⁻³ of the first in 3 iterations, 10 times in each.`,
+    `The residual fell to 1.0${N}×${N}10⁻³ of the first in 3 iterations, a factor of 10 in each.`,
   );
-  assert.match(spec.note ?? '', /those of a fit with 320 of the 5,000 landmarks/);
+  assert.match(spec.note ?? '', /come from a fit with 320 of the 5,000 landmarks/);
   const curve = figure(iterated, 'risk', 'approximation-count');
   const rmse = iterated.metrics.holdout?.rmse ?? 0;
   const [mark] = curve.marks ?? [];
@@ -184,7 +184,7 @@ test('the spectrum says whose it is and what lies beyond it', () => {
   const beyond = { count: 900, score: 0.02 * iterated.variance };
   const run = { ...iterated, spectrum: { ...iterated.spectrum, beyond } };
   const note = figure(run, 'spectrum', 'spectrum').note ?? '';
-  assert.match(note, /Of the kernel that 320 landmarks make/);
+  assert.match(note, /Spectrum of the kernel approximated by 320 landmarks/);
   assert.match(note, /other 900 directions of the rows are out of their reach, and 2.% of the variance/);
   assert.match(note, /leave out 1\.2.% of the kernel’s trace/);
   const { approximation: _, ...plainRun } = falling;
@@ -202,16 +202,16 @@ test('key numbers, parameters and notes name counts, errors of the kernel, and w
     [row('recommended landmarks')?.value, row('recommended landmarks')?.rule],
     ['500', 'RF theorem 2: n^0.61·log n'],
   );
-  assert.equal(row('rows left out in turn')?.value, '40');
+  assert.equal(row('leave-one-out rows')?.value, '40');
   assert.equal(row('solver')?.rule, '3 iterations, preconditioned');
   const note = (run: RunResult) => viewNotes(deriveView(run)).find(({ code }) => code.startsWith('approximation/'));
   assert.deepEqual([note(falling)?.severity, note(falling)?.code], ['warning', 'approximation/too-few']);
   assert.match(
     note(falling)?.text ?? '',
-    /more of them would lower it further\. Theory asks for 500\. Set features to 500 to see\.$/,
+    /more should lower it further\. Theory recommends about 500\. Set features to 500 to check\.$/,
   );
   assert.equal(note(settled)?.code, 'approximation/fewer-would-do');
-  assert.match(note(settled)?.text ?? '', /^80 features would do as well.* in 6.% of the time.* set features to 80\.$/);
+  assert.match(note(settled)?.text ?? '', /^80 features are enough.* in 6.% of the time.* set features to 80\.$/);
 });
 
 test('a target after the first has no errors by count, and the kernel’s numbers all the same', () => {

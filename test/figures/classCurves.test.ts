@@ -51,7 +51,7 @@ test('a moved λ moves scores and curves, and the area with them', () => {
   const area = (view: typeof moved) => /under the curve (\S+)/.exec(plainText(rocFigure(view)?.sentence ?? []))?.[1];
   assert.ok(classesAt(moved)?.live);
   assert.notEqual(area(moved), area(deriveView(two)));
-  assert.match(reliabilityFigure(moved)?.note ?? '', /Calibrated as fitted/);
+  assert.match(reliabilityFigure(moved)?.note ?? '', /calibration does not follow the sliders/);
 });
 
 test('errors along the threshold are those of the matrix', () => {
@@ -105,7 +105,7 @@ test('partial dependence of classes is a probability, and says how far it moves'
   const figure = partialFigures(deriveView(run)).find(({ id }) => id === `partial-${item.column}`);
   assert.deepEqual(figure?.series.find(({ name }) => name === 'average probability')?.y, probability);
   assert.equal(figure?.y.format, 'percent');
-  assert.match(plainText(figure.sentence), /^Moves the probability by 50 points: lowest at .*, highest at/);
+  assert.match(plainText(figure.sentence), /^Moves the probability by 50 points: lowest near .*, highest near/);
   const moved = partialFigures(deriveView(run, scaled(run, 10))).find(({ id }) => id === figure.id);
-  assert.match(moved?.note ?? '', /As fitted/);
+  assert.match(moved?.note ?? '', /Does not follow the sliders/);
 });

@@ -139,7 +139,7 @@ test('what goes with the components is said: the correlation of numbers, the par
   assert.match(numbers, /width (rises|falls) along component 1 \(correlation −?(0\.\d\d|1\.00)\)/);
   assert.match(
     plainText(scorePlot(view({}, { colour: 1 }), true).sentence),
-    /% of component \d lies between the levels of site/,
+    /the levels of site explain \d+.% of component \d/,
   );
   assert.doesNotMatch(plainText(scorePlot(view({}, { colour: -1 }), true).sentence), /width|site/);
 });
@@ -165,7 +165,7 @@ test('reconstruction starts at 1, falls with l, and random features have no R', 
   assert.ok(overview.includes('components-l2') && !overview.includes('components-h'));
 });
 
-test('the cheapest of those within 5 % of the least error is named, and the table has every form', () => {
+test('the cheapest of those within 5 % of the lowest error is named, and the table has every form', () => {
   const run = componentsExample();
   const { reconstruction } = run.components;
   const made = reconstruction.map((curve, i) => ({
@@ -177,7 +177,7 @@ test('the cheapest of those within 5 % of the least error is named, and the tabl
   }));
   const shown = componentsView({ ...run, components: { ...run.components, reconstruction: made } });
   const text = plainText(figure('components-seconds', shown).sentence);
-  assert.match(text, /10 landmarks are within 5\u202f% of the least error at 0\.01 seconds; .* take 5 seconds/);
+  assert.match(text, /10 landmarks are within 5\u202f% of the lowest error at 0\.01 seconds; .* take 5 seconds/);
   const rows = costTable(shown).rows.map(({ cells }) => cells[0]);
   assert.equal(rows.length, made.length);
   assert.equal(rows[0], '10 landmarks');
@@ -188,7 +188,7 @@ test('with nothing held out it is said wherever errors are shown', () => {
   const shown = view({ holdout: 0 });
   const notes = componentsOverview(shown).notes;
   assert.equal(notes[0].code, 'components/nothing-held-out');
-  assert.match(figure('components-h', shown).note ?? '', /training rows.*look better/);
+  assert.match(figure('components-h', shown).note ?? '', /training rows.*Errors on new rows would be larger/);
   assert.doesNotMatch(figure('components-scores', shown).note ?? '', /held-out/);
 });
 

@@ -20,7 +20,7 @@ test('a figure is described by its finding, its series and its range', () => {
   const said = describe(errorsFigure(view, 'lambda'));
   assert.match(
     said,
-    /^Prediction error\. LOO at this lambda is .*Shown: 10‑fold, leave-one-out and GCV over lambda, squared error/,
+    /^Prediction error\. The leave-one-out error at this lambda is .*Shown: 10‑fold, leave-one-out and GCV over lambda, squared error/,
   );
   assert.doesNotMatch(said, /[λ×⁰¹²³⁴⁵⁶⁷⁸⁹⁻\u202f]/);
 });

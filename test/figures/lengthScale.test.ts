@@ -21,6 +21,6 @@ for (const [method, sign] of [
   test(`${method}: the search names its own strength, in runs stored by 0.1 too`, () => {
     const run = robustExample({ n: 24, holdout: 8, method });
     const figure = lengthScaleFigure(deriveView(run));
-    assert.ok(figure?.note?.includes(` its own best ${sign} (`), figure?.note);
+    assert.ok(figure?.note?.includes(` at its best ${sign} (`), figure?.note);
     assert.deepEqual(lengthScaleFigure(deriveView(asStoredBefore(run))), figure);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ColumnSummary } from '../../src/engine/contract/data';
 import {
-  aboveLeast,
+  aboveLowest,
   areYears,
   count,
   date,
@@ -66,8 +66,8 @@ test('excesses in words', () => {
   assert.equal(excess(2.74), '2.7 times as much');
   assert.equal(excess(2.01), 'twice as much');
   assert.equal(excess(Number.POSITIVE_INFINITY), 'many times as much');
-  assert.equal(aboveLeast(1.004), '1\u202f% above its least');
-  assert.equal(aboveLeast(430.2), '430 times its least');
+  assert.equal(aboveLowest(1.004), '1\u202f% above the lowest');
+  assert.equal(aboveLowest(430.2), '430 times the lowest');
 });
 
 test('dates as fine as the span asks', () => {

@@ -58,7 +58,7 @@ test('without values along the path rows stay as fitted and say so, curves move'
   assert.equal(robust.live, false);
   assert.equal(robust.alpha, fitOf(run).alpha[0]);
   assert.equal(robust.heldOut?.live, false);
-  assert.match(figure(view, 'rows', 'robust-alpha').note ?? '', /Rows stay as fitted/);
+  assert.match(figure(view, 'rows', 'robust-alpha').note ?? '', /rows do not follow the slider/);
   assert.match(plainText(overviewOf(view).lead), /as fitted/);
   assert.notDeepEqual(robust.partial[0].middle, fitOf(run).partial[0].fitted[0]);
 });
@@ -153,7 +153,7 @@ test('the lead compares with ordinary ridge, in the numbers of both', () => {
   const error = Math.sqrt(d.reduce((s, v) => s + (v - mean) ** 2, 0) / 11 / 12);
   assert.equal(
     lead,
-    `Huber kernel regression is off by 3.4 on average on 12 held-out rows, ordinary ridge, same kernel, by 4.8, ${(-mean).toFixed(2)} ± ${error.toFixed(2)} more.`,
+    `Huber kernel regression has an average error of 3.4 on 12 held-out rows, ordinary ridge, same kernel, of 4.8, ${(-mean).toFixed(2)} ± ${error.toFixed(2)} more.`,
   );
   assert.notEqual(plainText(overviewOf(viewAt(huber, 1)).lead), lead);
 });
@@ -172,11 +172,11 @@ function leadAgainst(by: number, noise: number): string {
 test('where ordinary ridge is closer beyond the standard error the lead says so, and where nothing is clear it says that', () => {
   assert.match(
     leadAgainst(0.5, 0),
-    /^Ordinary ridge, same kernel, is closer on 12 held-out rows: off by 1.7 on average against 3.4 \(difference 1.7\d? ± 0.\d+\)\. Robust fits pay off where outliers/,
+    /^Ordinary ridge, same kernel, is better on 12 held-out rows: average error 1.7 against 3.4 \(difference 1.7\d? ± 0.\d+\)\. Robust fits help where outliers/,
   );
   assert.match(
     leadAgainst(1, 0.5),
-    /is off by 3.4 on average on 12 held-out rows, ordinary ridge, same kernel, by 3.\d, no clear difference\.$/,
+    /has an average error of 3.4 on 12 held-out rows, ordinary ridge, same kernel, of 3.\d, no clear difference\.$/,
   );
 });
 
@@ -230,5 +230,5 @@ test('where outliers among the held-out rows turn R² against the mean absolute 
   );
   const own = scoreHoldout(observed, holdout.predicted);
   assert.ok(own.r2 < squared.holdout.r2 && own.mae < squared.holdout.mae);
-  assert.match(lead, /is off by .* by squares R² is/);
+  assert.match(lead, /has an average error of .* by squared error, R² is/);
 });

@@ -51,7 +51,7 @@ test('figures of each tab of a robust run, in order', () => {
 
 test('spectrum, alignment and risk say whose λ they show, and nothing offers to move it', () => {
   for (const tab of ['spectrum', 'alignment'] as const)
-    for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /those of ordinary ridge/, f.id);
+    for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /belong to ordinary ridge/, f.id);
   assert.match(plainText(figure(viewAt(huber), 'spectrum', 'spectrum').sentence), /ordinary ridge/);
   const risk = figure(viewAt(huber), 'risk', 'risk-lambda');
   assert.match(risk.title, /ridge baseline/);

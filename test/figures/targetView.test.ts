@@ -38,10 +38,10 @@ test('k stays below r while λ stands between them; a cut-off moves both', () =>
 test('the table of parameters tells every filter in its own words, and the λ that others stand for', () => {
   const names = (method: 'three-zone' | 'kgf' | 'kgd' | 'cutoff') =>
     filterRows(deriveView(exampleRun({ n: 24, holdout: 0, folds: 0, method }))).map(({ name }) => name);
-  assert.deepEqual(names('three-zone'), ['λ per sample', 'n·λ', 'k, directions unpenalised', 'r, directions kept']);
-  assert.deepEqual(names('kgf'), ['t, flow time', 'shrinks like λ', 'shrinks like n·λ']);
-  assert.deepEqual(names('kgd'), ['steps of descent', 'step size', 'shrinks like λ', 'shrinks like n·λ']);
-  assert.deepEqual(names('cutoff'), ['r, directions kept', 'shrinks like λ', 'shrinks like n·λ']);
+  assert.deepEqual(names('three-zone'), ['λ per sample', 'n·λ', 'k, directions unpenalised', 'r, directions used']);
+  assert.deepEqual(names('kgf'), ['t, flow time', 'comparable λ of ridge', 'comparable n·λ of ridge']);
+  assert.deepEqual(names('kgd'), ['steps of descent', 'step size', 'comparable λ of ridge', 'comparable n·λ of ridge']);
+  assert.deepEqual(names('cutoff'), ['r, directions used', 'comparable λ of ridge', 'comparable n·λ of ridge']);
 });
 
 test('gradient flow at t shrinks like ridge with n·λ = 1/t', () => {

@@ -40,7 +40,7 @@ test('beside the field stands who chose the strength, or what does not follow th
   const still = { ...fitted, live: false };
   assert.equal(strengthState({ at: 1, typed: '' }, still), 'as fitted: set');
   assert.equal(strengthState({ at: 2, typed: '' }, fitted), 'fitted at 0.01');
-  assert.equal(strengthState({ at: 2, typed: '' }, still), 'fitted at 0.01; predictions stay at the fitted values');
+  assert.equal(strengthState({ at: 2, typed: '' }, still), 'fitted at 0.01; predictions do not follow');
   const typed = nearestText(0.12, 0.1);
   assert.equal(strengthState({ at: 2, typed }, fitted), 'nearest point of the path to 0.12; fitted at 0.01');
   assert.equal(strengthState({ at: 1, typed }, fitted), 'nearest point of the path to 0.12; as fitted: set');

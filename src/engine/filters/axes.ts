@@ -39,9 +39,9 @@ export const AXES: Readonly<Record<Axis, AxisFacts>> = {
   },
   r: {
     sign: 'r',
-    name: 'directions kept r',
-    unit: 'kept',
-    title: 'r, directions kept',
+    name: 'directions used r',
+    unit: 'used',
+    title: 'r, directions used',
     whole: true,
     ofDirections: true,
     regular: 'low',

@@ -102,9 +102,14 @@ export function excess(ratio: number): string {
   return ratio < 1.95 ? `${percentAbove(ratio)} more` : `${times(ratio)} as much`;
 }
 
-/** The same with the least named: "4 % above its least", "twice its least". */
-export function aboveLeast(ratio: number): string {
-  return ratio < 1.95 ? `${percentAbove(ratio)} above its least` : `${times(ratio)} its least`;
+/** An error against another: "4 % higher", "twice as high", "2.7 times as high". */
+export function higher(ratio: number): string {
+  return ratio < 1.95 ? `${percentAbove(ratio)} higher` : `${times(ratio)} as high`;
+}
+
+/** An error against the lowest: "4 % above the lowest", "twice the lowest". */
+export function aboveLowest(ratio: number): string {
+  return ratio < 1.95 ? `${percentAbove(ratio)} above the lowest` : `${times(ratio)} the lowest`;
 }
 
 function percentAbove(ratio: number): string {

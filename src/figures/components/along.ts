@@ -9,7 +9,7 @@ export function alongPair(view: ComponentsView): string {
   const { coloured, facts, pair } = view;
   if (coloured === undefined) return '';
   const axes = pair.filter((axis) => axis !== ERROR_AXIS);
-  const neither = axes.length === 1 ? `does not follow component ${axes[0]}` : 'follows neither of them';
+  const neither = axes.length === 1 ? `is not correlated with component ${axes[0]}` : 'is correlated with neither';
   if (coloured.kind === 'number') {
     const related = axes.map((axis) => ({ axis, r: correlation(coloured.values, axisValues(facts, axis)) }));
     const best = related.reduce((a, b) => (Math.abs(b.r) > Math.abs(a.r) ? b : a));
@@ -21,7 +21,7 @@ export function alongPair(view: ComponentsView): string {
   const related = axes.map((axis) => ({ axis, part: partBetween(codes, levels.length, axisValues(facts, axis)) }));
   const best = related.reduce((a, b) => (b.part > a.part ? b : a));
   if (!(best.part >= FOLLOWS.between)) return `; ${coloured.column} ${neither}`;
-  return `; ${percent(best.part)} of component ${best.axis} lies between the levels of ${coloured.column}`;
+  return `; the levels of ${coloured.column} explain ${percent(best.part)} of component ${best.axis}`;
 }
 
 /** Pearson's, over the places where both are finite; NaN where either does not vary. */

@@ -88,7 +88,7 @@ function finding(view: ComponentsView, cost: Cost): Sentence {
   const text = (v: number) => `${plain(v, 2)} ${axis}`;
   const l = `${count(view.at)} ${plural(view.at, 'component')}`;
   const beside = dearest === cheapest ? '' : `; ${formText(dearest.curve)} take ${text(of(dearest.curve))}`;
-  const within = good.length === 1 ? 'have the least error' : `are within ${percent(AS_GOOD - 1)} of the least error`;
+  const within = good.length === 1 ? 'have the lowest error' : `are within ${percent(AS_GOOD - 1)} of the lowest error`;
   return sentence(`With ${l}, `, formText(cheapest.curve), ` ${within} at ${text(of(cheapest.curve))}${beside}.`);
 }
 
@@ -102,7 +102,7 @@ export function costTable(view: ComponentsView): TableSpec {
   const unitH = run.components.reconstruction.find(({ h }) => h !== undefined)?.h?.[0];
   return {
     id: 'components-cost',
-    title: `What each form leaves with ${count(at)} ${plural(at, 'component')}, and takes`,
+    title: `Error, time and memory of each form with ${count(at)} ${plural(at, 'component')}`,
     columns: [
       { title: 'Form', numeric: false },
       { title: `R(${count(at)})/R(0)`, numeric: true },

@@ -60,15 +60,15 @@ function finding(view: ComponentsView, column: number, axes: readonly number[]):
     Math.abs(loadingOf(view, column, b)) > Math.abs(loadingOf(view, column, a)) ? b : a,
   );
   const r = loadingOf(view, column, strongest);
-  if (!Number.isFinite(r)) return sentence('No column varies together with these components.');
+  if (!Number.isFinite(r)) return sentence('No column is correlated with these components.');
   const clear = Math.abs(r) >= 0.3;
   if (!clear)
     return sentence(
       '',
       'No column',
-      ` goes with these components by itself: the largest correlation is ${fixed(r, 2)}.`,
+      ` is clearly correlated with these components: the largest correlation is ${fixed(r, 2)}.`,
     );
-  return sentence('', names[column], ` goes closest with component ${strongest}: their correlation is ${fixed(r, 2)}.`);
+  return sentence('', names[column], ` has the largest correlation, ${fixed(r, 2)} with component ${strongest}.`);
 }
 
 /** Every column beside both components, the strongest first. */

@@ -57,10 +57,10 @@ function errorsNote({ run, facts }: ComponentsView): string {
   const { holdout } = facts.outliers();
   const heldOutText =
     run.components.holdout && Number.isFinite(holdout.limit)
-      ? ` Held-out rows stand out beyond ${plain(holdout.limit, 2)}.`
+      ? ` For held-out rows the limit is ${plain(holdout.limit, 2)}.`
       : '';
   const space = run.components.kind === 'randomFeatures' ? 'the space of the random features' : 'the kernel’s space';
-  return `Squared distance of a row from what the components make of it, in ${space}. A row stands out 3.5 robust scales beyond the middle, in logarithms.${heldOutText}`;
+  return `Squared distance between a row and its reconstruction, in ${space}. A row stands out when its log error is 3.5 robust scales above the median.${heldOutText}`;
 }
 
 interface Steps {
@@ -159,9 +159,9 @@ function rankedFinding({ facts }: ComponentsView): Sentence {
   let part = 0;
   for (let k = 0; k < few; k++) part += error[order[k]];
   return sentence(
-    `Row ${count(rows[order[0]])} lies furthest out; the ${few === 1 ? 'largest error makes' : `${count(few)} largest errors make`} up `,
+    `Row ${count(rows[order[0]])} has the largest error; the ${few === 1 ? 'largest makes' : `${count(few)} largest make`} up `,
     percent(part / total),
-    ' of all that is left.',
+    ' of the total.',
   );
 }
 
@@ -169,15 +169,11 @@ function finding({ facts }: ComponentsView): Sentence {
   const { count: all } = facts.pooled;
   const { outlying } = facts.outliers();
   if (outlying.length === 0)
-    return sentence(
-      '',
-      'No row stands out',
-      ` of the ${count(all)}: what the components leave of each is of one kind.`,
-    );
+    return sentence('', 'No row stands out', ` among ${count(all)}: all reconstruction errors are of similar size.`);
   return sentence(
     '',
     `${count(outlying.length)} of ${count(all)} rows`,
-    ` ${plural(outlying.length, 'stands', 'stand')} out: the components leave far more of ${plural(outlying.length, 'it', 'them')} than of others.`,
+    ` ${plural(outlying.length, 'stands', 'stand')} out: ${plural(outlying.length, 'its reconstruction error is', 'their reconstruction errors are')} far larger than the others.`,
   );
 }
 

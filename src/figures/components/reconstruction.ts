@@ -46,8 +46,8 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
     series: shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
     note: [
       `Measured on ${testedText(view.run.components)}.`,
-      ...(tested.heldOut ? [] : ['Rows that the components were fitted to look better than new ones would.']),
-      ...(without ? ['Random features have no R: their components do not lie in the kernel’s space.'] : []),
+      ...(tested.heldOut ? [] : ['Errors on new rows would be larger.']),
+      ...(without ? ['Random features have no R: their components are outside the kernel’s space.'] : []),
     ].join(' '),
   };
 }

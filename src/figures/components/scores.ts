@@ -80,7 +80,7 @@ function finding(view: ComponentsView): Sentence {
   const first = components.every((axis) => axis <= components.length);
   const carry = first
     ? firstCarry(components.length)
-    : `${components.length === 1 ? 'Component' : 'Components'} ${components.join(' and ')} ${plural(components.length, 'carries', 'carry')}`;
+    : `${components.length === 1 ? 'Component' : 'Components'} ${components.join(' and ')} ${plural(components.length, 'explains', 'explain')}`;
   const chosen = selection
     ? `; ${count(selected.length)} ${plural(selected.length, 'row is', 'rows are')} selected`
     : '';

@@ -57,9 +57,9 @@ function spectrumFinding({ run, facts }: ComponentsView): Sentence {
   const first = percent(facts.share[0]);
   const last = eigenvalues[facts.l - 1];
   if (facts.l < 2 || !(last > 0))
-    return sentence('The first component carries ', first, ` of the trace ${sci(total)}.`);
+    return sentence('The first component explains ', first, ` of the trace ${sci(total)}.`);
   return sentence(
-    'The first component carries ',
+    'The first component explains ',
     first,
     ` of the trace ${plain(total)}; the last computed one is ${sci(eigenvalues[0] / last)} times smaller.`,
   );
@@ -70,7 +70,7 @@ function limitNote({ run, facts }: ComponentsView): string {
   const { kind, n, count: m } = run.components;
   const most = Math.min(m, n - 1);
   if (kind === 'empirical')
-    return `${count(facts.l)} of at most ${count(n - 1)} components, which ${count(n)} rows allow.`;
+    return `${count(facts.l)} of at most ${count(n - 1)} components, the maximum for ${count(n)} rows.`;
   const limit = `${formText({ kind, count: m })} allow at most ${count(most)} components`;
   return m < n - 1 ? `${limit}; all pairs of rows would allow ${count(n - 1)}.` : `${limit}.`;
 }
@@ -123,13 +123,9 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
 export function explainedFinding({ facts }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
-  const all = l > 2 ? `; all ${count(l)} carry ${percent(cumulative[l - 1])}` : '';
+  const all = l > 2 ? `; all ${count(l)} explain ${percent(cumulative[l - 1])}` : '';
   const ninetyText =
-    ninety === undefined
-      ? `, short of 90${NARROW}%`
-      : ninety > 2
-        ? `, and ${count(ninety)} ${plural(ninety, 'reaches', 'reach')} 90${NARROW}%`
-        : '';
+    ninety === undefined ? `, short of 90${NARROW}%` : ninety > 2 ? `, and ${count(ninety)} explain 90${NARROW}%` : '';
   return sentence(`${firstCarry(two)} `, percent(cumulative[two - 1]), ` of the variance${all}${ninetyText}.`);
 }
 
@@ -140,7 +136,7 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   const last = eigenvalues[l - 1];
   const rows: TableRow[] = [
     { cells: ['trace of the covariance', plain(total)] },
-    { cells: [`carried by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])] },
+    { cells: [`explained by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])] },
     { cells: ['largest eigenvalue λ₁', plain(eigenvalues[0])] },
     { cells: [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'] },
     { cells: ['training rows', count(n)] },

@@ -46,7 +46,7 @@ export function testedText({ tested }: Components): string {
   return tested.heldOut ? `${count(tested.rows)} held-out ${rows}` : `the ${count(tested.rows)} training ${rows}`;
 }
 
-/** "Component 1 carries", "3 components carry" */
+/** "One component explains", "3 components explain" */
 export function firstCarry(n: number): string {
-  return n === 1 ? 'One component carries' : `${n === 2 ? 'Two' : count(n)} components carry`;
+  return n === 1 ? 'One component explains' : `${n === 2 ? 'Two' : count(n)} components explain`;
 }

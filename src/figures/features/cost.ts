@@ -1,5 +1,5 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, excess, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -72,7 +72,7 @@ const COSTS = {
   memory: {
     costs: (curve: ErrorCurve) => curve.bytes.map((b) => b / 2 ** 20),
     unit: 'MB',
-    note: 'What a fit with so many takes beside the rows themselves. Numbers at the points: features or landmarks.',
+    note: 'Memory of the fit, without the rows. Numbers at the points: features or landmarks.',
   },
 } as const;
 
@@ -111,13 +111,9 @@ function finding({ primary, peer, heldOut }: ApproximationView, cost: 'time' | '
     const within = `In ${amount(budget, cost)}`;
     if (Number.isFinite(here / there)) {
       if (Math.max(here / there, there / here) < 1.01)
-        return sentence(
-          `${within} `,
-          `${random} and ${other} do equally well`,
-          `: their ${error}s are within 1${NARROW}%.`,
-        );
+        return sentence(`${within} `, `${random} and ${other} do equally well`, `: within 1${NARROW}% in ${error}.`);
       const [better, worse, ratio] = here < there ? [random, other, there / here] : [other, random, here / there];
-      return sentence(`${within} `, better, ` reach the lower ${error}; ${worse} have ${excess(ratio)}.`);
+      return sentence(`${within} `, better, ` have the lower ${error}; with ${worse} it is ${higher(ratio)}.`);
     }
   }
   const half = errorAtCost(primary.error, primaryCosts, full / 2) / primary.error[primaryCosts.length - 1];
@@ -129,7 +125,7 @@ function finding({ primary, peer, heldOut }: ApproximationView, cost: 'time' | '
       ` for ${random} with a ${error} of ${percent(primary.error[primaryCosts.length - 1])} of the variance.`,
     );
   return half > 1.01
-    ? sentence(`${spent}; half the ${cost} would leave `, `${excess(half)}`, ` ${error}.`)
+    ? sentence(`${spent}; with half the ${cost} the ${error} would be `, higher(half), '.')
     : sentence(`${spent}; `, `half the ${cost} would do as well`, `, within 1${NARROW}% of its ${error}.`);
 }
 

@@ -22,16 +22,16 @@ export function approximationNotes(view: RunView): Note[] {
   const { many } = KIND_WORDS[kind];
   const error = approximation.heldOut ? 'held-out error' : 'GCV';
   const fewer = used < CLEARLY_FEWER * recommended.count;
-  const set = (value: number) => `Set ${many} to ${count(value)} to see.`;
+  const set = (value: number) => `Set ${many} to ${count(value)} to check.`;
   if (more.kind === 'falling' && more.ratio > 1.01) {
     // Twice as many at a time: theory's constants may be far off, and time grows with the square.
     const next = fewer ? Math.min(recommended.count, 2 * used) : 2 * used;
-    const theory = fewer ? ` Theory asks for ${count(recommended.count)}.` : '';
+    const theory = fewer ? ` Theory recommends about ${count(recommended.count)}.` : '';
     return [
       {
         severity: fewer ? 'warning' : 'info',
         code: 'approximation/too-few',
-        text: `With ${count(more.count)} ${many} the ${error} is ${excess(more.ratio)} than with these ${count(used)}, so more of them would lower it further.${theory} ${set(next)}`,
+        text: `With ${count(more.count)} ${many} the ${error} is ${excess(more.ratio)} than with ${count(used)}: more should lower it further.${theory} ${set(next)}`,
       },
     ];
   }
@@ -43,7 +43,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `${count(more.count)} ${many} would do as well, within 1${NARROW}% of the ${error} of these ${count(used)}${time}. For more fits like this one set ${many} to ${count(more.count)}.`,
+        text: `${count(more.count)} ${many} are enough: within 1${NARROW}% of the ${error} with ${count(used)}${time}. For further fits set ${many} to ${count(more.count)}.`,
       },
     ];
   }
@@ -57,7 +57,7 @@ export function approximationRows({ run }: RunView): ParameterRow[] {
   const { kind, title, recommended, sampling, solver, looRows } = approximation;
   const { many } = KIND_WORDS[kind];
   const rows: ParameterRow[] = [
-    { name: 'stands for the kernel', value: title, rule: '' },
+    { name: 'kernel approximated by', value: title, rule: '' },
     { name: `recommended ${many}`, value: count(recommended.count), rule: recommended.rule },
   ];
   if (sampling)
@@ -74,7 +74,7 @@ export function approximationRows({ run }: RunView): ParameterRow[] {
       rule: `${count(steps)} ${plural(steps, 'iteration')}, preconditioned`,
     });
   }
-  if (looRows < run.spectrum.n) rows.push({ name: 'rows left out in turn', value: count(looRows), rule: 'sample' });
+  if (looRows < run.spectrum.n) rows.push({ name: 'leave-one-out rows', value: count(looRows), rule: 'sample' });
   return rows;
 }
 
@@ -89,10 +89,10 @@ export function ofTheFeatures(figure: FigureSpec, view: RunView): FigureSpec {
   const target = beyond.score / view.facts.unit;
   const carried =
     beyond.count > 0
-      ? ` The other ${count(beyond.count)} directions of the rows are out of their reach, and ${target > 0 ? shareText(target) : 'none'} of the variance with them.`
+      ? ` The other ${count(beyond.count)} directions, with ${target > 0 ? shareText(target) : 'none'} of the variance, cannot be fitted.`
       : '';
   const trace = traceLeft === undefined ? '' : ` They leave out ${shareText(traceLeft)} of the kernel’s trace.`;
-  const whose = `Of the kernel that ${count(of)} ${random} make: ${count(spectrum.mu.length)} ${plural(spectrum.mu.length, 'direction')}.${carried}${trace}`;
+  const whose = `Spectrum of the kernel approximated by ${count(of)} ${random}: ${count(spectrum.mu.length)} ${plural(spectrum.mu.length, 'direction')}.${carried}${trace}`;
   const stands = solver.kind === 'conjugateGradient' ? ` ${shownSpectrum(of, used, many)}` : '';
   return { ...figure, note: [figure.note, `${whose}${stands}`].filter(Boolean).join(' ') };
 }

@@ -4,7 +4,7 @@ import type { KeyNumber } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { KIND_WORDS } from './approximation';
 
-/** How many features or landmarks stand for the kernel, beside what theory asks for, and how well they stand for it. */
+/** How many features or landmarks approximate the kernel, beside what theory recommends, and how well. */
 export function approximationNumbers({ run }: RunView): KeyNumber[] {
   const { approximation } = run;
   if (approximation === undefined) return [];
@@ -40,7 +40,7 @@ export function approximationNumbers({ run }: RunView): KeyNumber[] {
       name: 'Kernel left out',
       value: shareText(traceLeft),
       unit: '',
-      note: `share of the trace that these ${many} do not reach`,
+      note: `share of the trace outside these ${many}`,
       strip: share(traceLeft),
     });
   return numbers;

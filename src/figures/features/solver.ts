@@ -38,8 +38,8 @@ export function conjugateGradientFigure({ run }: RunView): FigureSpec | undefine
 /** Conjugate gradients have no spectrum of their own: a fit small enough for one stands in. */
 export function shownSpectrum(spectrumCount: number, all: number, many: string): string {
   return spectrumCount < all
-    ? `Spectrum, alignment and risk are those of a fit with ${count(spectrumCount)} of the ${count(all)} ${many}.`
-    : `Spectrum, alignment and risk are those of the same ${count(all)} ${many}.`;
+    ? `Spectrum, alignment and risk come from a fit with ${count(spectrumCount)} of the ${count(all)} ${many}.`
+    : `Spectrum, alignment and risk come from the same ${count(all)} ${many}.`;
 }
 
 function finding(residuals: Float64Array): Sentence {
@@ -53,6 +53,6 @@ function finding(residuals: Float64Array): Sentence {
   return sentence(
     'The residual fell to ',
     scientific(last / first),
-    ` of the first in ${iterations}, ${plain(each, 2)} times in each.`,
+    ` of the first in ${iterations}, a factor of ${plain(each, 2)} in each.`,
   );
 }

@@ -53,24 +53,24 @@ export function againstRidge(
   const better = -absolute.mean > CLOSER * absolute.standardError;
   const [ownR2, ridgeR2] = [own.r2, ridge.r2].map((v) => fixed(v, 2));
   const turned = (own.r2 < ridge.r2 && own.mae < ridge.mae) || (own.r2 > ridge.r2 && own.mae > ridge.mae);
-  const bySquares = turned && ownR2 !== ridgeR2 ? `; by squares R² is ${ownR2} and ${ridgeR2}` : '';
+  const bySquares = turned && ownR2 !== ridgeR2 ? `; by squared error, R² is ${ownR2} and ${ridgeR2}` : '';
   const known = Number.isFinite(absolute.standardError);
   if (known && worse(absolute))
     return sentence(
       '',
-      'Ordinary ridge, same kernel, is closer',
-      ` on ${rows}: off by ${format(ridge.mae)} on average against ${format(own.mae)} (difference ${size})${bySquares || '. Robust fits pay off where outliers lead ridge astray'}.`,
+      'Ordinary ridge, same kernel, is better',
+      ` on ${rows}: average error ${format(ridge.mae)} against ${format(own.mae)} (difference ${size})${bySquares || '. Robust fits help where outliers mislead ridge'}.`,
     );
   if (known && worse(squared) && !better)
     return sentence(
       '',
-      'By squares ordinary ridge, same kernel, is closer',
-      ` on ${rows}: R² ${ridgeR2} against ${ownR2}; off by ${format(ridge.mae)} on average against ${format(own.mae)}, no clear difference.`,
+      'By squared error ordinary ridge, same kernel, is better',
+      ` on ${rows}: R² ${ridgeR2} against ${ownR2}; average error ${format(ridge.mae)} against ${format(own.mae)}, no clear difference.`,
     );
   const verdict = better ? `, ${size} more` : ', no clear difference';
   return sentence(
-    `${title} is off by `,
+    `${title} has an average error of `,
     format(own.mae),
-    ` on average on ${rows}, ordinary ridge, same kernel, by ${format(ridge.mae)}${known ? verdict : ''}${bySquares}.`,
+    ` on ${rows}, ordinary ridge, same kernel, of ${format(ridge.mae)}${known ? verdict : ''}${bySquares}.`,
   );
 }

@@ -42,7 +42,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
     const x = suspects.map(({ at }) => influence.rank[at] + 1);
     return points('outlier', `suspect rows, ${text}`, influence, x);
   };
-  const level = taus && taus.length > 1 ? ` Of the level ${tauText(taus[middle])}.` : '';
+  const level = taus && taus.length > 1 ? ` Shown for ${tauText(taus[middle])}.` : '';
   const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-alpha',
@@ -50,7 +50,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
     sentence: finding(robust, ranked, squared),
     x: { title: 'rows, the strongest first', scale: 'log', domain: [1, Math.max(2, facts.n)], format: 'count' },
     y: {
-      title: '|α| of a row, times the mean',
+      title: '|α| of a row, relative to the mean',
       scale: 'log',
       // From a hundredth of the mean to ten times what any row holds as fitted, or to all there is; fixed per run.
       domain: [0.01, Math.max(20, facts.n * Math.min(1, 10 * facts.robust.largestInfluence))],

@@ -65,7 +65,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
       ...intervals,
       { kind: 'points', role: 'main', name: 'share below', x, y: calibration.map(({ below }) => below) },
     ],
-    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'as it should be' }],
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'share below = τ' }],
     ...unmovedNote(view.robust?.heldOut?.live ?? true),
   };
 }
@@ -76,15 +76,15 @@ function finding(levels: Calibration): Sentence {
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   if (off.length === 0)
     return sentence(
-      'The shares below agree with ',
+      'The shares below are consistent with ',
       levels.length === 1 ? 'the level' : `all ${count(levels.length)} levels`,
-      `, as far as ${rows} can tell.`,
+      `, judged on ${rows}.`,
     );
   const worst = off.reduce((a, b) => (Math.abs(b.below - b.tau) > Math.abs(a.below - a.tau) ? b : a));
-  const others = off.length > 1 ? `; ${count(off.length)} of ${count(levels.length)} levels miss` : '';
+  const others = off.length > 1 ? `; ${count(off.length)} of ${count(levels.length)} levels are off` : '';
   return sentence(
     `${percent(worst.below)} of ${rows} lie below ${tauText(worst.tau)}, `,
-    worst.below > worst.tau ? 'more than should' : 'fewer than should',
+    worst.below > worst.tau ? 'too many' : 'too few',
     `${others}.`,
   );
 }

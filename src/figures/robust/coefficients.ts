@@ -94,13 +94,13 @@ function bounds({ robust }: RunView): SeriesSpec[] {
 
 function noteOf({ robust }: RunView): string {
   const { path, taus, middle } = robust?.fit ?? {};
-  const level = taus && middle !== undefined && taus.length > 1 ? ` Those of ${tauText(taus[middle])}.` : '';
-  const bound = path?.axis === 't' || path?.axis === 'c' ? ` Dashed: ±${path.axis}, which none may exceed.` : '';
-  return `Red: rows that are suspect as fitted.${bound}${level}`;
+  const level = taus && middle !== undefined && taus.length > 1 ? ` Shown for ${tauText(taus[middle])}.` : '';
+  const bound = path?.axis === 't' || path?.axis === 'c' ? ` Dashed: the limit ±${path.axis}.` : '';
+  return `Red: suspect rows of the fit.${bound}${level}`;
 }
 
 function finding(rows: readonly CoefficientPath[], suspects: readonly CoefficientPath[]): Sentence {
-  const all = `${count(rows.length)} ${plural(rows.length, 'row')} whose ${plural(rows.length, 'coefficient grows', 'coefficients grow')} largest`;
+  const all = `${count(rows.length)} ${plural(rows.length, 'row')} with the largest ${plural(rows.length, 'coefficient', 'coefficients')}`;
   if (suspects.length === 0)
     return sentence('', rows.length === 1 ? 'The one row is not suspect' : 'None is suspect', ` of the ${all}.`);
   const names = suspects.slice(0, 4).map(({ row }) => count(row));
@@ -114,7 +114,7 @@ function finding(rows: readonly CoefficientPath[], suspects: readonly Coefficien
   );
 }
 
-/** How many rows carry the fit, and the largest influence of one, along the strength. */
+/** How many rows affect the fit, and the largest influence of one, along the strength. */
 export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   const { robust, facts } = view;
   if (robust === undefined || facts.robust === undefined) return undefined;
@@ -132,17 +132,17 @@ export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   const at = strengthText(path.axis, robust.strength);
   return {
     id: 'robust-support',
-    title: 'Rows that carry the fit',
+    title: 'Rows that affect the fit',
     sentence: sentence(
       `At ${at} `,
       here === facts.n ? `all ${count(here)} rows` : `${count(here)} of ${count(facts.n)} rows`,
-      ` ${plural(here, 'carries', 'carry')} the fit; the largest |α| is ${plain(path.largest[robust.at])}.`,
+      ` ${plural(here, 'affects', 'affect')} the fit; the largest |α| is ${plain(path.largest[robust.at])}.`,
     ),
     x: strengthAxis(robust.fit),
-    y: shareAxis('share of rows; largest |α|, share of its most', 'percent'),
+    y: shareAxis('share of rows; largest |α|, share of its maximum', 'percent'),
     series: [
       line('main', 'rows with α ≠ 0', 'rows', support),
-      line('first', 'largest |α|, share of its most', 'largest |α|', largest),
+      line('first', 'largest |α|, share of its maximum', 'largest |α|', largest),
     ],
     rules: strengthRules(robust),
   };

@@ -113,19 +113,15 @@ function finding({ robust, facts }: RunView, rows: ComparedRows): Sentence {
     const baselineMae = robust.fit.squared.holdout?.mae ?? Number.NaN;
     const where = `on ${count(n)} held-out ${plural(n, 'row')}`;
     if (mae === 0 && baselineMae === 0) return sentence('Both fits predict ', 'exactly', ` ${where}.`);
-    return sentence(
-      'Off by ',
-      format(mae),
-      ` on average ${where}; ordinary ridge, same kernel, by ${format(baselineMae)}.`,
-    );
+    return sentence('Average error ', format(mae), ` ${where}; ordinary ridge, same kernel: ${format(baselineMae)}.`);
   }
   const half = (predicted: Float64Array) => {
     const sizes = predicted.map((v, j) => Math.abs(rows.observed[j] - v)).sort();
     return format(sizes[(sizes.length - 1) >> 1]);
   };
   return sentence(
-    `Half of the ${count(n)} training ${plural(n, 'row')} lie within `,
+    `Half of the ${count(n)} training ${plural(n, 'row')} are within `,
     half(rows.predicted),
-    ` of the fit, and within ${half(rows.squared)} of ordinary ridge.`,
+    ` of this fit, and within ${half(rows.squared)} of ordinary ridge.`,
   );
 }

@@ -95,12 +95,11 @@ function finding({ run, facts }: RunView, curve: Float64Array, baseline: Float64
     if (Math.abs(curve[j] - baseline[j]) > Math.abs(curve[widest] - baseline[widest])) widest = j;
   const gap = Math.abs(curve[widest] - baseline[widest]);
   const sd = Math.sqrt(facts.unit);
-  if (!(gap > 1e-3 * sd))
-    return sentence('The curve and that of ordinary ridge with the same kernel ', 'coincide', '.');
+  if (!(gap > 1e-3 * sd)) return sentence('Ordinary ridge with the same kernel gives ', 'the same curve', '.');
   const side = baseline[widest] > curve[widest] ? 'above' : 'below';
   return sentence(
-    'Ordinary ridge with the same kernel is furthest from this curve at ',
+    'Ordinary ridge with the same kernel differs most at ',
     `${run.live.curve?.column} ${columnText(run, grid[widest])}`,
-    `, ${inUnits(sd, 2)(gap)} ${side} it.`,
+    `: ${inUnits(sd, 2)(gap)} ${side} this curve.`,
   );
 }

@@ -131,7 +131,7 @@ function finding(view: RunView, { x, levels }: Fan, taus: readonly number[]): Se
   const { run } = view;
   if (taus.length < 2) {
     const [from, to] = [low.reduce((a, v) => Math.min(a, v)), low.reduce((a, v) => Math.max(a, v))];
-    return sentence(`The ${tauText(taus[0])} prediction runs from `, `${format(from)} to ${format(to)}`, '.');
+    return sentence(`The ${tauText(taus[0])} prediction is between `, `${format(from)} and ${format(to)}`, '.');
   }
   const band = `The band from ${tauText(taus[0])} to ${tauText(taus[taus.length - 1])} is `;
   const width = high.map((v, j) => v - low[j]);
@@ -146,7 +146,7 @@ function finding(view: RunView, { x, levels }: Fan, taus: readonly number[]): Se
   }
   const sorted = width.slice().sort();
   const at = (share: number) => format(sorted[Math.round(share * (sorted.length - 1))]);
-  return sentence(band, `${at(0.1)} to ${at(0.9)} wide`, ' over the middle eight tenths of the rows.');
+  return sentence(band, `${at(0.1)} to ${at(0.9)} wide`, ' for the middle 80 % of the rows.');
 }
 
 function leastAt(values: Float64Array, sign: 1 | -1): number {

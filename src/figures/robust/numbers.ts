@@ -77,7 +77,7 @@ function leftOutNumbers(view: RunView, { fit, at, moved }: RobustView): KeyNumbe
   const format = inUnits(constant);
   const name = LOSS_NAMES[path.loss];
   const interval = Number.isFinite(half) ? ([score - half, score + half] as const) : undefined;
-  const best = { absolute: 'the median', squared: 'the mean', pinball: 'the same quantiles everywhere' }[path.loss];
+  const best = { absolute: 'the median', squared: 'the mean', pinball: 'constant quantiles' }[path.loss];
   return [
     {
       id: 'error',
@@ -112,7 +112,7 @@ function crossedNumber(share: number, rows: 'held-out' | 'training', moved: bool
     name: 'Levels out of order',
     value: percent(share),
     unit: `of ${rows} rows`,
-    note: `before they are put in order${moved ? '; as fitted' : ''}`,
+    note: `before sorting${moved ? '; as fitted' : ''}`,
     strip: { domain: [0, 1], at: share, interval: [0, share] },
   };
 }
@@ -122,7 +122,7 @@ function supportNumber({ facts }: RunView, { fit, at }: RobustView): KeyNumber {
   const { taus, middle } = fit;
   return {
     id: 'support',
-    name: 'Rows that carry the fit',
+    name: 'Rows that affect the fit',
     value: count(points),
     unit: `of ${count(facts.n)}`,
     note: `α ≠ 0${taus && taus.length > 1 ? ` at ${tauText(taus[middle])}` : ''}; largest |α| ${sci(fit.path.largest[at])}`,

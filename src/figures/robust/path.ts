@@ -1,5 +1,5 @@
 import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { aboveLeast, excess, NARROW } from '../../engine/words/numbers';
+import { aboveLowest, higher, NARROW, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/extent';
@@ -132,23 +132,27 @@ function finding({ fit, at, strength, moved }: RobustView): Sentence {
   const best = strengthText(axis, values[least.score]);
   const subject = `The ${LOSS_NAMES[path.loss]} on rows left out`;
   if (!Number.isFinite(score[least.score]))
-    return sentence('', 'No error on rows left out is known', `: ${leftOutText(fit)} gave none.`);
+    return sentence('', 'No error on rows left out', ` could be computed over ${leftOutText(fit)}.`);
   const ratio = score[at] / score[least.score];
   if (moved) {
-    if (!Number.isFinite(ratio)) return sentence(`${subject} is not known at this ${sign}; it is least at `, best, '.');
-    const here = ratio < 1.01 ? `within 1${NARROW}% of its least` : aboveLeast(ratio);
-    return sentence(`${subject} is `, here, ` at this ${sign}; it is least at ${best}.`);
+    if (!Number.isFinite(ratio))
+      return sentence(`${subject} is not known at this ${sign}; it is lowest at `, best, '.');
+    const here = ratio < 1.01 ? `within 1${NARROW}% of the lowest` : aboveLowest(ratio);
+    return sentence(`${subject} is `, here, ` at this ${sign}; it is lowest at ${best}.`);
   }
   const last = values.length - 1;
   if (least.score === 0 || least.score === last) {
     const end = least.score === 0 ? 'smallest' : 'largest';
     const regular = (least.score === 0) === (regularEnd(axis) === 'low');
-    const why = regular ? 'the features say little here' : 'the fit still improves where the path ends';
-    return sentence(`${subject} is least at the ${end} ${sign} tried, `, best, `: ${why}.`);
+    const why = regular ? 'the features say little about the target' : 'the fit still improves where the path ends';
+    return sentence(`${subject} is lowest at the ${end} ${sign} tried, `, best, `: ${why}.`);
   }
-  const oneErrorText = strengthText(axis, values[least.oneStandardError]);
-  const within = least.oneStandardError === least.score ? '' : `; one standard error reaches ${oneErrorText}`;
+  const way = regularEnd(axis) === 'high' ? 'Up' : 'Down';
+  const within =
+    least.oneStandardError === least.score
+      ? ''
+      : ` ${way} to ${sci(values[least.oneStandardError])} it is no worse within its uncertainty.`;
   const chosen = strengthText(axis, strength);
-  const cost = at !== least.score && ratio > 1.01 ? ` The fitted ${chosen} costs ${excess(ratio)}.` : '';
-  return sentence(`${subject} is least at `, best, `${within}.${cost}`);
+  const cost = at !== least.score && ratio > 1.01 ? ` At the fitted ${chosen} it is ${higher(ratio)}.` : '';
+  return sentence(`${subject} is lowest at `, best, `.${within}${cost}`);
 }

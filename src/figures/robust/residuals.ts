@@ -49,8 +49,8 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
     ],
     note: [
       leftOutNote(robust.fit),
-      'Dotted: one standard deviation of the same errors, which outliers widen.',
-      `Suspects further out than ${REACH} stand at the edge.`,
+      'Dotted: one standard deviation of the same errors, which outliers inflate.',
+      `Suspects beyond ±${REACH} are drawn at the edge.`,
       ...(still ? [still] : []),
     ].join(' '),
   };
@@ -58,8 +58,8 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
 
 /** Whose errors these are. */
 function leftOutNote(fit: RobustFit): string {
-  if (fit.leftOut === undefined) return `Each row as predicted by a fit without it (${leftOutText(fit)}).`;
-  return `Rows of ${leftOutText(fit)} as predicted by a fit without them; the others are residuals of the fit.`;
+  if (fit.leftOut === undefined) return `Each row is predicted by a fit without it (${leftOutText(fit)}).`;
+  return `Rows of ${leftOutText(fit)} are predicted by a fit without them; the others are residuals of the fit.`;
 }
 
 function deviationRules(deviations: number): RuleSpec[] {
@@ -95,10 +95,10 @@ function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }
   const format = inUnits(scale, 2);
   const clipped = sum(errors, (r) => Number(Math.abs(r - centre) > REACH * scale));
   const wide = `The robust scale is ${format(scale)}, the standard deviation ${format(deviation)}`;
-  if (beyond === 0) return sentence(`${wide}: `, 'no row lies far out', ` of the ${count(fit.rows.length)}.`);
+  if (beyond === 0) return sentence(`${wide}: `, 'no outlier', ` among ${count(fit.rows.length)} rows.`);
   if (beyond > suspectCount)
     return sentence(
-      `${count(beyond)} of ${count(fit.rows.length)} rows lie more than ${plain(SUSPECT_SCALES)} robust scales out: `,
+      `${count(beyond)} of ${count(fit.rows.length)} rows miss by more than ${plain(SUSPECT_SCALES)} robust scales: `,
       'heavy tails, not outliers',
       '.',
     );
@@ -106,6 +106,6 @@ function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }
   return sentence(
     `${wide}: `,
     `${count(suspectCount)} of ${count(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
-    ` ${plural(suspectCount, 'lies', 'lie')} more than ${plain(SUSPECT_SCALES)} scales out${further}.`,
+    ` ${plural(suspectCount, 'misses', 'miss')} by more than ${plain(SUSPECT_SCALES)} robust scales${further}.`,
   );
 }

@@ -72,5 +72,5 @@ export function strengthRules({ fit, strength, moved }: RobustView): RuleSpec[] 
 
 /** A note below figures of rows whose values along the path the run does not hold: they do not follow the slider. */
 export function unmovedNote(live: boolean): { note?: string } {
-  return live ? {} : { note: 'Rows stay as fitted: this run holds too many to follow the path.' };
+  return live ? {} : { note: 'The rows do not follow the slider (too many).' };
 }

@@ -60,9 +60,9 @@ export function rocFigure(view: RunView): FigureSpec | undefined {
     sentence: sentence(
       `${begun(probable)} `,
       percent(right / positives),
-      ` of ${many} and takes ${percent(wrong / negatives)} of ${others} for ${name}. Area under the curve ${fixed(area.value, 2)} (${between(area.interval, (v) => fixed(v, 2))}).`,
+      ` of ${many} and predicts ${percent(wrong / negatives)} of ${others} as ${name} too. Area under the curve ${fixed(area.value, 2)} (${between(area.interval, (v) => fixed(v, 2))}).`,
     ),
-    x: shareAxis(`${others} taken for ${name}`, 'percent'),
+    x: shareAxis(`${others} predicted as ${name}`, 'percent'),
     y: shareAxis(`${many} found`, 'percent'),
     series: [
       {
@@ -145,7 +145,7 @@ function marksOf(
 
 function noteOf({ classes, probable }: Curves): { readonly note?: string } {
   const rows = classes.heldOut ? '' : 'Training rows, scored by fits without them.';
-  const still = classes.live ? '' : 'As fitted: the sliders do not move it.';
+  const still = classes.live ? '' : 'Does not follow the sliders.';
   const several = probable.threshold === undefined ? 'The class with the largest score is predicted.' : '';
   const note = [rows, several, still].filter((part) => part !== '').join(' ');
   return note === '' ? {} : { note };

@@ -45,7 +45,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
       cells,
     },
     note: `Counts of ${heldOut ? 'held-out rows' : 'training rows, predicted by fits without them'}; shade: share of the true class.${
-      classes.live ? '' : ' As fitted: the sliders do not move it.'
+      classes.live ? '' : ' Does not follow the sliders.'
     }`,
   };
 }
@@ -94,9 +94,9 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
     id: 'class-scores',
     title: two ? 'Scores of the two classes' : `Scores for ${name}`,
     sentence: sentence(
-      `Of ${shortened(name)} `,
-      `${percent(under)} score below the middle`,
-      `, of ${restName} ${percent(over)} above it.`,
+      '',
+      `${percent(under)} of true ${shortened(name)}`,
+      ` score below the middle, ${percent(over)} of ${two ? `true ${restName}` : restName} above it.`,
     ),
     x: {
       title: `predicted score of ${shortened(name)}`,

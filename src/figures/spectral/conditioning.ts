@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { counted, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import type { Benefit } from '../view/learning';
 import type { RunView } from '../view/view';
@@ -28,7 +28,7 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   const wins = Array.from(k, (_, j) => gain[j] - cost[j] > least);
   return {
     id: 'conditioning',
-    title: 'Does conditioning pay?',
+    title: 'Leaving directions unpenalised',
     sentence: finding(view, benefit, wins),
     x: { title: 'unpenalised directions k', scale: 'log', domain: [1, Math.max(2, k[k.length - 1])], format: 'count' },
     y: {
@@ -38,26 +38,26 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
       format: 'plain',
     },
     series: [
-      { kind: 'line', role: 'bias', name: 'bias taken away', x: k, y: gain, label: { text: 'bias taken', at: 'end' } },
+      { kind: 'line', role: 'bias', name: 'bias removed', x: k, y: gain, label: { text: 'bias removed', at: 'end' } },
       {
         kind: 'line',
         role: 'variance',
-        name: 'noise let in',
+        name: 'variance added',
         x: k,
         y: cost,
-        label: { text: 'noise let in', at: 'end' },
+        label: { text: 'variance added', at: 'end' },
       },
       {
         kind: 'points',
         role: 'loo',
-        name: 'estimated to pay',
+        name: 'estimated to help',
         x: k.filter((_, j) => wins[j]),
         y: gain.filter((_, j) => wins[j]),
       },
     ],
     rules:
       shown === undefined || shown < 1 ? [] : [{ axis: 'x', at: shown, role: 'chosen', text: settingText('k', shown) }],
-    note: 'Inequality (3) of conditional kernel ridge regression, for new rows, with scores and noise estimated on the training rows. Dots: the bias taken away outweighs the noise. Where its line breaks off, no noise is let in.',
+    note: 'Inequality (3) of conditional kernel ridge regression, for new rows, with scores and noise estimated on the training rows. Dots: more bias is removed than variance added. Where its line ends, no variance is added.',
   };
 }
 
@@ -69,16 +69,16 @@ function finding(view: RunView, { k, gain, cost }: Benefit, wins: readonly boole
   const byFolds = foldFinding(view);
   if (byFolds) return byFolds;
   if (!wins.includes(true))
-    return sentence('Not shrinking the first k directions is estimated to gain ', 'nothing', ' at this λ.');
+    return sentence('Not shrinking the first k directions ', 'does not help', ' at this λ, by this estimate.');
   const net = gain.map((v, j) => v - cost[j]);
   const best = net.indexOf(net.reduce((a, b) => Math.max(a, b)));
   const error = view.loo;
   const part = error > 0 ? Math.min(1, net[best] / error) : Number.NaN;
-  const share = part >= 0.01 ? `at most ${percent(part)} of the error` : `less than 1${NARROW}% of the error`;
+  const share = part >= 0.01 ? `at most ${percent(part)}` : `less than 1${NARROW}%`;
   return sentence(
-    'Not shrinking the first k directions is estimated to gain ',
+    `Not shrinking the first ${counted(k[best], 'direction')} could lower the error by `,
     share,
-    `, at k = ${count(k[best])}; conditional ridge regression would try it on rows left out.`,
+    '; conditional ridge regression tests it on rows left out.',
   );
 }
 

@@ -52,8 +52,8 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
       { kind: 'line', role: 'loo', name: 'fitted curve', x: curve.grid, y, label: { text: 'fit', at: 'end' } },
     ],
     marks: beyond,
-    note: `The band holds the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
-      view.hasLambda ? 'ridge' : 'the ridge that shrinks alike'
+    note: `The band covers the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
+      view.hasLambda ? 'ridge' : 'comparable ridge'
     }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
   };
 }
@@ -61,8 +61,7 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
 function finding(view: RunView) {
   const { loo } = view;
   const df = `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`;
-  if (!Number.isFinite(loo)) return sentence('The curve bends with ', df, '.');
-  if (loo >= 1)
-    return sentence('The curve does ', 'no better than the mean', ` when each row is left out, with ${df}.`);
-  return sentence('The curve explains ', percent(1 - loo), ` of the variance when each row is left out, with ${df}.`);
+  if (!Number.isFinite(loo)) return sentence('The curve has ', df, '.');
+  if (loo >= 1) return sentence('The curve does ', 'no better than the mean', ` on rows left out in turn, with ${df}.`);
+  return sentence('The curve explains ', percent(1 - loo), ` of the variance of rows left out in turn, with ${df}.`);
 }

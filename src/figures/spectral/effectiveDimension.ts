@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { filterOf } from '../../engine/filters/table';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { sci } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -15,7 +15,6 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
   const { mu, rank } = view.run.spectrum;
   const here = effectiveDimension(mu, rank, view.lambda);
   const [least, most] = extent(dimension.y.filter((v) => v > 0));
-  const shown = directionsText(here);
   const { hasLambda } = view;
   const [axis] = view.run.axes;
   return {
@@ -23,10 +22,10 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
     title: 'Effective dimension',
     sentence: sentence(
       hasLambda
-        ? 'At this λ the kernel offers '
-        : `At λ${'\u202f'}${sci(view.lambda)}, which shrinks like this ${signOf(axis)}, the kernel offers `,
-      `${shown} effective ${plural(Number(shown), 'direction')}`,
-      `; a λ ten times larger leaves ${directionsText(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
+        ? 'At this λ the kernel has an effective dimension of '
+        : `At λ${'\u202f'}${sci(view.lambda)}, which is comparable to this ${signOf(axis)}, the kernel has an effective dimension of `,
+      directionsText(here),
+      `; at a λ ten times larger, ${directionsText(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
     ),
     x: {
       title: '',
@@ -43,7 +42,7 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
       format: 'count',
     },
     series: [{ kind: 'line', role: 'main', name: 'N(λ)', ...dimension }],
-    marks: [chosenDot(view.lambda, here, shown)],
+    marks: [chosenDot(view.lambda, here, directionsText(here))],
     rules: [
       { axis: 'x', at: view.lambda, role: 'chosen', text: settingText('lambda', view.lambda) },
       ...(sameValue('lambda', view.lambda, view.fittedLambda())

@@ -2,13 +2,13 @@ import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/co
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { aboveLeast, NARROW } from '../../engine/words/numbers';
+import { aboveLowest, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
-import { coordinate, isCount, settingText, signOf } from '../words/filterWords';
+import { axisText, coordinate, isCount, settingText, signOf } from '../words/filterWords';
 import { othersText } from './risk';
 
 /** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */
@@ -61,7 +61,7 @@ export function errorsInDetail(view: RunView, axis: Axis): FigureSpec {
     path.fitted || path.cv.length === 0
       ? []
       : [
-          `The faint ${foldName(view)} curve is that of the fitted ${othersOf(view, axis)}; “Use this” computes it anew.`,
+          `The faint ${foldName(view)} curve belongs to the fitted ${othersOf(view, axis)}; “Use this” computes it again.`,
         ];
   const notes = [...faint, ...how.map(({ text }) => text)];
   const figure = errorsFigure(view, axis);
@@ -118,7 +118,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   const last = values.length - 1;
   const sign = signOf(axis);
   if (loo.length === 0)
-    return sentence(`With ${othersText(view, axis)} only `, 'GCV', ` is known here; “Use this” computes the rest.`);
+    return sentence(`With ${othersText(view, axis)} only `, 'GCV', ` is known; “Use this” computes the rest.`);
   const best = settingText(axis, values[least.loo]);
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   if (view.moved) {
@@ -126,47 +126,62 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     if (Number.isFinite(here))
       return here < 1.01
         ? sentence(
-            `LOO at this ${sign} is `,
-            `within 1${NARROW}% of its least`,
+            `The leave-one-out error at this ${sign} is `,
+            `within 1${NARROW}% of the lowest`,
             `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
           )
         : sentence(
-            `LOO at this ${sign} is `,
-            aboveLeast(here),
+            `The leave-one-out error at this ${sign} is `,
+            aboveLowest(here),
             `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
           );
   }
   if ((least.loo === 0 || least.loo === last) && !AXES[axis].ofDirections) {
     const end = least.loo === 0 ? 'smallest' : 'largest';
-    return sentence(`LOO is least at the ${end} ${sign} tried, `, best, ': widen the range before relying on it.');
+    const beyond = least.loo === 0 ? 'smaller' : 'larger';
+    return sentence(
+      `The leave-one-out error is lowest at the ${end} ${sign} tried, `,
+      best,
+      `: set a ${beyond} one to check.`,
+    );
   }
   if (axis === 'k' && values[least.loo] === 0)
     return sentence(
-      'No direction gains from going unpenalised: LOO is least at ',
+      'Leaving directions unpenalised does not help: the leave-one-out error is lowest at ',
       best,
       `.${oneStandardErrorText(axis, path)}`,
     );
   if (axis === 'r' && least.loo === last)
-    return sentence('Cutting the spectrum off does not help: LOO is least with ', 'every direction kept', '.');
+    return sentence(
+      'Cutting the spectrum off does not help: the leave-one-out error is lowest with ',
+      'all directions',
+      '.',
+    );
   const gcvAt = values[least.gcv];
-  const gcv = near(axis, gcvAt, values[least.loo]) ? ' GCV agrees.' : ` GCV prefers ${settingText(axis, gcvAt)}.`;
-  if (path.cv.length === 0 || !path.fitted) return sentence('LOO is least at ', best, `.${gcv}`);
+  const gcv = near(axis, gcvAt, values[least.loo]) ? ' GCV agrees.' : ` GCV chooses ${settingText(axis, gcvAt)}.`;
+  if (path.cv.length === 0 || !path.fitted) return sentence('The leave-one-out error is lowest at ', best, `.${gcv}`);
   const fold = foldName(view);
   if (near(axis, values[least.cv], values[least.loo])) {
-    const band = `one standard error reaches ${settingText(axis, values[least.oneStandardError])}.`;
-    return sentence(`LOO and ${fold} agree on `, best, `; ${band}${gcv}`);
+    const same = least.cv === least.loo ? 'the same' : 'nearly the same';
+    const chosen = AXES[axis].counted ? `${same} number of ${sign}` : `${same} ${sign}`;
+    return sentence(
+      `Leave-one-out and ${fold} choose ${chosen}, `,
+      axisText(axis, values[least.loo]),
+      `.${oneStandardErrorText(axis, path)}${gcv}`,
+    );
   }
   return sentence(
-    'LOO is least at ',
+    'Leave-one-out chooses ',
     best,
-    `, ${fold} at ${settingText(axis, values[least.cv])}. Between them the choice matters little if the curves are flat; for new rows, trust ${fold}.`,
+    `, ${fold} ${settingText(axis, values[least.cv])}: for new rows trust ${fold}, and where both curves are flat either will do.`,
   );
 }
 
-/** Where one standard error reaches, when folds were made for these values of the other axes. */
-function oneStandardErrorText(axis: Axis, path: LivePath): string {
-  if (path.cv.length === 0 || !path.fitted) return '';
-  return ` One standard error reaches ${settingText(axis, path.values[path.least.oneStandardError])}.`;
+/** How far the fit may go to the regular side by one standard error, when folds were made for these values of the other axes. */
+function oneStandardErrorText(axis: Axis, { cv, fitted, values, least }: LivePath): string {
+  if (cv.length === 0 || !fitted || least.oneStandardError === least.cv) return '';
+  const way = AXES[axis].regular === 'high' ? 'Up' : 'Down';
+  return ` ${way} to ${axisText(axis, values[least.oneStandardError])} the error is no worse within its uncertainty.`;
 }
 
 /** Two choices count as one when they are within a factor of two, or next to each other. */

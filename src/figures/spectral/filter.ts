@@ -2,8 +2,10 @@ import { max } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { filterOf } from '../../engine/filters/table';
+import { listed } from '../../engine/words/listed';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { withinSentence } from '../../engine/words/withinSentence';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
@@ -13,7 +15,7 @@ export function filterFigure(view: RunView): FigureSpec {
   const x = view.facts.directions;
   const at = (g: Float64Array) => x.map((i) => g[i - 1]);
   const most = Math.max(1, max(view.shares) ?? 1);
-  const axis = shareAxis('share kept, g', 'plain');
+  const axis = shareAxis('filter g, 1 where not shrunk', 'plain');
   return {
     id: 'filter',
     title: 'Filter',
@@ -22,7 +24,7 @@ export function filterFigure(view: RunView): FigureSpec {
     // Descent with momentum may overshoot 1.
     y: most > 1.03 ? { ...axis, domain: [0, 2], ticks: [0, 0.5, 1, 1.5, 2] } : axis,
     series: [
-      { kind: 'line', role: 'fitted', name: 'share kept as fitted', x, y: at(view.fittedShares()) },
+      { kind: 'line', role: 'fitted', name: 'as fitted', x, y: at(view.fittedShares()) },
       { kind: 'line', role: 'main', name: 'share kept', x, y: at(view.shares) },
     ],
     rules: crossingRules(view),
@@ -34,8 +36,8 @@ export function filterFigure(view: RunView): FigureSpec {
 /** The directions of the unpenalised features are not on the axis. */
 function aside(unpenalised: number): string {
   return unpenalised === 1
-    ? 'The intercept is kept whole beside these directions.'
-    : `${count(unpenalised)} unpenalised features, the intercept among them, are kept whole beside these directions.`;
+    ? 'The intercept is not shrunk and not drawn.'
+    : `${count(unpenalised)} unpenalised features, the intercept among them, are not shrunk and not drawn.`;
 }
 
 function finding(view: RunView): Sentence {
@@ -44,26 +46,26 @@ function finding(view: RunView): Sentence {
   const zones = zonesOf(filter, rank);
   const df = directionsText(view.risk.degreesOfFreedom);
   const strong = `${df} ${plural(Number(df), 'degree')} of freedom`;
-  const first = percent(view.shares[0] ?? 0);
   if (zones) {
     const { from, to } = zones;
     if (from === to)
-      return sentence(`The first ${count(to)} directions are kept whole, the others not at all: `, strong, '.');
+      return sentence('', strong, `: the first ${count(to)} directions are used in full, the others not at all.`);
     const parts = [
-      ...(from > 0 ? [`the first ${count(from)} whole`] : []),
-      ...(to < rank ? [`none beyond ${count(to)}`] : []),
+      ...(from > 0
+        ? [from === 1 ? 'the first direction is not shrunk' : `the first ${count(from)} directions are not shrunk`]
+        : []),
+      `direction ${count(Math.max(1, crossing))} is shrunk by half`,
+      ...(to < rank ? [`none beyond ${count(to)} is used`] : []),
     ];
-    if (parts.length > 0)
-      return sentence(
-        `Ridge keeps ${parts.join(' and ')}, and half of direction ${count(Math.max(1, crossing))}: `,
-        strong,
-        '.',
-      );
+    if (parts.length > 1) return sentence('', strong, `: ${listed(parts)}.`);
   }
   const { subject } = filterOf(filter).words;
-  const opening =
+  const shrinks = `: ${withinSentence(subject)} shrinks the first direction by ${percent(1 - (view.shares[0] ?? 0))}`;
+  return sentence(
+    '',
+    strong,
     crossing > 1
-      ? `${subject} keeps ${first} of the first direction and half of direction ${count(crossing)}: `
-      : `${subject} keeps ${first} of the first direction and less than half of the others: `;
-  return sentence(opening, strong, '.');
+      ? `${shrinks} and direction ${count(crossing)} by half.`
+      : `${shrinks} and the others by more than half.`,
+  );
 }

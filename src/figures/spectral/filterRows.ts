@@ -23,8 +23,8 @@ export function filterRows(view: RunView): ParameterRow[] {
     if (value !== idle) rows.push({ name: title, value: HELD[format](value), rule: ruleOf(name) });
   if (view.hasLambda) return rows;
   rows.push(
-    { name: 'shrinks like λ', value: sci(view.lambda, 2), rule: 'per sample' },
-    { name: 'shrinks like n·λ', value: sci(view.lambda * facts.n, 2), rule: '' },
+    { name: 'comparable λ of ridge', value: sci(view.lambda, 2), rule: 'per sample' },
+    { name: 'comparable n·λ of ridge', value: sci(view.lambda * facts.n, 2), rule: '' },
   );
   return rows;
 }

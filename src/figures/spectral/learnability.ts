@@ -37,7 +37,7 @@ export function learnabilityFigure(view: RunView): FigureSpec {
       },
     ],
     rules: crossingRules(view),
-    note: `Estimated from the spectrum of the training rows in place of the unknown true one${ridgeLambda ? '' : ', for ridge with the λ that shrinks alike'}.`,
+    note: `Estimated from the spectrum of the training rows in place of the unknown true one${ridgeLambda ? '' : ', for ridge at the comparable λ'}.`,
   };
 }
 
@@ -45,9 +45,9 @@ function finding(view: RunView, learnt: number): Sentence {
   const { noiseFactor } = view.learning();
   const amplified =
     noiseFactor < 1.05 ? 'noise is hardly amplified.' : `noise is amplified ${steady(noiseFactor, 2)}-fold.`;
-  if (learnt === 0) return sentence('On new rows ', 'no direction', ` is learnt by half or more; ${amplified}`);
-  const few = `about ${count(learnt)} ${plural(learnt, 'direction')}`;
+  if (learnt === 0) return sentence('', 'No direction', ` is learnt by half or more on new rows; ${amplified}`);
+  const few = `About ${count(learnt)} ${plural(learnt, 'direction')}`;
   const verb = plural(learnt, 'is', 'are');
-  const beside = learnt < view.crossing ? ` (on the training rows ${count(view.crossing)})` : '';
-  return sentence('On new rows ', few, ` ${verb} learnt by half or more${beside}; ${amplified}`);
+  const beside = learnt < view.crossing ? ` (${count(view.crossing)} on the training rows)` : '';
+  return sentence('', few, ` ${verb} learnt by half or more on new rows${beside}; ${amplified}`);
 }

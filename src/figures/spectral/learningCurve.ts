@@ -36,7 +36,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
       {
         kind: 'line',
         role: 'second',
-        name: hasLambda ? 'at this λ' : 'at the λ that shrinks alike',
+        name: hasLambda ? 'at this λ' : 'at the comparable λ',
         x: here.size,
         y: here.error,
         label: { text: hasLambda ? 'at this λ' : 'at this filter', at: 'end' },
@@ -102,7 +102,7 @@ function finding(measured: readonly MeasuredError[]): Sentence {
   const last = measured.at(-1);
   const half = measured[1];
   if (!last || !half || half === last || !(last.error > 0))
-    return sentence('What fewer rows would have cost was ', 'not measured', ' at this size.');
+    return sentence('The error with fewer rows was ', 'not measured', ' at this size.');
   const ratio = Math.sqrt(half.error / last.error);
   const margin = ratio * Math.hypot(half.standardError / half.error, last.standardError / last.error);
   const rows = `With ${count(Math.round(half.rows))} rows the typical error is `;

@@ -3,7 +3,7 @@ import type { KernelSpec } from '../../engine/contract/kernel';
 import type { LengthScaleSearch } from '../../engine/contract/run';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { listed } from '../../engine/words/listed';
-import { count, excess, fixed, NARROW, plain, sci } from '../../engine/words/numbers';
+import { count, fixed, higher, NARROW, plain, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
@@ -43,15 +43,15 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     x: { title: one, scale: 'log', domain: [low / 1.15, high * 1.15], format: 'plain' },
     y: {
       title: byError
-        ? `least ${ERRORS[criterion]}${squared ? ', share of var(y)' : ` of ${view.run.target}`}`
-        : 'least −log marginal likelihood per row',
+        ? `lowest ${ERRORS[criterion]}${squared ? ', share of var(y)' : ` of ${view.run.target}`}`
+        : 'lowest −log marginal likelihood per row',
       ...scoreAxis(passes, byError),
       format: 'plain',
     },
     series,
     marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
     rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
-    note: noteOf(search, passes, `${sign} (${sci(final.strength[best])} at the least)`),
+    note: noteOf(search, passes, `${sign} (${sci(final.strength[best])} at the chosen one)`),
   };
 }
 
@@ -64,8 +64,8 @@ const WORDS: Readonly<Record<LengthScaleSearch['criterion'], string>> = {
 };
 
 const ERRORS: Readonly<Record<Exclude<LengthScaleSearch['criterion'], 'marginalLikelihood'>, string>> = {
-  loo: 'LOO error',
-  cv: 'CV error',
+  loo: 'leave-one-out error',
+  cv: 'cross-validation error',
   absolute: 'mean absolute error',
   pinball: 'mean quantile loss',
 };
@@ -109,20 +109,22 @@ function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleS
   const value = `${scaleName(view)}${NARROW}${plain(at)}`;
   const byError = criterion !== 'marginalLikelihood';
   const error = byError ? ERRORS[criterion] : '';
-  const what = byError ? `${capitalised(error)} is least at ` : 'The marginal likelihood is largest at ';
+  const what = byError ? `${capitalised(error)} is lowest at ` : 'The marginal likelihood is highest at ';
   if (last > 1 && (best === 0 || best === last))
-    return sentence(`${what}the edge of the search, `, value, ': set a longer or shorter one to check.');
+    return sentence(
+      `${what}the end of the range searched, `,
+      value,
+      `: set a ${best === 0 ? 'shorter' : 'longer'} one to check.`,
+    );
   const cost = (other: number) => {
     const there = scoreAt(passes, other);
     const here = scoreAt(passes, at);
     if (!Number.isFinite(there) || !Number.isFinite(here)) return '';
-    return byError ? `costs ${excess(there / here)}` : `loses ${fixed(there - here, 2)} a row`;
+    return byError ? higher(there / here) : `${fixed(there - here, 2)} lower per row`;
   };
   const [half, twice] = [cost(at / 2), cost(at * 2)];
-  const costs = [half === '' ? '' : `half of it ${half}`, twice === '' ? '' : `twice it ${twice}`].filter(
-    (c) => c !== '',
-  );
-  return sentence(what, value, costs.length > 0 ? `; ${costs.join(', ')}.` : '.');
+  const costs = [half === '' ? '' : `${half} at half`, twice === '' ? '' : `${twice} at twice`].filter((c) => c !== '');
+  return sentence(what, value, costs.length > 0 ? `; it is ${costs.join(', ')}.` : '.');
 }
 
 /** The score at another length scale in the finest pass that reaches it, straight in log scale between those tried. */
@@ -152,7 +154,7 @@ function strengthsOf(
 
 function noteOf(search: LengthScaleSearch, passes: readonly Pass[], strength: string): string {
   const rows = listed(passes.map((p) => count(p.rows)));
-  return `Chosen by ${search.rule}. Each length scale with its own best ${strength}, on ${rows} rows.`;
+  return `Chosen by ${search.rule}, each length scale at its best ${strength}, on ${rows} rows.`;
 }
 
 function scaleName(view: RunView): string {

@@ -7,11 +7,12 @@ import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
 import { extent, span } from '../view/extent';
+import { spreadOverRows } from '../view/spread';
 import type { RunView } from '../view/view';
 import { classShown } from './classView';
 import { shortened } from './levelNames';
 
-/** Mean prediction as one column moves and the others keep their values: one figure a column, widest span first. */
+/** Average prediction when one column changes and all else stays: one figure a column, the largest spread over the rows first. */
 export function partialFigures(view: RunView): FigureSpec[] {
   const { run, facts } = view;
   if (view.robust) return robustPartialFigures(view, view.robust.partial);
@@ -30,7 +31,8 @@ function robustPartialFigures(view: RunView, curves: readonly LevelCurves[]): Fi
   const { partial = [], middle = 0 } = run.robust ?? {};
   const fitted = partial.map((curve) => curve.fitted[middle]);
   const domain = padded(...extent(...partial.flatMap((curve) => [...curve.fitted, curve.squared])), 0.12);
-  const order = Array.from(partial.keys()).sort((a, b) => span(fitted[b]) - span(fitted[a]));
+  const spread = fitted.map((values, j) => spreadOverRows(run.live.partial[j], values));
+  const order = Array.from(partial.keys()).sort((a, b) => spread[b] - spread[a]);
   return order.map((j) => partialFigure(view, run.live.partial[j], curves[j].middle, domain, curves[j]));
 }
 
@@ -49,7 +51,7 @@ function partialFigure(
   if (robust) series.push(...besides(view, item.grid, robust, stepped));
   if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
   const probable = item.probability !== undefined;
-  const name = probable ? 'average probability' : 'mean prediction';
+  const name = probable ? 'average probability' : 'average prediction';
   series.push({ kind: stepped ? 'points' : 'line', role: 'main', name, x: item.grid, y });
   if (probable) return probabilityFigure(view, item, y, x, domain, series);
   const size = span(y);
@@ -57,10 +59,13 @@ function partialFigure(
   return {
     id: `partial-${item.column}`,
     title: item.column,
-    sentence: sentence('The mean prediction spans ', format(size), ` ${between(item, y)}.`),
+    sentence:
+      size > 0
+        ? sentence('Moves the prediction by ', format(size), `: ${extremes(item, y)}.`)
+        : sentence('', 'No effect', ' on the prediction.'),
     x,
     // One range for all columns, so that their spans compare at a glance.
-    y: { title: `mean predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
+    y: { title: `average predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
     series,
   };
 }
@@ -75,14 +80,13 @@ function probabilityFigure(
   series: readonly SeriesSpec[],
 ): FigureSpec {
   const [low, high] = extent(y);
-  const at = (value: number) => valueName(item, item.grid[y.indexOf(value)]);
   const points = (100 * (high - low)).toFixed(high - low < 0.1 ? 1 : 0);
   return {
     id: `partial-${item.column}`,
     title: item.column,
     sentence:
       high > low
-        ? sentence('Moves the probability by ', `${points} points`, `: lowest at ${at(low)}, highest at ${at(high)}.`)
+        ? sentence('Moves the probability by ', `${points} points`, `: ${extremes(item, y)}.`)
         : sentence('', 'No effect', ' on the probability.'),
     x,
     y: {
@@ -93,7 +97,7 @@ function probabilityFigure(
       format: 'percent',
     },
     series,
-    ...(view.moved && { note: 'As fitted: the sliders do not move it.' }),
+    ...(view.moved && { note: 'Does not follow the sliders.' }),
   };
 }
 
@@ -113,12 +117,12 @@ function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurve
   return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...baseline }];
 }
 
-/** "from its least at 200 to its most at 2,000": where the mean prediction is lowest and highest. */
-function between(item: PartialDependence, y: Float64Array): string {
+/** "lowest near 11,750, highest near 1,000", of levels "at". */
+function extremes(item: PartialDependence, y: Float64Array): string {
   const [low, high] = extent(y);
-  if (!(high > low)) return 'whatever the value';
-  const name = (j: number) => valueName(item, item.grid[j]);
-  return `from its least at ${name(y.indexOf(low))} to its most at ${name(y.indexOf(high))}`;
+  const preposition = item.kind === 'category' || item.kind === 'boolean' ? 'at' : 'near';
+  const place = (value: number) => `${preposition} ${valueName(item, item.grid[y.indexOf(value)])}`;
+  return `lowest ${place(low)}, highest ${place(high)}`;
 }
 
 function valueName(item: PartialDependence, value: number): string {

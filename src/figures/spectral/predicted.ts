@@ -163,16 +163,16 @@ function finding(view: RunView, scores: HoldoutView): Sentence {
   const typical = inUnits(scores.rmse, 2)(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
   if (!Number.isFinite(scores.r2))
-    return sentence('Typically within ', typical, ` on ${rows}, whose values are all alike.`);
+    return sentence('Typical error ', typical, ` on ${rows}, whose values are all equal.`);
   if (scores.r2 < 0)
-    return sentence('', 'Does worse than predicting the mean', ` on ${rows}: typically off by ${typical}.`);
-  return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}, typically within ${typical}.`);
+    return sentence('', 'Does worse than predicting the mean', ` on ${rows}: typical error ${typical}.`);
+  return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}; typical error ${typical}.`);
 }
 
 /** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
 function notShownNote({ scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows): { note?: string } {
   const notes: string[] = [];
-  if (!scores.live) notes.push('Predictions stay as fitted: this run holds too many rows to move them here.');
+  if (!scores.live) notes.push('These points do not follow the sliders (too many); “Use this” updates them.');
   if (drawn.every > 1) {
     const far =
       outliers === drawnOutliers.length

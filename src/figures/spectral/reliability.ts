@@ -42,7 +42,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   );
   return {
     id: 'reliability',
-    title: 'Are the probabilities right',
+    title: 'Calibration of the probabilities',
     sentence: finding(groups, name),
     x: shareAxis(`predicted probability of ${name}`, 'percent'),
     y: shareAxis(`share that is ${name}`, 'percent'),
@@ -50,7 +50,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
       ...intervals,
       { kind: 'points', role: 'main', name: `share that is ${name}`, x, y: groups.map(({ share }) => share) },
     ],
-    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'as it should be' }],
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'perfect calibration' }],
     note: noteOf(view, groups),
   };
 }
@@ -88,13 +88,13 @@ function finding(groups: readonly Group[], name: string): Sentence {
   );
   if (worst === undefined)
     return sentence(
-      'The probabilities hold in ',
+      'The probabilities agree with the observed shares in ',
       `all ${count(groups.length)} groups`,
-      ' of rows, as far as these can tell.',
+      ' of rows.',
     );
   const others = off.length > 1 ? ` ${count(off.length)} of ${count(groups.length)} groups are off.` : '';
   return sentence(
-    `Of rows given about ${percent(worst.predicted)}, `,
+    `Of rows with about ${percent(worst.predicted)} predicted, `,
     percent(worst.share),
     ` are ${name}: ${worst.share > worst.predicted ? 'more' : 'fewer'} than predicted.${others}`,
   );
@@ -114,7 +114,7 @@ function noteOf(view: RunView, groups: readonly Group[]): string {
   const scores = scored
     ? ` Log-loss ${text(scored.logLoss.value)} (${between(scored.logLoss.interval, text)}), Brier score ${text(scored.brier.value)} (${between(scored.brier.interval, text)}).`
     : movedScore(probable.probabilities, (i) => probable.observed[i] === probable.level);
-  const as = view.moved ? ' Calibrated as fitted.' : '';
+  const as = view.moved ? ' The calibration does not follow the sliders.' : '';
   return `${rows} with 95${NARROW}% intervals.${scores}${as}`;
 }
 

@@ -2,7 +2,7 @@ import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/c
 import type { Axis } from '../../engine/contract/filter';
 import { AXES } from '../../engine/filters/axes';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { excess, NARROW, plain } from '../../engine/words/numbers';
+import { higher, NARROW, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
@@ -85,7 +85,7 @@ function mapFigure(
     rules: [...axisRules(view, axisX), ...levelRules(view, axisY)],
     surface,
     pick: { x: axisX, y: axisY },
-    note: `Stronger where it is lower. × marks the least, the dot the choice shown: click to move it, or use the sliders and their arrow keys.`,
+    note: `Stronger colour is lower. × marks the lowest value, the dot the choice shown: click to move it, or use the sliders and their arrow keys.`,
   };
 }
 
@@ -118,7 +118,7 @@ function finding(
   const cost = !Number.isFinite(ratio)
     ? '.'
     : ratio < 1.02
-      ? `, within 2${NARROW}% of the choice shown.`
-      : `; the choice shown costs ${excess(ratio)}.`;
-  return sentence(`Least, ${plain(best.least, 3)}, at `, place, `${given}${cost}`);
+      ? `; the choice shown is within 2${NARROW}% of it.`
+      : `; the choice shown is ${higher(ratio)}.`;
+  return sentence(`Lowest, ${plain(best.least, 3)}, at `, place, `${given}${cost}`);
 }

@@ -88,19 +88,15 @@ function finding({ count: all, noiseFloor, lastAboveNoise }: RunFacts): Sentence
     return sentence('No noise is estimated, so ', 'every direction', ' counts as part of the target.');
   if (lastAboveNoise === undefined)
     return sentence(
-      'Local means stay above the noise floor over ',
+      'The target rises above the noise in ',
       `all ${count(all)} directions`,
       ': none looks like noise alone.',
     );
   if (lastAboveNoise === 0)
-    return sentence(
-      'Local means lie ',
-      'below the noise floor from the start',
-      ': the target looks like noise to this kernel.',
-    );
+    return sentence('', 'No direction', ' rises above the noise: the target looks like noise to this kernel.');
   return sentence(
-    'Local means stay above the noise floor up to direction ',
+    'The target rises above the noise up to direction ',
     count(lastAboveNoise),
-    '; past it the target looks like noise to this kernel.',
+    '; beyond it the target looks like noise to this kernel.',
   );
 }

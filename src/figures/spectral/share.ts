@@ -4,25 +4,29 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { chosenDot, crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 
-/** How much of the target the first i directions carry. */
+/** How much of the target the first i directions explain. */
 export function shareFigure(view: RunView): FigureSpec {
   const { count: all, curves, share, half, ninety } = view.facts;
   const crossing = Math.max(1, view.crossing);
   const ring = { shape: 'ring', role: 'main', align: 'right', dx: -9 } as const;
   const carried = view.crossing > 0 ? share[view.crossing - 1] : 0;
-  const above = `the ${view.crossing === 1 ? 'one' : count(view.crossing)} kept by half or more ${plural(view.crossing, 'carries', 'carry')}`;
+  const above = `the ${view.crossing === 1 ? 'one' : count(view.crossing)} shrunk by less than half ${plural(view.crossing, 'explains', 'explain')}`;
   return {
     id: 'share',
     title: 'Cumulative share',
     sentence:
       share.length > 0 && share[share.length - 1] < 0.9
-        ? sentence('All directions of this kernel together carry ', percent(share[share.length - 1]), ' of the target.')
+        ? sentence(
+            'All directions of this kernel together explain ',
+            percent(share[share.length - 1]),
+            ' of the target.',
+          )
         : sentence(
             '',
-            `${count(ninety)} of ${count(all)} directions ${plural(ninety, 'carries', 'carry')} 90${NARROW}%`,
+            `${count(ninety)} of ${count(all)} directions ${plural(ninety, 'explains', 'explain')} 90${NARROW}%`,
             view.crossing > 0
               ? ` of the target; ${above} ${percent(carried)}.`
-              : ' of the target; none is kept by half.',
+              : ' of the target; all are shrunk by more than half.',
           ),
     x: directionAxis(view),
     y: shareAxis('cumulative share of the target', 'percent'),

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { softThresholding } from '../../engine/spectrum/softThresholding';
-import { count, excess, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import { logSpaced } from '../view/logSpaced';
@@ -30,13 +30,13 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
     sentence: finding(ratio, expected, x, k),
     x: { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.count)], format: 'count' },
     y: {
-      title: 'left of each direction, μᵢ/λᵢ',
+      title: 'share of eigenvalue i that remains, μᵢ/λᵢ',
       scale: 'log',
       domain: Number.isFinite(low) ? [low / 2, Math.max(high * 2, 1)] : [1e-3, 1],
       format: 'plain',
     },
     series: [
-      { kind: 'line', role: 'main', name: 'left, μᵢ/λᵢ', x, y: ratio, label: { text: 'found', at: 'end' } },
+      { kind: 'line', role: 'main', name: 'remains, μᵢ/λᵢ', x, y: ratio, label: { text: 'computed', at: 'end' } },
       { kind: 'line', role: 'second', name: 'predicted', x, y: expected, label: { text: 'predicted', at: 'end' } },
     ],
     rules:
@@ -47,18 +47,18 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
 
 function finding(ratio: Float64Array, expected: Float64Array, x: Float64Array, k: number): Sentence {
   const inside = Array.from(x, (_, j) => j).filter((j) => expected[j] > 0 && ratio[j] > 0);
-  if (inside.length === 0) return sentence('', 'Nothing is left', ' of the kernel beside these features.');
+  if (inside.length === 0) return sentence('These features explain the whole kernel: ', 'nothing remains', '.');
   const off = inside.map((j) => Math.abs(Math.log(ratio[j] / expected[j]))).sort((a, b) => a - b);
   const typical = Math.exp(off[off.length >> 1]) - 1;
   const first = percent(1 - Math.min(1, ratio[0]));
   return sentence(
-    `${count(k)} unpenalised random ${plural(k, 'feature')} take ${first} of the first direction; the prediction is typically `,
+    `${count(k)} unpenalised random ${plural(k, 'feature')} ${plural(k, 'removes', 'remove')} ${first} of the first eigenvalue; the theory is typically `,
     typical < 1 ? `${percent(typical)} off` : `${plain(1 + typical, 2)}-fold off`,
     '.',
   );
 }
 
-/** Each number of unpenalised random features tried with its least leave-one-out error. */
+/** Each number of unpenalised random features tried with its lowest leave-one-out error. */
 export function softSearchFigure(view: RunView): FigureSpec | undefined {
   const { soft } = view.run;
   if (soft?.tried === undefined || soft.tried.k.length === 0) return undefined;
@@ -68,14 +68,18 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
   const [low, high] = extent(y.filter((v) => v > 0));
   const start = k[0] === 0 ? 0 : k[0];
   const none = k[0] === 0 ? y[0] / y[best] : Number.NaN;
-  const gain = none > 1.005 ? `; without any it costs ${excess(none)}.` : '.';
+  const gain = none > 1.005 ? `; without any it is ${higher(none)}.` : '.';
   return {
     id: 'soft-k',
     title: 'Number of unpenalised features',
     sentence:
       best === 0 && k[0] === 0
-        ? sentence('', 'No random feature', ' gains from going unpenalised by LOO.')
-        : sentence('LOO, each k with its best λ, is least at ', `k${NARROW}${count(k[best])}`, gain),
+        ? sentence('Unpenalised random features do not help: the leave-one-out error is lowest at ', `k${NARROW}0`, '.')
+        : sentence(
+            'The leave-one-out error, at the best λ of each k, is lowest at ',
+            `k${NARROW}${count(k[best])}`,
+            gain,
+          ),
     x: {
       title: 'unpenalised random features k',
       scale: 'log',
@@ -83,7 +87,7 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
       format: 'count',
     },
     y: {
-      title: 'least LOO error, share of var(y)',
+      title: 'lowest LOO error, share of var(y)',
       scale: 'log',
       domain: Number.isFinite(low) ? [low / 1.3, high * 1.3] : [0.1, 1],
       format: 'plain',
@@ -92,8 +96,8 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
       { kind: 'line', role: 'loo', name: 'LOO', x: k, y },
       { kind: 'points', role: 'loo', name: '', x: k, y },
     ],
-    marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'least', dx: 8, dy: -10, align: 'left' }],
+    marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'lowest', dx: 8, dy: -10, align: 'left' }],
     rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${count(soft.k)}` }],
-    note: 'Each k draws its features anew from the same seed.',
+    note: 'The features are drawn again for each k, from the same seed.',
   };
 }

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { count, sci } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { capitalised, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
@@ -62,10 +62,10 @@ export function spectrumFigure(view: RunView): FigureSpec {
       },
     ],
     zones: unusedZone(view),
-    ...(unpenalised === 1 ? { note: 'After the intercept: K is centred on both sides.' } : {}),
+    ...(unpenalised === 1 ? { note: 'K is centred on both sides, for the intercept.' } : {}),
     ...(unpenalised > 1
       ? {
-          note: `What the kernel adds to ${count(unpenalised)} unpenalised features, the intercept among them: their directions are taken out.`,
+          note: `The part of the kernel beside ${count(unpenalised)} unpenalised features, the intercept among them.`,
         }
       : {}),
   };
@@ -75,24 +75,22 @@ function finding(view: RunView): Sentence {
   const { count: all, rank } = view.facts;
   const zones = zonesOf(view.filter, rank);
   if (zones && zones.from === zones.to)
-    return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are kept whole, the others not at all.');
+    return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are used in full, the others not at all.');
   const above = crossingOfLambda(view);
   const [threshold, fit] = view.robust
     ? ['the λ of ordinary ridge', 'ordinary ridge']
-    : [view.hasLambda ? 'λ' : 'the λ that shrinks alike', 'the fit'];
+    : [view.hasLambda ? 'λ' : 'the comparable λ', 'the fit'];
   if (above === 0)
-    return sentence('', `No eigenvalue exceeds ${threshold}`, ': less than half of every direction is kept.');
-  const share = `${count(above)} of ${count(all)}`;
+    return sentence('', `No eigenvalue is above ${threshold}`, ': every direction is shrunk by more than half.');
   if (above === rank)
     return sentence(
-      '',
-      share,
-      ` ${plural(above, 'eigenvalue')} exceed ${threshold}, all that stand above rounding: hardly anything is shrunk.`,
+      `${capitalised(fit)} uses `,
+      `all ${count(rank)} directions`,
+      `${rank < all ? ` of ${count(all)} that can be told from rounding` : ''}: their eigenvalues are above ${threshold}.`,
     );
-  const verb = above === 1 ? 'eigenvalue exceeds' : 'eigenvalues exceed';
   return sentence(
-    '',
-    share,
-    ` ${verb} ${threshold}: ${fit} keeps more than half of those directions and less of the rest.`,
+    `${capitalised(fit)} uses about `,
+    `${count(above)} of ${count(all)}`,
+    ` directions; those with eigenvalues below ${threshold} are mostly shrunk away.`,
   );
 }

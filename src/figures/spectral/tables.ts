@@ -2,7 +2,7 @@ import { type AnyRun, isComponents } from '../../engine/contract/run';
 import type { PowerLaw } from '../../engine/spectrum/decay';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { count, inUnits, percent, plain, sci } from '../../engine/words/numbers';
+import { count, fixed, inUnits, percent, plain, sci } from '../../engine/words/numbers';
 import type { TableRow, TableSpec } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
@@ -28,13 +28,13 @@ export function spectrumTable(view: RunView): TableSpec {
     { cells: ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'] },
   ];
   if (decay) rows.push({ cells: [`decay exponent, i = ${decay.from}…${decay.to}`, decayText(decay)] });
-  if (beyond.count > 0) rows.push({ cells: ['directions the kernel does not reach', count(beyond.count)] });
+  if (beyond.count > 0) rows.push({ cells: ['directions outside the kernel', count(beyond.count)] });
   if (clipped > 0) rows.push({ cells: ['eigenvalues rounded below 0, set to 0', count(clipped)] });
   return { id: 'spectrum', title: 'Spectrum', columns: NAME_AND_VALUE, rows };
 }
 
 function decayText({ exponent, standardError }: PowerLaw): string {
-  return standardError > 0 ? `${exponent.toFixed(2)} ± ${standardError.toFixed(2)}` : exponent.toFixed(2);
+  return standardError > 0 ? `${fixed(exponent, 2)} ± ${fixed(standardError, 2)}` : fixed(exponent, 2);
 }
 
 /** What changes with the filter. */
@@ -50,7 +50,7 @@ export function filterTable(view: RunView): TableSpec {
     title: view.robust ? 'At the λ of ordinary ridge' : hasLambda ? 'At this λ' : 'At this filter',
     columns: NAME_AND_VALUE,
     rows: [
-      ...(hasLambda ? [] : [{ cells: ['shrinks like λ', sci(view.lambda)] }]),
+      ...(hasLambda ? [] : [{ cells: ['comparable λ of ridge', sci(view.lambda)] }]),
       { cells: ['effective dimension N(λ)', directionsText(effectiveDimension(mu, rank, view.lambda))] },
       { cells: ['degrees of freedom', directionsText(df)] },
       { cells: ['share of the training rows', percent(df / n)] },
@@ -100,7 +100,7 @@ export function columnsTable({ run }: { readonly run: AnyRun }): TableSpec {
   const targets = new Set(isComponents(run) ? [] : [run.model.classes?.column, ...targetsOf(run)]);
   const fate = (name: string, reason: string) => {
     if (targets.has(name)) return 'target';
-    if (isComponents(run) && name === run.request.design.target) return 'colours the scores';
+    if (isComponents(run) && name === run.request.design.target) return 'colour of the scores';
     if (name === run.request.design.weights) return 'row weights';
     if (!used.has(name)) return `left out: ${why.get(name) ?? (reason || 'not chosen')}`;
     const gaps = imputed.has(name) ? `; gaps filled with ${imputed.get(name)}` : '';

@@ -46,7 +46,7 @@ export function coefficientsTable(view: RunView): TableSpec {
     (column) => blockNames[column],
   );
   const on = view.run.request.design.standardise ? ' on standardised columns' : '';
-  const title = `Coefficients as fitted${on}${view.moved ? ', whatever the sliders' : ''}`;
+  const title = `Coefficients as fitted${on}${view.moved ? ', not moved by the sliders' : ''}`;
   if (output === undefined || names.length < 2) return { id: 'coefficients', title, columns, rows: [] };
   const order = Array.from(names, (_, j) => j);
   const format = inUnits(Math.max(...order.map((j) => Math.abs(output.beta[j]))), 4);

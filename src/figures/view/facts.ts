@@ -13,12 +13,13 @@ import {
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type RobustRunFacts, robustFactsOf } from '../robust/facts';
-import { extent, span } from './extent';
+import { extent } from './extent';
 import { RunLearning } from './learning';
 import { logSpaced } from './logSpaced';
 import { RunPaths } from './paths';
 import { type Rates, RunRates } from './rates';
 import { type ResidualRows, residualRows } from './residualRows';
+import { spreadOverRows } from './spread';
 
 /** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
 export interface RunFacts {
@@ -62,7 +63,7 @@ export interface RunFacts {
     /** The noise floor's 95 % interval across the plot: no sharper than the noise is known. */
     readonly floor: { readonly x: Float64Array; readonly y: Float64Array; readonly upper: Float64Array };
   };
-  /** Partial dependences, widest span at the fitted filter first; `values` are those at the fitted filter, of classes
+  /** Partial dependences, the largest spread over the rows at the fitted filter first; `values` are those at the fitted filter, of classes
    * probabilities. */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
   /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
@@ -132,7 +133,7 @@ export function factsOf(run: RunResult): RunFacts {
     },
     partial: run.live.partial
       .map((item) => ({ item, values: item.probability ?? predictLive(item.predictor, spectrum, run.filter) }))
-      .sort((a, b) => span(b.values) - span(a.values)),
+      .sort((a, b) => spreadOverRows(b.item, b.values) - spreadOverRows(a.item, a.values)),
     fittedRows: fittedRowsOf(run),
     robust: robustFactsOf(run, unit),
   };

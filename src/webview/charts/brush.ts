@@ -31,7 +31,7 @@ export class Brush {
         role: 'application',
         'aria-roledescription': 'selection of rows',
         'aria-label':
-          'Select rows by a rectangle: Enter sets it in the middle, arrow keys move it, with Shift they change its size, Escape takes it away.',
+          'Select rows by a rectangle: Enter places it in the middle, arrow keys move it, Shift with arrow keys resizes it, Escape removes it.',
       },
       this.frame,
     );

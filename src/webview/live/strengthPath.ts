@@ -33,6 +33,6 @@ export function strengthState(
   fitted: { readonly at: number; readonly text: string; readonly by: string; readonly live: boolean },
 ): string {
   if (now.at === fitted.at) return [now.typed, `as fitted: ${fitted.by}`].filter((part) => part !== '').join('; ');
-  const still = fitted.live ? '' : 'predictions stay at the fitted values';
+  const still = fitted.live ? '' : 'predictions do not follow';
   return [now.typed, `fitted at ${fitted.text}`, still].filter((part) => part !== '').join('; ');
 }

@@ -82,11 +82,11 @@ function partialWords(view: RunView): Sentence {
         text: `Average probability of class ${classShown(view)} when this column changes and all else stays as it is. Ticks on the axis mark the data.`,
       },
     ];
-  const text = `Mean prediction of ${run.target} as one column moves and the others keep their values. Ticks on the axis mark the data.`;
+  const text = `Average prediction of ${run.target} when this column changes and all else stays as it is. Ticks on the axis mark the data.`;
   if (robust === undefined) return [{ text }];
   const levels = robust.fit.taus ?? [];
-  const band = levels.length > 1 ? ` The band reaches from τ ${levels[0]} to τ ${levels[levels.length - 1]}.` : '';
-  return [{ text: `${text}${band} Dashed lines and coloured dots are those of ordinary ridge, same kernel.` }];
+  const band = levels.length > 1 ? ` The band is from τ ${levels[0]} to τ ${levels[levels.length - 1]}.` : '';
+  return [{ text: `${text}${band} Dashed lines and coloured dots: ordinary ridge, same kernel.` }];
 }
 
 function missed(outliers: number): Sentence {

@@ -35,11 +35,11 @@ function suspectsSentence({ robust }: RunView): Sentence {
   if (far > suspects)
     return [
       { text: 'Heavy tails, not outliers', strong: true },
-      { text: `: ${count(far)} rows, more than a tenth, lie more than 3.5 robust scales out.` },
+      { text: `: ${count(far)} rows, more than a tenth, miss by more than 3.5 robust scales.` },
     ];
-  const beyond = 'further than 3.5 robust scales from the middle of the errors.';
-  if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
-  const rows = suspects === 1 ? '1 row lies' : `${count(suspects)} rows lie`;
+  const beyond = 'by more than 3.5 robust scales.';
+  if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` misses ${beyond}` }];
+  const rows = suspects === 1 ? '1 row misses' : `${count(suspects)} rows miss`;
   const part = suspects > LISTED ? ` The ${LISTED} furthest are listed.` : '';
   return [{ text: rows, strong: true }, { text: ` ${beyond}${part} Choose a row to open it in the file.` }];
 }

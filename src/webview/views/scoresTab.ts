@@ -24,7 +24,7 @@ export function scoresTab(
   const row = el('div', { class: 'grid scores' });
   const sentence = el('p', { class: 'say' });
   const table = tablePart(context, selectionTable, 'spoken');
-  const clear = actionButton('Clear', 'secondary', 'Take the rectangle away', () => context.selectRows?.(undefined));
+  const clear = actionButton('Clear', 'secondary', 'Remove the rectangle', () => context.selectRows?.(undefined));
   const selection = el(
     'section',
     { class: 'suspects selected' },
@@ -56,7 +56,7 @@ function selectedWords({ selection, selected }: ComponentsView): Sentence {
       { text: ' Drag a rectangle over the score plot, or go to it with Tab and press Enter.' },
     ];
   if (selected.length === 0)
-    return [{ text: 'No row', strong: true }, { text: ' lies in the rectangle. Move or draw it where points are.' }];
+    return [{ text: 'No row', strong: true }, { text: ' is in the rectangle. Draw it over some points.' }];
   const rows = selected.length === 1 ? '1 row' : `${count(selected.length)} rows`;
   return [{ text: rows, strong: true }, { text: ' in the rectangle. Choose a row to open it in the file.' }];
 }

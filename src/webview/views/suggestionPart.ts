@@ -20,7 +20,7 @@ export function suggestionPart(context: PageContext): Part {
       el(
         'p',
         { class: 'say' },
-        'Theorem 2 gives how λ and r should shrink and grow with the rows, up to constants, which are taken as 1: a place to start from, not a choice by error.',
+        'Theorem 2 gives how λ and r should change with the number of rows, up to constants, taken as 1 here: a starting point, not a choice by error.',
       ),
       ...values.map(([axis, value]) => {
         const text = settingText(axis, value);

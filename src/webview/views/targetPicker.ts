@@ -9,7 +9,7 @@ export function targetPicker(
 ): HTMLElement {
   const select = el(
     'select',
-    { id: 'target', title: `${label} that figures, sliders and numbers are about` },
+    { id: 'target', title: `${label} shown in figures, sliders and numbers` },
     ...names.map((name, i) => el('option', { value: i, selected: i === chosen }, name)),
   );
   select.addEventListener('change', () => choose(select.selectedIndex));
