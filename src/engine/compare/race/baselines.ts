@@ -1,3 +1,5 @@
+import { inBlocks, type RunContext } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
 import type { RaceLoss } from '../../contract/race';
 import type { Problem } from '../../fit/problem';
 import { quantileOf } from './judgedRows';
@@ -46,11 +48,15 @@ export function predictByColumn(
   taus: readonly number[],
   fitted: Uint32Array,
   others: Uint32Array,
+  context: RunContext,
 ): (BaselinePrediction & { readonly column: number }) | undefined {
-  const columns = problem.fileColumns[problem.fileColumns.length - 1] + 1;
+  const { x, fileColumns } = problem;
   let best: { readonly column: number; readonly error: number; readonly cells: Int32Array } | undefined;
-  for (let column = 0; column < columns; column++) {
-    const cells = cellsOf(problem, column, fitted);
+  for (let from = 0, to = 0; from < x.columns; from = to) {
+    context.check();
+    const column = fileColumns[from];
+    while (to < x.columns && fileColumns[to] === column) to++;
+    const cells = cellsOf(x, [from, to], fitted, context);
     const error = leftOutError(problem, cells, fitted);
     if (!(error >= (best?.error ?? Number.POSITIVE_INFINITY))) best = { column, error, cells };
   }
@@ -68,28 +74,38 @@ export function predictByColumn(
   };
 }
 
-/** Which cell of the column each row (n) is in: equal encoded values are one, or tenths of the fitted rows where there are many. */
-function cellsOf({ x, fileColumns }: Problem, column: number, fitted: Uint32Array): Int32Array {
-  const from = fileColumns.indexOf(column);
-  const to = fileColumns.lastIndexOf(column);
-  const n = x.rows;
-  if (from === to) {
-    const values = x.values.subarray(from * n, (from + 1) * n);
-    const sorted = Float64Array.from(fitted, (i) => values[i]).sort();
+/**
+ * Which cell each row (n) is in, by the encoded columns from…to−1 of one column of the file: equal values are one, or tenths of the fitted
+ * rows where there are many.
+ */
+function cellsOf(
+  { rows: n, values }: Matrix,
+  [from, to]: readonly [number, number],
+  fitted: Uint32Array,
+  context: RunContext,
+): Int32Array {
+  if (to - from === 1) {
+    const column = values.subarray(from * n, to * n);
+    const sorted = Float64Array.from(fitted, (i) => column[i]).sort();
     const distinct = Float64Array.from(new Set(sorted));
     const edges =
       distinct.length <= PARTS
         ? distinct.slice(0, -1)
         : Float64Array.from({ length: PARTS - 1 }, (_, e) => sorted[Math.floor(((e + 1) * sorted.length) / PARTS)]);
-    return Int32Array.from(values, (v) => edges.filter((edge) => v > edge).length);
+    return Int32Array.from(column, (v) => edges.filter((edge) => v > edge).length);
   }
   const known = new Map<string, number>();
-  return Int32Array.from({ length: n }, (_, i) => {
-    const key = Array.from({ length: to - from + 1 }, (_, c) => x.values[(from + c) * n + i]).join(' ');
-    const cell = known.get(key) ?? known.size;
-    known.set(key, cell);
-    return cell;
-  });
+  const cells = new Int32Array(n);
+  const look = (first: number, end: number) => {
+    for (let i = first; i < end; i++) {
+      const key = Array.from({ length: to - from }, (_, c) => values[(from + c) * n + i]).join(' ');
+      cells[i] = known.get(key) ?? known.size;
+      known.set(key, cells[i]);
+    }
+  };
+  // A number in words takes many steps.
+  inBlocks(n, context, look, 16 * (to - from));
+  return cells;
 }
 
 /** Mean squared error of each fitted row by the others of its cell, or by all others where it is alone; outputs in shares of their variances. */

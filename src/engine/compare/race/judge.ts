@@ -40,8 +40,8 @@ const emptyLosses = (n: number): RowLosses => ({
   squared: new Float64Array(n).fill(Number.NaN),
 });
 
-/** Judges what has no kernel on all folds; it takes next to no time. */
-export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, lanes: Lanes): void {
+/** Judges what has no kernel on all folds; it takes next to no time where columns are few. */
+export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, lanes: Lanes, context: RunContext): void {
   const started = performance.now();
   const n = rows.folds.length;
   const [mean, column] = [emptyLosses(n), emptyLosses(n)];
@@ -50,7 +50,7 @@ export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, la
     const { fitted, others } = rowsOf(rows, fold);
     const constant = predictConstant(problem, judging.loss, judging.taus, fitted, others);
     addLosses(judging, others, constant.predicted, constant.shifts, mean);
-    const single = predictByColumn(problem, judging.taus, fitted, others) ?? { ...constant, column: -1 };
+    const single = predictByColumn(problem, judging.taus, fitted, others, context) ?? { ...constant, column: -1 };
     addLosses(judging, others, single.predicted, single.shifts, column);
     chosen.push(single.column);
   }

@@ -71,7 +71,7 @@ export function race(
   for (const id of LANE_IDS) if (CANDIDATES[id].kernel === undefined || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
   const tell = (choice?: Choice): Race => described(design, task, lanes, choice, started);
-  judgeBaselines(task, lanes);
+  judgeBaselines(task, lanes, context);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
   judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.9));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
-import { quietContext } from '../../../../src/engine/contract/context';
+import { quietContext, type RunContext } from '../../../../src/engine/contract/context';
 import type { Design, Matrix, Transform } from '../../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import type { LaneId, Race } from '../../../../src/engine/contract/race';
@@ -10,7 +10,14 @@ import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals, plainTransform } from '../../madeRows';
 import { core } from '../../testCore';
 
-const request: RaceRequest = { loss: 'squared', taus: [], takes: () => true, seed: 0, folds: 4, intercept: true };
+const request = {
+  loss: 'squared',
+  taus: [],
+  takes: () => true,
+  seed: 0,
+  folds: 4,
+  intercept: true,
+} satisfies RaceRequest;
 
 function raced(design: Design, more: Partial<RaceRequest> = {}) {
   const outcome = race(design, { ...request, ...more }, core, quietContext, { pool: { workers: 0 } });
@@ -38,6 +45,29 @@ test('a linear target is left to the straight line', () => {
   assert.equal(run.chosen, 'line');
   assert.deepEqual(taken, { kernel: 'linear' });
   assert.equal(laneOf(run, 'mean').difference?.verdict, 'worse');
+});
+
+test('the best single column is looked for with a look at the flag for each column, and within a column of many levels', () => {
+  const design = designOf(madeRows(60, 300, 1), 0.5, ([a]) => a);
+  let looks = 0;
+  const watched = { ...quietContext, check: () => looks++ } as unknown as RunContext;
+  let before = 0;
+  const onRace = () => {
+    before ||= looks;
+  };
+  race(design, { ...request, takes: () => false }, core, watched, { onRace, pool: { workers: 0 } });
+  assert.ok(before >= request.folds * 300, `${before}`);
+
+  looks = 0;
+  before = 0;
+  const levels = Array.from({ length: 1000 }, (_, l) => `${l}`);
+  const transform: Transform = {
+    ...plainTransform(1000),
+    inputs: [{ kind: 'category', column: 'place', levels, missingLevel: false }],
+  };
+  const words = designOf(madeRows(60, 1000, 2), 0.5, ([a]) => a, transform);
+  race(words, { ...request, takes: () => false }, core, watched, { onRace, pool: { workers: 0 } });
+  assert.ok(before >= (request.folds * 16 * 60 * 1000) / 2 ** 17, `${before}`);
 });
 
 test('columns that do not matter bring a scale for each column', () => {
