@@ -24,15 +24,16 @@ export function controlGroups() {
     }
     const works = existsSync(join(group, version.limits[0]));
     rmdirSync(group);
-    if (works) return { run: (limit, command, env) => runWithin(version, group, limit, command, env) };
+    if (works) return { run: (limit, trial) => runWithin(version, group, limit, trial) };
   }
   return undefined;
 }
 
-/** Runs the command to its end; `peak` is the most bytes that its group held, of the file cache what it brought in included. */
-async function runWithin({ limits, peak }, group, limit, command, env) {
+/** Runs the command to its end, or for so many seconds until it is interrupted; `peak` is the most bytes that its group held, of the file cache what it brought in included. */
+async function runWithin({ limits, peak }, group, limit, { command, env, seconds }) {
   mkdirSync(group);
   let child;
+  let impatient;
   const abandon = () => {
     child?.kill('SIGKILL');
     leave(group);
@@ -45,6 +46,7 @@ async function runWithin({ limits, peak }, group, limit, command, env) {
       writeFileSync(join(group, limits[1]), limits[1] === 'memory.swap.max' ? '0' : String(limit));
     const joined = ['-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', group, ...command];
     child = spawn('sh', joined, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    impatient = setTimeout(() => child.kill('SIGINT'), 1000 * seconds);
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text) => {
       stderr += text;
@@ -52,6 +54,7 @@ async function runWithin({ limits, peak }, group, limit, command, env) {
     const [status, signal] = await once(child, 'close');
     return { status, signal, stderr, peak: Number(readFileSync(join(group, peak), 'utf8')) };
   } finally {
+    clearTimeout(impatient);
     process.off('exit', abandon);
     leave(group);
   }

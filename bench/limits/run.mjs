@@ -1,9 +1,10 @@
-// node bench/limits/run.mjs [--limits 0.5,1,2,4] [--methods krr,…] [--seconds S] [--rows N] [--cli FILE] [--only TEXT] [--json]
+// node bench/limits/run.mjs [--limits 0.5,1,2,4] [--methods krr,…] [--seconds S] [--patience S] [--rows N] [--cli FILE] [--only TEXT] [--json]
 // Runs every method on a small, a middle and a too large file in processes that may take 0.5, 1, 2 and 4 GB, and reads, predicts and
 // recommends on the large one. Each run answers or ends with a sentence; the kernel never has to end it. Linux, needs the right to make
 // control groups (root); where that is missing it says so and runs nothing. Needs `npm run build`.
 // --limits   GB of 10⁹ bytes
 // --seconds  the middle file is the largest that the limit admits and that is estimated to take at most this long
+// --patience seconds after which a run is interrupted: its peak is then that of its beginning, where the matrices are made
 // --rows     rows of the large file
 // --only     cases whose name contains this: small, middle, large, inspect, predict, recommend
 import { spawnSync } from 'node:child_process';
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     limits: { type: 'string', default: '0.5,1,2,4' },
     methods: { type: 'string' },
     seconds: { type: 'string', default: '15' },
+    patience: { type: 'string', default: '600' },
     rows: { type: 'string', default: '3000000' },
     cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli.js', import.meta.url)) },
     only: { type: 'string', default: '' },
@@ -135,17 +137,13 @@ async function run(limit, { name, command, rows, promised }) {
   rmSync(usage, { force: true });
   const started = performance.now();
   const hook = fileURLToPath(new URL('./reportPeak.mjs', import.meta.url));
-  const { status, signal, stderr, peak } = await /** @type {NonNullable<typeof groups>} */ (groups).run(
-    limit,
-    [process.execPath, '--import', hook, cli, ...command, '--quiet'],
-    {
-      ...process.env,
-      KERNELSCOPE_PEAK: usage,
-    },
-  );
+  const { status, signal, stderr, peak } = await /** @type {NonNullable<typeof groups>} */ (groups).run(limit, {
+    command: [process.execPath, '--import', hook, cli, ...command, '--quiet'],
+    env: { ...process.env, KERNELSCOPE_PEAK: usage },
+    seconds: Number(options.patience),
+  });
   const seconds = (performance.now() - started) / 1000;
-  const outcome =
-    signal !== null || (status ?? 3) > 2 ? `KILLED (${signal ?? status})` : status === 0 ? 'answer' : 'sentence';
+  const outcome = outcomeOf(status, signal);
   if (outcome.startsWith('KILLED')) killed++;
   const resident = existsSync(usage) ? JSON.parse(readFileSync(usage, 'utf8')).bytes : undefined;
   const row = { limit, name, rows, outcome, peak, resident, promised, seconds, said: stderr.trim().split('\n').at(-1) };
@@ -156,4 +154,10 @@ async function run(limit, { name, command, rows, promised }) {
       `| ${limit / 1e9} GB | ${name} | ${rows ?? ''} | ${outcome} | ${megabytes(promised)} | ${megabytes(resident)} | ${megabytes(peak)} | ${(peak / limit).toFixed(2)} | ${seconds.toFixed(1)} s | ${status === 0 ? '' : row.said} |`,
     );
   }
+}
+
+/** Exit codes as the command line has them; the kernel ends by SIGKILL. */
+function outcomeOf(status, signal) {
+  if (status === 130 || signal === 'SIGINT') return 'interrupted';
+  return signal !== null || status > 2 ? `KILLED (${signal ?? status})` : status === 0 ? 'answer' : 'sentence';
 }
