@@ -123,13 +123,16 @@ function mapsOf(
   const make = (block: PilotRows, count: number, draw: number): FeatureMap =>
     kind === 'landmarks'
       ? landmarkMap(kernel, rowBlock(block.x, (draw * count) % (block.x.rows - count + 1), count), linalg, context)
-      : drawFeatures({
-          map: (featureMap as FeatureMapName | undefined) ?? defaultMap(kernel),
-          kernel,
-          count,
-          inputs: x.columns,
-          seed: ((seed as number) + draw) % 2 ** 32,
-        });
+      : drawFeatures(
+          {
+            map: (featureMap as FeatureMapName | undefined) ?? defaultMap(kernel),
+            kernel,
+            count,
+            inputs: x.columns,
+            seed: ((seed as number) + draw) % 2 ** 32,
+          },
+          context,
+        );
   try {
     make({ x: rowBlock(x, 0, 2), y: [] }, 2, 0);
     return make;

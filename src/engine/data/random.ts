@@ -1,6 +1,9 @@
 import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { mersenneTwister } from '../statistics/mersenneTwister';
 
+/** Draws that take some milliseconds on a busy machine, with what is made of them. */
+const BETWEEN_LOOKS = 2 ** 14;
+
 /**
  * Seeded random numbers: the Mersenne Twister MT19937. The same seed, a whole number from 0 to 2^32 − 1, gives the same
  * numbers on every machine, those of numpy's RandomState([seed, 0]).
@@ -10,8 +13,16 @@ export class Random {
   /** The second of the last pair of normal draws. */
   private spare: number | undefined;
 
-  constructor(seed: number) {
-    this.draw = mersenneTwister([seed, 0]);
+  /** With a context, its flag of cancellation is looked at between draws. */
+  constructor(seed: number, context?: Pick<RunContext, 'check'>) {
+    const draw = mersenneTwister([seed, 0]);
+    let drawn = 0;
+    this.draw = context
+      ? () => {
+          if (drawn++ % BETWEEN_LOOKS === 0) context.check();
+          return draw();
+        }
+      : draw;
   }
 
   /** Uniform over 0 … 2^32 − 1. */

@@ -1,4 +1,4 @@
-import { quietContext, type RunContext } from '../contract/context';
+import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap, KernelSpec, LeafKernel } from '../contract/kernel';
 import { Random } from '../data/random';
@@ -11,7 +11,7 @@ import { additiveFeatures } from './maps/additive';
 import { binaryCodes } from './maps/binary';
 import { type Frequencies, frequenciesAt, independentFrequencies } from './maps/frequencies';
 import { hadamardFrequencies } from './maps/hadamard';
-import { haltonPoints } from './maps/halton';
+import { HALTON_DIMENSIONS, haltonPoints } from './maps/halton';
 import { histogramFeatures } from './maps/histogram';
 import { exponentialMaclaurin, polynomialMaclaurin } from './maps/maclaurin';
 import { arcCosineUnits, networkUnits } from './maps/networkUnits';
@@ -40,10 +40,7 @@ export interface FeatureDraw {
  * and intersection recover their own (docs/features.md). Fewer features are the first ones of more with the same seed. Throws
  * `parameter/invalid` where the map does not fit the kernel, naming what does, or a number is out of range.
  */
-export function drawFeatures(
-  { map, kernel, count, inputs, seed }: FeatureDraw,
-  context: RunContext = quietContext,
-): FeatureMap {
+export function drawFeatures({ map, kernel, count, inputs, seed }: FeatureDraw, context: RunContext): FeatureMap {
   checkKernelOf(mapEntry(map), kernel);
   const leaf = kernel as FormulaLeaf;
   checkScale(leaf.lengthScale, inputs);
@@ -63,66 +60,59 @@ interface Draw extends Omit<FeatureDraw, 'map' | 'kernel'> {
 }
 
 const DRAWS: Readonly<Record<FeatureMapName, (draw: Draw, context: RunContext) => FeatureMap>> = {
-  fourier: ({ kernel, count, inputs, seed }) => ({
-    ...randomFeatures({
-      activation: 'cos',
-      mixture: mixtureIn(kernel),
-      count,
-      inputs,
-      lengthScale: kernel.lengthScale,
-      seed,
-    }),
-    recovers: kernel,
-  }),
-  fourierPaired: (draw) => paired(draw, independentFrequencies),
-  orthogonal: (draw, context) =>
-    paired(draw, (mixture, d, random) => orthogonalFrequencies(mixture, d, random, context)),
-  sobol: (draw) => paired(draw, sobolFrequencies),
-  halton: (draw) =>
-    paired(draw, (mixture, d, random) => frequenciesAt(mixture, d, haltonPoints(d + Number(mixes(mixture)), random))),
-  hadamard: (draw) => paired(draw, hadamardFrequencies),
-  binary: ({ kernel, count, inputs, seed }) => {
-    const random = new Random(seed);
+  fourier: ({ kernel, count, inputs, seed }, context) => {
+    const { lengthScale } = kernel;
+    const drawn = { activation: 'cos', mixture: mixtureIn(kernel), count, inputs, lengthScale, seed } as const;
+    return { ...randomFeatures(drawn, context), recovers: kernel };
+  },
+  fourierPaired: (draw, context) => paired(draw, context, independentFrequencies),
+  orthogonal: (draw, context) => paired(draw, context, orthogonalFrequencies),
+  sobol: (draw, context) => paired(draw, context, sequenceFrequencies('sobol', sobolPoints, SOBOL_DIMENSIONS)),
+  halton: (draw, context) => paired(draw, context, sequenceFrequencies('halton', haltonPoints, HALTON_DIMENSIONS)),
+  hadamard: (draw, context) => paired(draw, context, hadamardFrequencies),
+  binary: ({ kernel, count, inputs, seed }, context) => {
+    const random = new Random(seed, context);
     const frequencies = independentFrequencies(mixtureIn(kernel), inputs, random);
     return binaryCodes(frequencies, count, inputs, kernel.lengthScale, random, kernel);
   },
-  taylor: ({ kernel, count, inputs, seed }) => taylorFeatures(kernel.lengthScale, count, inputs, seed),
-  maclaurin: ({ kernel, count, inputs, seed }) => {
+  taylor: ({ kernel, count, inputs, seed }, context) =>
+    taylorFeatures(kernel.lengthScale, count, inputs, seed, context),
+  maclaurin: ({ kernel, count, inputs, seed }, context) => {
     const polynomial = kernel as LeafKernel & { kind: 'polynomial' };
-    return polynomialMaclaurin(polynomial, polynomial.degree, count, inputs, seed);
+    return polynomialMaclaurin(polynomial, polynomial.degree, count, inputs, seed, context);
   },
-  tensorSketch: ({ kernel, count, inputs, seed }) => {
+  tensorSketch: ({ kernel, count, inputs, seed }, context) => {
     const polynomial = kernel as LeafKernel & { kind: 'polynomial' };
-    return tensorSketch(polynomial, polynomial.degree, count, inputs, seed);
+    return tensorSketch(polynomial, polynomial.degree, count, inputs, seed, context);
   },
-  gaussianSketch: ({ kernel, count, inputs, seed }) =>
-    linearSketch('gaussian', kernel as LeafKernel & { kind: 'linear' }, count, inputs, seed),
-  rademacherSketch: ({ kernel, count, inputs, seed }) =>
-    linearSketch('rademacher', kernel as LeafKernel & { kind: 'linear' }, count, inputs, seed),
+  gaussianSketch: ({ kernel, count, inputs, seed }, context) =>
+    linearSketch('gaussian', kernel as LeafKernel & { kind: 'linear' }, count, inputs, seed, context),
+  rademacherSketch: ({ kernel, count, inputs, seed }, context) =>
+    linearSketch('rademacher', kernel as LeafKernel & { kind: 'linear' }, count, inputs, seed, context),
   step: units,
   relu: units,
   reluSquared: units,
   tanh: units,
   erf: units,
-  spline: ({ kernel, count, inputs, seed }) => {
+  spline: ({ kernel, count, inputs, seed }, context) => {
     const { order, lengthScale } = kernel as LeafKernel & { kind: 'spline' };
-    return splineFeatures(order, lengthScale, count, inputs, seed);
+    return splineFeatures(order, lengthScale, count, inputs, seed, context);
   },
-  exponential: ({ kernel: { lengthScale }, count, inputs, seed }) =>
-    exponentialMaclaurin({ lengthScale, scale: 1, offset: 0 }, count, inputs, seed),
-  histogram: ({ kernel, count, inputs, seed }) => histogramFeatures(kernel.lengthScale, count, inputs, seed),
-  chiSquared: ({ kernel, count, inputs, seed }) =>
-    additiveFeatures('chiSquared', kernel.lengthScale, count, inputs, seed),
-  intersection: ({ kernel, count, inputs, seed }) =>
-    additiveFeatures('intersection', kernel.lengthScale, count, inputs, seed),
+  exponential: ({ kernel: { lengthScale }, count, inputs, seed }, context) =>
+    exponentialMaclaurin({ lengthScale, scale: 1, offset: 0 }, count, inputs, seed, context),
+  histogram: ({ kernel, count, inputs, seed }, context) =>
+    histogramFeatures(kernel.lengthScale, count, inputs, seed, context),
+  chiSquared: ({ kernel, count, inputs, seed }, context) =>
+    additiveFeatures('chiSquared', kernel.lengthScale, count, inputs, seed, context),
+  intersection: ({ kernel, count, inputs, seed }, context) =>
+    additiveFeatures('intersection', kernel.lengthScale, count, inputs, seed, context),
 };
 
-function paired(
-  { kernel, count, inputs, seed }: Draw,
-  frequencies: (mixture: MixtureLaw, d: number, random: Random) => Frequencies,
-): FeatureMap {
-  const random = new Random(seed);
-  const drawn = frequencies(mixtureIn(kernel), inputs, random);
+type DrawFrequencies = (mixture: MixtureLaw, d: number, random: Random, context: RunContext) => Frequencies;
+
+function paired({ kernel, count, inputs, seed }: Draw, context: RunContext, frequencies: DrawFrequencies): FeatureMap {
+  const random = new Random(seed, context);
+  const drawn = frequencies(mixtureIn(kernel), inputs, random, context);
   return pairedCosines(drawn, count, inputs, kernel.lengthScale, random, kernel);
 }
 
@@ -132,20 +122,23 @@ function mixtureIn(kernel: FormulaLeaf): MixtureLaw {
   return mixture;
 }
 
-function units(draw: Draw): FeatureMap {
+function units(draw: Draw, context: RunContext): FeatureMap {
   const { kernel } = draw;
-  if (kernel.kind === 'arcCosine') return arcCosineUnits(kernel, draw);
-  return networkUnits(kernel as LeafKernel & { kind: 'network' }, draw);
+  if (kernel.kind === 'arcCosine') return arcCosineUnits(kernel, draw, context);
+  return networkUnits(kernel as LeafKernel & { kind: 'network' }, draw, context);
 }
 
-function sobolFrequencies(mixture: MixtureLaw, d: number, random: Random): Frequencies {
-  const dimensions = d + Number(mixes(mixture));
-  if (dimensions > SOBOL_DIMENSIONS) {
-    throw new KernelscopeError(
-      'parameter/invalid',
-      `featureMap: sobol takes at most ${SOBOL_DIMENSIONS} dimensions, and ${d} encoded columns make ${dimensions}. Choose featureMap=orthogonal.`,
-      { name: 'featureMap', value: 'sobol' },
-    );
-  }
-  return frequenciesAt(mixture, d, sobolPoints(dimensions, random));
+/** By a sequence of points in at most so many dimensions. */
+function sequenceFrequencies(map: FeatureMapName, points: typeof sobolPoints, most: number): DrawFrequencies {
+  return (mixture, d, random, context) => {
+    const dimensions = d + Number(mixes(mixture));
+    if (dimensions > most) {
+      throw new KernelscopeError(
+        'parameter/invalid',
+        `featureMap: ${map} takes at most ${most} dimensions, and ${d} encoded columns make ${dimensions}. Choose featureMap=orthogonal.`,
+        { name: 'featureMap', value: map },
+      );
+    }
+    return frequenciesAt(mixture, d, points(dimensions, random), context);
+  };
 }

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
@@ -26,10 +27,10 @@ export interface RandomFeatureOptions {
  *   that activation with weight 1 and bias `bias`. relu without bias: half the arc-cosine kernel of order 1.
  * Rows are divided by `lengthScale` in all of them. One feature is drawn after the other: fewer features are the first ones of more.
  */
-export function randomFeatures(options: RandomFeatureOptions): RandomFeatureMap {
+export function randomFeatures(options: RandomFeatureOptions, context: RunContext): RandomFeatureMap {
   const { activation, count, inputs, lengthScale, mixture = { law: 'one' }, bias: variance = 1, seed } = options;
   checkOptions(options);
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const weights = new Float64Array(inputs * count);
   const bias = new Float64Array(count);
   for (let j = 0; j < count; j++) {

@@ -75,14 +75,17 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
   const { x } = problem;
   const activation = activationOf(input);
   const draw = (count: number, seed: number) =>
-    randomFeatures({
-      activation,
-      count,
-      inputs: x.columns,
-      lengthScale: scaleOf(input.kernel, activation, x.columns),
-      ...(activation === 'cos' && { mixture: mixtureOf(input.kernel) }),
-      seed,
-    });
+    randomFeatures(
+      {
+        activation,
+        count,
+        inputs: x.columns,
+        lengthScale: scaleOf(input.kernel, activation, x.columns),
+        ...(activation === 'cos' && { mixture: mixtureOf(input.kernel) }),
+        seed,
+      },
+      context,
+    );
   const kernel: KernelSpec =
     parameters.form === 'randomFeatures'
       ? {

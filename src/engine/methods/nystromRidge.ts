@@ -55,11 +55,11 @@ const family: FeatureFamily = {
   draw,
   trial: ({ x, kernel, seed, linalg }, count, context) =>
     landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context)), linalg, context),
-  peer({ kernel, x, seed }, count) {
+  peer({ kernel, x, seed }, count, context) {
     const map = mapFor(kernel);
     if (map === undefined) return undefined;
     return {
-      map: drawFeatures({ map, kernel, count, inputs: x.columns, seed }),
+      map: drawFeatures({ map, kernel, count, inputs: x.columns, seed }, context),
       title: mapEntry(map).title,
       drawn: 'features',
       key: '',

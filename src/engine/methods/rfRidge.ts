@@ -41,14 +41,8 @@ const family: FeatureFamily = {
   takes: ({ featureMap }, kernel) =>
     featureMap === undefined ? mapFor(kernel) !== undefined : hasMap(featureMap as string, kernel),
   draw,
-  trial: ({ x, kernel, parameters, seed }, count) =>
-    drawFeatures({
-      map: mapAsked(parameters, kernel),
-      kernel,
-      count,
-      inputs: x.columns,
-      seed,
-    }),
+  trial: ({ x, kernel, parameters, seed }, count, context) =>
+    drawFeatures({ map: mapAsked(parameters, kernel), kernel, count, inputs: x.columns, seed }, context),
   peer({ kernel, x, seed, linalg }, count, context) {
     if (polynomialOrder(kernel) > 0) return undefined;
     const points = pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context));
@@ -74,7 +68,7 @@ function draw(
   ];
   const shared = { title: withinSentence(mapEntry(name).title), chosen, notes: [] };
   if (parameters.sampling !== 'leverage') {
-    const map = drawFeatures({ map: name, kernel, count, inputs: x.columns, seed });
+    const map = drawFeatures({ map: name, kernel, count, inputs: x.columns, seed }, context);
     return { ...shared, map, drawn: 'features', key: `${name} ${seed}` };
   }
   const pilot = pickRows(x, permutation(x.rows, seed, context).slice(0, PILOT).sort());

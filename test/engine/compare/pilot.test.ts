@@ -50,7 +50,10 @@ test('the order that a pilot expects, and the size of the losses, are those of f
     const seeds = count < 350 ? [5, 6, 7, 8, 9] : [5];
     return Math.exp(
       seeds.reduce((sum, seed) => {
-        const map = drawFeatures({ map: defaultMap(pilot.kernel), kernel: pilot.kernel, count, inputs: d, seed });
+        const map = drawFeatures(
+          { map: defaultMap(pilot.kernel), kernel: pilot.kernel, count, inputs: d, seed },
+          quietContext,
+        );
         return sum + Math.log(pilotFeatures(all, map, means).errorOn(other)) / seeds.length;
       }, 0),
     );

@@ -30,7 +30,7 @@ for (const { order, values, powers } of oracle.polynomials) {
 }
 
 test('blocks stand side by side under their names', () => {
-  const map = randomFeatures({ activation: 'relu', count: 2, inputs: 3, lengthScale: [1], seed: 2 });
+  const map = randomFeatures({ activation: 'relu', count: 2, inputs: 3, lengthScale: [1], seed: 2 }, quietContext);
   const blocks: FeatureBlock[] = [
     {
       kind: 'monomial',

@@ -30,7 +30,7 @@ test('the mean score is the effective dimension, by the exact kernel and by that
     const options = { map, kernel, count: 1500, inputs: 3, seed: 3, lambda: 1e-3 };
     const expected = effectiveDimension(kernel, x, 1e-3);
     const known = leverageFeatures(options, x, core, quietContext);
-    const { recovers: _, ...candidates } = drawFeatures({ ...options, count: 6000 }) as RandomFeatureMap;
+    const { recovers: _, ...candidates } = drawFeatures({ ...options, count: 6000 }, quietContext) as RandomFeatureMap;
     const unknown = leverageSample(candidates, x, 1500, 1e-3, 3, core, quietContext);
     t.diagnostic(`${map}: ${expected.toFixed(2)}, ${known.effective.toFixed(2)}, ${unknown.effective.toFixed(2)}`);
     assert.equal(known.pilot, 150);

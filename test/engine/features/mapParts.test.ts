@@ -88,7 +88,7 @@ test('orthogonal and evenly filling frequencies have less error than independent
   const mean = (map: FeatureMapName): number => {
     let squares = 0;
     for (let seed = 0; seed < 20; seed++) {
-      const drawn = drawFeatures({ map, kernel, count: 256, inputs: 6, seed });
+      const drawn = drawFeatures({ map, kernel, count: 256, inputs: 6, seed }, quietContext);
       squares += (kernelError(drawn, x, 60, 1, core, quietContext)?.value ?? Number.NaN) ** 2 / 20;
     }
     return Math.sqrt(squares);
@@ -107,7 +107,7 @@ test('orthogonal and evenly filling frequencies have less error than independent
 test('the kernel error is the root mean square over all pairs, as a share of the diagonal', () => {
   const x = madeRows(500, 3, 2);
   const kernel: KernelSpec = { kind: 'polynomial', degree: 2, scale: 1, offset: 1, lengthScale: [1] };
-  const map = drawFeatures({ map: 'maclaurin', kernel, count: 50, inputs: 3, seed: 4 });
+  const map = drawFeatures({ map: 'maclaurin', kernel, count: 50, inputs: 3, seed: 4 }, quietContext);
   const few: Matrix = { rows: 40, columns: 3, values: madeRows(40, 3, 7).values };
   const found = kernelError(map, few, 200, 1, core, quietContext);
   const phi = evaluateFeatures(map, few, core, quietContext);
@@ -124,13 +124,16 @@ test('the kernel error is the root mean square over all pairs, as a share of the
   assert.ok(Math.abs((found?.value ?? 0) / (Math.sqrt(squares) / diagonal) - 1) < 1e-12);
   assert.equal(kernelError(map, x, 1000, 1, core, quietContext)?.rows, 200);
   assert.deepEqual(kernelError(map, x, 90, 1, core, quietContext), kernelError(map, x, 90, 1, core, quietContext));
-  const { recovers: _, ...trained } = drawFeatures({
-    map: 'erf',
-    kernel: { kind: 'network', activation: 'erf', weight: 1, bias: 1, lengthScale: [1] },
-    count: 5,
-    inputs: 3,
-    seed: 1,
-  }) as RandomFeatureMap;
+  const { recovers: _, ...trained } = drawFeatures(
+    {
+      map: 'erf',
+      kernel: { kind: 'network', activation: 'erf', weight: 1, bias: 1, lengthScale: [1] },
+      count: 5,
+      inputs: 3,
+      seed: 1,
+    },
+    quietContext,
+  ) as RandomFeatureMap;
   assert.equal(kernelError(trained, x, 90, 1, core, quietContext), undefined);
 });
 
@@ -171,7 +174,7 @@ test('units by their definition, entry by entry', () => {
 
 test('a Taylor feature is the Gaussian envelope times its monomial', () => {
   const kernel: KernelSpec = { kind: 'gaussian', lengthScale: [1.5, 0.8] };
-  const map = drawFeatures({ map: 'taylor', kernel, count: 40, inputs: 2, seed: 3 });
+  const map = drawFeatures({ map: 'taylor', kernel, count: 40, inputs: 2, seed: 3 }, quietContext);
   assert.ok(map.kind === 'taylor');
   const row = [0.7, -1.1];
   const phi = evaluateFeatures(map, { rows: 1, columns: 2, values: Float64Array.from(row) }, core, quietContext);

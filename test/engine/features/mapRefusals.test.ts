@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { featureCount, featureScale } from '../../../src/engine/contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../../../src/engine/contract/kernel';
@@ -54,7 +54,7 @@ test('each kernel gets a map that recovers it, and others are told to take landm
 
 test('a map that does not fit names itself, the kernel and what fits', () => {
   const draw = (change: Partial<FeatureDraw>) => () =>
-    drawFeatures({ map: 'fourier', kernel: spec('gaussian'), count: 3, inputs: 2, seed: 0, ...change });
+    drawFeatures({ map: 'fourier', kernel: spec('gaussian'), count: 3, inputs: 2, seed: 0, ...change }, quietContext);
   refused(
     'parameter/invalid',
     /^featureMap: fourier takes gaussian, matern52, .*, not linear.*featureMap=gaussianSketch/,
@@ -100,6 +100,11 @@ test('a map that does not fit names itself, the kernel and what fits', () => {
   );
   refused(
     'parameter/invalid',
+    /halton takes at most 1000 dimensions, and 1001 encoded columns make 1001.*featureMap=orthogonal/,
+    draw({ map: 'halton', inputs: 1001 }),
+  );
+  refused(
+    'parameter/invalid',
     /degrees up to 60; that of the kernel is 300/,
     draw({ map: 'maclaurin', kernel: { kind: 'polynomial', degree: 300, scale: 1, offset: 1, lengthScale: [1] } }),
   );
@@ -114,7 +119,7 @@ test('a map that does not fit names itself, the kernel and what fits', () => {
 test('rows of other columns are refused by every map', () => {
   for (const choice of CASES) {
     const { map, kernel, columns = 3 } = choice;
-    const drawn = drawFeatures({ map, kernel, count: 4, inputs: columns, seed: 1 });
+    const drawn = drawFeatures({ map, kernel, count: 4, inputs: columns, seed: 1 }, quietContext);
     refused('model/columns', new RegExp(`made for ${columns} encoded columns, but the rows have 5`), () =>
       evaluateFeatures(drawn, madeRows(2, 5, 1), core, quietContext),
     );
@@ -142,7 +147,7 @@ const isKernel = (kernel: unknown): boolean => typeof kernel === 'object';
 test('a map read back is whole, and is not when an array is cut, a number is not finite or a part is missing', () => {
   for (const choice of CASES) {
     const { map, kernel, columns = 3 } = choice;
-    const drawn = drawFeatures({ map, kernel, count: 20, inputs: columns, seed: 1 });
+    const drawn = drawFeatures({ map, kernel, count: 20, inputs: columns, seed: 1 }, quietContext);
     const whole = (value: unknown, d = columns): boolean => isWholeMap(value, d, isKernel);
     assert.ok(whole(drawn), titleOf(choice));
     assert.ok(!whole(drawn, columns + 1));
@@ -202,10 +207,24 @@ test('landmarks: φ·φ is the kernel between landmarks, fewer are the first one
   }
 });
 
+test('drawing features of wide rows looks at the flag between them, whatever the map', () => {
+  const [count, inputs] = [300, 900];
+  // Columns are drawn for these and not numbers for all of them; or many signs at once.
+  const few = ['taylor', 'chiSquared', 'intersection', 'tensorSketch', 'maclaurin', 'exponential'];
+  for (const map of new Set(CASES.map((entry) => entry.map))) {
+    const { kernel } = CASES.find((entry) => entry.map === map) as (typeof CASES)[number];
+    let looks = 0;
+    const context = { ...quietContext, check: () => looks++ } as unknown as RunContext;
+    drawFeatures({ map, kernel: { ...kernel, lengthScale: [30] } as KernelSpec, count, inputs, seed: 1 }, context);
+    assert.ok(looks >= (few.includes(map) ? 1 : (count * inputs) / 2 ** 17), `${map}: ${looks}`);
+  }
+});
+
 test('keys tell maps apart by every number, and maps of the same seed alike', () => {
   const keys = new Set<string>();
   for (const { map, kernel, columns = 3 } of CASES) {
-    const draw = (seed: number, count = 20) => drawFeatures({ map, kernel, count, inputs: columns, seed });
+    const draw = (seed: number, count = 20) =>
+      drawFeatures({ map, kernel, count, inputs: columns, seed }, quietContext);
     assert.equal(mapKey(draw(1)), mapKey(draw(1)));
     for (const drawn of [draw(1), draw(2), draw(1, 21)]) keys.add(mapKey(drawn));
   }

@@ -19,7 +19,7 @@ const n = oracle.maps.x.length;
 
 const rowsFor = ({ columns = 3 }: MapCase): Matrix => matrixOf(oracle.maps.x.map((row) => row.slice(0, columns)));
 const made = ({ map, kernel, columns = 3 }: MapCase, count: number, seed: number): FeatureMap =>
-  drawFeatures({ map, kernel, count, inputs: columns, seed });
+  drawFeatures({ map, kernel, count, inputs: columns, seed }, quietContext);
 const features = (map: FeatureMap, rows: Matrix) => evaluateFeatures(map, rows, core, quietContext);
 
 /** scale²·φ(x_i)·φ(x_j), n×n. */

@@ -40,7 +40,7 @@ const CASES: readonly (readonly [Choice, KernelSpec, number])[] = [
 ];
 
 const made = (choice: Choice, count: number, seed: number): RandomFeatureMap =>
-  randomFeatures({ ...choice, count, inputs: 3, lengthScale: ARD, seed });
+  randomFeatures({ ...choice, count, inputs: 3, lengthScale: ARD, seed }, quietContext);
 
 /** Root mean square of φ·φ/M − k over all pairs, M features, and the largest value of k. */
 function monteCarlo(choice: Choice, exact: Float64Array, factor: number, count: number, seed: number): number {
@@ -94,7 +94,8 @@ test('new rows meet training rows as in the Gram matrix', () => {
 test('options that make no map are refused in words', () => {
   const refused = (change: Partial<RandomFeatureOptions>, sentence: RegExp) =>
     assert.throws(
-      () => randomFeatures({ activation: 'relu', count: 3, inputs: 3, lengthScale: [1], seed: 0, ...change }),
+      () =>
+        randomFeatures({ activation: 'relu', count: 3, inputs: 3, lengthScale: [1], seed: 0, ...change }, quietContext),
       (error) =>
         error instanceof KernelscopeError && error.failure.code === 'parameter/invalid' && sentence.test(error.message),
     );

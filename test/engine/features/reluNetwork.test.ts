@@ -69,7 +69,7 @@ test('a unit that is 0 on every row is given back its start, the others are left
 
 test('trained units explain hinges that as many random ones do not, on new rows too', (t) => {
   const trained = trainHiddenUnits(x, [y], 10, 3, quietContext);
-  const random = randomFeatures({ activation: 'relu', count: 10, inputs: 5, lengthScale: [1], seed: 3 });
+  const random = randomFeatures({ activation: 'relu', count: 10, inputs: 5, lengthScale: [1], seed: 3 }, quietContext);
   const [own, other] = [left(trained, x, y), left(random, x, y)];
   t.diagnostic(`variance left: trained ${own.toFixed(4)}, random ${other.toFixed(4)}`);
   assert.ok(own < 0.01 && other > 10 * own, `${own} ${other}`);

@@ -61,7 +61,7 @@ const texts = [
 ];
 const specs: KernelSpec[] = texts.map((text) => fillKernel(parseKernel(text), [1.1, 0.6]));
 for (const activation of ['cos', 'relu', 'tanh', 'erf'] as const) {
-  const map = randomFeatures({ activation, count: 30, inputs: 2, lengthScale: [1], seed: 5 });
+  const map = randomFeatures({ activation, count: 30, inputs: 2, lengthScale: [1], seed: 5 }, quietContext);
   specs.push({ kind: 'features', map, lengthScale: [1] });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
@@ -175,7 +176,7 @@ test('open scales stay open in print; random features are told, not read', () =>
     kernelText(parseKernel('2 * gaussian + polynomial')),
     '2*gaussian + polynomial(degree=3, scale=1, offset=1)',
   );
-  const map = randomFeatures({ activation: 'relu', count: 7, inputs: 2, lengthScale: [1], seed: 1 });
+  const map = randomFeatures({ activation: 'relu', count: 7, inputs: 2, lengthScale: [1], seed: 1 }, quietContext);
   const text = kernelText({ kind: 'features', map, lengthScale: [1] });
   assert.equal(text, '7 random relu features');
   refused(text, /"random" is out of place|stands without a kernel/);

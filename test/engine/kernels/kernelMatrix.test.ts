@@ -17,7 +17,7 @@ import { core } from '../testCore';
 import { rowAt } from './rowLists';
 
 const ARD = [0.6, 1.5, 0.9];
-const cosines = randomFeatures({ activation: 'cos', count: 50, inputs: 3, lengthScale: [1], seed: 4 });
+const cosines = randomFeatures({ activation: 'cos', count: 50, inputs: 3, lengthScale: [1], seed: 4 }, quietContext);
 const COMBINED = [
   'gaussian + 0.5*linear + 2*cauchy',
   'gaussian * spline(order=2)',

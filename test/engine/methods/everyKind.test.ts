@@ -204,7 +204,7 @@ const KERNELS: readonly Check<LeafName>[] = [
         failsWith('parameter/invalid', /there are no random features of/, () => fitted(rfRidge, design, given));
         return;
       }
-      const drawn = drawFeatures({ map, kernel, count: 8, inputs: x.columns, seed: 3 });
+      const drawn = drawFeatures({ map, kernel, count: 8, inputs: x.columns, seed: 3 }, quietContext);
       assert.ok(evaluateFeatures(drawn, x, core, quietContext).every(Number.isFinite));
       assert.ok(fitted(rfRidge, design, given).holdout?.predicted.every(Number.isFinite));
     },

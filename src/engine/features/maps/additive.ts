@@ -16,8 +16,9 @@ export function additiveFeatures(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
 ): AdditiveMap {
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const columns = new Uint16Array(count);
   const frequencies = new Float64Array(count);
   const phases = new Float64Array(count);

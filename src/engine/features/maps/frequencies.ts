@@ -1,3 +1,4 @@
+import type { RunContext } from '../../contract/context';
 import type { Random } from '../../data/random';
 import type { MixtureLaw } from '../../kernels/kernel';
 import { normalQuantile } from './quantiles';
@@ -22,8 +23,10 @@ export function* frequenciesAt(
   mixture: MixtureLaw,
   d: number,
   points: Generator<Float64Array, never, undefined>,
+  context: RunContext,
 ): Frequencies {
   for (;;) {
+    context.check();
     const point = points.next().value;
     const frequency = Float64Array.from({ length: d }, (_, c) => normalQuantile(point[c]));
     yield stretched(frequency, stretchAt(mixture, point[d]));

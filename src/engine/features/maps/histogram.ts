@@ -13,8 +13,9 @@ export function histogramFeatures(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
 ): HistogramMap {
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const weights = Float64Array.from({ length: inputs * count }, (_, o) => {
     const scale = lengthScale.length === 1 ? lengthScale[0] : lengthScale[o % inputs];
     // A normal number of 0 would make 0·Infinity of a cell that is 0.

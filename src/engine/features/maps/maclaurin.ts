@@ -28,6 +28,7 @@ export function polynomialMaclaurin(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
 ): MaclaurinMap {
   if (degree > MOST_FACTORS) {
     throw new KernelscopeError(
@@ -36,15 +37,21 @@ export function polynomialMaclaurin(
       { name: 'kernel', value: degree },
     );
   }
-  return { ...maclaurin(kernel, count, inputs, seed, () => ({ degree, coefficient: 1 })), degree };
+  return { ...maclaurin(kernel, count, inputs, seed, context, () => ({ degree, coefficient: 1 })), degree };
 }
 
 /**
  * exp(scale·x·z + offset) = sum t^N/N!: the number of factors N is Poisson with mean 1, whose probabilities e^-1/N! are the Taylor
  * coefficients but for a constant, so that every feature has the same weight.
  */
-export function exponentialMaclaurin(kernel: DotProduct, count: number, inputs: number, seed: number): MaclaurinMap {
-  return maclaurin(kernel, count, inputs, seed, (random) => ({
+export function exponentialMaclaurin(
+  kernel: DotProduct,
+  count: number,
+  inputs: number,
+  seed: number,
+  context: RunContext,
+): MaclaurinMap {
+  return maclaurin(kernel, count, inputs, seed, context, (random) => ({
     degree: Math.min(MOST_FACTORS, poisson(1, random)),
     coefficient: Math.exp(0.5),
   }));
@@ -55,20 +62,21 @@ function maclaurin(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
   draw: (random: Random) => { degree: number; coefficient: number },
 ): MaclaurinMap {
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const degrees = new Uint8Array(count);
   const coefficients = new Float64Array(count);
   for (let j = 0; j < count; j++) ({ degree: degrees[j], coefficient: coefficients[j] } = draw(random));
-  const signs = drawnSigns((inputs + 1) * degrees.reduce((sum, degree) => sum + degree, 0), besideSeed(seed));
+  const signs = drawnSigns((inputs + 1) * degrees.reduce((sum, degree) => sum + degree, 0), besideSeed(seed), context);
   const { lengthScale, scale, offset } = kernel;
   return { kind: 'maclaurin', inputs, degrees, coefficients, signs, lengthScale, scale, offset };
 }
 
 /** ±1, 32 of them from each draw. */
-function drawnSigns(count: number, seed: number): Int8Array {
-  const random = new Random(seed);
+function drawnSigns(count: number, seed: number, context: RunContext): Int8Array {
+  const random = new Random(seed, context);
   const signs = new Int8Array(count);
   for (let o = 0, bits = 0; o < count; o++, bits >>>= 1) {
     if (o % 32 === 0) bits = random.uint32();

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../contract/context';
 import type { LeafKernel, RandomFeatureMap } from '../../contract/kernel';
 import { randomFeatures } from '../randomFeatures';
 
@@ -15,9 +16,10 @@ interface Draw {
 export function arcCosineUnits(
   kernel: LeafKernel & { kind: 'arcCosine' },
   { count, inputs, seed }: Draw,
+  context: RunContext,
 ): RandomFeatureMap {
   const { order, lengthScale } = kernel;
-  const drawn = randomFeatures({ activation: 'relu', bias: 0, count, inputs, lengthScale, seed });
+  const drawn = randomFeatures({ activation: 'relu', bias: 0, count, inputs, lengthScale, seed }, context);
   const activation = (['step', 'relu', 'reluSquared'] as const)[order];
   return { ...drawn, activation, bias: new Float64Array(count), scale: Math.SQRT2, recovers: kernel };
 }
@@ -26,8 +28,12 @@ export function arcCosineUnits(
 export function networkUnits(
   kernel: LeafKernel & { kind: 'network' },
   { count, inputs, seed }: Draw,
+  context: RunContext,
 ): RandomFeatureMap {
   const { activation, weight, bias, lengthScale } = kernel;
   const scales = lengthScale.map((value) => value / Math.sqrt(weight));
-  return { ...randomFeatures({ activation, bias, count, inputs, lengthScale: scales, seed }), recovers: kernel };
+  return {
+    ...randomFeatures({ activation, bias, count, inputs, lengthScale: scales, seed }, context),
+    recovers: kernel,
+  };
 }

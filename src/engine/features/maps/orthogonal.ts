@@ -30,10 +30,12 @@ export function* orthogonalFrequencies(
 function* directions(d: number, random: Random, context: RunContext): Generator<Float64Array, void, undefined> {
   const done: Float64Array[] = [];
   while (done.length < d) {
-    context.check();
     const vector = Float64Array.from({ length: d }, () => random.normal());
     for (let before = rootOfSquares(vector), after = 0; ; before = after) {
-      for (const other of done) takeOut(vector, other);
+      for (const other of done) {
+        context.check();
+        takeOut(vector, other);
+      }
       after = rootOfSquares(vector);
       if (after > before / 2) break;
     }

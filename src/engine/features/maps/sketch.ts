@@ -1,3 +1,4 @@
+import type { RunContext } from '../../contract/context';
 import type { KernelSpec, RandomFeatureMap } from '../../contract/kernel';
 import { Random } from '../../data/random';
 
@@ -11,8 +12,9 @@ export function linearSketch(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
 ): RandomFeatureMap {
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const { lengthScale } = kernel;
   const weights = Float64Array.from({ length: inputs * count }, (_, o) => {
     const entry = entries === 'gaussian' ? random.normal() : 2 * random.below(2) - 1;

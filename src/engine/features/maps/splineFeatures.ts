@@ -20,8 +20,9 @@ export function splineFeatures(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
 ): SplineMap {
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const points = Float64Array.from({ length: inputs * count }, () => random.uniform());
   return { kind: 'spline', inputs, order: order / 2, lengthScale, points };
 }

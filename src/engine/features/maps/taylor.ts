@@ -15,7 +15,13 @@ const MOST_DEGREE = 30;
  * probability proportional to 1/lengthScale_c²: the paper's law, for one length scale per column. φ = exp(rho/2)·exp(−||u||²/2)·
  * prod_t lengthScale·u: a function of the kernel's own space. Throws `parameter/invalid` where rho is too large to be of use.
  */
-export function taylorFeatures(lengthScale: readonly number[], count: number, inputs: number, seed: number): TaylorMap {
+export function taylorFeatures(
+  lengthScale: readonly number[],
+  count: number,
+  inputs: number,
+  seed: number,
+  context: RunContext,
+): TaylorMap {
   const scales = Array.from({ length: inputs }, (_, c) => (lengthScale.length === 1 ? lengthScale[0] : lengthScale[c]));
   const rates = scales.map((scale) => scale ** -2);
   const mean = rates.reduce((sum, rate) => sum + rate, 0);
@@ -26,11 +32,13 @@ export function taylorFeatures(lengthScale: readonly number[], count: number, in
       { name: 'lengthScale', value: String(mean) },
     );
   }
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const starts = new Uint32Array(count + 1);
   const indices: number[] = [];
   const factors = new Float64Array(count).fill(1);
   for (let j = 0; j < count; j++) {
+    // Each index is looked for among all columns.
+    context.check();
     for (let k = poisson(mean, random); k > 0; k--) {
       const column = drawn(rates, mean, random);
       indices.push(column);

@@ -25,8 +25,9 @@ export function tensorSketch(
   count: number,
   inputs: number,
   seed: number,
+  context: RunContext,
 ): SketchMap {
-  const random = new Random(seed);
+  const random = new Random(seed, context);
   const width = widthFor(inputs + 1);
   const entries = Math.ceil(count / width) * degree * (inputs + 1);
   const buckets = new Uint16Array(entries);

@@ -18,5 +18,5 @@ export function drawWay(
   const parametersOfForm = form.kind === kind ? parameters : {};
   return kind === 'nystrom'
     ? comparedLandmarks(landmarkRuleOf(parametersOfForm), kernel, x, count, seed, linalg, context)
-    : drawNamed(mapAsked(parametersOfForm, kernel), kernel, x.columns, count, seed);
+    : drawNamed(mapAsked(parametersOfForm, kernel), kernel, x.columns, count, seed, context);
 }

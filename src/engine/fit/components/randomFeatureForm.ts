@@ -1,3 +1,4 @@
+import type { RunContext } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import { drawFeatures } from '../../features/drawFeatures';
 import { type FeatureMapName, mapEntry } from '../../features/mapList';
@@ -17,12 +18,12 @@ export const randomFeatureForm: ComponentsForm = {
   parameters: [{ ...FEATURES, default: DEFAULT_COUNT }, FEATURE_MAP],
   count: ({ features }) => (features as number | undefined) ?? DEFAULT_COUNT,
   unscaled: (parameters) => !mapTakesKernel(parameters),
-  draw({ design, kernel, parameters, count, seed }) {
+  draw({ design, kernel, parameters, count, seed }, context) {
     const name = mapAsked(parameters, kernel);
     const { train, holdout, transform } = design;
     for (const sample of [train, holdout]) if (sample) checkMapRows(name, sample.x, transform.names, sample.rows);
     return {
-      ...drawNamed(name, kernel, train.x.columns, count, seed),
+      ...drawNamed(name, kernel, train.x.columns, count, seed, context),
       chosen: [{ name: 'featureMap', value: name, rule: FEATURE_MAP.rule }],
       notes: [],
       ownKernel: mapEntry(name).kernels.length === 0 || name === 'binary',
@@ -36,7 +37,8 @@ export function drawNamed(
   inputs: number,
   count: number,
   seed: number,
+  context: RunContext,
 ): DrawnFeatures {
   const { title } = mapEntry(name);
-  return { map: drawFeatures({ map: name, kernel, count, inputs, seed }), title };
+  return { map: drawFeatures({ map: name, kernel, count, inputs, seed }, context), title };
 }

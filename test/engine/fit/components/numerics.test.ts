@@ -119,7 +119,7 @@ test('sums over blocks of 1, 7 and 1,024 rows are equal, and those of the defini
   const kernel = gaussian(1);
   const maps: readonly FeatureMap[] = [
     landmarkMap(kernel, rowBlock(rows, 0, 30), core, quietContext),
-    drawFeatures({ map: 'fourier', kernel, count: 30, inputs: 3, seed: 4 }),
+    drawFeatures({ map: 'fourier', kernel, count: 30, inputs: 3, seed: 4 }, quietContext),
   ];
   for (const map of maps) {
     const [one, seven, many] = [1, 7, 1024].map((block) =>

@@ -46,7 +46,7 @@ const nystrom: Form = (x) => {
 const onFeatures =
   (count: number): Form =>
   (x, seed) => {
-    const map = drawFeatures({ map: 'spline', kernel: spline, count, inputs: 1, seed });
+    const map = drawFeatures({ map: 'spline', kernel: spline, count, inputs: 1, seed }, quietContext);
     return featureComponents({ map, title: '' }, spline, x, L, core, quietContext);
   };
 

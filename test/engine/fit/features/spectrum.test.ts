@@ -19,7 +19,7 @@ const n = 400;
 const M = 60;
 const x = madeRows(n, 3, 14);
 const y = madeTarget(x, 0.2, 15);
-const map = randomFeatures({ activation: 'cos', count: M, inputs: 3, lengthScale: [1.5], seed: 3 });
+const map = randomFeatures({ activation: 'cos', count: M, inputs: 3, lengthScale: [1.5], seed: 3 }, quietContext);
 // The intercept, a linear term and one that repeats it.
 const features = Float64Array.of(
   ...new Float64Array(n).fill(1),

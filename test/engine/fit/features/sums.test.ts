@@ -13,7 +13,8 @@ const n = 1500;
 const x = madeRows(n, 3, 4);
 const right = Float64Array.of(...new Float64Array(n).fill(1 / Math.sqrt(n)), ...madeTarget(x, 0.1, 5));
 const rootWeights = Float64Array.from({ length: n }, (_, i) => Math.sqrt(0.5 + (i % 3) / 2));
-const mapOf = (count: number) => randomFeatures({ activation: 'cos', count, inputs: 3, lengthScale: [1.2], seed: 9 });
+const mapOf = (count: number) =>
+  randomFeatures({ activation: 'cos', count, inputs: 3, lengthScale: [1.2], seed: 9 }, quietContext);
 
 /** Both triangles' lower part alone counts. */
 function lower(squares: Float64Array, count: number): Float64Array {

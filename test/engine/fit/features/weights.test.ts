@@ -63,7 +63,7 @@ test('classes told by leaving out each row of uneven weight are those of kernel 
 test('features of some rows carry the weights of these rows', () => {
   const { x } = design.train;
   const kernel = { kind: 'gaussian', lengthScale: [1] } as const;
-  const map = drawFeatures({ map: 'fourier', kernel, count: 6, inputs: 2, seed: 1 });
+  const map = drawFeatures({ map: 'fourier', kernel, count: 6, inputs: 2, seed: 1 }, quietContext);
   const rootWeights = weighted.train.weights?.map(Math.sqrt) ?? new Float64Array(0);
   const all = new Float64Array(N * 6);
   eachFeatureBlock({ map, x, rootWeights, block: N }, core, quietContext, '', (z) => all.set(z));
