@@ -153,7 +153,8 @@ export class Engine {
 
   private async fit(request: FitRequest, context: RequestContext): Promise<AnyRun> {
     const started = performance.now();
-    const { method, parameters, table, reading, design, linalg, notes, inner } = await this.prepare(request, context);
+    const prepared = await this.prepare(request, context);
+    const { method, parameters, table, reading, design, linalg, notes, inner } = prepared;
     const id = globalThis.crypto.randomUUID();
     const created = new Date().toISOString();
     // What was accepted of this file says nothing of those that are predicted.
@@ -177,6 +178,7 @@ export class Engine {
       ],
       model: { ...outcome.model, version, read: readOfModel },
       timings: { ...reading, ...outcome.timings, total: seconds(started) },
+      bytes: prepared.bytes,
     });
     const racing = racingMethod(method, parameters);
     if (racing === undefined) return runOf(method.run(design, withoutOpenKernel(parameters), inner));
@@ -227,7 +229,7 @@ export class Engine {
     }
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
-    return { method, parameters, table, reading, design, linalg, notes, inner };
+    return { method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
   }
 
   private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {

@@ -208,7 +208,7 @@ export type ComponentsOutcome = OutcomeOf<ComponentsRun>;
 
 type OutcomeOf<R extends RunRecord> = Omit<
   R,
-  'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'inspection' | 'data' | 'method' | 'model'
+  'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'inspection' | 'data' | 'method' | 'model' | 'bytes'
 > & { readonly model: Omit<Model, 'version' | 'read'> };
 
 /** Measured errors with fewer rows, each on rows that the fits left out; ascending in rows. */
@@ -307,6 +307,8 @@ export interface RunRecord {
   readonly backend: BackEnd;
   /** Seconds by stage: read, design, search, gram, eigen, path, predict, total. */
   readonly timings: Readonly<Record<string, number>>;
+  /** Memory that the fit was to take when it began; left out in runs of earlier versions. */
+  readonly bytes?: number;
   readonly notes: readonly Note[];
 }
 

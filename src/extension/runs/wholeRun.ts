@@ -38,6 +38,7 @@ function isWhole(run: Fields): boolean {
     isMaybe(isSearch)(run.search) &&
     isMade<Pick<BackEnd, 'name' | 'threads'>>(run.backend, { name: isText, threads: isCount }) &&
     isList(isNote)(run.notes) &&
+    isMaybe(isAnyNumber)(run.bytes) &&
     ('components' in run ? isWholeComponents(run.components) : isWholeFit(run))
   );
 }

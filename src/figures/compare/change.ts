@@ -1,0 +1,53 @@
+import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import { listed } from '../../engine/words/listed';
+import { NARROW } from '../../engine/words/numbers';
+import { sentence } from '../../engine/words/sentence';
+import { padded } from '../layout/domains';
+import { shortened } from '../spectral/levelNames';
+import { extent } from '../view/extent';
+import type { Comparison } from './comparison';
+import { MEASURES } from './words';
+
+/** Each run's error less the baseline's on the same rows, with its interval. Absent where no run can be compared. */
+export function changeFigure(comparison: Comparison): FigureSpec | undefined {
+  const { standings, baseline, measure } = comparison;
+  const drawn = standings.filter(({ difference }, i) => difference || i === baseline);
+  if (drawn.length < 2) return undefined;
+  const reference = standings[baseline].run.name;
+  // The first run stands at the top, as in the table.
+  const level = (i: number) => drawn.length - 1 - i;
+  const series = drawn.flatMap(({ run, style, difference }, i): SeriesSpec[] => {
+    const { value, interval } = difference ?? { value: 0, interval: [0, 0] };
+    const point: SeriesSpec = { kind: 'points', ...style, name: run.name, x: [value], y: [level(i)] };
+    const y = [level(i), level(i)];
+    const line: SeriesSpec = { kind: 'line', role: style.role, name: `${run.name}, 95${NARROW}%`, x: interval, y };
+    return difference ? [line, point] : [point];
+  });
+  const alike = drawn.filter(({ difference }) => difference?.verdict === 'alike').map(({ run }) => run.name);
+  const [low, high] = extent([0], ...drawn.map(({ difference }) => difference?.interval ?? [0]));
+  return {
+    id: 'compare-change',
+    title: 'Difference on the same rows',
+    sentence:
+      alike.length > 0
+        ? sentence(`${listed(alike)} and ${reference} do `, 'equally well', ': the interval holds 0.')
+        : sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval holds 0.`),
+    x: {
+      title: `${MEASURES[measure].short} less that of ${reference}`,
+      scale: 'linear',
+      domain: padded(low, high, 0.08),
+      format: measure === 'wrong' ? 'percent' : 'plain',
+    },
+    y: {
+      title: '',
+      scale: 'linear',
+      domain: [-0.5, drawn.length - 0.5],
+      ticks: drawn.map((_, i) => level(i)).reverse(),
+      format: 'level',
+      labels: drawn.map(({ run }) => shortened(run.name)).reverse(),
+    },
+    series,
+    rules: [{ axis: 'x', at: 0, role: 'reference' }],
+    note: `Lines: 95${NARROW}% intervals over resampled held-out rows.`,
+  };
+}

@@ -1,0 +1,154 @@
+import type { RunResult, TargetResult } from '../../engine/contract/run';
+import { equivalentLambda, filterAt } from '../../engine/filters/anyFilter';
+import { decidedLevels, predictedLevels } from '../../engine/statistics/classes';
+import { logSpaced } from '../view/logSpaced';
+import { targetsOf, targetView } from '../view/targetView';
+import { type Setting, settingsOf } from './settings';
+
+/** What a comparison needs of a run: little beside the run itself, so that several fit into one message. Plain data and typed arrays. */
+export interface ComparedRun {
+  readonly id: string;
+  readonly name: string;
+  readonly file: string;
+  readonly settings: readonly Setting[];
+  /** Scored by another loss than squares. */
+  readonly robust: boolean;
+  /** Seeds the intervals of a comparison with this run. */
+  readonly seed: number;
+  /** Seconds that the fit took, and bytes that it was to take; runs of earlier versions do not know the latter. */
+  readonly seconds: number;
+  readonly bytes?: number;
+  /** Columns that were predicted; the column whose classes were, alone. */
+  readonly targets: readonly ComparedTarget[];
+}
+
+export interface ComparedTarget {
+  readonly target: string;
+  /** Absent when nothing was held out. */
+  readonly held?: HeldRows;
+  readonly folds?: FoldError;
+  /** Leave-one-out error over λ; absent for fits that are no spectral filter. */
+  readonly curve?: ErrorCurve;
+  /** Of K/n, against the direction from 1: a few hundred of them. */
+  readonly eigenvalues: { readonly x: Float64Array; readonly y: Float64Array };
+}
+
+/** Held-out rows. With classes `observed` and `predicted` are positions among `levels`, −1 where there is none. */
+export interface HeldRows {
+  readonly rows: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly observed: Float64Array;
+  readonly predicted: Float64Array;
+  readonly levels?: readonly string[];
+}
+
+export interface FoldError {
+  readonly loss: 'squared' | 'absolute';
+  /** Root mean square, or mean absolute error. */
+  readonly value: number;
+  readonly folds: number;
+}
+
+export interface ErrorCurve {
+  /** λ per sample; of other filters the λ that shrinks alike. */
+  readonly lambda: Float64Array;
+  /** Root mean squared leave-one-out error, in units of the target. */
+  readonly error: Float64Array;
+  readonly fitted: { readonly lambda: number; readonly error: number };
+}
+
+/** Eigenvalues that a curve is drawn through. */
+const DIRECTIONS = 400;
+
+export function comparedRun(run: RunResult, name: string): ComparedRun {
+  return {
+    id: run.id,
+    name,
+    file: run.file.name,
+    settings: settingsOf(run),
+    robust: run.robust !== undefined,
+    seed: run.request.design.seed,
+    seconds: run.timings.total ?? Number.NaN,
+    ...(run.bytes !== undefined && { bytes: run.bytes }),
+    targets: run.classes ? [classified(run)] : targetsOf(run).map((_, i) => predicted(targetView(run, i))),
+  };
+}
+
+function predicted(run: RunResult): ComparedTarget {
+  const { holdout } = run;
+  const folds = foldError(run);
+  return {
+    target: run.target,
+    ...(holdout && holdout.observed.length > 0 && { held: heldRows(holdout, holdout.observed, holdout.predicted) }),
+    ...(folds && { folds }),
+    ...commonOf(run),
+  };
+}
+
+function classified(run: RunResult): ComparedTarget {
+  const { classes, model, holdout } = run;
+  const byName = new Map([run, ...run.others].map((output) => [output.target, output]));
+  const outputs = model.outputs.map((output) => byName.get(output.name)).filter((output) => output !== undefined);
+  const scores = outputs.map((output) => output.holdout?.predicted ?? new Float64Array(0));
+  const truth = outputs.map((output) => output.holdout?.observed ?? new Float64Array(0));
+  const whole = scores.length > 0 && [...scores, ...truth].every(({ length }) => length === holdout?.observed.length);
+  const held =
+    holdout && classes && whole && holdout.observed.length > 0
+      ? heldRows(holdout, truthOf(truth), Float64Array.from(decidedLevels(scores, classes)))
+      : undefined;
+  return {
+    target: model.classes?.column ?? run.target,
+    ...(held && classes && { held: { ...held, levels: classes.levels } }),
+    ...commonOf(run),
+  };
+}
+
+/** Rows of a class have the larger value of its output: 1 against −1, or against 0. */
+function truthOf(outputs: readonly Float64Array[]): Float64Array {
+  return Float64Array.from(predictedLevels(outputs));
+}
+
+function heldRows(
+  { rows, lines }: Pick<HeldRows, 'rows' | 'lines'>,
+  observed: Float64Array,
+  values: Float64Array,
+): HeldRows {
+  return { rows, lines, observed, predicted: values };
+}
+
+function commonOf(run: RunResult): Pick<ComparedTarget, 'curve' | 'eigenvalues'> {
+  const curve = run.robust ? undefined : errorCurve(run);
+  const { mu, rank } = run.spectrum;
+  const x = logSpaced(Math.min(mu.length, rank), DIRECTIONS);
+  return { ...(curve && { curve }), eigenvalues: { x, y: x.map((i) => mu[i - 1]) } };
+}
+
+/** A robust fit is scored by its own loss: quantile losses are no error of one prediction. */
+function foldError({ robust, metrics }: TargetResult): FoldError | undefined {
+  if (!robust)
+    return metrics.folds > 0 ? { loss: 'squared', value: Math.sqrt(metrics.cv), folds: metrics.folds } : undefined;
+  const { path, at, scored } = robust;
+  const score = path.score[at];
+  if (path.loss === 'pinball' || scored.by !== 'folds' || !Number.isFinite(score)) return undefined;
+  return path.loss === 'squared'
+    ? { loss: 'squared', value: Math.sqrt(score), folds: scored.folds }
+    : { loss: 'absolute', value: score, folds: scored.folds };
+}
+
+/** Along λ, or along the axis that stands for it. */
+function errorCurve({ paths, filter, spectrum, metrics }: RunResult): ErrorCurve | undefined {
+  const { mu, rank, n } = spectrum;
+  const path = paths.find(({ axis }) => axis === 'lambda') ?? paths[0];
+  if (path === undefined) return undefined;
+  const lambdaOf = (value: number) => equivalentLambda(filterAt(filter, path.axis, value), mu, rank, n);
+  const points = Array.from(path.values, (value, i) => ({ lambda: lambdaOf(value), error: Math.sqrt(path.loo[i]) }))
+    .filter(({ lambda, error }) => lambda > 0 && Number.isFinite(lambda) && Number.isFinite(error))
+    .sort((a, b) => a.lambda - b.lambda);
+  return points.length === 0
+    ? undefined
+    : {
+        lambda: Float64Array.from(points, ({ lambda }) => lambda),
+        error: Float64Array.from(points, ({ error }) => error),
+        fitted: { lambda: equivalentLambda(filter, mu, rank, n), error: Math.sqrt(metrics.loo) },
+      };
+}

@@ -1,0 +1,192 @@
+import type { PointShape, Role } from '../../engine/contract/figure';
+import { central95 } from '../../engine/statistics/central95';
+import { resampledMeans } from '../../engine/statistics/pairedBootstrap';
+import type { ComparedRun, ComparedTarget, HeldRows } from './comparedRun';
+import { commonTargets } from './refusal';
+import { HELD_OUT } from './settings';
+
+/** How runs are measured on held-out rows: root mean square, mean absolute error, or the share of rows classified wrongly. */
+export type Measure = 'rmse' | 'absolute' | 'wrong';
+
+export interface Interval {
+  readonly value: number;
+  /** 95 %, over resampled rows. */
+  readonly interval: readonly [number, number];
+}
+
+/** A run's error less the baseline's, on the same rows. */
+export interface Difference extends Interval {
+  /** alike: the interval holds 0. */
+  readonly verdict: 'better' | 'alike' | 'worse';
+  /** Rows that this run predicts more closely, of all. */
+  readonly closer: number;
+  readonly rows: number;
+}
+
+/** How a run is drawn, the same in every figure, whichever run is the baseline. */
+export interface RunStyle {
+  readonly role: Role;
+  readonly shape: PointShape;
+}
+
+export interface Standing {
+  readonly run: ComparedRun;
+  readonly of: ComparedTarget;
+  readonly style: RunStyle;
+  /** Absent when nothing was held out. */
+  readonly error?: Interval;
+  /** Half and nine in ten of the held-out rows are missed by less; not of classes. */
+  readonly misses?: { readonly half: number; readonly nine: number };
+  /** Over folds of the training rows, where the run measured it as the comparison does. */
+  readonly folds?: number;
+  /** Left out for the baseline, and where `apart` says why. */
+  readonly difference?: Difference;
+  /** Why this run cannot be compared with the baseline row by row, to follow a colon. */
+  readonly apart?: string;
+}
+
+/** Whether what is said of several runs may be said of this one: all on the same rows. */
+export const isJudgedAlike = ({ apart }: Pick<Standing, 'apart'>): boolean => apart === undefined;
+
+export interface Comparison {
+  readonly file: string;
+  readonly target: string;
+  /** Those that all runs predict. */
+  readonly targets: readonly string[];
+  readonly measure: Measure;
+  /** Those that can be asked for. */
+  readonly measures: readonly Measure[];
+  /** Position of the run that others are compared with. */
+  readonly baseline: number;
+  readonly standings: readonly Standing[];
+}
+
+export interface ComparisonOptions {
+  /** By id; another or none is the first run. */
+  readonly baseline?: string;
+  readonly target?: string;
+  readonly measure?: Measure;
+}
+
+const ROLES: readonly Role[] = ['main', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const SHAPES: readonly PointShape[] = ['disc', 'triangle', 'diamond', 'square', 'triangleDown'];
+
+/** Runs of one file and target side by side. Intervals come from resampled rows, seeded by the baseline's run. */
+export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOptions = {}): Comparison {
+  const targets = commonTargets(runs.map((run) => run.targets.map(({ target }) => target)));
+  const target = options.target !== undefined && targets.includes(options.target) ? options.target : targets[0];
+  const of = runs.map((run) => run.targets.find((entry) => entry.target === target) ?? run.targets[0]);
+  const measures = measuresOf(runs, of);
+  const measure = options.measure && measures.includes(options.measure) ? options.measure : measures[0];
+  const baseline = Math.max(
+    0,
+    runs.findIndex(({ id }) => id === options.baseline),
+  );
+  const judged = of.map(({ held }) => held && judge(held, measure));
+  const resampled = resample(of, judged, runs[baseline].seed);
+  const rooted = (means: Float64Array) => (measure === 'rmse' ? means.map(Math.sqrt) : means);
+  const standings = runs.map((run, i): Standing => {
+    const own = judged[i];
+    const [held, reference] = [of[i].held, of[baseline].held];
+    const base = { run, of: of[i], style: { role: ROLES[i % ROLES.length], shape: SHAPES[i % SHAPES.length] } };
+    const folds = of[i].folds;
+    const known = {
+      ...base,
+      ...(folds &&
+        (measure === 'rmse') === (folds.loss === 'squared') &&
+        measure !== 'wrong' && { folds: folds.value }),
+      ...(own && { error: { value: own.error, interval: central95(rooted(resampled[i])) } }),
+      ...(own?.sizes && { misses: missesOf(own.sizes) }),
+    };
+    if (i === baseline) return known;
+    const apart = whyApart(held, reference);
+    const other = judged[baseline];
+    if (apart !== undefined || !own || !other)
+      return { ...known, apart: apart === OTHER_ROWS ? otherRows(run, runs[baseline]) : (apart ?? NOTHING) };
+    const [a, b] = [rooted(resampled[i]), rooted(resampled[baseline])];
+    const interval = central95(a.map((value, t) => value - b[t]));
+    const verdict = interval[0] > 0 ? 'worse' : interval[1] < 0 ? 'better' : 'alike';
+    const closer = own.losses.reduce((count, loss, j) => count + Number(loss < other.losses[j]), 0);
+    const difference = { value: own.error - other.error, interval, verdict, closer, rows: own.losses.length } as const;
+    return { ...known, difference };
+  });
+  return { file: runs[0].file, target, targets, measure, measures, baseline, standings };
+}
+
+/** A few outliers decide a root mean square, and robust fits give them up on purpose: absolute errors come first beside such a fit. */
+function measuresOf(runs: readonly ComparedRun[], of: readonly ComparedTarget[]): readonly Measure[] {
+  if (of.some(({ held }) => held?.levels)) return ['wrong'];
+  return runs.some(({ robust }) => robust) ? ['absolute', 'rmse'] : ['rmse', 'absolute'];
+}
+
+interface Judged {
+  /** By row: squares, sizes, or 1 for a wrong class. */
+  readonly losses: Float64Array;
+  readonly error: number;
+  /** Sizes of the errors; of classes none. */
+  readonly sizes?: Float64Array;
+}
+
+function judge({ observed, predicted }: HeldRows, measure: Measure): Judged {
+  if (measure === 'wrong') {
+    const losses = observed.map((level, j) => Number(level !== predicted[j]));
+    return { losses, error: mean(losses) };
+  }
+  const sizes = observed.map((value, j) => Math.abs(value - predicted[j]));
+  if (measure === 'absolute') return { losses: sizes, error: mean(sizes), sizes };
+  const losses = sizes.map((size) => size * size);
+  return { losses, error: Math.sqrt(mean(losses)), sizes };
+}
+
+const mean = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;
+
+function missesOf(sizes: Float64Array): { readonly half: number; readonly nine: number } {
+  const sorted = sizes.toSorted();
+  const below = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
+  return { half: below(0.5), nine: below(0.9) };
+}
+
+/** Runs on the same rows are resampled together. */
+function resample(
+  of: readonly ComparedTarget[],
+  judged: readonly (Judged | undefined)[],
+  seed: number,
+): readonly Float64Array[] {
+  const means: Float64Array[] = of.map(() => new Float64Array(0));
+  const left = new Set(of.keys());
+  for (const i of of.keys()) {
+    if (!left.has(i)) continue;
+    const together = [...left].filter((k) => k === i || (judged[k] && whyApart(of[k].held, of[i].held) === undefined));
+    const drawn = resampledMeans(
+      together.map((k) => judged[k]?.losses ?? new Float64Array(0)),
+      seed,
+    );
+    together.forEach((k, at) => {
+      means[k] = drawn[at];
+      left.delete(k);
+    });
+  }
+  return means;
+}
+
+const NOTHING = 'nothing was held out';
+const OTHER_ROWS = 'other rows were held out';
+
+/** With how they were chosen, where that is what differs. */
+function otherRows(run: ComparedRun, baseline: ComparedRun): string {
+  const [own, others] = [run, baseline].map(({ settings }) => settings.find(({ name }) => name === HELD_OUT)?.value);
+  return own === others
+    ? `${OTHER_ROWS}, as the file or its reading differs`
+    : `${OTHER_ROWS} (${own}; the baseline held out ${others})`;
+}
+
+/** Undefined where both held out the same rows with the same values. */
+function whyApart(one: HeldRows | undefined, other: HeldRows | undefined): string | undefined {
+  if (!one || !other) return NOTHING;
+  if (one.rows.length !== other.rows.length || one.rows.some((row, j) => row !== other.rows[j])) return OTHER_ROWS;
+  const levels = (rows: HeldRows) => rows.levels?.join('\n');
+  if (levels(one) !== levels(other)) return 'its classes are others';
+  return one.observed.some((value, j) => value !== other.observed[j])
+    ? 'the file has changed between the fits'
+    : undefined;
+}

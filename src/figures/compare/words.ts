@@ -1,0 +1,102 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { listed } from '../../engine/words/listed';
+import { count, fixed, inUnits, NARROW } from '../../engine/words/numbers';
+import { counted, plural, sentence } from '../../engine/words/sentence';
+import type { Comparison, Measure, Standing } from './comparison';
+
+interface MeasureWords {
+  /** In lists to choose from, and on axes. */
+  readonly title: string;
+  readonly short: string;
+  /** "the error on new rows" */
+  readonly inSentence: string;
+}
+
+export const MEASURES: Readonly<Record<Measure, MeasureWords>> = {
+  rmse: { title: 'root mean squared error', short: 'RMSE', inSentence: 'the error' },
+  absolute: { title: 'mean absolute error', short: 'mean absolute error', inSentence: 'the mean absolute error' },
+  wrong: { title: 'share classified wrongly', short: 'share wrong', inSentence: 'the share classified wrongly' },
+};
+
+/** Errors of a comparison in the same decimals: "1.87", or "22.4 %" for shares of rows. */
+export function errorText({ measure, standings, baseline }: Comparison): (value: number) => string {
+  if (measure === 'wrong') return (value) => `${fixed(100 * value, 1)}${NARROW}%`;
+  const known = standings[baseline].error ?? standings.find(({ error }) => error)?.error;
+  return inUnits(known?.value ?? 1, 3);
+}
+
+/** The same for differences, with their sign; shares differ by percentage points. */
+export function differenceText(comparison: Comparison): (value: number) => string {
+  const text = comparison.measure === 'wrong' ? (value: number) => fixed(100 * value, 1) : errorText(comparison);
+  return (value) => `${value > 0 && Number(value) !== 0 ? '+' : ''}${text(value)}`;
+}
+
+/** "−0.95 to −0.52" */
+export function intervalText(comparison: Comparison, [low, high]: readonly [number, number]): string {
+  const text = differenceText(comparison);
+  return `${text(low)} to ${text(high)}`;
+}
+
+const told = ({ standings }: Comparison) => standings.filter(({ difference }) => difference !== undefined);
+
+/** What came out, number first: how far the best run is from the baseline, or that none is. */
+export function comparisonLead(comparison: Comparison): Sentence {
+  const { standings, baseline, measure } = comparison;
+  const reference = standings[baseline];
+  const others = told(comparison);
+  if (!reference.error)
+    return sentence(`${reference.run.name} held out `, 'no rows', ', so there is nothing to compare on new rows.');
+  const text = errorText(comparison);
+  if (others.length === 0)
+    return sentence('', 'No run', ` was tried on the same held-out rows as ${reference.run.name}.`);
+  const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
+  const unit = measure === 'wrong' ? ' percentage points' : '';
+  const ends = `from ${text(reference.error.value)} to ${text(best.error?.value ?? Number.NaN)}`;
+  if (best.difference?.verdict === 'better') {
+    const by = differenceText(comparison)(changeIn(best)).replace(/^−/, '');
+    return sentence(
+      `${best.run.name} lowers ${MEASURES[measure].inSentence} on new rows by `,
+      `${by}${unit}`,
+      ` against ${reference.run.name}, ${ends}.`,
+    );
+  }
+  const alike = others.filter(({ difference }) => difference?.verdict === 'alike');
+  if (alike.length === 0)
+    return sentence('', reference.run.name, ` has the lowest error on new rows, ${text(reference.error.value)}.`);
+  const names = listed(alike.map(({ run }) => run.name));
+  return sentence(
+    `${names} and ${reference.run.name} predict new rows `,
+    'equally well',
+    alike.length === 1 ? `: ${ends}.` : '.',
+  );
+}
+
+const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;
+
+/** What the lead rests on: rows, interval, how often the best run is closer; and who does as well as it. */
+export function comparisonBasis(comparison: Comparison): Sentence {
+  const { measure } = comparison;
+  const others = told(comparison);
+  if (others.length === 0) return [];
+  const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
+  const { difference } = best;
+  if (difference === undefined) return [];
+  const { rows, closer, interval } = difference;
+  const unit = measure === 'wrong' ? ' percentage points' : '';
+  const titled = MEASURES[measure].short.replace(/^./, (c) => c.toUpperCase());
+  const which = others.length > 1 ? ` of ${best.run.name}` : '';
+  return sentence(
+    `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +
+      `${measure === 'wrong' ? 'Right where the baseline is wrong' : 'Closer'} on `,
+    `${count(closer)} of ${count(rows)}`,
+    ` ${plural(rows, 'row')}.`,
+  );
+}
+
+/** Runs that cannot be compared with the baseline row by row, and why: a sentence each. */
+export function apartNotes({ standings, baseline }: Comparison): readonly string[] {
+  const reference = standings[baseline].run.name;
+  return standings
+    .filter((standing) => standing.apart !== undefined)
+    .map(({ run, apart }) => `${run.name} is not compared with ${reference} row by row: ${apart}.`);
+}

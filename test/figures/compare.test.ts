@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Comparison, comparisonOf } from '../../src/figures/compare/comparison';
+import { comparisonFigures } from '../../src/figures/compare/figures';
+import { refusal } from '../../src/figures/compare/refusal';
+import { settingsApart } from '../../src/figures/compare/settings';
+import { runsTable, settingsTable } from '../../src/figures/compare/tables';
+import { apartNotes, comparisonBasis, comparisonLead } from '../../src/figures/compare/words';
+import { toCsv } from '../../src/figures/csv';
+import { LIGHT_THEME } from '../../src/figures/layout/theme';
+import { toSvg } from '../../src/figures/svg/svg';
+import type { TableSpec } from '../../src/figures/tableSpec';
+import { plainText } from '../../src/figures/words/describe';
+import { compareClasses, compareExample } from './compareExample';
+import { componentsExample } from './componentsExample';
+import { exampleRun } from './exampleRun';
+import { expectGolden, written } from './goldens';
+
+const RUNS = compareExample();
+const tableText = ({ title, columns, rows }: TableSpec) =>
+  [title, columns.map((c) => c.title).join(' | '), ...rows.map(({ cells }) => cells.join(' | '))].join('\n');
+
+function everything(comparison: Comparison): string {
+  const { together, each } = comparisonFigures(comparison);
+  return [
+    plainText(comparisonLead(comparison)),
+    plainText(comparisonBasis(comparison)),
+    ...apartNotes(comparison),
+    tableText(runsTable(comparison)),
+    tableText(settingsTable(comparison).table),
+    ...[...together, ...each].map(written),
+  ].join('\n\n');
+}
+
+test('a comparison as plain data: words, tables and figures', () => {
+  expectGolden('compare.txt', everything(comparisonOf(RUNS)));
+  expectGolden('compare-turned.txt', everything(comparisonOf(RUNS, { baseline: 'huber', measure: 'rmse' })));
+  for (const classes of [2, 3] as const)
+    expectGolden(`compare-classes${classes}.txt`, everything(comparisonOf(compareClasses(classes))));
+});
+
+test('the figures of a comparison as SVG, and their data as CSV', () => {
+  const { together, each } = comparisonFigures(comparisonOf(RUNS));
+  for (const figure of together) expectGolden(`${figure.id}.svg`, toSvg(figure, LIGHT_THEME, 520, 380));
+  for (const figure of [...together, ...each]) assert.ok(toCsv(figure).split('\r\n').length > 3, figure.id);
+  const [change] = together;
+  assert.match(toCsv(change), /^series,.*\r\n.*Gaussian/);
+});
+
+test('every difference turns with the baseline, and each run keeps its colour and shape', () => {
+  const from = comparisonOf(RUNS, { baseline: 'gaussian' });
+  const to = comparisonOf(RUNS, { baseline: 'short' });
+  const there = from.standings[1].difference;
+  const back = to.standings[0].difference;
+  assert.ok(there && back);
+  assert.equal(from.standings[0].difference, undefined, 'the baseline is not compared with itself');
+  assert.ok(Math.abs(there.value + back.value) < 1e-12);
+  assert.deepEqual(
+    there.interval.map((v) => v.toFixed(9)),
+    back.interval.map((v) => (-v).toFixed(9)).reverse(),
+    'the same resamples both ways',
+  );
+  assert.equal(there.closer + back.closer, there.rows);
+  assert.deepEqual(
+    from.standings.map(({ style }) => style),
+    to.standings.map(({ style }) => style),
+  );
+  assert.equal(new Set(from.standings.map(({ style }) => style.role)).size, 4);
+});
+
+test('errors are those of the rows, whatever the measure', () => {
+  const { held } = RUNS[0].targets[0];
+  assert.ok(held);
+  const misses = Array.from(held.observed, (v, j) => Math.abs(v - held.predicted[j]));
+  const mean = (of: readonly number[]) => of.reduce((a, b) => a + b, 0) / of.length;
+  const errorBy = (measure: 'rmse' | 'absolute') => comparisonOf(RUNS, { measure }).standings[0].error;
+  const wanted = { rmse: Math.sqrt(mean(misses.map((v) => v * v))), absolute: mean(misses) };
+  for (const measure of ['rmse', 'absolute'] as const) {
+    const error = errorBy(measure);
+    assert.ok(error && Math.abs(error.value - wanted[measure]) < 1e-12);
+    assert.ok(error.interval[0] < error.value && error.value < error.interval[1]);
+  }
+  assert.deepEqual(comparisonOf(RUNS).measures, ['absolute', 'rmse'], 'beside a robust fit absolute errors come first');
+  assert.deepEqual(comparisonOf(RUNS.slice(0, 2)).measures, ['rmse', 'absolute']);
+});
+
+test('a run on other rows has its own error and no difference, and says why', () => {
+  const { standings } = comparisonOf(RUNS);
+  assert.equal(standings[3].difference, undefined);
+  assert.ok(standings[3].error);
+  assert.match(standings[3].apart ?? '', /^other rows were held out/);
+  const [first, second] = RUNS;
+  const { held } = second.targets[0];
+  assert.ok(held);
+  const observed = held.observed.with(2, held.observed[2] + 1);
+  const changed = { ...second, targets: [{ ...second.targets[0], held: { ...held, observed } }] };
+  assert.match(comparisonOf([first, changed]).standings[1].apart ?? '', /^the file has changed/);
+  const { held: _, ...unheld } = second.targets[0];
+  const none = comparisonOf([first, { ...second, targets: [unheld] }]);
+  assert.equal(none.standings[1].apart, 'nothing was held out');
+  assert.equal(none.standings[1].error, undefined);
+  assert.match(plainText(comparisonLead(none)), /^No run was tried on the same held-out rows as Gaussian\.$/);
+  const unjudged = comparisonOf([{ ...first, targets: [unheld] }, second]);
+  assert.match(plainText(comparisonLead(unjudged)), /^Gaussian held out no rows/);
+  for (const comparison of [none, unjudged]) assert.ok(comparisonFigures(comparison).together.length > 0);
+});
+
+test('runs that are the same do equally well, by nothing', () => {
+  const same = comparisonOf([RUNS[0], { ...RUNS[0], id: 'again', name: 'Again' }]);
+  assert.deepEqual(same.standings[1].difference, { value: 0, interval: [0, 0], verdict: 'alike', closer: 0, rows: 12 });
+  assert.match(plainText(comparisonLead(same)), /^Again and Gaussian predict new rows equally well/);
+  assert.deepEqual(settingsTable(same).table.rows, []);
+});
+
+test('several targets: those that all runs predict can be asked for', () => {
+  const both = compareExample({ more: true }).slice(0, 2);
+  const comparison = comparisonOf(both, { target: 'pressure squared' });
+  assert.deepEqual([comparison.targets, comparison.target], [['pressure', 'pressure squared'], 'pressure squared']);
+  assert.equal(comparisonOf(both, { target: 'none of these' }).target, 'pressure');
+});
+
+test('settings that differ stand apart, also where their text leaves the difference out', () => {
+  const long = (last: string) => ({
+    settings: [
+      { name: 'columns', value: '5: a, b, c, …', whole: `a\nb\nc\nd\n${last}` },
+      { name: 'seed', value: '0' },
+    ],
+  });
+  assert.deepEqual(settingsApart([long('e'), long('f')]).names, ['columns']);
+  assert.deepEqual(settingsApart([long('e'), long('e')]).names, []);
+  const less = { settings: [{ name: 'seed', value: '0' }] };
+  assert.deepEqual(settingsApart([long('e'), less]).values, [['5: a, b, c, …'], ['–']]);
+});
+
+test('what cannot be compared is refused by a sentence', () => {
+  const run = { ...exampleRun({ n: 24, holdout: 6 }), origin: 'file:///a.csv' };
+  const other = { ...run, id: 'other' };
+  assert.equal(refusal([run, other]), undefined);
+  assert.equal(refusal([run]), 'Choose two runs or more to compare.');
+  const components = { ...componentsExample({ train: 30, holdout: 6 }), origin: 'file:///a.csv' };
+  assert.match(refusal([run, components]) ?? '', /^Principal components predict nothing/);
+  assert.match(refusal([run, { ...other, origin: 'file:///b.csv' }]) ?? '', /^Only runs of one file/);
+  assert.match(refusal([run, { ...other, target: 'colour' }]) ?? '', /these predict pressure and colour\.$/);
+  const classes = { ...exampleRun({ n: 24, holdout: 6, classes: 3 }), origin: 'file:///a.csv' };
+  assert.match(refusal([run, classes]) ?? '', /^A run that classifies/);
+  assert.equal(refusal(Array.from({ length: 8 }, () => run)), 'At most 7 runs can be told apart in one comparison.');
+});
