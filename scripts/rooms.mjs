@@ -88,6 +88,7 @@ export const ROOMS = {
       'engine/machine',
       'engine/linalg',
       'engine/data',
+      'engine/statistics',
       'engine/words',
       'engine/contract',
     ],

@@ -40,7 +40,10 @@ export interface RaceLane {
   /** Error on rows left out, over those folds. */
   readonly error?: RaceNumber;
   readonly difference?: RaceDifference;
-  /** One, or one for each of the race's columns; tuned on all rows of the race. Left out where there is none. */
+  /**
+   * One, or one for each of the race's columns; left out where there is none. Tuned on all rows of the race, or several of one that was not
+   * chosen: the geometric mean of those tuned outside the folds.
+   */
   readonly lengthScale?: readonly number[];
   /** Per sample of the race's rows. */
   readonly lambda?: number;

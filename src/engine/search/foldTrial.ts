@@ -3,10 +3,11 @@ import { KernelscopeError } from '../contract/failure';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { criterionAt } from './criterion';
+import { drawnIn } from './drawnIn';
 import { predictOthers } from './predictOthers';
 import { ridgePoint } from './ridgePoint';
 import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
-import { firstGuess, oneScale, type ScaleGroups, scalesOf, type Tuned, tune } from './tune';
+import { firstGuess, type Hyperparameters, oneScale, type ScaleGroups, scalesOf, type Tuned, tune } from './tune';
 
 /** A trial that came to nothing, in words. */
 export interface FailedTrial {
@@ -19,17 +20,17 @@ interface CandidateTrial {
   readonly rows: Uint32Array;
   /** Per sample, where the person has set it. */
   readonly lambda?: number;
+  /** Targets are numbers, of which some may lie far out: these are drawn in while the kernel is tuned. */
+  readonly drawsIn: boolean;
 }
 
-/** Tunes a kernel from nothing: with one scale for all columns, then from there with one for each group. */
+/** Tunes a kernel from nothing, with one scale for all columns. */
 export interface FirstTuning extends CandidateTrial {
   readonly kind: 'first';
   /** Where the search for a common scale begins. */
   readonly guess: number;
   /** Rows (0-based) whose leave-one-out errors choose the ridge: more than the likelihood needs, as more rows bear less of it. */
   readonly ridgeRows: Uint32Array;
-  /** Left out where only a common scale is asked for. */
-  readonly groups?: ScaleGroups;
 }
 
 export interface TunedCandidate extends Tuned {
@@ -38,27 +39,34 @@ export interface TunedCandidate extends Tuned {
   readonly seconds: number;
 }
 
-export interface FirstTunings {
-  readonly common: TunedCandidate | FailedTrial;
-  readonly grouped?: TunedCandidate | FailedTrial;
-}
+export type FirstTuningResult = TunedCandidate | FailedTrial;
 
-/** Tunes a kernel on the rows outside a fold from where it was on all rows, fits them all and predicts the fold. */
-export interface OnFold extends CandidateTrial {
-  readonly kind: 'fold';
-  readonly groups: ScaleGroups;
+/**
+ * Tunes a kernel on the rows outside some folds, then for each of them fits all rows outside it and predicts its rows. One length scale for all
+ * columns is tuned on from where it stands with all rows; several are tuned from the common one, since where they stand with all rows
+ * tells of the rows that are predicted.
+ */
+export interface OnFolds extends CandidateTrial {
+  readonly kind: 'folds';
+  /** Where one scale for each group is asked for. */
+  readonly groups?: ScaleGroups;
   /** The fold of every row (n). */
   readonly folds: Uint16Array;
-  readonly fold: number;
-  readonly start: Tuned & Pick<TunedCandidate, 'ridgeFactor'>;
+  /** From the first of them to before the second. */
+  readonly block: readonly [number, number];
+  /** Of the common scale. */
+  readonly start: Tuned;
+  /** What the likelihood's ridge is multiplied by. */
+  readonly ridgeFactor: number;
   /** Whether leave-one-out residuals are wanted: what quantiles of new rows are told from. */
   readonly residuals: boolean;
 }
 
-export type OnFoldResult =
+export type OnFoldsResult =
   | {
-      /** Of the fold's rows, ascending, for each target. */
-      readonly predicted: readonly Float64Array[];
+      /** By fold of the block: of its rows, ascending, for each target. */
+      readonly predicted: readonly (readonly Float64Array[])[];
+      readonly tuned: Hyperparameters;
       /** Leave-one-out, on the tuning's rows, for each target. */
       readonly residuals?: readonly Float64Array[];
       readonly seconds: number;
@@ -67,7 +75,7 @@ export type OnFoldResult =
 
 /** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
 const FIRST_COMMON = 15;
-const FIRST_GROUPED = 30;
+const GROUPED = 30;
 const AGAIN = 4;
 export const AGAIN_ROWS = 300;
 /** Powers of ten that the ridge may leave the likelihood's by. */
@@ -78,30 +86,24 @@ const LEAST = 4;
 
 export function computeFirstTuning(
   problem: SearchProblem,
-  { template, rows, guess, ridgeRows, groups, lambda }: FirstTuning,
+  { template, rows, guess, ridgeRows, lambda, drawsIn }: FirstTuning,
   linalg: LinearAlgebra,
   context: RunContext,
-): FirstTunings {
-  const sample = problemOn({ ...problem, template }, rows);
-  const set = lambda === undefined ? {} : { lambda };
-  const one = { ...oneScale(sample.x.columns), ...(template.kind === 'linear' && { count: 0 }) };
-  const more = problemOn({ ...problem, template }, ridgeRows);
-  const withFactor = (tuned: Tuned | undefined, of: ScaleGroups) =>
-    tuned && {
-      ...tuned,
-      ridgeFactor:
-        lambda === undefined ? bestFactor(more, scalesOf(of, tuned.scales), tuned.ridge, linalg, context) : 1,
-    };
-  const common = attempt(() => {
+): FirstTuningResult {
+  return attempt(() => {
+    const sample = problemOn({ ...problem, template }, rows);
+    const one = commonGroups(sample);
+    const set = lambda === undefined ? {} : { lambda };
     const start = firstGuess(sample, one, guess, lambda, linalg, context);
     const rule = { groups: one, ...set, budget: affordable(sample, FIRST_COMMON) };
-    return withFactor(tune(sample, rule, start, linalg, context), one);
+    const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
+    const tuned = tune(near, rule, start, linalg, context);
+    if (tuned === undefined) return undefined;
+    if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
+    const more = problemOn({ ...problem, template }, ridgeRows);
+    const judged = drawsIn ? drawnIn(more, one, tuned, linalg, context) : more;
+    return { ...tuned, ridgeFactor: bestFactor(judged, scalesOf(one, tuned.scales), tuned.ridge, linalg, context) };
   });
-  if (groups === undefined || 'failed' in common) return { common };
-  const { ridge } = common;
-  const start = { scales: new Array<number>(groups.count).fill(common.scales[0]), ridge };
-  const rule = { groups, ...set, budget: affordable(sample, FIRST_GROUPED) };
-  return { common, grouped: attempt(() => withFactor(tune(sample, rule, start, linalg, context), groups)) };
 }
 
 /**
@@ -136,29 +138,58 @@ function bestFactor(
   });
 }
 
-export function computeOnFold(
+export function computeOnFolds(
   problem: SearchProblem,
-  { template, rows, groups, folds, fold, start, lambda, residuals }: OnFold,
+  { template, rows, groups, folds, block: [from, to], start, ridgeFactor, lambda, drawsIn, residuals }: OnFolds,
   linalg: LinearAlgebra,
   context: RunContext,
-): OnFoldResult {
+): OnFoldsResult {
   const whole = { ...problem, template };
   const sample = problemOn(
     whole,
-    rows.slice(0, AGAIN_ROWS).filter((row) => folds[row] !== fold),
+    rows.slice(0, AGAIN_ROWS).filter((row) => folds[row] < from || folds[row] >= to),
   );
   const all = Uint32Array.from(folds.keys());
-  const fitted = all.filter((row) => folds[row] !== fold);
-  const others = all.filter((row) => folds[row] === fold);
+  const set = lambda === undefined ? {} : { lambda };
   return attempt(() => {
-    const rule = { groups, ...(lambda !== undefined && { lambda }), budget: affordable(sample, AGAIN) };
-    const tuned = tune(sample, rule, start, linalg, context);
+    const one = commonGroups(sample);
+    const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
+    const common = tune(near, { groups: one, ...set, budget: affordable(near, AGAIN) }, start, linalg, context);
+    const tuned = common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
     if (tuned === undefined) return undefined;
-    const scale = scalesOf(groups, tuned.scales);
-    const ridge = lambda === undefined ? tuned.ridge * start.ridgeFactor : lambda * fitted.length;
-    const predicted = predictOthers(whole, scale, ridge, fitted, others, linalg, context);
-    return { predicted, ...(residuals && { residuals: leftOut(sample, scale, ridge, linalg, context) }) };
+    const scale = scalesOf(groups ?? one, tuned.scales);
+    const predicted = Array.from({ length: to - from }, (_, f) => {
+      const fitted = all.filter((row) => folds[row] !== from + f);
+      const others = all.filter((row) => folds[row] === from + f);
+      const ridge = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * fitted.length;
+      return predictOthers(whole, scale, ridge, fitted, others, linalg, context);
+    });
+    const total = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * sample.x.rows;
+    return {
+      predicted,
+      tuned: { scales: tuned.scales, ridge: lambda === undefined ? tuned.ridge * ridgeFactor : lambda * all.length },
+      ...(residuals && { residuals: leftOut(sample, scale, total, linalg, context) }),
+    };
   });
+}
+
+/** One scale for all columns, or none where the kernel has none. */
+const commonGroups = ({ x, template }: SearchProblem): ScaleGroups => ({
+  ...oneScale(x.columns),
+  ...(template.kind === 'linear' && { count: 0 }),
+});
+
+/** One scale for each group, from a common one. */
+function tuneGrouped(
+  sample: SearchProblem,
+  groups: ScaleGroups,
+  set: { readonly lambda?: number },
+  { scales: [common], ridge }: Hyperparameters,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Tuned | undefined {
+  const rule = { groups, ...set, budget: affordable(sample, GROUPED), reference: common };
+  return tune(sample, rule, { scales: new Array<number>(groups.count).fill(common), ridge }, linalg, context);
 }
 
 /** Leave-one-out residuals of each target, weights undone. */

@@ -3,19 +3,19 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { computeFoldGrid, type FoldGrid, type FoldGridResult } from './foldGrid';
 import {
   computeFirstTuning,
-  computeOnFold,
+  computeOnFolds,
   type FirstTuning,
-  type FirstTunings,
-  type OnFold,
-  type OnFoldResult,
+  type FirstTuningResult,
+  type OnFolds,
+  type OnFoldsResult,
 } from './foldTrial';
 import type { SearchProblem } from './searchProblem';
 
 /** Each kind of trial, and what comes of it. */
 interface Trials {
   readonly grid: { readonly trial: FoldGrid; readonly result: FoldGridResult };
-  readonly first: { readonly trial: FirstTuning; readonly result: FirstTunings };
-  readonly fold: { readonly trial: OnFold; readonly result: OnFoldResult };
+  readonly first: { readonly trial: FirstTuning; readonly result: FirstTuningResult };
+  readonly folds: { readonly trial: OnFolds; readonly result: OnFoldsResult };
 }
 export type TrialKind = keyof Trials;
 /** Plain data, so that any thread may compute it. */
@@ -31,7 +31,7 @@ type Computes = {
   ) => TrialResult<K>;
 };
 
-const COMPUTE: Computes = { grid: computeFoldGrid, first: computeFirstTuning, fold: computeOnFold };
+const COMPUTE: Computes = { grid: computeFoldGrid, first: computeFirstTuning, folds: computeOnFolds };
 
 /** The same numbers on every core of as many threads. */
 export function computeTrial<K extends TrialKind>(

@@ -27,7 +27,7 @@ export interface Hyperparameters {
 }
 
 export interface Tuned extends Hyperparameters {
-  /** Minus the restricted log marginal likelihood per row. */
+  /** Minus the restricted log marginal likelihood per row, and the log density of the scales where they have one. */
   readonly value: number;
   /** What is known of its curvature, for a search on nearly the same rows. */
   readonly curvature: Float64Array;
@@ -39,6 +39,11 @@ export interface TuneRule {
   readonly lambda?: number;
   /** Evaluations of the likelihood with its gradient. */
   readonly budget: number;
+  /**
+   * The common length scale. Where it is given, the logarithm of each scale has a Cauchy density of width 1 about its logarithm: many
+   * scales on few rows fit noise, and those that the rows say little of stay near it.
+   */
+  readonly reference?: number;
 }
 
 /** A step that gains less of the likelihood per row is the last one. */
@@ -70,7 +75,7 @@ export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]):
  */
 export function tune(
   problem: SearchProblem,
-  { groups, lambda, budget }: TuneRule,
+  { groups, lambda, budget, reference }: TuneRule,
   start: Hyperparameters & { readonly curvature?: Float64Array },
   linalg: LinearAlgebra,
   context: RunContext,
@@ -92,7 +97,7 @@ export function tune(
     context.progress(evaluations++ / budget, stage);
     const slope = likelihoodSlope(problem, groups, at, linalg, silently(context));
     if (slope && lambda !== undefined) slope.gradient[count] = 0;
-    return slope;
+    return slope && reference !== undefined ? withPrior(slope, at, count, Math.log(reference), n) : slope;
   };
   for (let raise = 0; raise <= RAISES; raise++) {
     const found = boundedBfgs(from, { lower, upper }, TOLERANCE, budget, evaluate, start.curvature);
@@ -185,6 +190,18 @@ function byDifferences(
   const gradient = at.map((_, c) => (shifted(c, DIFFERENCE) - shifted(c, -DIFFERENCE)) / (2 * DIFFERENCE));
   const here = value(at);
   return Number.isFinite(here) && gradient.every(Number.isFinite) ? { value: here, gradient } : undefined;
+}
+
+/** Adds minus the log density of the scales, per row, to a slope. */
+function withPrior({ value, gradient }: Slope, at: Float64Array, count: number, centre: number, n: number): Slope {
+  const slopes = gradient.slice();
+  let penalty = 0;
+  for (let c = 0; c < count; c++) {
+    const z = at[c] - centre;
+    penalty += Math.log1p(z * z);
+    slopes[c] += (2 * z) / (1 + z * z) / n;
+  }
+  return { value: value + penalty / n, gradient: slopes };
 }
 
 /** The mean of k(x, x) over some rows: what a ridge is measured in. */

@@ -42,7 +42,7 @@ if (!serveTrials()) {
       JSON.stringify(value, (name, item: unknown) =>
         name === 'seconds' ? 0 : ArrayBuffer.isView(item) ? Array.from(item as Float64Array) : item,
       );
-    const shared = { rows, ridgeRows: rows, guess: 1.5, groups };
+    const shared = { rows, ridgeRows: rows, guess: 1.5, drawsIn: true };
     const first = (['gaussian', 'laplace', 'matern32'] as const).map((kind) => ({
       kind: 'first' as const,
       template: { kind },
@@ -51,14 +51,15 @@ if (!serveTrials()) {
     const both = [{ workers: 0 }, { file: here, workers: 2 }].map((pool) => {
       const tuned = runTrials<'first'>(problem, first, core, quietContext, pool);
       const { folds } = trialsOf(90, [1])[0];
-      const trials = tuned.flatMap(({ grouped }, at) => {
-        if (!grouped || 'failed' in grouped) return [];
+      const trials = tuned.flatMap((start, at) => {
+        if ('failed' in start) return [];
         const { template } = first[at];
-        const judged = { template, rows, groups, folds, start: grouped, residuals: true };
-        return [0, 1].map((fold) => ({ kind: 'fold' as const, fold, ...judged }));
+        const { ridgeFactor } = start;
+        const judged = { template, rows, groups, folds, start, ridgeFactor, drawsIn: true, residuals: true };
+        return [0, 1].map((fold) => ({ kind: 'folds' as const, block: [fold, fold + 1] as const, ...judged }));
       });
       assert.equal(trials.length, 6);
-      return timeless([tuned, runTrials<'fold'>(problem, trials, core, quietContext, pool)]);
+      return timeless([tuned, runTrials<'folds'>(problem, trials, core, quietContext, pool)]);
     });
     assert.equal(both[0], both[1]);
   });

@@ -20,7 +20,7 @@ const byColumn = (kernel: RacedKernel): Candidate => ({
   byColumn: true,
 });
 
-/** Every candidate, the simpler one first: what has no kernel, then one length scale before several, smooth before rough. */
+/** Every candidate, the simpler one first: what has no kernel, the straight line, one length scale before several. */
 export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
   mean: { title: 'Mean', baseline: true },
   column: { title: 'Best single column', baseline: true },
@@ -38,5 +38,9 @@ export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
 /** In the order of their lanes. */
 export const LANE_IDS = Object.keys(CANDIDATES) as readonly LaneId[];
 
-/** The place of a candidate in the order from simple to rich. */
-export const simplicityOf = (id: LaneId): number => LANE_IDS.indexOf(id);
+/** The place of a candidate in the order from simple to rich: kernels with as many length scales are alike. */
+export function simplicityOf(id: LaneId): number {
+  const { kernel, byColumn } = CANDIDATES[id];
+  if (kernel === undefined || kernel === 'linear') return LANE_IDS.indexOf(id) - LANE_IDS.length;
+  return byColumn ? 1 : 0;
+}

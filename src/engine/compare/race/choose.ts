@@ -1,5 +1,5 @@
 import type { LaneId } from '../../contract/race';
-import { simplicityOf } from './candidates';
+import { LANE_IDS, simplicityOf } from './candidates';
 import { type FoldedRows, foldMean, rowStandardError } from './foldStatistics';
 import type { RowLosses } from './judgedRows';
 
@@ -16,8 +16,8 @@ export interface Choice {
 }
 
 /**
- * The simplest of those whose error is within one standard error of the lowest, by paired differences on the same rows. Shares of rows tell little
- * apart: among those so close, the squared error of the outputs is asked in the same way.
+ * The simplest of those whose error is within one standard error of the lowest, by paired differences on the same rows; of equally simple ones that
+ * of lowest error. Shares of rows tell little apart: among those so close, the squared error of the outputs is asked in the same way.
  */
 export function choose(judged: readonly Judged[], rows: FoldedRows, byShare: boolean): Choice | undefined {
   const whole = judged.filter((entry) => entry.judged === rows.count);
@@ -25,8 +25,12 @@ export function choose(judged: readonly Judged[], rows: FoldedRows, byShare: boo
   const lowest = lowestOf(whole, rows, 'main');
   const close = within(whole, lowest, rows, 'main');
   const finer = byShare ? within(close, lowestOf(close, rows, 'squared'), rows, 'squared') : close;
-  const [first, ...others] = finer;
-  const chosen = others.reduce((best, entry) => (simplicityOf(entry.id) < simplicityOf(best.id) ? entry : best), first);
+  const simplest = Math.min(...finer.map(({ id }) => simplicityOf(id)));
+  const chosen = lowestOf(
+    finer.filter(({ id }) => simplicityOf(id) === simplest),
+    rows,
+    byShare ? 'squared' : 'main',
+  );
   return { lowest: lowest.id, chosen: chosen.id };
 }
 
@@ -35,12 +39,11 @@ const FAR: readonly (readonly [folds: number, errors: number])[] = [
   [3, 4],
   [5, 3],
 ];
-/** Rounds of folds: after each but the last, candidates may be stopped. */
-export const ROUNDS = FAR.map(([folds]) => folds);
+export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
- * Of those judged on the same folds, which cannot win any more: behind the leader by so many standard errors of the paired difference,
- * over folds or over rows, whichever is larger.
+ * Of candidates judged on the same folds those that cannot win any more. They are behind the leader by so many standard errors of the paired
+ * difference, the larger of that over folds and that over rows.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] {
   if (judged.length < 2) return [];
@@ -55,11 +58,11 @@ export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] 
   });
 }
 
-/** The lowest mean; the simplest of those that tie to the bit. */
+/** The lowest mean; of those that tie to the bit the first in the order of lanes. */
 function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: keyof RowLosses): Judged {
   const meanOf = ({ losses, judged: folds }: Judged) => foldMean(losses[loss], rows, folds).mean;
   return judged
-    .toSorted((a, b) => simplicityOf(a.id) - simplicityOf(b.id))
+    .toSorted((a, b) => LANE_IDS.indexOf(a.id) - LANE_IDS.indexOf(b.id))
     .reduce((best, entry) => (meanOf(entry) < meanOf(best) ? entry : best));
 }
 

@@ -2,16 +2,19 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { LaneId } from '../../contract/race';
 import type { Problem } from '../../fit/problem';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import type { OnFold, TunedCandidate } from '../../search/foldTrial';
+import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, runTrials } from '../../search/trialPool';
-import { oneScale, type ScaleGroups } from '../../search/tune';
+import type { ScaleGroups } from '../../search/tune';
 import { predictByColumn, predictConstant } from './baselines';
 import { CANDIDATES } from './candidates';
-import { hopeless, type Judged, ROUNDS } from './choose';
+import { hopeless, type Judged, STOPPING_FOLDS } from './choose';
 import type { FoldedRows } from './foldStatistics';
 import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRows';
 import type { Progress } from './lanes';
+
+/** Blocks of folds, each with a tuning of its own. */
+const BLOCKS = 5;
 
 /** What all candidates share. */
 export interface RaceTask {
@@ -55,7 +58,7 @@ export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, la
     chosen.push(single.column);
   }
   const seconds = (performance.now() - started) / 2000;
-  const whole = { state: 'judged', seconds } as const;
+  const whole = { state: 'judged', seconds, tunings: [] } as const;
   lanes.set('mean', { ...whole, id: 'mean', judged: { id: 'mean', judged: rows.count, losses: mean } });
   lanes.set('column', {
     ...whole,
@@ -66,9 +69,9 @@ export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, la
 }
 
 /**
- * Judges candidates fold by fold in rounds, each tuned within the fold from where it stands on all rows. After a round those that cannot win any
- * more are stopped; what a round decides depends on its results alone, not on which thread was first. `report` is
- * called after every round.
+ * Judges candidates in rounds of folds, each tuned anew on the rows outside a block of them. After a round those that cannot win any more are
+ * stopped; what a round decides depends on its results alone, not on which thread was first. `report` is called after every
+ * round.
  */
 export function judgeKernels(
   task: RaceTask,
@@ -78,13 +81,13 @@ export function judgeKernels(
   context: RunContext,
 ): void {
   const { rows } = task;
-  const ends = [...ROUNDS.filter((folds) => folds < rows.count), rows.count];
+  const blocks = blocksOf(rows.count);
   let running = [...tuned.keys()];
   for (const id of running)
     setLane(lanes, id, { state: 'running', judged: { id, judged: 0, losses: emptyLosses(rows.folds.length) } });
-  ends.forEach((end, round) => {
-    const from = ends[round - 1] ?? 0;
-    judgeRound(task, tuned, running, [from, end], lanes, partOf(context, from / rows.count, end / rows.count));
+  for (const round of roundsOf(blocks)) {
+    const [from, end] = [round[0][0], round[round.length - 1][1]];
+    judgeRound(task, tuned, running, round, lanes, partOf(context, from / rows.count, end / rows.count));
     running = running.filter((id) => lanes.get(id)?.state === 'running');
     const judged = running.flatMap((id) => lanes.get(id)?.judged ?? []);
     const stopped = end < rows.count ? hopeless(judged, rows) : [];
@@ -96,37 +99,55 @@ export function judgeKernels(
     running = running.filter((id) => !stopped.includes(id));
     if (end === rows.count) for (const id of running) setLane(lanes, id, { state: 'judged' });
     report();
-  });
+  }
+}
+
+/** Folds in a row that share a tuning: at most five blocks of them. */
+function blocksOf(count: number): (readonly [number, number])[] {
+  const blocks = Math.min(BLOCKS, count);
+  return Array.from({ length: blocks }, (_, b) => [
+    Math.floor((b * count) / blocks),
+    Math.floor(((b + 1) * count) / blocks),
+  ]);
+}
+
+/** The blocks of each round: as many as have the folds after which candidates may be stopped. */
+function roundsOf(blocks: readonly (readonly [number, number])[]): (readonly (readonly [number, number])[])[] {
+  const ends = STOPPING_FOLDS.map((folds) => 1 + blocks.findIndex(([, end]) => end >= folds));
+  const cuts = [0, ...ends.filter((end) => end > 0 && end < blocks.length), blocks.length];
+  return cuts.slice(1).map((end, r) => blocks.slice(cuts[r], end));
 }
 
 function judgeRound(
   { searched, rows, judging, sample, byColumn, lambda, linalg, pool }: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   running: readonly LaneId[],
-  [from, end]: readonly [number, number],
+  round: readonly (readonly [number, number])[],
   lanes: Lanes,
   context: RunContext,
 ): void {
-  const d = searched.x.columns;
-  const jobs = Array.from({ length: end - from }, (_, f) => running.map((id) => ({ id, fold: from + f }))).flat();
-  const trials = jobs.map(({ id, fold }): OnFold => {
+  // What takes longest first, so that no thread is left with it at the end.
+  const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
+  const trials = jobs.map(({ id, block }): OnFolds => {
     const { kernel, byColumn: many } = CANDIDATES[id];
-    const start = tuned.get(id) as TunedCandidate;
+    const { ridgeFactor, ...start } = tuned.get(id) as TunedCandidate;
     return {
-      kind: 'fold',
+      kind: 'folds',
       template: templateOf(kernel),
-      groups: many ? byColumn : { ...oneScale(d), count: start.scales.length },
+      ...(many && { groups: byColumn }),
       rows: sample,
       ...(lambda !== undefined && { lambda }),
       folds: rows.folds,
-      fold,
+      block,
       start,
+      ridgeFactor,
+      drawsIn: judging.codes === undefined,
       residuals: judging.loss === 'pinball',
     };
   });
-  const results = runTrials<'fold'>(searched, trials, linalg, context, { ...pool, named: 'comparison' });
+  const results = runTrials<'folds'>(searched, trials, linalg, context, { ...pool, named: 'comparison' });
   results.forEach((result, at) => {
-    const { id, fold } = jobs[at];
+    const { id, block } = jobs[at];
     const lane = lanes.get(id);
     if (!lane?.judged || lane.state === 'failed') return;
     if ('failed' in result) {
@@ -134,16 +155,19 @@ function judgeRound(
       return;
     }
     const shifts = (result.residuals ?? []).map((values) => judging.taus.map((tau) => quantileOf(values, tau)));
-    addLosses(judging, rowsOf(rows, fold).others, result.predicted, shifts, lane.judged.losses);
+    const { losses } = lane.judged;
+    for (const [f, predicted] of result.predicted.entries())
+      addLosses(judging, rowsOf(rows, block[0] + f).others, predicted, shifts, losses);
     setLane(lanes, id, {
       seconds: lane.seconds + result.seconds,
-      judged: { ...lane.judged, judged: fold + 1 },
+      tunings: [...lane.tunings, result.tuned],
+      judged: { ...lane.judged, judged: block[1] },
     });
   });
 }
 
 export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): void {
-  lanes.set(id, { id, state: 'waits', seconds: 0, ...lanes.get(id), ...change });
+  lanes.set(id, { id, state: 'waits', seconds: 0, tunings: [], ...lanes.get(id), ...change });
 }
 
 export const templateOf = (kernel: (typeof CANDIDATES)[LaneId]['kernel']) => ({ kind: kernel ?? 'linear' });

@@ -9,7 +9,10 @@ export interface Progress {
   readonly id: LaneId;
   readonly state: RaceLane['state'];
   readonly judged?: Judged;
+  /** On all rows of the race. */
   readonly tuned?: Hyperparameters;
+  /** On the rows outside each block of folds judged. */
+  readonly tunings: readonly Hyperparameters[];
   readonly column?: string;
   readonly why?: string;
   readonly seconds: number;
@@ -19,13 +22,14 @@ export interface Progress {
 const TOLD = 2;
 
 export function laneOf(
-  { id, state, judged, tuned, column, why, seconds }: Progress,
+  { id, state, judged, tuned, tunings, column, why, seconds }: Progress,
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: Judged | undefined,
 ): RaceLane {
   const { title, baseline } = CANDIDATES[id];
   const told = judged !== undefined && judged.judged > 0;
+  const { scales, ridge } = tuned ?? meanOf(tunings) ?? { scales: [] };
   return {
     id,
     title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : title,
@@ -34,11 +38,21 @@ export function laneOf(
     folds: judged?.judged ?? 0,
     ...(told && { error: errorOf(judged, rows, loss) }),
     ...(told && chosen && { difference: differenceTo(judged, chosen, rows, loss) }),
-    ...(tuned && tuned.scales.length > 0 && { lengthScale: tuned.scales.map((v) => Number(v.toPrecision(4))) }),
-    ...(tuned && { lambda: tuned.ridge / rows.folds.length }),
+    ...(scales.length > 0 && { lengthScale: scales.map((v) => Number(v.toPrecision(4))) }),
+    ...(ridge !== undefined && { lambda: ridge / rows.folds.length }),
     ...(column !== undefined && { column }),
     ...(why !== undefined && { why }),
     seconds,
+  };
+}
+
+/** The geometric mean. */
+export function meanOf(tunings: readonly Hyperparameters[]): Hyperparameters | undefined {
+  if (tunings.length === 0) return undefined;
+  const mean = (values: readonly number[]) => Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
+  return {
+    scales: tunings[0].scales.map((_, c) => mean(tunings.map(({ scales }) => scales[c]))),
+    ridge: mean(tunings.map(({ ridge }) => ridge)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
-import type { LaneId, Race } from '../../contract/race';
+import type { LaneId, Race, RacedKernel } from '../../contract/race';
 import { divisionOn, repeatedRows } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
 import { problemOnRows } from '../../fit/features/problemOnRows';
@@ -8,15 +8,16 @@ import type { Racing } from '../../fit/method';
 import { foldsOf, type Problem, problemOf } from '../../fit/problem';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import type { FailedTrial, FirstTuning, TunedCandidate } from '../../search/foldTrial';
+import { drawnIn } from '../../search/drawnIn';
+import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, runTrials } from '../../search/trialPool';
-import { oneScale, type Tuned, tune } from '../../search/tune';
+import { type Hyperparameters, oneScale, tune } from '../../search/tune';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { type Choice, choose } from './choose';
 import type { FoldedRows } from './foldStatistics';
 import { judgeBaselines, judgedOf, judgeKernels, type Lanes, type RaceTask, setLane, templateOf } from './judge';
-import { laneOf } from './lanes';
+import { laneOf, meanOf } from './lanes';
 import { ruleOf } from './words';
 
 /** Rows that are raced on: of more, a seeded sample. */
@@ -79,12 +80,17 @@ export function race(
   const result = tell(choice);
   if (choice === undefined) return { race: result };
   const { kernel = 'linear', byColumn } = CANDIDATES[choice.chosen];
-  const start = tuned.get(choice.chosen) as Tuned;
-  if (start.scales.length === 0) return { race: result, taken: { kernel } };
-  const { scales } = refined(whole, task, choice.chosen, start, partOf(context, 0.9, 1));
+  const common = tuned.get(choice.chosen) as TunedCandidate;
+  if (common.scales.length === 0) return { race: result, taken: { kernel } };
+  const start = (byColumn && meanOf(lanes.get(choice.chosen)?.tunings ?? [])) || common;
+  const last = partOf(context, 0.9, 1);
+  const { scales, ridge } = finished(whole, task, kernel, { common: common.scales[0], start }, last);
   const rounded = scales.map((v) => Number(v.toPrecision(4)));
-  const lengthScale = byColumn ? Array.from(whole.fileColumns, (c) => rounded[c]) : rounded;
-  return { race: result, taken: { kernel, lengthScale } };
+  const { lambda } = request;
+  const total = lambda === undefined ? ridge * common.ridgeFactor : lambda * task.problem.x.rows;
+  setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
+  const lengthScale = scales.length > 1 ? Array.from(whole.fileColumns, (c) => rounded[c]) : rounded;
+  return { race: tell(choice), taken: { kernel, lengthScale } };
 }
 
 function taskOf(
@@ -162,64 +168,64 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneI
   });
 }
 
-/** Hyperparameters of every candidate on all rows of the race: where the search of each fold begins. */
+/**
+ * A common length scale of every kernel on all rows of the race, from where the search of each block of folds begins. Candidates with one for each
+ * column begin there too.
+ */
 function tuneAll(
-  { searched, sample, ridgeRows, byColumn, lambda, linalg, pool, problem, seed }: RaceTask,
+  { searched, sample, ridgeRows, lambda, linalg, pool, problem, seed }: RaceTask,
   entered: readonly LaneId[],
   lanes: Lanes,
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
   const guess = medianHeuristic(problem.x, new Random(seed), context).lengthScale;
-  const kernels = entered.filter((id) => !CANDIDATES[id].byColumn);
-  const groupedOf = (id: LaneId) =>
-    entered.find((other) => CANDIDATES[other].byColumn && CANDIDATES[other].kernel === CANDIDATES[id].kernel);
+  const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))];
   const trials = kernels.map(
-    (id): FirstTuning => ({
+    (kernel): FirstTuning => ({
       kind: 'first',
-      template: templateOf(CANDIDATES[id].kernel),
+      template: templateOf(kernel),
       rows: sample,
       guess,
       ridgeRows,
+      drawsIn: problem.codes === undefined,
       ...(lambda !== undefined && { lambda }),
-      ...(groupedOf(id) && { groups: byColumn }),
     }),
   );
+  const ridgeOf = ({ ridge, ridgeFactor }: TunedCandidate) =>
+    lambda === undefined ? ridge * ridgeFactor : lambda * problem.x.rows;
   const results = runTrials<'first'>(searched, trials, linalg, context, { ...pool, named: 'kernel' });
   const tuned = new Map<LaneId, TunedCandidate>();
-  const enter = (id: LaneId, outcome: TunedCandidate | FailedTrial) => {
-    if ('failed' in outcome) {
-      setLane(lanes, id, { state: 'failed', why: outcome.failed });
-      return;
+  for (const id of entered) {
+    const { kernel, byColumn: each } = CANDIDATES[id];
+    const result = results[kernels.indexOf(kernel)];
+    if ('failed' in result) {
+      setLane(lanes, id, { state: 'failed', why: result.failed });
+      continue;
     }
-    tuned.set(id, outcome);
-    setLane(lanes, id, { tuned: { ...outcome, ridge: outcome.ridge * outcome.ridgeFactor }, seconds: outcome.seconds });
-  };
-  results.forEach(({ common, grouped = common }, at) => {
-    enter(kernels[at], common);
-    const each = groupedOf(kernels[at]);
-    if (each) enter(each, grouped);
-  });
-  // In the order of their lanes, whichever was tuned first.
-  return new Map(LANE_IDS.flatMap((id) => (tuned.has(id) ? [[id, tuned.get(id) as TunedCandidate]] : [])));
+    tuned.set(id, result);
+    if (!each)
+      setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
+  }
+  return tuned;
 }
 
-/** The chosen one's scales once more, on more rows where there are. */
-function refined(
+/** The scales of the chosen one on all rows, as many as are affordable, from those of the race. */
+function finished(
   whole: Problem,
-  { searched, sample, byColumn, lambda, seed, linalg }: RaceTask,
-  id: LaneId,
-  start: Tuned,
+  { searched, byColumn, lambda, seed, linalg }: RaceTask,
+  kernel: RacedKernel | 'linear',
+  { common, start }: { readonly common: number; readonly start: Hyperparameters },
   context: RunContext,
-): { readonly scales: readonly number[] } {
+): Hyperparameters {
   const { x } = whole;
-  if (x.rows <= sample.length) return start;
-  const { kernel, byColumn: each } = CANDIDATES[id];
+  const several = start.scales.length > 1;
+  const groups = several ? byColumn : oneScale(x.columns);
   const all = { ...searchedOf(whole, searched.features !== undefined), template: templateOf(kernel) };
-  const distinct = distinctRows(x, permutation(x.rows, seed));
-  const more = problemOn(all, distinct.slice(0, REFINED_ROWS));
-  const groups = each ? byColumn : oneScale(x.columns);
-  const rule = { groups, ...(lambda !== undefined && { lambda }), budget: REFINEMENTS };
-  return tune(more, rule, start, linalg, context) ?? start;
+  const some = problemOn(all, distinctRows(x, permutation(x.rows, seed)).slice(0, REFINED_ROWS));
+  const near = whole.codes ? some : drawnIn(some, groups, start, linalg, context);
+  const set = lambda === undefined ? {} : { lambda };
+  const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common }) };
+  return tune(near, rule, start, linalg, context) ?? start;
 }
 
 function described(

@@ -62,6 +62,11 @@ test('the simplest within one standard error of the lowest is chosen', () => {
   assert.deepEqual(choose([rough, line], tenFolds, false), { lowest: 'laplace-columns', chosen: 'laplace-columns' });
 });
 
+test('of equally simple ones that of lowest error is chosen', () => {
+  const judged = [judgedAt('gaussian', 0.0005), judgedAt('laplace', 0.0002), judgedAt('matern32-columns', 0)];
+  assert.deepEqual(choose(judged, tenFolds, false), { lowest: 'matern32-columns', chosen: 'laplace' });
+});
+
 test('the choice does not depend on the order of the candidates', () => {
   const ids: LaneId[] = ['line', 'gaussian', 'matern32', 'laplace', 'gaussian-columns'];
   const random = new Random(3);
