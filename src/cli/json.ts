@@ -7,6 +7,7 @@ import { equivalentLambda } from '../engine/filters/anyFilter';
 import { kernelText } from '../engine/kernels/kernelWords';
 import { version } from '../engine/machine/version';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
+import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks } from '../figures/spectral/unpenalised';
 import { backEndOf } from '../figures/words/backEnd';
 
@@ -118,10 +119,17 @@ function approximationJson({ peer, exact, kernelError, traceLeft, sampling, ...f
   };
 }
 
-const curveJson = (curve: ApproximationCurve) => ({
-  ...curve,
-  holdout: curve.holdout.length > 0 ? curve.holdout : null,
-});
+function curveJson(curve: ApproximationCurve) {
+  const { counts, gcv, standardError } = curve;
+  const holdout = curve.holdout.length > 0 ? curve.holdout : undefined;
+  const { from, to } = sufficientCounts(holdout ?? gcv, standardError);
+  return {
+    ...curve,
+    holdout: holdout ?? null,
+    standardError: standardError ?? null,
+    sufficient: { from: counts[from], to: counts[to] },
+  };
+}
 
 const levelsJson = (taus: readonly number[], values: readonly Float64Array[]) =>
   taus.map((tau, l) => ({ tau, predicted: values[l] }));

@@ -7,6 +7,8 @@ import { reportText } from '../../src/cli/reportText';
 import type { RunResult } from '../../src/engine/contract/run';
 import { approximationAt, errorAtCost, saturation } from '../../src/figures/features/approximation';
 import { approximationCountFigure } from '../../src/figures/features/count';
+import { approximationNotes, approximationRows } from '../../src/figures/features/notes';
+import { approximationNumbers } from '../../src/figures/features/numbers';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { coefficientsTable } from '../../src/figures/spectral/unpenalised';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
@@ -84,34 +86,60 @@ test('a recommendation far off the curve is in words, not on the axis', () => {
   const spec = figure(far, 'risk', 'approximation-count');
   assert.ok(spec.x.domain[1] < 400);
   assert.equal((spec.rules ?? []).filter(({ role }) => role === 'reference').length, 0);
-  assert.match(plainText(spec.sentence), /theory asks for 9,000/);
+  assert.match(plainText(spec.sentence), /theory, its constants taken as 1, has 9,000/);
 });
 
 test('the finding: where the error settles, that it still falls, or that it rises', () => {
   const half = 8 * 16 ** -0.4;
   const all = 8 * 32 ** -0.4;
-  assert.deepEqual(saturation(approximationOf(falling).primary), { kind: 'falling', count: 160, ratio: half / all });
+  assert.deepEqual(saturation(approximationOf(falling).primary), {
+    kind: 'falling',
+    from: 320,
+    to: 320,
+    half: 160,
+    ratio: half / all,
+  });
   assert.equal(
     plainText(figure(falling, 'risk', 'approximation-count').sentence),
-    `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% more than with all 320; theory asks for 500.`,
+    `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% more than with all 320; theory, its constants taken as 1, has 500.`,
   );
-  assert.equal(saturation(approximationOf(settled).primary)?.kind, 'enough');
+  const enough = saturation(approximationOf(settled).primary);
+  assert.deepEqual([enough?.kind, enough?.from, enough?.to], ['enough', 80, 320]);
   assert.equal(
     plainText(figure(settled, 'risk', 'approximation-count').sentence),
-    `Beyond 80 features the held-out error falls by less than 1${N}%; theory asks for 500.`,
+    `80 to 320 features do equally well: their held-out errors are within 1${N}% of the lowest; theory, its constants taken as 1, has 500.`,
   );
   const rising = approximationExample({
     curve: { ...falling.approximation.curve, holdout: Float64Array.of(5, 4, 3, 2, 2.5, 3) },
   });
   assert.match(
     plainText(figure(rising, 'risk', 'approximation-count').sentence),
-    /least with 80 features; 320 have 50.% more/,
+    /lowest with 80 features; 320 have 50.% more/,
   );
+});
+
+test('counts whose error is higher by less than its standard error do equally well, in the figure, the advice and the table', () => {
+  const curve = {
+    ...falling.approximation.curve,
+    holdout: Float64Array.of(8, 4, 2.2, 2.1, 2.05, 2),
+    standardError: Float64Array.of(0.5, 0.4, 0.1, 0.11, 0.1, 0),
+  };
+  const run = approximationExample({ curve });
+  const found = saturation(approximationOf(run).primary);
+  assert.deepEqual([found?.kind, found?.from, found?.to], ['enough', 80, 320]);
+  assert.match(
+    plainText(figure(run, 'risk', 'approximation-count').sentence),
+    /^80 to 320 features do equally well: .* or one standard error of the lowest/,
+  );
+  const view = deriveView(run);
+  assert.match(approximationNotes(view)[0].text, /^80 to 320 features do equally well/);
+  assert.equal(approximationRows(view).find(({ name }) => name === 'recommended features')?.value, '80 to 320');
+  assert.match(approximationNumbers(view)[0].note ?? '', /^recommended: 80 to 320; theory/);
 });
 
 test('a dip on the way is not where the error settled', () => {
   const curve = { ...falling.approximation.curve, holdout: Float64Array.of(8, 2, 6, 2.01, 2, 2) };
-  assert.equal(saturation(approximationOf(approximationExample({ curve })).primary)?.count, 80);
+  assert.equal(saturation(approximationOf(approximationExample({ curve })).primary)?.from, 80);
 });
 
 test('what fits cost: equal time decides between the kinds, with the exact fit beside them', () => {
@@ -185,7 +213,7 @@ test('the spectrum says whose it is and what lies beyond it', () => {
   const run = { ...iterated, spectrum: { ...iterated.spectrum, beyond } };
   const note = figure(run, 'spectrum', 'spectrum').note ?? '';
   assert.match(note, /Spectrum of the kernel approximated by 320 landmarks/);
-  assert.match(note, /other 900 directions of the rows are out of their reach, and 2.% of the variance/);
+  assert.match(note, /other 900 directions, with 2.% of the variance, cannot be fitted/);
   assert.match(note, /leave out 1\.2.% of the kernel’s trace/);
   const { approximation: _, ...plainRun } = falling;
   assert.doesNotMatch(figure(plainRun, 'spectrum', 'spectrum').note ?? '', /features/);
@@ -200,18 +228,18 @@ test('key numbers, parameters and notes name counts, errors of the kernel, and w
   const row = (name: string) => overview.parameters.find((p) => p.name === name);
   assert.deepEqual(
     [row('recommended landmarks')?.value, row('recommended landmarks')?.rule],
-    ['500', 'RF theorem 2: n^0.61·log n'],
+    ['320', 'errors no worse than the lowest, within their uncertainty'],
   );
   assert.equal(row('leave-one-out rows')?.value, '40');
   assert.equal(row('solver')?.rule, '3 iterations, preconditioned');
   const note = (run: RunResult) => viewNotes(deriveView(run)).find(({ code }) => code.startsWith('approximation/'));
   assert.deepEqual([note(falling)?.severity, note(falling)?.code], ['warning', 'approximation/too-few']);
-  assert.match(
-    note(falling)?.text ?? '',
-    /more should lower it further\. Theory recommends about 500\. Set features to 500 to check\.$/,
-  );
+  assert.match(note(falling)?.text ?? '', /more may lower it further\. Set features to 640 to check\.$/);
   assert.equal(note(settled)?.code, 'approximation/fewer-would-do');
-  assert.match(note(settled)?.text ?? '', /^80 features are enough.* in 6.% of the time.* set features to 80\.$/);
+  assert.match(
+    note(settled)?.text ?? '',
+    /^80 to 320 features do equally well.* the fewest in 6.% of the time.* set features to 80\.$/,
+  );
 });
 
 test('a target after the first has no errors by count, and the kernel’s numbers all the same', () => {

@@ -49,6 +49,11 @@ export interface ApproximationCurve {
   readonly gcv: Float64Array;
   /** Empty when nothing is held out. */
   readonly holdout: Float64Array;
+  /**
+   * Standard error of the difference between each held-out error and the lowest of them, over the same rows. Left out when nothing is held
+   * out, and in runs of earlier versions.
+   */
+  readonly standardError?: Float64Array;
   /** Seconds and bytes that a fit with so many takes: measured for the largest, scaled by operations for the others. */
   readonly seconds: Float64Array;
   readonly bytes: Float64Array;

@@ -49,7 +49,7 @@ export interface ModelOutput {
   readonly intervalWidth: number;
   /**
    * Left out: intervals are f(x) ± w·deviation(x) (spectrum/deviation.ts), the deviation being 1 without a filter. So are those of
-   * classes, and of models before format 4.
+   * classes, of fits without a filter for which one width does as well, and of models before format 4.
    */
   readonly spread?: IntervalSpread;
 }

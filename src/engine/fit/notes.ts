@@ -1,7 +1,7 @@
 import type { Design } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import type { Note } from '../contract/note';
-import type { SpectrumData } from '../contract/run';
+import type { Scores, SpectrumData } from '../contract/run';
 import { blockNames } from '../features/blocks';
 import { axisValue, filterNumbers } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
@@ -141,12 +141,17 @@ const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
 
 function coverage({ holdout, design }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
-  const { coverage: share, n, coverageByWidth = [] } = holdout.scores;
+  const { coverage: share, n } = holdout.scores;
   if (misses(share, n))
     return warning(
       'interval/misses',
       `Only ${wholePercent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
     );
+  return thirdMisses(holdout.scores);
+}
+
+/** Intervals that hold in all, but not where they are narrow, or where they are wide. */
+export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores): Note | undefined {
   const shares = coverageByWidth.map((third) => third.coverage);
   const worst = indexOfLeast(shares);
   const third = coverageByWidth[worst];

@@ -18,7 +18,7 @@ export function halfWidths(
   basis: Eigenbasis,
   rootWeights?: Float64Array,
 ): Float64Array {
-  if (filter === undefined) return new Float64Array(projected.rows).fill(w);
+  if (filter === undefined) return expandedHalfWidths(projected, { intervalWidth: w, ...(spread && { spread }) });
   const deviation = deviationAt(projected.p, projected.prior, projected.leverage, basis, filter);
   if (spread === undefined) return deviation.map((v) => w * v);
   const { largest } = spread;
@@ -26,8 +26,18 @@ export function halfWidths(
   return deviation.map((v, j) => Math.max(1, v / largest.deviation) * Math.min(w * s[j], largest.error));
 }
 
+/** The same of an output without a filter, whose deviation is 1 everywhere: w, or min(w·s(x), E). */
+export function expandedHalfWidths(
+  at: Pick<ProjectedRows, 'rows' | 'cross' | 'features'>,
+  { intervalWidth: w, spread }: Pick<ModelOutput, 'intervalWidth' | 'spread'>,
+): Float64Array {
+  const ones = new Float64Array(at.rows).fill(1);
+  if (spread === undefined) return ones.fill(w);
+  return spreadAt(at, spread, ones).map((s) => Math.min(w * s, spread.largest.error));
+}
+
 function spreadAt(
-  projected: ProjectedRows,
+  projected: Pick<ProjectedRows, 'rows' | 'cross' | 'features'>,
   spread: IntervalSpread,
   deviation: Float64Array,
   rootWeights?: Float64Array,

@@ -7,7 +7,7 @@ import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
-import { halfWidths } from './halfWidths';
+import { expandedHalfWidths, halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
 
@@ -71,26 +71,30 @@ function predictExpansion(model: Model, x: Matrix, linalg: LinearAlgebra, contex
   const m = x.rows;
   const { kernel, unpenalised: blocks, outputs, taus } = model;
   const values = outputs.map(() => new Float64Array(m));
+  const half = outputs.map(() => new Float64Array(m));
   eachBlock(x, context, (block, from, part) => {
     // A fit on random features has them among its blocks, and no rows.
     const cross = model.x.rows > 0 ? kernelCross(kernel, model.x, block, linalg, part) : new Float64Array(0);
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     outputs.forEach((output, o) => {
-      values[o].set(predictProjected({ rows: block.rows, cross, features }, output), from);
+      const at = { rows: block.rows, cross, features };
+      values[o].set(predictProjected(at, output), from);
+      half[o].set(expandedHalfWidths(at, output), from);
     });
   });
   const levels = taus?.length ?? 1;
   return Array.from({ length: outputs.length / levels }, (_, t) => {
     const group = values.slice(t * levels, (t + 1) * levels);
     sortLevels(group);
-    const { name, intervalWidth } = outputs[t * levels];
+    const { name } = outputs[t * levels];
+    const width = half[t * levels];
     const predicted = group[taus ? middleOf(taus) : 0];
     const between = levels > 1;
     return {
       name,
       predicted: between ? predicted.slice() : predicted,
-      lower: between ? group[0].slice() : predicted.map((v) => v - intervalWidth),
-      upper: between ? group[levels - 1].slice() : predicted.map((v) => v + intervalWidth),
+      lower: between ? group[0].slice() : predicted.map((v, j) => v - width[j]),
+      upper: between ? group[levels - 1].slice() : predicted.map((v, j) => v + width[j]),
       ...(taus && { quantiles: taus.map((tau, l) => ({ tau, predicted: group[l] })) }),
     };
   });

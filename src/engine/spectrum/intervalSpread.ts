@@ -21,7 +21,7 @@ export type ChosenSpread = Spread & {
   readonly largest: IntervalSpread['largest'];
 };
 
-interface LogFit {
+export interface LogFit {
   /** log|error| times the roots of the row weights, n. */
   readonly target: Float64Array;
   readonly filter: FilterSpec;
@@ -68,6 +68,21 @@ export function chooseSpread(
     : [constant];
   const { spread, intervalWidth } = simplest(candidates, judged);
   return { ...spread, intervalWidth, largest };
+}
+
+/**
+ * The same for errors on left-out rows of a fit that has no posterior deviation: one width, or a ridge fit of log|error| on the spectrum
+ * of the rows that the errors are of. `largest`: the bound of every half-width, at least the largest of these errors.
+ */
+export function chooseErrorSpread(
+  basis: Eigenbasis,
+  errors: Float64Array,
+  largest: number,
+): { readonly intervalWidth: number; readonly log?: LogFit } {
+  const judged = { rows: Uint32Array.from(errors.keys()), errors: errors.map(Math.abs), error: largest };
+  const constant = calibrated({ kind: 'constant' }, judged, new Float64Array(errors.length).fill(1));
+  const { spread, intervalWidth } = simplest([constant, ...fitted(basis, judged)], judged);
+  return { intervalWidth, ...(spread.kind === 'fitted' && { log: spread.log }) };
 }
 
 /** w of intervals that follow the posterior deviation without a bound. */

@@ -322,6 +322,7 @@ const isApproximationCurve: Holds = (value) => {
     degreesOfFreedom: each,
     gcv: each,
     holdout: (errors) => each(errors) || isReals(0)(errors),
+    standardError: isMaybe(each),
     seconds: each,
     bytes: each,
   });

@@ -1,7 +1,8 @@
 import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { sufficientCounts } from '../../engine/statistics/sufficientCounts';
+import { count } from '../../engine/words/numbers';
 import type { RunView } from '../view/view';
 
 /** The words and numbers that the figures of a fit on random features or landmarks share. */
@@ -25,6 +26,8 @@ export interface ErrorCurve {
   readonly counts: Uint32Array;
   /** Held-out error, or GCV where nothing is held out. */
   readonly error: Float64Array;
+  /** Of its difference to the lowest, as `ApproximationCurve` has it. */
+  readonly standardError?: Float64Array;
   /** These three end before the last count where that was fitted without a spectrum. */
   readonly gcv: Float64Array;
   readonly seconds: Float64Array;
@@ -64,7 +67,16 @@ function comparable({ counts, holdout }: ApproximationCurve, heldOut: boolean): 
 function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): ErrorCurve {
   const { kind, counts, seconds, bytes } = curve;
   const gcv = curve.gcv.map((v) => v / unit);
-  return { kind, counts, seconds, bytes, gcv, error: heldOut ? curve.holdout.map((v) => v / unit) : gcv };
+  const { standardError } = curve;
+  return {
+    kind,
+    counts,
+    seconds,
+    bytes,
+    gcv,
+    error: heldOut ? curve.holdout.map((v) => v / unit) : gcv,
+    ...(heldOut && standardError && { standardError: standardError.map((v) => v / unit) }),
+  };
 }
 
 /** Conjugate gradients take more landmarks than the curve has, which comes from a spectrum: the fit itself ends it then. */
@@ -72,36 +84,41 @@ function withFitted(curve: ErrorCurve, { approximation, metrics }: RunResult, un
   const fitted = approximation?.count ?? 0;
   if (metrics.holdout === undefined || fitted <= curve.counts[curve.counts.length - 1]) return curve;
   const error = Float64Array.of(...curve.error, metrics.holdout.rmse ** 2 / unit);
-  return { ...curve, counts: Uint32Array.of(...curve.counts, fitted), error };
+  // Row by row it was compared with none of the others.
+  const { standardError: _, ...counted } = curve;
+  return { ...counted, counts: Uint32Array.of(...curve.counts, fitted), error };
 }
 
-/** What more features still bring. An error is as good as another within 1 %. */
+/** How many features are enough: `from` to `to` of them do equally well (statistics/sufficientCounts.ts). */
 export interface Saturation {
-  /** enough: past `count` the error falls by less than 1 %; falling: it fell to the end; rising: it is least at `count` and rises past it. */
+  /** enough: the fitted number is among those; falling: it alone is, and more may do better; rising: it does worse than they do. */
   readonly kind: 'enough' | 'falling' | 'rising';
-  readonly count: number;
-  /** Error of about half the features over that of all (falling), of all over the least (rising), 1 otherwise. */
+  readonly from: number;
+  readonly to: number;
+  /** Falling: about half the features, with their error over that of all. Rising: the error of all over the lowest. */
+  readonly half: number;
   readonly ratio: number;
 }
 
-const ALIKE = 1.01;
-
 /** Undefined for a single count, which tells nothing of others. */
-export function saturation({ counts, error }: ErrorCurve): Saturation | undefined {
+export function saturation({ counts, error, standardError }: ErrorCurve): Saturation | undefined {
   const last = counts.length - 1;
-  const lowest = indexOfLeast(error);
+  const { from, to, lowest } = sufficientCounts(error, standardError);
   if (last < 1 || !(error[lowest] > 0)) return undefined;
-  if (error[last] > ALIKE * error[lowest])
-    return { kind: 'rising', count: counts[lowest], ratio: error[last] / error[lowest] };
-  // The first of those that stay this good: a lucky dip on the way does not count.
-  let enough = last;
-  while (enough > 0 && error[enough - 1] <= ALIKE * error[lowest]) enough--;
-  if (enough < last) return { kind: 'enough', count: counts[enough], ratio: 1 };
   const half = Math.max(
     0,
     counts.findLastIndex((c) => 2 * c <= counts[last]),
   );
-  return { kind: 'falling', count: counts[half], ratio: error[half] / error[last] };
+  const range = { from: counts[from], to: counts[to], half: counts[half] };
+  if (to < last) return { kind: 'rising', ...range, ratio: error[last] / error[lowest] };
+  if (from < last) return { kind: 'enough', ...range, ratio: 1 };
+  return { kind: 'falling', ...range, ratio: error[half] / error[last] };
+}
+
+/** "80 to 320", "80"; "more than 320" where the error still falls. */
+export function rangeText({ kind, from, to }: Saturation): string {
+  if (kind === 'falling') return `more than ${count(to)}`;
+  return from < to ? `${count(from)} to ${count(to)}` : count(to);
 }
 
 /** The error a curve reaches at `cost` seconds or bytes, straight in logarithms between its counts; NaN outside them. */

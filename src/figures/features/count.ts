@@ -10,6 +10,7 @@ import {
   KIND_ROLES,
   KIND_WORDS,
   nameOf,
+  rangeText,
   saturation,
 } from './approximation';
 
@@ -95,23 +96,36 @@ function finding(approximation: ApproximationView): Sentence {
   const error = heldOut ? 'the held-out error' : 'GCV';
   const reached = count(primary.counts[primary.counts.length - 1]);
   const more = saturation(primary);
-  const recommended = count(all.recommended.count);
-  const theory = all.recommended.count === all.count ? '' : `; theory asks for ${recommended}`;
+  const theory =
+    all.recommended.count === all.count
+      ? ''
+      : `; theory, its constants taken as 1, has ${count(all.recommended.count)}`;
   if (more === undefined)
     return sentence(
       `With ${reached} ${many} ${error} is `,
       percent(primary.error[primary.error.length - 1]),
       ` of the variance${theory}.`,
     );
-  const at = `${count(more.count)} ${many}`;
+  const range = `${rangeText(more)} ${many}`;
   if (more.kind === 'rising')
-    return sentence(`${capitalised(error)} is least with `, at, `; ${reached} have ${excess(more.ratio)}${theory}.`);
-  if (more.kind === 'enough') return sentence('Beyond ', at, ` ${error} falls by less than 1${NARROW}%${theory}.`);
+    return sentence(
+      `${capitalised(error)} is lowest with `,
+      range,
+      `; ${reached} have ${excess(more.ratio)}${theory}.`,
+    );
+  if (more.kind === 'enough') return sentence('', range, ` do equally well: ${uncertain(approximation)}${theory}.`);
   return sentence(
     `${capitalised(error)} `,
     'still falls',
-    `: with ${at} it is ${excess(more.ratio)} than with all ${reached}${theory}.`,
+    `: with ${count(more.half)} ${many} it is ${excess(more.ratio)} than with all ${reached}${theory}.`,
   );
+}
+
+/** What "equally well" means. */
+function uncertain({ primary, heldOut }: ApproximationView): string {
+  const one = `within 1${NARROW}%`;
+  if (!primary.standardError) return `${heldOut ? 'their held-out errors are' : 'their GCV is'} ${one} of the lowest`;
+  return `their held-out errors are ${one} or one standard error of the lowest`;
 }
 
 function noteOf({ all, primary, peer }: ApproximationView, exact: boolean): string {

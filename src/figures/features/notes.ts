@@ -5,60 +5,62 @@ import { plural } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
-import { approximationAt, KIND_WORDS, saturation } from './approximation';
+import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation } from './approximation';
 import { shareText } from './numbers';
 import { shownSpectrum } from './solver';
 
-/** Fewer than this share of the recommended count is worth a word; theory's constants are no finer. */
-const CLEARLY_FEWER = 0.8;
-
-/** Whether to take more: theory's count beside what the errors by count say. Theory proposes, the errors decide. */
+/** Whether to take more or fewer, by the errors that were measured. */
 export function approximationNotes(view: RunView): Note[] {
   const approximation = approximationAt(view);
   const more = approximation && saturation(approximation.primary);
   if (approximation === undefined || more === undefined) return [];
-  const { kind, recommended } = approximation.all;
+  const { kind } = approximation.all;
   const used = approximation.primary.counts[approximation.primary.counts.length - 1];
   const { many } = KIND_WORDS[kind];
   const error = approximation.heldOut ? 'held-out error' : 'GCV';
-  const fewer = used < CLEARLY_FEWER * recommended.count;
-  const set = (value: number) => `Set ${many} to ${count(value)} to check.`;
   if (more.kind === 'falling' && more.ratio > 1.01) {
-    // Twice as many at a time: theory's constants may be far off, and time grows with the square.
-    const next = fewer ? Math.min(recommended.count, 2 * used) : 2 * used;
-    const theory = fewer ? ` Theory recommends about ${count(recommended.count)}.` : '';
     return [
       {
-        severity: fewer ? 'warning' : 'info',
+        severity: 'warning',
         code: 'approximation/too-few',
-        text: `With ${count(more.count)} ${many} the ${error} is ${excess(more.ratio)} than with ${count(used)}: more should lower it further.${theory} ${set(next)}`,
+        text: `With ${count(more.half)} ${many} the ${error} is ${excess(more.ratio)} than with ${count(used)}: more may lower it further. Set ${many} to ${count(2 * used)} to check.`,
       },
     ];
   }
-  if (more.kind === 'enough' && 2 * more.count <= used) {
+  if (more.kind === 'enough' && 2 * more.from <= used) {
     const { counts, seconds } = approximation.primary;
-    const share = seconds[counts.indexOf(more.count)] / seconds[seconds.length - 1];
-    const time = share < 0.95 ? `, in ${percent(share)} of the time` : '';
+    const share = seconds[counts.indexOf(more.from)] / seconds[seconds.length - 1];
+    const time = share < 0.95 ? `, the fewest in ${percent(share)} of the time` : '';
     return [
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `${count(more.count)} ${many} are enough: within 1${NARROW}% of the ${error} with ${count(used)}${time}. For further fits set ${many} to ${count(more.count)}.`,
+        text: `${rangeText(more)} ${many} do equally well by the ${error}${time}. For further fits set ${many} to ${count(more.from)}.`,
       },
     ];
   }
   return [];
 }
 
+const RANGE_RULES: Readonly<Record<Saturation['kind'], string>> = {
+  enough: 'errors no worse than the lowest, within their uncertainty',
+  rising: 'errors no worse than the lowest, within their uncertainty',
+  falling: 'the error still falls',
+};
+
 /** Rows of the parameter table that no parameter of the request stands for. */
-export function approximationRows({ run }: RunView): ParameterRow[] {
+export function approximationRows(view: RunView): ParameterRow[] {
+  const { run } = view;
   const { approximation } = run;
   if (approximation === undefined) return [];
+  const measured = approximationAt(view);
+  const more = measured && saturation(measured.primary);
   const { kind, title, recommended, sampling, solver, looRows } = approximation;
   const { many } = KIND_WORDS[kind];
   const rows: ParameterRow[] = [
     { name: 'kernel approximated by', value: title, rule: '' },
-    { name: `recommended ${many}`, value: count(recommended.count), rule: recommended.rule },
+    ...(more ? [{ name: `recommended ${many}`, value: rangeText(more), rule: RANGE_RULES[more.kind] }] : []),
+    { name: `${many} by theory`, value: count(recommended.count), rule: `${recommended.rule}, constants taken as 1` },
   ];
   if (sampling)
     rows.push({

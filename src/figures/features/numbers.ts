@@ -2,21 +2,24 @@ import { count, NARROW, percent, plain } from '../../engine/words/numbers';
 import { capitalised } from '../../engine/words/sentence';
 import type { KeyNumber } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { KIND_WORDS } from './approximation';
+import { approximationAt, KIND_WORDS, rangeText, saturation } from './approximation';
 
-/** How many features or landmarks approximate the kernel, beside what theory recommends, and how well. */
-export function approximationNumbers({ run }: RunView): KeyNumber[] {
-  const { approximation } = run;
+/** How many features or landmarks approximate the kernel, beside how many do equally well and what theory has, and how well. */
+export function approximationNumbers(view: RunView): KeyNumber[] {
+  const { approximation } = view.run;
   if (approximation === undefined) return [];
   const { kind, count: used, recommended, kernelError, traceLeft } = approximation;
   const { many, random } = KIND_WORDS[kind];
+  const measured = approximationAt(view);
+  const more = measured && saturation(measured.primary);
+  const range = more ? `recommended: ${rangeText(more)}; ` : '';
   const numbers: KeyNumber[] = [
     {
       id: 'features',
       name: capitalised(random),
       value: count(used),
       unit: '',
-      note: `theory, its constants taken as 1: ${count(recommended.count)}`,
+      note: `${range}theory, its constants taken as 1: ${count(recommended.count)}`,
       strip: { domain: [0, Math.max(used, recommended.count)], at: used, interval: [0, used] },
     },
   ];

@@ -6,7 +6,6 @@ import { invalid } from '../../parameters/invalid';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt, riskPath } from '../../spectrum/risk';
-import { conformalQuantile } from '../../statistics/intervals';
 import type { FitSession } from '../session';
 import type { Settings } from '../settings';
 import { axisGrid, including, surfaceGrid } from '../spectral/axisGrid';
@@ -21,8 +20,6 @@ export interface ChosenFilter {
   readonly metrics: Omit<TargetResult['metrics'], 'holdout'>;
   /** Leave-one-out residuals (weighted) of the rows looked at. */
   readonly residuals: Float64Array;
-  /** Half-width of a 95 % prediction interval, alike for all rows. */
-  readonly intervalWidth: number;
 }
 
 /**
@@ -93,7 +90,6 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
           degreesOfFreedom: risk.degreesOfFreedom,
         },
         residuals: left.residuals[place],
-        intervalWidth: conformalQuantile(left.residuals[place]),
       });
     });
   });

@@ -13,6 +13,7 @@ import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { spectrumOf } from '../../spectrum/spectrum';
 import type { Unpenalised } from '../../spectrum/unpenalised';
+import { pairedStandardError, sufficientCounts } from '../../statistics/sufficientCounts';
 import type { Problem } from '../problem';
 import { axisGrid } from '../spectral/axisGrid';
 import { fitBytes } from './cost';
@@ -71,15 +72,20 @@ export function errorsByCount(
   const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));
   const decomposing = (performance.now() - started) / 1000;
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);
-  const holdout = heldOut
+  const squares = heldOut
     ? predictFeatures(map, blocks, unpenalised, fits, heldOut.x, linalg, partOf(context, 0.8, 1)).map((predicted) =>
-        predicted.reduce((sum, v, i) => sum + (v - heldOut.y[i]) ** 2 / heldOut.y.length, 0),
+        predicted.map((v, i) => (v - heldOut.y[i]) ** 2),
       )
     : [];
+  const holdout = Float64Array.from(squares, (ofRows) => ofRows.reduce((sum, v) => sum + v / ofRows.length, 0));
+  const { lowest } = sufficientCounts(holdout);
   const most = counts[counts.length - 1];
   return {
     ...curve,
-    holdout: Float64Array.from(holdout),
+    holdout,
+    ...(heldOut && {
+      standardError: Float64Array.from(squares, (ofRows) => pairedStandardError(ofRows, squares[lowest])),
+    }),
     seconds: Float64Array.from(counts, (c) => seconds * (c / most) ** 2 + decomposing * (c ** 3 / work)),
     bytes: Float64Array.from(counts, (c) => fitBytes(facts.n, problem.x.columns, c).bytes),
   };

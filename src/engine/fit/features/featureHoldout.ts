@@ -7,13 +7,15 @@ import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';
 import type { DrawnMap, FeatureFamily, MapInput } from './family';
+import type { ModelledFit } from './featureModel';
 import { type FeatureProjectionBasis, featureValues, projectFeatures } from './featureProjection';
 import { blockRows } from './featureRows';
 import type { RowFacts } from './featureSpectrum';
 import type { FeatureSums } from './featureSums';
 import { scoredHoldout } from './holdoutScores';
+import { featureHalfWidths } from './intervals';
 import type { IteratedFit } from './iterate';
-import { type LinearFit, predictFeatures } from './predictFeatures';
+import { predictFeatures } from './predictFeatures';
 import type { FeatureKernel } from './prepare';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -41,8 +43,7 @@ export interface FeatureWork {
 /** The held-out rows predicted, with intervals and, where they are few enough, what moves them with the sliders. */
 export function predictFeatureHoldout(
   { design, facts, projection }: FeatureWork,
-  fits: readonly LinearFit[],
-  chosen: readonly ChosenFilter[],
+  fits: readonly ModelledFit[],
   iterated: IteratedFit | undefined,
   session: FitSession,
 ): HoldoutResult[] | undefined {
@@ -68,7 +69,13 @@ export function predictFeatureHoldout(
     });
   }
   return predicted.map((values, t) => ({
-    ...scoredHoldout(sample, problem.outputs[t].heldOut ?? sample.y, values, chosen[t].intervalWidth, seed, session),
+    ...scoredHoldout(
+      sample,
+      { observed: problem.outputs[t].heldOut ?? sample.y, predicted: values },
+      featureHalfWidths(projection, fits[t].intervals, sample.x, session),
+      seed,
+      session,
+    ),
     ...(live && { live: { rows: m, rank, p: live, base: bases[t] } }),
   }));
 }

@@ -1,15 +1,17 @@
 import type { Design } from '../../contract/data';
 import { featureCount, featureScale } from '../../contract/featureCount';
-import type { KernelSpec } from '../../contract/kernel';
+import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';
 import type { FitSession } from '../session';
 import type { FeatureProjectionBasis } from './featureProjection';
+import { type FeatureIntervals, modelledIntervals } from './intervals';
 import { type LinearFit, unpenalisedWeights } from './predictFeatures';
 
 export interface ModelledFit extends LinearFit {
   readonly name: string;
-  readonly intervalWidth: number;
+  readonly intervals: FeatureIntervals;
 }
 
 /**
@@ -20,10 +22,11 @@ export function featureModel(
   method: string,
   design: Design,
   kernel: KernelSpec,
-  { map, blocks, unpenalised }: FeatureProjectionBasis,
+  fitted: FeatureProjectionBasis,
   fits: readonly ModelledFit[],
   session: FitSession,
 ): FitOutcome['model'] {
+  const { map, blocks, unpenalised } = fitted;
   const columns = design.train.x.columns;
   const shared = {
     method,
@@ -34,14 +37,15 @@ export function featureModel(
   const beta = fits.map(({ along }) => unpenalisedWeights(unpenalised, along));
   if (map.kind === 'landmarks') {
     const m = featureCount(map);
-    const alphas = fits.map(({ weights }) => {
-      const alpha = weights.slice();
-      session.linalg.solveLower(map.factor, m, true, alpha, 1, session);
-      return alpha;
-    });
+    const alphaOf = (weights: Float64Array) => landmarkCoefficients(map, weights, session);
     return {
       ...shared,
-      outputs: fits.map(({ name, intervalWidth }, t) => ({ name, alpha: alphas[t], beta: beta[t], intervalWidth })),
+      outputs: fits.map(({ name, weights, intervals }, t) => ({
+        name,
+        alpha: alphaOf(weights),
+        beta: beta[t],
+        ...modelledIntervals(fitted, intervals, (w, b) => ({ alpha: alphaOf(w), beta: b })),
+      })),
       x: { rows: m, columns, values: map.points.slice() },
       unpenalised: blocks,
       kept: kept.slice(0, p),
@@ -49,16 +53,43 @@ export function featureModel(
   }
   const first = blockNames(blocks, design.transform.names).length;
   const scale = featureScale(map);
+  const linear = (weights: Float64Array, free: Float64Array) => ({
+    alpha: new Float64Array(0),
+    beta: Float64Array.of(...free, ...weights.map((w) => w * scale)),
+  });
   return {
     ...shared,
-    outputs: fits.map(({ name, weights, intervalWidth }, t) => ({
+    outputs: fits.map(({ name, weights, intervals }, t) => ({
       name,
-      alpha: new Float64Array(0),
-      beta: Float64Array.of(...beta[t], ...weights.map((w) => w * scale)),
-      intervalWidth,
+      ...linear(weights, beta[t]),
+      ...modelledIntervals(fitted, intervals, linear),
     })),
     x: { rows: 0, columns, values: new Float64Array(0) },
     unpenalised: [...blocks, { kind: 'units', map, name: 'random feature' }],
     kept: Uint32Array.of(...kept.slice(0, p), ...Array.from({ length: featureCount(map) }, (_, j) => first + j)),
   };
+}
+
+/** Of a fit by iteration over all landmarks: the size of errors is that of the first of them, which the map has. */
+export function iteratedIntervals(
+  fitted: FeatureProjectionBasis,
+  fits: readonly ModelledFit[],
+  session: FitSession,
+): Pick<ModelOutput, 'intervalWidth' | 'spread'>[] {
+  const { map } = fitted;
+  if (map.kind !== 'landmarks') throw new Error('conjugate gradients need landmarks');
+  return fits.map(({ intervals }) =>
+    modelledIntervals(fitted, intervals, (w, beta) => ({ alpha: landmarkCoefficients(map, w, session), beta })),
+  );
+}
+
+/** alpha = L^-T·w: coefficients of k(x, x_m) over the landmarks, of weights of their features. */
+export function landmarkCoefficients(
+  { factor }: FeatureMap & { readonly kind: 'landmarks' },
+  weights: Float64Array,
+  session: FitSession,
+): Float64Array {
+  const alpha = weights.slice();
+  session.linalg.solveLower(factor, alpha.length, true, alpha, 1, session);
+  return alpha;
 }

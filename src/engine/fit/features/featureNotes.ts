@@ -4,6 +4,7 @@ import type { FeatureBlock } from '../../contract/kernel';
 import type { Note } from '../../contract/note';
 import type { SpectrumData } from '../../contract/run';
 import type { Unpenalised } from '../../spectrum/unpenalised';
+import { sufficientCounts } from '../../statistics/sufficientCounts';
 import { count, wholePercent } from '../../words/numbers';
 import { fitNotes, info, warning } from '../notes';
 import type { HoldoutResult } from '../predictHoldout';
@@ -45,9 +46,10 @@ export function featureNotes(facts: FeatureFacts): Note[] {
   return [...common, ...ofFeatures.filter((note) => note !== undefined)];
 }
 
-/** The held-out error, or GCV, still falls clearly towards the last features. */
+/** No fewer features do as well as these, and the error still falls clearly towards the last of them. */
 function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFacts): Note | undefined {
   const errors = curve.holdout.length > 0 ? curve.holdout : curve.gcv;
+  if (sufficientCounts(errors, curve.standardError).from < errors.length - 1) return undefined;
   const half = curve.counts.findLastIndex((c) => c <= used / 2);
   if (half < 0) return undefined;
   const gain = 1 - errors[errors.length - 1] / errors[half];

@@ -28,10 +28,11 @@ import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily, type MapInput } from './family';
 import { type FeatureWork, featureClassifier, predictFeatureHoldout } from './featureHoldout';
 import { leftOutRows } from './featureLeftOut';
-import { featureModel, type ModelledFit } from './featureModel';
+import { featureModel, iteratedIntervals, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
 import { featureSpectrum, featureWeights } from './featureSpectrum';
 import { featureCurves, featurePartials } from './featureViews';
+import { featureIntervals } from './intervals';
 import { type IteratedFit, iterate } from './iterate';
 import { recalledSums } from './keptSums';
 import { predictFeatures } from './predictFeatures';
@@ -62,7 +63,7 @@ export function fitFeatures(
   const session = FitSession.begin(design, settings.seed, context, classWeights);
   const work = addUp({ family, design, parameters }, prepared, session);
   const fitted = fitTargets(work, settings, session);
-  const { chosen, iterated, looRows } = fitted;
+  const { chosen, fits, iterated, looRows } = fitted;
   const classifier = featureClassifier(session.problem, chosen, looRows, parameters.threshold as number | undefined);
   const predictions = predict(work, fitted, classifier, session);
   const approximation = approximate(work, chosen[0].noise, looRows, iterated, session.step('compare', 1));
@@ -95,8 +96,8 @@ export function fitFeatures(
     ...(scale.search && { search: structuredClone(scale.search) }),
     approximation,
     model: {
-      ...(iterated?.model(design, family.id) ??
-        featureModel(family.id, design, scale.kernel, projection, fitted.fits, session.silent())),
+      ...(iterated?.model(design, family.id, iteratedIntervals(projection, fits, session)) ??
+        featureModel(family.id, design, scale.kernel, projection, fits, session.silent())),
       ...(classifier && { classes: modelClasses(design.target, classifier) }),
     },
     backend: linalg.core,
@@ -194,7 +195,8 @@ function fitTargets(work: FeatureWork, settings: Settings, session: FitSession):
     const shares = filterShares(chosen[t].filter, ofTarget.mu, ofTarget.rank, n);
     const weights = featureWeights(spectrum, ofTarget, shares);
     const along = leftToFree(facts.along[t], spectrum.free, weights, p);
-    return { name, weights, along, intervalWidth: chosen[t].intervalWidth };
+    const intervals = featureIntervals(projection, looRows, chosen[t].residuals, choosing.silent());
+    return { name, weights, along, intervals };
   });
   const iterating = session.step('iterate', work.iterates ? 0.82 : 0.7);
   const iterated = work.iterates
@@ -205,7 +207,7 @@ function fitTargets(work: FeatureWork, settings: Settings, session: FitSession):
 
 function predict(
   work: FeatureWork,
-  { order, chosen, fits, iterated }: FittedTargets,
+  { order, fits, iterated }: FittedTargets,
   classifier: Classifier | undefined,
   session: FitSession,
 ): OutputPredictions {
@@ -213,7 +215,7 @@ function predict(
   const { map, blocks, unpenalised } = projection;
   const { linalg, problem } = session;
   const scoring = session.step('predict', 0.86);
-  const holdout = predictFeatureHoldout(work, fits, chosen, iterated, scoring);
+  const holdout = predictFeatureHoldout(work, fits, iterated, scoring);
   const predictFits = (of: typeof fits, rows: Matrix) =>
     predictFeatures(map, blocks, unpenalised, of, rows, linalg, session.silent());
   const predictor = {

@@ -5,18 +5,17 @@ import { coverageOf } from '../../statistics/intervals';
 import { bootstrapScores } from '../bootstrap';
 import type { HoldoutResult } from '../predictHoldout';
 
-/** Held-out predictions with intervals of one width, scored. */
+/** Held-out predictions with intervals of these half-widths, scored. */
 export function scoredHoldout(
   { rows, lines }: Pick<Sample, 'rows' | 'lines'>,
-  observed: Float64Array,
-  predicted: Float64Array,
-  intervalWidth: number,
+  { observed, predicted }: Pick<HoldoutResult['predictions'], 'observed' | 'predicted'>,
+  half: Float64Array,
   seed: number,
   context: RunContext,
 ): Omit<HoldoutResult, 'live'> {
   const m = observed.length;
-  const lower = predicted.map((v) => v - intervalWidth);
-  const upper = predicted.map((v) => v + intervalWidth);
+  const lower = predicted.map((v, j) => v - half[j]);
+  const upper = predicted.map((v, j) => v + half[j]);
   return {
     predictions: {
       rows,

@@ -1,6 +1,7 @@
 import { type RunContext, silently } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
+import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { axisValue, isExact } from '../../filters/anyFilter';
 import { kernelCross } from '../../kernels/kernelMatrix';
@@ -20,7 +21,11 @@ export interface IteratedFit {
   /** Of the first target: share of the first residual, by iteration. */
   readonly residuals: Float64Array;
   predict(x: Matrix, context: RunContext): Float64Array[];
-  model(design: Design, method: string): FitOutcome['model'];
+  model(
+    design: Design,
+    method: string,
+    intervals: readonly Pick<ModelOutput, 'intervalWidth' | 'spread'>[],
+  ): FitOutcome['model'];
 }
 
 /** Conjugate gradients (FALKON) for each target at its lambda; targets that share one are solved together. */
@@ -81,7 +86,7 @@ export function iterate(
       }
       return predicted;
     },
-    model(design, method) {
+    model(design, method, intervals) {
       return {
         method,
         transform: design.transform,
@@ -90,7 +95,7 @@ export function iterate(
           name: outputs[t].name,
           alpha,
           beta: intercept ? Float64Array.of(b) : new Float64Array(0),
-          intervalWidth: chosen[t].intervalWidth,
+          ...overAll(intervals[t], points.rows),
         })),
         x: points,
         unpenalised: blocks,
@@ -98,6 +103,17 @@ export function iterate(
       };
     },
   };
+}
+
+/** The size of errors expanded over the first landmarks alone, as over all `count`. */
+function overAll(
+  { intervalWidth, spread }: Pick<ModelOutput, 'intervalWidth' | 'spread'>,
+  count: number,
+): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
+  if (spread?.kind !== 'fitted') return { intervalWidth };
+  const alpha = new Float64Array(count);
+  alpha.set(spread.alpha);
+  return { intervalWidth, spread: { ...spread, alpha } };
 }
 
 /** The lambda of each target. Throws `parameter/invalid` where more than ridge with an intercept was asked for. */

@@ -2,7 +2,6 @@ import type { ModelOutput } from '../../contract/model';
 import type { RobustCurve, RobustFit } from '../../contract/robust';
 import type { CurveFit, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
-import { conformalQuantile } from '../../statistics/intervals';
 import { scaledErrors, suspectsAmong } from '../../statistics/suspects';
 import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
@@ -11,6 +10,7 @@ import { chooseStrength, type StrengthChoice } from './chooseStrength';
 import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
 import type { RobustFamily } from './family';
+import { robustIntervals } from './intervals';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
 import { PathPredictor } from './predictor';
@@ -54,9 +54,9 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const { levels, choice, middle } = path;
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
-  const halfWidth = conformalQuantile(path.leftOut(at));
+  const intervals = robustIntervals(task, path.leftOut(at), session.silent());
   const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
-  const predictions = predict(task, o, predictor, { middle, halfWidth }, session);
+  const predictions = predict(task, o, predictor, { middle, intervals }, session);
   const { heldOut, partial, curve } = predictions;
   const baseline = ridgeBaseline.fits[o];
   const baselineFitted = predictor.baselineAt(session.problem.x, session);
@@ -79,7 +79,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
       name,
       alpha: expansion.coefficients(level.chosen.alpha),
       beta: Float64Array.of(intercepts[l]),
-      intervalWidth: halfWidth,
+      ...intervals,
     })),
   };
 }
@@ -136,12 +136,12 @@ function predict(
   { family, design, settings }: RobustTask,
   o: number,
   predictor: PathPredictor,
-  { middle, halfWidth }: { readonly middle: number; readonly halfWidth: number },
+  { middle, intervals }: { readonly middle: number; readonly intervals: ReturnType<typeof robustIntervals> },
   session: FitSession,
 ): PathPredictions {
   const { y, heldOut: observed } = session.problem.outputs[o];
   const { holdout: sample, transform } = design;
-  const levels = { middle, halfWidth, ...(family.taus && { taus: settings.taus }) };
+  const levels = { middle, intervals, ...(family.taus && { taus: settings.taus }) };
   const heldOut =
     sample && observed ? predictRobustHoldout(predictor, sample, observed, levels, session.part(0.8, 0.85)) : undefined;
   const { partial, curves } = robustPartials(predictor, middle, transform, session.part(0.85, 1));

@@ -4,7 +4,7 @@ import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
 import { count, NARROW } from '../../words/numbers';
 import type { ChosenKernel } from '../chooseKernel';
-import { columnsShown, info, twoDigits, warning } from '../notes';
+import { columnsShown, info, thirdMisses, twoDigits, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
 import type { RobustSettings } from './robustSettings';
@@ -102,7 +102,8 @@ function coverage({ scores, robust }: NotedRobustFit): Note | undefined {
   const nominal = taus ? taus[taus.length - 1] - taus[0] : 0.95;
   if (taus && taus.length < 2) return undefined;
   const { coverage: share, n } = scores;
-  if (Math.abs(share - nominal) <= 3 * Math.sqrt((nominal * (1 - nominal)) / n)) return undefined;
+  if (Math.abs(share - nominal) <= 3 * Math.sqrt((nominal * (1 - nominal)) / n))
+    return taus ? undefined : thirdMisses(scores);
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : 'in their 95 % intervals';
   return warning(
     'interval/misses',

@@ -1,7 +1,9 @@
 import type { Sample } from '../../contract/data';
+import type { ModelOutput } from '../../contract/model';
 import type { RobustFit } from '../../contract/robust';
 import type { HoldoutPredictions, Scores } from '../../contract/run';
 import { rowBlock } from '../../kernels/rows';
+import { expandedHalfWidths } from '../../model/halfWidths';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
 import { coverageOf } from '../../statistics/intervals';
@@ -29,8 +31,8 @@ interface LevelIntervals {
   readonly taus?: readonly number[];
   /** The level that predicts. */
   readonly middle: number;
-  /** Half-width of the intervals; between the outermost levels where there are several quantiles. */
-  readonly halfWidth: number;
+  /** Those around the prediction; between the outermost levels where there are several quantiles. */
+  readonly intervals: Pick<ModelOutput, 'intervalWidth' | 'spread'>;
 }
 
 /** Predicts and scores the held-out rows. */
@@ -38,18 +40,22 @@ export function predictRobustHoldout(
   predictor: PathPredictor,
   { x, rows, lines }: Sample,
   observed: Float64Array,
-  { taus, middle, halfWidth }: LevelIntervals,
+  { taus, middle, intervals }: LevelIntervals,
   session: FitSession,
 ): RobustHoldout {
   const m = observed.length;
   const levels = taus?.length ?? 1;
   const fitted = Array.from({ length: levels }, () => new Float64Array(m));
   const squared = new Float64Array(m);
+  const half = new Float64Array(m);
   let along: Float32Array[] = [];
   let crossed = 0;
   for (let j = 0; j < m; j += ROWS) {
     const count = Math.min(ROWS, m - j);
-    const block = predictor.values(predictor.cross(rowBlock(x, j, count), session), session);
+    const cross = predictor.cross(rowBlock(x, j, count), session);
+    const block = predictor.values(cross, session);
+    const features = new Float64Array(count).fill(1);
+    half.set(expandedHalfWidths({ rows: count, cross: cross.fit, features }, intervals), j);
     const points = block.along[0].length / count;
     if (j === 0) along = Array.from({ length: levels }, () => new Float32Array(m * points));
     for (let level = 0; level < levels; level++) {
@@ -62,8 +68,8 @@ export function predictRobustHoldout(
   }
   const predicted = fitted[middle];
   const between = levels > 1;
-  const lower = between ? fitted[0] : predicted.map((v) => v - halfWidth);
-  const upper = between ? fitted[levels - 1] : predicted.map((v) => v + halfWidth);
+  const lower = between ? fitted[0] : predicted.map((v, j) => v - half[j]);
+  const upper = between ? fitted[levels - 1] : predicted.map((v, j) => v + half[j]);
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
