@@ -15,7 +15,7 @@ const ZERO = 48;
 /** An int32 holds this many digits. */
 const INT_DIGITS = 9;
 /** Cells between two looks at the cancel flag: a few milliseconds. */
-export const CELLS_BETWEEN_LOOKS = 50_000;
+export const CELLS_BETWEEN_LOOKS = 20_000;
 
 /**
  * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when

@@ -1,4 +1,4 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
@@ -63,7 +63,12 @@ async function readRecords(
   const missing = new MissingTokens(read.missing);
   const budget = new MemoryBudget(stamp.name);
   const kinds = forcedKinds(names, read, stamp.name);
-  const builders = kinds.map((kind) => new ColumnBuilder(layout.numbers, missing, kind, budget));
+  const builders: ColumnBuilder[] = [];
+  const build = (from: number, to: number) => {
+    for (const kind of kinds.slice(from, to)) builders.push(new ColumnBuilder(layout.numbers, missing, kind, budget));
+  };
+  // Each takes memory for its first thousand values.
+  inBlocks(kinds.length, context, build, 512);
   const lines = growingUint32(budget);
   const checkRows = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / names.length));
   const add = ({ rows, lines: at }: RowBatch) => {

@@ -8,7 +8,7 @@ import { permutation } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import type { Table } from '../../../src/engine/data/table';
-import { failure, readText } from './reading';
+import { bytesOf, failure, readText } from './reading';
 
 const ROWS = 300_000;
 /** Rows that any pass over them may handle between two looks. */
@@ -103,6 +103,23 @@ test('progress moves with the columns, and a cancel is heard at any look', async
     };
     assert.throws(() => buildDesign(table, OPTIONS, cancelling), failure('run/cancelled'));
   }
+});
+
+test('a wide file takes little memory between two looks', async () => {
+  const names = Array.from({ length: 4000 }, (_, j) => `c${j}`).join(',');
+  const bytes = bytesOf(`${names}\n${names.replaceAll('c', '')}\n`);
+  let held = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const context = {
+    ...quietContext,
+    check() {
+      const now = process.memoryUsage().arrayBuffers;
+      most = Math.max(most, now - held);
+      held = now;
+    },
+  };
+  await readTable({ kind: 'bytes', name: 'wide.csv', bytes }, {}, context);
+  assert.ok(most < 8e6, `${most} bytes`);
 });
 
 test('a wide file is looked at before its first rows are read, and a long one within a megabyte', async () => {
