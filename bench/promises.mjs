@@ -46,7 +46,9 @@ const threads = Number(options.threads);
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 try {
   const program = join(folder, 'ours.mjs');
-  await bundleOurs({ entryPoints: ['bench/promises/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } }, program, [coreWasmPlugin]);
+  await bundleOurs({ entryPoints: ['bench/promises/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } }, program, [
+    coreWasmPlugin,
+  ]);
   if (!options.json) console.log(tableHead('promises').join('\n'));
   for (const [name, method] of FITS) {
     const title = `${name}, ${method}`;

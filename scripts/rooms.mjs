@@ -189,6 +189,7 @@ export const ROOMS = {
       'engine/filters',
       'engine/kernels',
       'engine/machine',
+      'engine/statistics',
       'engine/words',
       'engine/contract',
     ],

@@ -1,8 +1,9 @@
 // One fit of `npm run bench -- promises`, in a process of its own: nothing is at hand from another. Prints its estimate and what it took.
+
+import { Engine } from '../../src/engine/engine';
+import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 import { embeddedAlone } from '../../src/engine/machine/backEnd';
 import { plannedMemory } from '../../src/engine/machine/memory';
-import { createEmbedded } from '../../src/engine/linalg/core/embedded';
-import { Engine } from '../../src/engine/engine';
 
 const { path, target, task, without = [], method, threads, features } = JSON.parse(process.argv[2]);
 const linalg = threads > 0 ? createEmbedded({ threads }) : undefined;

@@ -4,7 +4,7 @@ import type { FitRequest } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
 import { lossText } from '../engine/words/lossWords';
-import { duration, memorySize } from '../engine/words/quantities';
+import { durationRange, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { fitRequest, withInputs } from './request';
@@ -43,7 +43,7 @@ export function recommendationText(request: FitRequest, recommendation: Proposal
   const rows = proposals.map((proposal, i) => [
     proposal.possible ? String(i + 1) : '×',
     proposal.title,
-    duration(proposal.seconds),
+    durationRange(proposal.range),
     memorySize(proposal.bytes),
     ...(measured ? [lossText(proposal.loss)] : []),
     proposal.possible ? optionsOf(requestOfProposal(request, proposal, recommendation)).join(' ') : 'does not fit',

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { findLeak, leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
-import { firstFigures, fitWinner, racedCost, raceOf, racingMethod } from './compare/race/racedFit';
+import { costWithRace, firstFigures, fitWinner, raceOf, racingMethod } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Parameters } from './contract/method';
 import type { Model } from './contract/model';
+import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
 import type {
@@ -40,6 +41,7 @@ import { AUTO } from './parameters/common';
 import { SpectrumCache } from './spectrum/cache';
 import { probabilitiesOf } from './statistics/calibration';
 import { decidedLevels } from './statistics/classes';
+import { paceOf } from './statistics/pace';
 
 /** What the engine must know of the machine it runs on. */
 export interface Machine {
@@ -90,7 +92,8 @@ export class Engine {
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     estimate: async (request, context) => {
       const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.9));
-      return this.estimate(await this.design(table, request, partOf(context, 0.9, 1)), request);
+      const design = await this.design(table, request, partOf(context, 0.9, 1));
+      return this.estimate(design, request);
     },
     fit: (request, context) => this.fit(request, context),
     propose: (request, context) => this.propose(request, context),
@@ -132,22 +135,20 @@ export class Engine {
     return build(table, design, partOf(context, 0.5, 1), heldOut);
   }
 
-  private estimate(design: Design, request: FitRequest): Estimate {
+  private estimate(design: Design, request: FitRequest & Paced): Estimate {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
     const { rows, columns } = design.train.x;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    const races = racingMethod(method, parameters) !== undefined;
-    return estimateFit(rows, columns, this.machine.memory(), (n) =>
-      races ? racedCost(method, parameters, n, columns, threads) : method.cost(parameters, n, columns, threads),
-    );
+    const costOf = (n: number) => costWithRace(method, parameters, n, columns, threads);
+    return estimateFit(rows, columns, this.machine.memory(), costOf, paceOf(request.paces, method.family));
   }
 
-  private async propose(request: FitRequest, context: RunContext): Promise<Proposals> {
+  private async propose({ paces, ...request }: FitRequest & Paced, context: RunContext): Promise<Proposals> {
     const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
     const design = await this.design(table, request, partOf(context, 0.15, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
-    const machine = { memory: this.machine.memory(), threads: linalg.core.threads };
+    const machine = { memory: this.machine.memory(), threads: linalg.core.threads, ...(paces && { paces }) };
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
   }
 

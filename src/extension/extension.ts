@@ -7,6 +7,7 @@ import { ProvenLibrary } from './engine/provenLibrary';
 import { openLine } from './export/openLine';
 import { saveFigure } from './export/saveFigure';
 import { reportFailure } from './failures';
+import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
 import { NAME, PANEL } from './ids';
@@ -43,6 +44,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const marks = new RunMarks(context.workspaceState);
   const tree = new RunsTree(store, marks);
   const remembered = new RememberedChoices(context.workspaceState);
+  const paces = new LearntPaces(context.globalState);
   const reports = new DataReports();
   const methods = methodsOf(context);
 
@@ -55,7 +57,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
       reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),
   };
   const panels = new ResultsPanels(context, store, log, actions);
-  const services: Services = { context, log, engine, tasks, store, marks, tree, remembered, panels, reports };
+  const services: Services = { context, log, engine, tasks, store, marks, tree, remembered, paces, panels, reports };
   const reported = (doing: string, job: () => Promise<void>) =>
     job().catch((error: unknown) => void reportFailure(services, error, { doing }));
 

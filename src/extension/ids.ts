@@ -58,4 +58,5 @@ export const MEMENTO = {
   views: 'kernelscope.views',
   runMarks: 'kernelscope.runMarks',
   native: 'kernelscope.native',
+  paces: 'kernelscope.paces',
 } as const;

@@ -1,5 +1,6 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { EngineSwitch } from './engine/engineSwitch';
+import type { LearntPaces } from './fit/learntPaces';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
 import type { DataReports } from './report/dataReports';
@@ -18,6 +19,7 @@ export interface Services {
   readonly marks: RunMarks;
   readonly tree: RunsTree;
   readonly remembered: RememberedChoices;
+  readonly paces: LearntPaces;
   readonly panels: ResultsPanels;
   readonly reports: DataReports;
 }

@@ -11,6 +11,7 @@ const proposal = (title: string, more: Partial<Proposal> = {}): Proposal => ({
   parameters: { landmarks: 1000 },
   rows: 20_000,
   seconds: 12.4,
+  range: [7.8, 19.8],
   bytes: 3.14e8,
   possible: true,
   loss: 0.0141,
@@ -33,23 +34,23 @@ test('ways to fit are listed with time, memory and expected loss, the recommende
     found([
       proposal('Nyström'),
       proposal('Whole', { possible: false, loss: 0 }),
-      proposal('Features', { loss: Number.NaN, seconds: 400 }),
+      proposal('Features', { loss: Number.NaN, seconds: 400, range: [80, 640] }),
       proposal('Sample', { loss: 0.2, bytes: 1.2e9 }),
     ]),
   );
   assert.deepEqual(
     items.map(({ icon, label, description }) => [icon, label, description]),
     [
-      ['star-full', 'Nyström', 'about 12 s · 310 MB · error 1.4 % above the least'],
-      ['play', 'Features', 'about 7 min · 310 MB · loss not measured'],
-      ['play', 'Sample', 'about 12 s · 1.2 GB · error 20 % above the least'],
+      ['star-full', 'Nyström', '8 to 20 s · 310 MB · error 1.4 % above the least'],
+      ['play', 'Features', '80 s to 11 minutes · 310 MB · loss not measured'],
+      ['play', 'Sample', '8 to 20 s · 1.2 GB · error 20 % above the least'],
     ],
   );
   assert.equal(items[0].detail, '1,000 rows stand for all 20,000.');
 });
 
 test('of a fit that is quick nothing is said of errors', () => {
-  const [item] = proposalItems(found([proposal('Whole', { loss: 0, seconds: 1 })], 0));
+  const [item] = proposalItems(found([proposal('Whole', { loss: 0, seconds: 1, range: [0.6, 1.4] })], 0));
   assert.equal(item.description, 'about 1 s · 310 MB');
 });
 

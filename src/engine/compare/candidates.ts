@@ -1,10 +1,13 @@
 import { KernelscopeError } from '../contract/failure';
 import type { Parameters } from '../contract/method';
+import type { Paces } from '../contract/pace';
 import type { Estimate } from '../contract/rpc';
 import { estimateFit } from '../fit/estimate';
 import type { AnyMethod } from '../fit/method';
 import { checkParameters } from '../parameters/checkParameters';
+import { paceOf } from '../statistics/pace';
 import type { FeatureKind } from './expectedLoss';
+import { costWithRace } from './race/racedFit';
 
 /** A way to fit the rows, and what it takes. */
 export interface Candidate {
@@ -22,6 +25,7 @@ export interface ProposalMachine {
   /** Bytes. */
   readonly memory: number;
   readonly threads: number;
+  readonly paces?: Paces;
 }
 
 /** Landmarks and random features that are proposed, as long as twice as many are no more than the rows. */
@@ -56,8 +60,9 @@ export function candidatesFor(
   const find = (id: string | undefined) => registry.find((method) => method.id === id);
   const make = (method: AnyMethod, kind: Candidate['kind'], count: number, rows: number): Candidate => {
     const parameters = parametersFor(method, given, kind, count);
-    const costOf = (size: number) => method.cost(parameters, size, d, machine.threads);
-    return { method, parameters, kind, count, rows, estimate: estimateFit(rows, d, machine.memory, costOf) };
+    const costOf = (size: number) => costWithRace(method, parameters, size, d, machine.threads);
+    const estimate = estimateFit(rows, d, machine.memory, costOf, paceOf(machine.paces, method.family));
+    return { method, parameters, kind, count, rows, estimate };
   };
   const candidates: Candidate[] = [];
   const whole = find(ways.whole) ?? asked;

@@ -43,13 +43,15 @@ export function propose(
   const { rows: n, columns: d } = design.train.x;
   const candidates = candidatesFor(asked, given, n, d, machine, methods);
   const [whole] = candidates;
-  const facts = { n, d, ...machine };
+  const { memory, threads } = machine;
+  const facts = { n, d, memory };
   if (whole.estimate.verdict === 'go' && whole.estimate.seconds <= QUICK) {
     const proposal = proposalOf(whole, 0, whole);
     return {
       rows: n,
       columns: d,
-      ...machine,
+      memory,
+      threads,
       pilot: { train: 0, holdout: 0, seconds: 0 },
       proposals: [proposal],
       message: recommendation(facts, [proposal], whole, undefined),
@@ -67,7 +69,8 @@ export function propose(
   return {
     rows: n,
     columns: d,
-    ...machine,
+    memory,
+    threads,
     pilot: { train: pilot.train, holdout: pilot.holdout, seconds: (performance.now() - started) / 1000 },
     proposals,
     message: recommendation(facts, proposals, whole, pilot),
@@ -122,6 +125,7 @@ function proposalOf(candidate: Candidate, loss: number, whole: Candidate): Propo
     parameters,
     rows,
     seconds: estimate.seconds,
+    range: estimate.range,
     bytes: estimate.bytes,
     possible: estimate.verdict !== 'refuse',
     loss,

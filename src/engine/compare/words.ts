@@ -1,7 +1,7 @@
 import type { Proposal } from '../contract/proposal';
 import { lossWords } from '../words/lossWords';
 import { count } from '../words/numbers';
-import { duration, memorySize } from '../words/quantities';
+import { durationRange, memorySize } from '../words/quantities';
 import { withinSentence } from '../words/withinSentence';
 import type { Candidate } from './candidates';
 import type { Pilot } from './pilot';
@@ -60,13 +60,13 @@ export function recommendation(
 ): string {
   const rows = `${count(n)} rows of ${count(d)} ${d === 1 ? 'column' : 'columns'}`;
   if (pilot === undefined)
-    return `${rows} take about ${duration(best.seconds)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)} as it is: nothing needs to be approximated.`;
+    return `${rows} take ${durationRange(best.range)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)} as it is: nothing needs to be approximated.`;
   if (!best.possible)
     return `Nothing that is known fits ${rows} into ${memorySize(memory)} of memory. Use fewer columns or a machine with more memory.`;
-  const { verdict, seconds, bytes } = whole.estimate;
-  const all = `${rows} as a whole take about ${duration(seconds)} and ${memorySize(bytes)}${verdict === 'refuse' ? ', more than there is' : ''}.`;
+  const { verdict, range, bytes } = whole.estimate;
+  const all = `${rows} as a whole take ${durationRange(range)} and ${memorySize(bytes)}${verdict === 'refuse' ? ', more than there is' : ''}.`;
   const expected = Number.isNaN(best.loss) ? '' : `, ${errorOf(whole)} expected ${lossWords(best.loss)}`;
-  const take = `Take ${best.title}: about ${duration(best.seconds)} and ${memorySize(best.bytes)}${expected}.`;
+  const take = `Take ${best.title}: ${durationRange(best.range)} and ${memorySize(best.bytes)}${expected}.`;
   const rests = `What is lost was measured${whole.method.family === 'robust' ? ' with ridge regression' : ''} on a pilot, ${count(pilot.train)} training and ${count(pilot.holdout)} other rows, and carried over to all.`;
   return `${all} ${take} ${rests}`;
 }

@@ -9,6 +9,8 @@ export interface Proposal {
   /** Rows it uses, fewer than n for a sample. */
   readonly rows: number;
   readonly seconds: number;
+  /** Seconds from and to which most fits take. */
+  readonly range: readonly [number, number];
   readonly bytes: number;
   /** Whether memory allows it. */
   readonly possible: boolean;

@@ -3,6 +3,7 @@ import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from 
 import type { Failure } from './failure';
 import type { MethodSpec } from './method';
 import type { Model } from './model';
+import type { Paced } from './pace';
 import type { Proposals } from './proposal';
 import type { Race } from './race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
@@ -13,11 +14,11 @@ export interface EngineApi {
   methods: { params: Record<string, never>; result: readonly MethodSpec[] };
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
   /** Rows, columns and memory before anything is computed. */
-  estimate: { params: FitRequest; result: Estimate };
+  estimate: { params: FitRequest & Paced; result: Estimate };
   /** The last decomposition is kept while the engine lives, so that fitting again at another lambda takes a moment. */
   fit: { params: FitRequest; result: AnyRun };
   /** Exact, landmarks, random features or a sample: what each would take and lose for this request's rows. */
-  propose: { params: FitRequest; result: Proposals };
+  propose: { params: FitRequest & Paced; result: Proposals };
   /** Candidates side by side on folds of the training rows, without a fit. */
   compare: { params: FitRequest; result: Comparison };
   predict: { params: { model: Model; source: FileSource }; result: Predictions };
@@ -85,6 +86,8 @@ export interface Estimate {
   readonly columns: number;
   readonly bytes: number;
   readonly seconds: number;
+  /** Seconds from and to which most fits take. */
+  readonly range: readonly [number, number];
   /** 'ask' when patience is at stake, 'refuse' when memory is. */
   readonly verdict: 'go' | 'ask' | 'refuse';
   /** Rows of the subsample proposed when the verdict is not 'go'; all where fewer would take hardly less. */

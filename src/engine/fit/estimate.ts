@@ -1,8 +1,9 @@
 import { KernelscopeError } from '../contract/failure';
 import type { Estimate } from '../contract/rpc';
 import { lastRows } from '../search/lengthScaleSearch';
+import { type Pace, paceOf, secondsRange } from '../statistics/pace';
 import { count } from '../words/numbers';
-import { duration, memorySize } from '../words/quantities';
+import { durationRange, memorySize } from '../words/quantities';
 import type { FitCost } from './method';
 import { GRID_SCALES } from './scaleGrid';
 
@@ -82,9 +83,19 @@ function rowsWithin(seconds: number, bytes: number, costOf: (rows: number) => Fi
 
 /**
  * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
- * or to refuse. `memory`: bytes that a fit may plan on; `costOf`: what so many rows take.
+ * or to refuse. `memory`: bytes that a fit may plan on; `estimated`: what so many rows take; `pace`: that of this machine.
  */
-export function estimateFit(n: number, d: number, memory: number, costOf: (rows: number) => FitCost): Estimate {
+export function estimateFit(
+  n: number,
+  d: number,
+  memory: number,
+  estimated: (rows: number) => FitCost,
+  pace: Pace = paceOf(undefined, 'spectral'),
+): Estimate {
+  const costOf = (rows: number): FitCost => {
+    const cost = estimated(rows);
+    return { ...cost, seconds: cost.seconds * pace.factor };
+  };
   const cost = costOf(n);
   const { bytes, seconds } = cost;
   const verdict = !fits(cost, memory) ? 'refuse' : seconds > PATIENCE ? 'ask' : 'go';
@@ -93,13 +104,14 @@ export function estimateFit(n: number, d: number, memory: number, costOf: (rows:
   // Thousands of features take as long on a handful of rows.
   const fewerHelp = rows < n && fits(sampled, memory) && sampled.seconds <= PATIENCE;
   const proposedRows = verdict !== 'go' && fewerHelp ? rows : n;
-  return { rows: n, columns: d, bytes, seconds, verdict, proposedRows, message: sentence() };
+  const range = secondsRange(seconds, pace);
+  return { rows: n, columns: d, bytes, seconds, range, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
-    const takes = `Fitting ${count(n)} rows takes about ${duration(seconds)} and ${memorySize(bytes)} of memory`;
+    const takes = `Fitting ${count(n)} rows takes ${durationRange(range)} and ${memorySize(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
     const sample = fewerHelp
-      ? `a random sample of ${count(proposedRows)} rows takes about ${duration(sampled.seconds)}`
+      ? `a random sample of ${count(proposedRows)} rows takes ${durationRange(secondsRange(sampled.seconds, pace))}`
       : 'fewer rows would take hardly less';
     const ways = [cost.instead, sample].filter((way) => way !== undefined).join('; ');
     if (verdict === 'ask') return `${takes}; ${ways}.`;

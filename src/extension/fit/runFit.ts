@@ -38,13 +38,15 @@ export async function runFit(
   origin: Uri,
   { follow, signal, goAhead = false, recommend = false, begin }: RunFitOptions = {},
 ): Promise<StoredRun> {
-  const { engine, tasks } = services;
+  const { engine, tasks, paces } = services;
   const file = baseName(origin.path);
   const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (onProgress, abort) =>
-    engine.call('estimate', request, { onProgress, signal: abort }),
+    engine.call('estimate', { ...request, paces: paces.get() }, { onProgress, signal: abort }),
   );
   const asks = recommend || (!goAhead && estimate.verdict !== 'go');
-  const agreed = asks ? await choose(services, request, file, { follow, signal }) : { request };
+  const agreed = asks
+    ? await choose(services, request, file, { follow, signal })
+    : { request, seconds: estimate.seconds };
   const stop = new AbortController();
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
   const also = begin?.(() => stop.abort(), agreed.title);
@@ -59,6 +61,9 @@ export async function runFit(
     return engine.call('fit', agreed.request, { onProgress, signal: abort, ...(also && { onInterim }) });
   });
   const run: StoredRun = { ...result, origin: origin.toString() };
+  const { total = 0, read = 0 } = result.timings;
+  const method = (await engine.call('methods', {})).find(({ id }) => id === agreed.request.method);
+  if (method) await paces.learn(run.origin, method.family, agreed.seconds, total - read);
   await keep(services, run);
   return run;
 }
@@ -68,19 +73,19 @@ export async function runFit(
  * `memory/too-large` where nothing fits.
  */
 async function choose(
-  { engine, tasks }: Services,
+  { engine, tasks, paces }: Services,
   request: FitRequest,
   file: string,
   also: Pick<RunFitOptions, 'follow' | 'signal'>,
-): Promise<{ readonly request: FitRequest; readonly title?: string }> {
+): Promise<{ readonly request: FitRequest; readonly seconds: number; readonly title?: string }> {
   const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (onProgress, signal) =>
-    engine.call('propose', request, { onProgress, signal }),
+    engine.call('propose', { ...request, paces: paces.get() }, { onProgress, signal }),
   );
   if (!comparison.proposals.some(({ possible }) => possible))
     throw new KernelscopeError('memory/too-large', comparison.message);
   const picked = await pickProposal(file, comparison);
   if (!picked) throw cancelledError();
-  return { request: requestOfProposal(request, picked, comparison), title: picked.title };
+  return { request: requestOfProposal(request, picked, comparison), seconds: picked.seconds, title: picked.title };
 }
 
 async function keep({ store, tree, panels, log }: Services, run: StoredRun): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
 import { lossWords } from '../../engine/words/lossWords';
-import { fileSize } from '../../engine/words/quantities';
-import { durationText } from './reproductionWords';
+import { durationRange, fileSize } from '../../engine/words/quantities';
 
 /** A line of the pick, without the editor's types. */
 export interface ProposalItem {
@@ -20,7 +19,7 @@ export function proposalItems({ proposals, pilot }: Proposals): ProposalItem[] {
       icon: i === 0 ? 'star-full' : 'play',
       label: proposal.title,
       description: [
-        `about ${durationText(proposal.seconds)}`,
+        durationRange(proposal.range),
         fileSize(Number(proposal.bytes.toPrecision(2))),
         ...(pilot.train > 0 ? [expected(proposal)] : []),
       ].join(' · '),

@@ -9,6 +9,7 @@ const made = (title: string, seconds: number, loss: number, possible = true): Pr
   parameters: {},
   rows: 100,
   seconds,
+  range: [seconds, seconds],
   bytes: 1e6,
   possible,
   loss,

@@ -86,8 +86,14 @@ export function firstFigures(
   }
 }
 
+/** What a fit takes, with the race before it where its kernel is left open. */
+export function costWithRace(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
+  if (racingMethod(method, given) === undefined) return method.cost(given, n, d, threads);
+  return racedCost(method, given, n, d, threads);
+}
+
 /** What a race and the fit of its winner take. */
-export function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
+function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
   // The length scale comes from the race; which one does not matter to the cost.
   const fit = method.cost({ ...given, lengthScale: 1 }, n, d, threads);
   const { bytes, seconds } = raceCost(n, d, threads);
