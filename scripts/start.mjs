@@ -47,7 +47,7 @@ function openOwn() {
 }
 
 const howTo = () =>
-  'Right-click fan-noise.csv, then Kernelscope, then Fit Kernel Ridge Regression…: Enter takes the suggested target.';
+  'Right-click fan-noise.csv, then Kernelscope, then Fit…: Enter takes the suggested target.';
 
 /** The first free port from `first` on. */
 async function freePort(first) {

@@ -1,10 +1,14 @@
 import { QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../engine/contract/context';
-import { baseName, DATA_GLOB, isDataFile } from './fileName';
+import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from './fileName';
+import { moreEndings } from './fit/userSettings';
 import { type PlainItem, pickOne, showOpenDialog, showWarning } from './plainWindow';
 import { openDocument } from './source';
 
 const FILES = 5000;
+
+/** Of the addresses that VS Code gives to webview panels. */
+const PANEL_SCHEME = 'webview-panel';
 
 interface Item extends PlainItem {
   readonly uri?: Uri;
@@ -19,11 +23,15 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
   const named = uriArgument(argument);
   if (named) return named;
   const active = activeFile();
-  if (active && isDataFile(active.path)) return active;
-  const dataFiles = await workspace.findFiles(DATA_GLOB, '**/{node_modules,.git}/**', FILES);
-  const items: Item[] = dataFiles
-    .map((uri) => ({ label: baseName(uri.path), description: workspace.asRelativePath(uri), uri }))
-    .sort((a, b) => a.description.localeCompare(b.description, undefined, { numeric: true }));
+  const more = moreEndings();
+  if (active && isDataFile(active.path, more)) return active;
+  const open = openFiles().filter(({ path }) => isDataFile(path, more));
+  const seen = new Set(open.map(String));
+  const found = await workspace.findFiles(dataGlob(more), '**/{node_modules,.git}/**', FILES);
+  const items = found
+    .filter((uri) => !seen.has(String(uri)))
+    .sort((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true }))
+    .map(fileItem);
   const others: Item[] = [
     { label: '', kind: QuickPickItemKind.Separator },
     ...(active ? [{ label: baseName(active.path), description: 'the active editor', uri: active }] : []),
@@ -35,12 +43,32 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
       alwaysShow: true,
     },
   ];
-  const picked = await pickOne([...items, ...others], {
+  const ofEditors: Item[] =
+    open.length > 0 ? [{ label: 'open', kind: QuickPickItemKind.Separator }, ...open.map(fileItem)] : [];
+  const ofFolders: Item[] =
+    open.length > 0 ? [{ label: 'in this workspace', kind: QuickPickItemKind.Separator }, ...items] : items;
+  const picked = await pickOne([...ofEditors, ...ofFolders, ...others], {
     title,
     placeHolder: 'Which file?',
     matchOnDescription: true,
   });
   return picked?.browse ? browse(title) : picked?.uri;
+}
+
+/** The name, and beside it the folder where that is not the workspace's own. */
+function fileItem(uri: Uri): Item {
+  const path = workspace.asRelativePath(uri);
+  const folder = path.slice(0, path.length - baseName(path).length).replace(/[\\/]$/, '');
+  return { label: baseName(uri.path), ...(folder !== '' && { description: folder }), uri };
+}
+
+/** Files of all tabs, each once. */
+function openFiles(): Uri[] {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const files = tabs.flatMap(({ input }) =>
+    input instanceof TabInputText || input instanceof TabInputCustom ? [input.uri] : [],
+  );
+  return [...new Map(files.map((uri) => [String(uri), uri])).values()];
 }
 
 /** The file shown in the active tab, whether or not an editor could open it. */
@@ -54,7 +82,7 @@ export async function browse(title: string): Promise<Uri | undefined> {
   const chosen = await showOpenDialog({
     title,
     canSelectMany: false,
-    filters: { 'Delimited text': ['csv', 'tsv', 'data', 'dat', 'txt', 'gz'], 'All files': ['*'] },
+    filters: { 'Delimited text': [...DIALOG_ENDINGS], 'All files': ['*'] },
   });
   return chosen?.[0];
 }
@@ -70,9 +98,12 @@ export async function browseFolder(title: string): Promise<Uri | undefined> {
   return chosen?.[0];
 }
 
-/** A Uri, or what is left of one after JSON, or an address or path from a keybinding. */
+/**
+ * A Uri, or what is left of one after JSON, or an address or path from a keybinding. The title bar of a panel says the panel's own address,
+ * which is no file.
+ */
 export function uriArgument(value: unknown): Uri | undefined {
-  if (value instanceof Uri) return value;
+  if (value instanceof Uri) return value.scheme === PANEL_SCHEME ? undefined : value;
   if (typeof value === 'string' && value !== '')
     return /^[a-z][\w+.-]+:/i.test(value) ? Uri.parse(value) : Uri.file(value);
   if (typeof value === 'object' && value !== null && 'scheme' in value && 'path' in value) {

@@ -1,6 +1,7 @@
 import { type ExtensionContext, Uri, window } from 'vscode';
 import { changeDataCommand } from './commands/changeData';
-import { type MethodCommand, registerCommands } from './commands/register';
+import type { MethodCommand } from './commands/methodCommand';
+import { registerCommands } from './commands/register';
 import { saveScoresCommand } from './commands/saveScores';
 import { EngineSwitch } from './engine/engineSwitch';
 import { ProvenLibrary } from './engine/provenLibrary';

@@ -1,12 +1,27 @@
-/** What the submenu offers itself on. The same pattern stands in the `when` clauses of package.json. */
-export const MENU_FILES = /\.(csv|tsv)(\.gz)?$/i;
+/** Endings of files that hold a table; a person can name more (`SETTING.moreEndings`). */
+const TABLES = ['csv', 'tsv', 'tab', 'psv', 'data', 'dat'];
+/** Most of these hold none: they have the menu, and no button over their editor. */
+const TEXTS = ['txt'];
 
-/** What the palette commands take for a data file without being told. */
-const DATA_FILES = /\.(csv|tsv|data|dat|txt)(\.gz)?$/i;
+const pattern = (endings: readonly string[]) => new RegExp(`\\.(${endings.join('|')})(\\.gz)?$`, 'i');
 
-export const DATA_GLOB = '**/*.{csv,tsv,data,dat,txt,csv.gz,tsv.gz,data.gz,dat.gz,txt.gz}';
+/** The same patterns stand in the `when` clauses of package.json. */
+export const TABLE_FILES = pattern(TABLES);
+export const DATA_FILES = pattern([...TABLES, ...TEXTS]);
 
-export const isDataFile = (path: string): boolean => DATA_FILES.test(path);
+/** Without their dots, as a dialog that opens files takes them. */
+export const DIALOG_ENDINGS: readonly string[] = [...TABLES, ...TEXTS, 'gz'];
+
+/** `more` are endings with their dots: ".asc". */
+export const dataGlob = (more: readonly string[]): string => {
+  const plain = [...TABLES, ...TEXTS].flatMap((ending) => [ending, `${ending}.gz`]);
+  // Braces and commas would mean something to the glob.
+  const others = more.map((ending) => ending.slice(1)).filter((ending) => /^[\w.-]+$/.test(ending));
+  return `**/*.{${[...plain, ...others].join(',')}}`;
+};
+
+export const isDataFile = (path: string, more: readonly string[] = []): boolean =>
+  DATA_FILES.test(path) || more.some((ending) => path.toLowerCase().endsWith(ending.toLowerCase()));
 
 /** Last part of a path with either slash. */
 export const baseName = (path: string): string => path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, '');

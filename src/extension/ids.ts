@@ -4,6 +4,8 @@ export const EXTENSION_ID = 'kernelscope.kernelscope';
 export const NAME = 'Kernelscope';
 
 export const COMMAND = {
+  fit: 'kernelscope.fit',
+  allMethods: 'kernelscope.allMethods',
   inspect: 'kernelscope.inspect',
   fitAgain: 'kernelscope.fitAgain',
   recommend: 'kernelscope.recommend',
@@ -29,13 +31,21 @@ export const methodCommand = (id: string): string =>
 
 export const VIEW = { container: 'kernelscope', runs: 'kernelscope.runs' } as const;
 export const PANEL = { results: 'kernelscope.results', reproduction: 'kernelscope.reproduction' } as const;
-export const SUBMENU = { main: 'kernelscope.menu' } as const;
+export const SUBMENU = {
+  main: 'kernelscope.menu',
+  robust: 'kernelscope.menu.robust',
+  large: 'kernelscope.menu.large',
+  components: 'kernelscope.menu.components',
+  /** What can be done with the run of the panel in front. */
+  run: 'kernelscope.menu.run',
+} as const;
 export const REPORT_SCHEME = 'kernelscope-report';
 
 /** `<section>.<name>` in settings.json. */
 export const SETTING = {
   defaults: 'kernelscope.defaults',
   historyLimit: 'kernelscope.history.limit',
+  moreEndings: 'kernelscope.files.moreEndings',
   linearAlgebra: 'kernelscope.linearAlgebra',
 } as const;
 

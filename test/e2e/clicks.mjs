@@ -1,5 +1,6 @@
 // What a user does, in a real VS Code window, from the explorer to the figures and back after a reload.
 import assert from 'node:assert/strict';
+import { FIT, fitByMenu } from './menu.mjs';
 import {
   dragSlider,
   drawn,
@@ -15,7 +16,6 @@ import {
 } from './panel.mjs';
 import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
 import {
-  chooseInMenu,
   closeEditors,
   closeMenu,
   contextMenuHas,
@@ -33,24 +33,22 @@ import {
 
 const FILE = 'fan-noise.csv';
 const TARGET = 'sound_level_db';
-const FIT = 'Fit Kernel Ridge Regression…';
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 
-async function fitByMenu(page) {
-  await openSubmenu(page, FILE, 'Kernelscope');
-  await chooseInMenu(page, FIT);
+async function fitTarget(page) {
+  await fitByMenu(page, FILE, FIT);
   return fitFromPicks(page, TARGET);
 }
 
 /** The panel that the tests before have left, or a new one. */
 async function results(page) {
-  if (!(await panelInFront(page))) await fitByMenu(page);
+  if (!(await panelInFront(page))) await fitTarget(page);
 }
 
 /** The same with lambda somewhere else than where it was fitted. */
 async function movedResults(page) {
   if (await panelInFront(page)) return;
-  await fitByMenu(page);
+  await fitTarget(page);
   await openTab(page, 'Excess risk');
   await moveSlider(page, 'ArrowRight', 5);
 }
@@ -61,17 +59,16 @@ export function clicks() {
     await fileInExplorer(page, FILE).waitFor();
   });
 
-  test('a CSV has the Kernelscope submenu, a text file does not', async ({ page }) => {
+  test('a CSV has the Kernelscope submenu, a page of text does not', async ({ page }) => {
     await openSubmenu(page, FILE, 'Kernelscope');
     await closeMenu(page);
-    assert.equal(await contextMenuHas(page, 'notes.txt', 'Kernelscope'), false);
+    assert.equal(await contextMenuHas(page, 'notes.md', 'Kernelscope'), false);
     await closeMenu(page);
   });
 
   test('the first fit', async ({ page }) => {
     await test.step(`the submenu's first command offers ${TARGET} as the target`, async () => {
-      await openSubmenu(page, FILE, 'Kernelscope');
-      await chooseInMenu(page, FIT);
+      await fitByMenu(page, FILE, FIT);
       const [first] = await quickPickRows(page, 'Which column should be predicted?');
       assert.match(first, new RegExp(TARGET));
     });
@@ -168,7 +165,7 @@ export function clicks() {
   test('fitting the same again (warm)', async ({ page }) => {
     await results(page);
     await closeEditors(page);
-    say(`${seconds(await fitByMenu(page))} from the last pick to figures`);
+    say(`${seconds(await fitTarget(page))} from the last pick to figures`);
     await closeEditors(page);
   });
 

@@ -1,16 +1,15 @@
 // Principal components: no target is asked for, and what moves is how one looks.
 import assert from 'node:assert/strict';
-import { COMPONENTS_METHODS } from './menu.mjs';
+import { COMPONENTS_METHODS, fitByMenu } from './menu.mjs';
 import { openTab, panelPage, sums, waitForFigures } from './panel.mjs';
 import { cleanEnd, say, test } from './window.mjs';
-import { acceptQuickPick, chooseInMenu, closeEditors, openSubmenu, quickPickRows } from './workbench.mjs';
+import { acceptQuickPick, closeEditors, quickPickRows } from './workbench.mjs';
 
 const FILE = 'harvest.csv';
 const FIGURE_TABS = ['Overview', 'Spectrum', 'Scores', 'Reconstruction', 'Outliers'];
 
-async function fitByMenu(page, title) {
-  await openSubmenu(page, FILE, 'Kernelscope');
-  await chooseInMenu(page, title);
+async function fitColumns(page, title) {
+  await fitByMenu(page, FILE, title);
   await quickPickRows(page, 'Columns to find components in');
   await acceptQuickPick(page);
   await waitForFigures(page);
@@ -18,7 +17,7 @@ async function fitByMenu(page, title) {
 
 for (const title of COMPONENTS_METHODS) {
   test(`${title} asks for columns alone, and every tab is drawn`, async ({ page }) => {
-    await fitByMenu(page, title);
+    await fitColumns(page, title);
     let count = 0;
     for (const name of FIGURE_TABS) count += (await openTab(page, name)).length;
     await openTab(page, 'Data');

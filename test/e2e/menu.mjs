@@ -1,4 +1,8 @@
-// The methods as the submenu names them, in its order.
+// The methods as the menu names them, in its order, and how a person comes to each.
+import { chooseInMenu, chooseInSubmenu, openSubmenu, pickByName, quickPickRows } from './workbench.mjs';
+
+/** What stands first in the menu. */
+export const FIT = 'Fit…';
 
 /** Filters of the squared loss, and what the sliders of each move. */
 export const METHODS = [
@@ -12,6 +16,20 @@ export const METHODS = [
   ['Fit Kernel Gradient Descent…', ['steps']],
   ['Fit Kernel Principal Component Regression…', ['r']],
 ];
+/** The same as All Methods names them. */
+const METHOD_NAMES = {
+  'Fit Kernel Ridge Regression…': 'Kernel ridge regression',
+  'Fit Truncated Kernel Ridge Regression…': 'Truncated kernel ridge regression',
+  'Fit Conditional Kernel Ridge Regression, Hard Thresholding…':
+    'Conditional kernel ridge regression, hard thresholding',
+  'Fit Conditional Kernel Ridge Regression, Chosen Features…': 'Conditional kernel ridge regression, chosen features',
+  'Fit Conditional Kernel Ridge Regression, Soft Thresholding…':
+    'Conditional kernel ridge regression, soft thresholding',
+  'Fit Three-Zone Ridge Regression…': 'Three-zone ridge regression',
+  'Fit Kernel Gradient Flow…': 'Kernel gradient flow',
+  'Fit Kernel Gradient Descent…': 'Kernel gradient descent',
+  'Fit Kernel Principal Component Regression…': 'Kernel principal component regression',
+};
 /** Ridge regression on random features and on landmarks. */
 export const SCALE_METHODS = [
   ['Fit Ridge Regression on Random Features…', ['lambda', 'k', 'r']],
@@ -36,3 +54,21 @@ export const COMPONENTS_METHODS = [
   'Fit Nyström Kernel Principal Components…',
   'Fit Kernel Principal Components on Random Features…',
 ];
+
+/** The submenus, and what each offers. */
+export const SUBMENUS = [
+  ['Robust', ROBUST_METHODS.map(([title]) => title)],
+  ['Large Files', SCALE_METHODS.map(([title]) => title)],
+  ['Components', COMPONENTS_METHODS],
+];
+
+/** Right-clicks a file and takes a fit: the menu's own, one of a submenu, or one of all methods. */
+export async function fitByMenu(page, file, title) {
+  await openSubmenu(page, file, 'Kernelscope');
+  if (title === FIT) return chooseInMenu(page, FIT);
+  const [submenu] = SUBMENUS.find(([, titles]) => titles.includes(title)) ?? [];
+  if (submenu !== undefined) return chooseInSubmenu(page, submenu, title);
+  await chooseInMenu(page, 'All Methods…');
+  await quickPickRows(page, 'Which method?');
+  return pickByName(page, METHOD_NAMES[title], METHOD_NAMES[title]);
+}

@@ -1,13 +1,12 @@
 // What belongs to some panels only: maps to click into, a panel of its own, refitting, several targets, classes, reproductions.
 import assert from 'node:assert/strict';
 import { axisSlider, axisValues, clickFigure, hasFigure, keyAxis, movesFigures, press } from './live.mjs';
+import { FIT, fitByMenu } from './menu.mjs';
 import { drawn, openTab, panelInFront, panelPage, sums, waitForFigures } from './panel.mjs';
 import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
 import {
   acceptQuickPick,
-  chooseInMenu,
   closeEditors,
-  openSubmenu,
   pickByName,
   pickSeveral,
   quickPickRows,
@@ -17,18 +16,12 @@ import {
 
 const FILE = 'harvest.csv';
 const TARGET = 'yield_t_ha';
-const RIDGE = 'Fit Kernel Ridge Regression…';
 const TRUNCATED = 'Fit Truncated Kernel Ridge Regression…';
 const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
 
-const choose = async (page, file, title) => {
-  await openSubmenu(page, file, 'Kernelscope');
-  await chooseInMenu(page, title);
-};
-
 /** A panel with three sliders and its maps. By name, because a fit to several targets is proposed again. */
 async function fitThreeZones(page) {
-  await choose(page, FILE, THREE_ZONE);
+  await fitByMenu(page, FILE, THREE_ZONE);
   await fitFromPicks(page, TARGET, false);
   await openTab(page, 'Excess risk');
 }
@@ -85,7 +78,7 @@ test('"Use this" fits again there, and the sliders stand as fitted', async ({ pa
 });
 
 test('several targets: the picker changes numbers, sliders and figures', async ({ page }) => {
-  await choose(page, FILE, TRUNCATED);
+  await fitByMenu(page, FILE, TRUNCATED);
   await pickSeveral(page, 'Several Targets…', 'Columns to predict, all from the same fit', ['protein_pct', TARGET]);
   await quickPickRows(page, 'Columns to predict');
   await acceptQuickPick(page);
@@ -101,7 +94,7 @@ test('several targets: the picker changes numbers, sliders and figures', async (
 });
 
 test('classes: a confusion matrix, and a class to look at', async ({ page }) => {
-  await choose(page, 'leaves.csv', RIDGE);
+  await fitByMenu(page, 'leaves.csv', FIT);
   await fitFromPicks(page, 'shrub', false);
   assert.ok(await hasFigure(page, 'confusion'));
   const words = await panelPage(page).locator('.lead').textContent();

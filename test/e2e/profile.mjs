@@ -80,6 +80,6 @@ export function sampleWorkspace() {
   const parent = mkdtempSync(join(process.platform === 'win32' ? tmpdir() : '/tmp', 'ks-files-'));
   const folder = join(parent, 'samples');
   cpSync(join(root, 'samples'), folder, { recursive: true, filter: (file) => !/\.(mjs|md)$/.test(file) });
-  writeFileSync(join(folder, 'notes.txt'), 'Not a table.\n');
+  writeFileSync(join(folder, 'notes.md'), 'Not a table.\n');
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }

@@ -1,8 +1,9 @@
 // A workspace of two folders that nobody has trusted: the extension works there, and takes the file that was clicked.
 import assert from 'node:assert/strict';
+import { FIT, fitByMenu } from './menu.mjs';
 import { panelPage, waitForFigures } from './panel.mjs';
 import { test } from './window.mjs';
-import { acceptQuickPick, chooseInMenu, openSubmenu, quickPickRows } from './workbench.mjs';
+import { acceptQuickPick, quickPickRows } from './workbench.mjs';
 
 test.use({ kind: 'restricted' });
 
@@ -18,8 +19,7 @@ test('a restricted workspace of two folders', async ({ window: { page, vscode } 
     await page.getByRole('treeitem', { name: 'tide.csv', exact: true }).waitFor();
   });
   await test.step('a file of the second folder is fitted by right-click', async () => {
-    await openSubmenu(page, 'tide.csv', 'Kernelscope');
-    await chooseInMenu(page, 'Fit Kernel Ridge Regression…');
+    await fitByMenu(page, 'tide.csv', FIT);
     const [first] = await quickPickRows(page, 'Which column should be predicted?');
     assert.match(first, /height/);
     await acceptQuickPick(page);

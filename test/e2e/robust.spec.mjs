@@ -1,25 +1,24 @@
 // Robust, sparse and quantile methods: a path along one strength, rows that pull, and a refit at another strength.
 import assert from 'node:assert/strict';
 import { axes, axisSlider, axisValues, dragAxis, keyAxis, movesFigures, press } from './live.mjs';
-import { ROBUST_METHODS } from './menu.mjs';
+import { fitByMenu, ROBUST_METHODS } from './menu.mjs';
 import { openTab, panelPage, waitForFigures } from './panel.mjs';
 import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
-import { chooseInMenu, closeEditors, openSubmenu } from './workbench.mjs';
+import { closeEditors } from './workbench.mjs';
 
 const FILE = 'harvest.csv';
 const TARGET = 'yield_t_ha';
 const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows'];
 
-async function fitByMenu(page, title) {
-  await openSubmenu(page, FILE, 'Kernelscope');
-  await chooseInMenu(page, title);
+async function fitMethod(page, title) {
+  await fitByMenu(page, FILE, title);
   // By name, because a fit to several targets is proposed again.
   await fitFromPicks(page, TARGET, false);
 }
 
 for (const [title, axis] of ROBUST_METHODS) {
   test(`${title} has its own tabs, and its slider moves along the path by keys and by mouse`, async ({ page }) => {
-    await fitByMenu(page, title);
+    await fitMethod(page, title);
     assert.deepEqual(await axes(page), [axis]);
     let count = 0;
     for (const name of FIGURE_TABS) count += (await openTab(page, name)).length;

@@ -9,13 +9,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.mjs';
+import { FIT, fitByMenu } from './menu.mjs';
 import { openTab, panelPage, TABS, waitForFigures } from './panel.mjs';
 import { root, sampleWorkspace } from './profile.mjs';
 import { startVsCode } from './vscode.mjs';
 import * as workbench from './workbench.mjs';
 
 const SIZES = { wide: { width: 1600, height: 1000 }, narrow: { width: 790, height: 1000 } };
-const RIDGE = 'Fit Kernel Ridge Regression…';
 const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
 const SIGN = 'Fit Kernel Sign Gradient Descent…';
 const QUANTILE = 'Fit Kernel Quantile Regression…';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: Object.keys(SIZES).join(',') },
     file: { type: 'string', default: 'fan-noise.csv' },
     target: { type: 'string', default: 'sound_level_db' },
-    method: { type: 'string', default: RIDGE },
+    method: { type: 'string', default: FIT },
     out: { type: 'string' },
     beside: { type: 'boolean' },
     page: { type: 'boolean' },
@@ -82,7 +82,7 @@ async function asked() {
 
 async function documentation() {
   const tab = (name) => () => openTab(page, TABS[name]);
-  await fitFile(RIDGE, 'fan-noise.csv', 'sound_level_db');
+  await fitFile(FIT, 'fan-noise.csv', 'sound_level_db');
   await workbench.useTheme(page, 'dark');
   for (const name of ['overview', 'spectrum', 'alignment', 'fit']) await shoot(`${name}-dark`, tab(name));
   await page.setViewportSize(SIZES.narrow);
@@ -96,7 +96,7 @@ async function documentation() {
   }
   await workbench.useTheme(page, 'light');
   await closeEditors();
-  await fitFile(RIDGE, 'leaves.csv', 'shrub');
+  await fitFile(FIT, 'leaves.csv', 'shrub');
   await shoot('classes-light', tab('fit'));
   await workbench.useTheme(page, 'dark');
   await closeEditors();
@@ -131,7 +131,7 @@ async function documentation() {
   await shoot('reproduction-dark', () => waitForFigures(page));
   await closeEditors();
   await openFile('flats.csv');
-  await fitFile(RIDGE, 'flats.csv', 'rent');
+  await fitFile(FIT, 'flats.csv', 'rent');
   await shoot('beside-dark', tab('overview'));
 }
 
@@ -147,8 +147,7 @@ async function closeEditors() {
 
 /** A file of one feature leaves no columns to choose. */
 async function fitFile(method, file, target, columns = true) {
-  await workbench.openSubmenu(page, file, 'Kernelscope');
-  await workbench.chooseInMenu(page, method);
+  await fitByMenu(page, file, method);
   await workbench.quickPickRows(page, 'Which column should be predicted?');
   await workbench.pickByName(page, target);
   if (columns) {
@@ -159,8 +158,7 @@ async function fitFile(method, file, target, columns = true) {
 }
 
 async function fitComponents(file) {
-  await workbench.openSubmenu(page, file, 'Kernelscope');
-  await workbench.chooseInMenu(page, COMPONENTS);
+  await fitByMenu(page, file, COMPONENTS);
   await workbench.quickPickRows(page, 'Columns to find components in');
   await workbench.acceptQuickPick(page);
   await waitForFigures(page);

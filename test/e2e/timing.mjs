@@ -4,6 +4,7 @@
 import { copyFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { startBrowser } from './browser.mjs';
+import { FIT, fitByMenu } from './menu.mjs';
 import { waitForFigures } from './panel.mjs';
 import { sampleWorkspace } from './profile.mjs';
 import { startVsCode } from './vscode.mjs';
@@ -25,8 +26,7 @@ try {
   await workbench.closeMenu(page);
   for (const name of ['cold', 'again', 'warm']) {
     const began = performance.now();
-    await workbench.openSubmenu(page, file, 'Kernelscope');
-    await workbench.chooseInMenu(page, 'Fit Kernel Ridge Regression…');
+    await fitByMenu(page, file, FIT);
     await workbench.quickPickRows(page, 'Which column should be predicted?');
     await workbench.pickByName(page, target);
     await workbench.quickPickRows(page, 'Columns to predict');

@@ -66,6 +66,20 @@ export async function chooseInMenu(page, name) {
   await item.waitFor({ state: 'hidden' });
 }
 
+/** Opens a submenu of the menu that is open and clicks on one of its items. */
+export async function chooseInSubmenu(page, submenu, name) {
+  await openNested(page, submenu);
+  await chooseInMenu(page, name);
+}
+
+/** Opens a submenu of the menu that is open. */
+export async function openNested(page, submenu) {
+  const open = await page.locator('.monaco-menu').count();
+  await menuItem(page, submenu).hover();
+  await menuItem(page, submenu).click();
+  await page.locator('.monaco-menu').nth(open).locator('.action-item').first().waitFor();
+}
+
 /** Labels of the innermost menu that is open, in the order on screen; '' for a separator. */
 export async function menuLabels(page) {
   const item = '.action-item';
@@ -118,10 +132,25 @@ export async function pickSeveral(page, button, placeholder, names) {
 
 /** By the command palette, named as there: "Category: Title". */
 export async function runCommand(page, title) {
+  await openPalette(page);
+  await pickByName(page, title, `>${title}`);
+}
+
+export async function openPalette(page) {
   // The workbench, and not a page inside it, must have the keys.
   await page.locator('.monaco-workbench').first().press('F1');
   await quickInput(page).locator('input.input').waitFor();
-  await pickByName(page, title, `>${title}`);
+}
+
+/** What the palette that is open lists for what is typed, once its first row has the last word of it. */
+export async function paletteRows(page, typed) {
+  await quickInput(page).locator('input.input').fill(`>${typed}`);
+  const last = typed.split(' ').at(-1);
+  await quickRows(page)
+    .first()
+    .filter({ hasText: new RegExp(last, 'i') })
+    .waitFor();
+  return rowLabels(page);
 }
 
 export async function closeEditors(page) {

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { methods } from '../../src/engine/methods/registry';
-import { COMMAND, methodCommand, SETTING } from '../../src/extension/ids';
-import { methodCommands, methodTitle } from '../../src/extension/manifest/commands';
+import { COMMAND, methodCommand, SETTING, SUBMENU } from '../../src/extension/ids';
+import { methodTitle } from '../../src/extension/manifest/commands';
 import { manifest } from '../../src/extension/manifest/manifest';
 import { hasChoice } from '../../src/extension/picks/field';
 
@@ -34,28 +34,58 @@ test('every command is contributed with a title, and every method has one', () =
   );
 });
 
-test('the submenu begins with the methods most come for, then the others by family, then what is no fit', () => {
-  const { menus } = read('package.json').contributes;
+type Item = { readonly command?: string; readonly submenu?: string; readonly group: string };
+
+/** Titles of a menu, group by group, as VS Code sorts them. */
+function menu(name: string): string[][] {
+  const { menus, submenus } = read('package.json').contributes;
   const texts = read('package.nls.json');
-  const groups = new Map<string, string[]>();
-  const items = (menus['kernelscope.menu'] as { command: string; group: string }[]).map(({ command, group }) => {
-    const [name, place] = group.split('@');
-    return { name, place: Number(place), title: texts[command.replace('kernelscope.', 'command.')] as string };
-  });
-  items.sort((a, b) => a.name.localeCompare(b.name) || a.place - b.place);
-  for (const { name, title } of items) groups.set(name, [...(groups.get(name) ?? []), title]);
-  const [first, ...rest] = [...groups.values()];
-  assert.equal(first[0], 'Fit Kernel Ridge Regression…');
-  assert.ok(first.length <= 4, first.join());
-  const isFit = (title: string) => title.endsWith('…') && title.startsWith('Fit ');
-  for (const family of ['spectral', 'robust', 'features', 'components'] as const) {
-    const titles = methods.filter((method) => method.family === family).map(methodTitle);
-    const [others = []] = rest.filter((group) => group.some((title) => titles.includes(title)));
-    assert.deepEqual([...first.filter((title) => titles.includes(title)), ...others].sort(), titles.sort(), family);
+  const title = ({ command, submenu }: Item): string =>
+    command === undefined
+      ? texts[submenus.find(({ id }: { id: string }) => id === submenu).label.replaceAll('%', '')]
+      : texts[command.replace('kernelscope.', 'command.')];
+  const groups = new Map<string, [number, string][]>();
+  for (const item of menus[name] as Item[]) {
+    const [group, place] = item.group.split('@');
+    groups.set(group, [...(groups.get(group) ?? []), [Number(place), title(item)]]);
   }
-  assert.deepEqual(rest.flat().filter((title) => isFit(title)).length + first.length, methods.length);
-  for (const { id } of methods) assert.match(methodCommand(id), /^kernelscope\.[a-z][A-Za-z0-9]*$/);
-  assert.equal(new Set(items.map(({ title }) => title)).size, items.length);
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, items]) => items.sort(([a], [b]) => a - b).map(([, words]) => words));
+}
+
+test('the menu is short: a fit, the same again, the data, then the methods by what they are for', () => {
+  const [fit, methodsGroup, ...others] = menu(SUBMENU.main);
+  assert.equal(fit[0], 'Fit…');
+  for (const title of ['Fit Again', 'Inspect Data']) assert.ok(fit.includes(title), title);
+  assert.deepEqual(methodsGroup, ['Robust', 'Large Files', 'Components', 'All Methods…']);
+  assert.deepEqual(others, []);
+  assert.ok(fit.length + methodsGroup.length <= 10);
+});
+
+test('a family stands together in its submenu, wherever its methods are in the list', () => {
+  const titles = (family: MethodSpec['family']) =>
+    methods.filter((method) => method.family === family).map(methodTitle);
+  assert.deepEqual(menu(SUBMENU.robust), [titles('robust')]);
+  assert.deepEqual(menu(SUBMENU.large), [titles('features'), ['Recommend a Method…']]);
+  assert.deepEqual(menu(SUBMENU.components), [titles('components')]);
+});
+
+test('in the palette the fit stands first, whether one types the name of the extension or "fit"', () => {
+  const { contributes } = read('package.json');
+  const texts = read('package.nls.json');
+  const labels = (contributes.commands as { command: string; category: string; title: string }[]).map(
+    ({ category, title }) => `${category}: ${texts[title.replaceAll('%', '')]}`,
+  );
+  // As VS Code sorts commands that are equally recent.
+  labels.sort((a, b) => a.localeCompare(b));
+  assert.equal(labels[0], 'Kernelscope: Fit…');
+  assert.equal(new Set(labels).size, labels.length);
+});
+
+test('every method says in one line what it is for', () => {
+  for (const { purpose } of methods) assert.match(purpose, /^\p{Ll}.{15,74}[^.]$/u);
+  assert.equal(new Set(methods.map(({ purpose }) => purpose)).size, methods.length);
 });
 
 test('ids with digits and hyphens become commands', () => {
@@ -63,21 +93,6 @@ test('ids with digits and hyphens become commands', () => {
   assert.deepEqual(
     ids.map((id) => methodCommand(id)),
     ['kernelscope.ksgd', 'kernelscope.klInf', 'kernelscope.kl1', 'kernelscope.rfKpca'],
-  );
-});
-
-test('a family stands together in the menu, wherever its methods are in the list', () => {
-  const spec = (id: string, family: MethodSpec['family']) =>
-    ({ id, title: id, summary: '', source: '', family, parameters: [] }) satisfies MethodSpec;
-  const made = methodCommands([
-    spec('krr', 'spectral'),
-    spec('huber', 'robust'),
-    spec('kgf', 'spectral'),
-    spec('svr', 'robust'),
-  ]);
-  assert.deepEqual(
-    made.map(({ submenu }) => submenu),
-    ['1_first@1', '3_robust@2', '2_spectral@3', '3_robust@4'],
   );
 });
 

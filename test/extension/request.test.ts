@@ -23,6 +23,7 @@ const method: MethodSpec = {
   id: 'krr',
   title: 'Kernel ridge regression',
   summary: '',
+  purpose: '',
   source: '',
   family: 'spectral',
   parameters: ['lambda', 'lengthScale', 'seed'].map(parameter),

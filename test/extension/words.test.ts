@@ -4,7 +4,7 @@ import { short } from '../../src/engine/words/numbers';
 import { fileSize, timeAgo } from '../../src/engine/words/quantities';
 import { counted } from '../../src/engine/words/sentence';
 import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
-import { baseName, isDataFile, MENU_FILES, stem } from '../../src/extension/fileName';
+import { baseName, DATA_FILES, dataGlob, isDataFile, stem, TABLE_FILES } from '../../src/extension/fileName';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { panelState } from '../../src/extension/panels/panelState';
@@ -13,9 +13,12 @@ import { summariseRun } from '../../src/extension/runs/summary';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {
-  for (const name of ['a.csv', 'A.CSV', 'a.tsv.gz', 'a b.tsv']) assert.ok(MENU_FILES.test(name), name);
-  for (const name of ['csv', 'a.csvx', 'a.gz', 'a.txt', 'a.csv.zip']) assert.ok(!MENU_FILES.test(name), name);
-  for (const name of ['a.data', 'a.dat', 'a.txt.gz']) assert.ok(isDataFile(name), name);
+  for (const name of ['a.csv', 'A.CSV', 'a.tsv.gz', 'a b.tsv', 'a.tab', 'a.psv', 'a.data', 'a.dat'])
+    assert.ok(TABLE_FILES.test(name) && DATA_FILES.test(name), name);
+  for (const name of ['csv', 'a.csvx', 'a.gz', 'a.csv.zip', 'a.md']) assert.ok(!DATA_FILES.test(name), name);
+  for (const name of ['a.txt', 'a.txt.gz']) assert.ok(isDataFile(name) && !TABLE_FILES.test(name), name);
+  assert.ok(isDataFile('b.ASC', ['.asc']) && !isDataFile('b.asc'));
+  assert.match(dataGlob(['.asc', '.a{b', '.x,y']), /^\*\*\/\*\.\{csv,csv\.gz,.*,asc\}$/);
   assert.equal(baseName('/x/y.csv'), 'y.csv');
   assert.equal(baseName('C:\\x\\y.csv'), 'y.csv');
   assert.equal(stem('/x/y.tar.csv.gz'), 'y.tar');

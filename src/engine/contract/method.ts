@@ -30,6 +30,8 @@ export interface MethodSpec {
   readonly title: string;
   /** One or two sentences: what it does and when to use it. */
   readonly summary: string;
+  /** What it is for, after "for": "files of up to millions of rows". */
+  readonly purpose: string;
   /** Paper tag and equation or section. */
   readonly source: string;
   /**

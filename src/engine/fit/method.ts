@@ -66,6 +66,6 @@ export interface ComponentsMethod extends Runs<ComponentsOutcome> {
 export type AnyMethod = Method | ComponentsMethod;
 
 /** What a person is told of a method: all of it but how it runs. */
-export function specOf({ id, title, summary, source, family, parameters }: AnyMethod): MethodSpec {
-  return { id, title, summary, source, family, parameters };
+export function specOf({ id, title, summary, purpose, source, family, parameters }: AnyMethod): MethodSpec {
+  return { id, title, summary, purpose, source, family, parameters };
 }

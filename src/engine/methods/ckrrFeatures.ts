@@ -40,6 +40,7 @@ export const ckrrFeatures = spectralMethod({
   title: 'Conditional kernel ridge regression, chosen features',
   summary:
     'Semi-parametric regression: terms that are known to matter are fitted without penalty, and the kernel explains what they leave. Terms may be columns, powers, products, categories, or the units of a small trained network.',
+  purpose: 'terms that are known to matter: columns, powers, products, categories',
   source: 'CKRR section 3, theorem 3.2 and remark H.1',
   axes: ['lambda'],
   parameters: [LAMBDA, UNPENALISED, HIDDEN],

@@ -6,6 +6,7 @@ export const ckrrHard = spectralMethod({
   title: 'Conditional kernel ridge regression, hard thresholding',
   summary:
     'Keeps the first k directions of the kernel whole and penalises the rest. Removes the bias of ridge where the leading directions carry most of the target.',
+  purpose: 'targets whose leading directions ridge shrinks too much',
   source: 'CKRR sections 3 and 5',
   axes: ['lambda', 'k'],
   parameters: [LAMBDA, K],

@@ -62,6 +62,7 @@ export const ckrrSoft = spectralMethod({
   title: 'Conditional kernel ridge regression, soft thresholding',
   summary:
     'Fits k random features without penalty and the rest by ridge, which spares the leading directions of the kernel softly. With two blocks of random features it reaches larger files.',
+  purpose: 'leading directions spared softly, by random features',
   source: 'CKRR section 5.2, equations 4 and 5',
   axes: ['lambda'],
   parameters: [LAMBDA, FEATURES_K, FEATURE_MAP, FORM, FEATURES],

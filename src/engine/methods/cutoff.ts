@@ -6,6 +6,7 @@ export const cutoff = spectralMethod({
   title: 'Kernel principal component regression',
   summary:
     'Least squares on the first r directions of the kernel: spectral cut-off. The simplest filter, with the number of directions as its only choice.',
+  purpose: 'the number of directions as the only choice',
   source: 'TKRR section 2 with lambda = 0',
   axes: ['r'],
   parameters: [R],

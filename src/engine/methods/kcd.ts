@@ -12,6 +12,7 @@ export const kcdFamily: RobustFamily = {
   title: 'Kernel coordinate descent',
   summary:
     'Sparse regression by early stopping: at every step only the row with the largest residual moves, so that few rows carry the fit. The whole path is one run.',
+  purpose: 'a fit that few rows carry',
   source: 'SIGN section 5, algorithm KCD; Prop. 5',
   axis: 't',
   strength: TIME,

@@ -10,6 +10,7 @@ export const kl1Family: RobustFamily = {
   title: 'Kernel regression with an l1 penalty',
   summary:
     'Sparse regression: no residual may exceed epsilon, and only the rows that reach it carry the fit. For targets that are mostly flat with a few features of note.',
+  purpose: 'targets that are mostly flat with a few features of note',
   source: 'SIGN eq. 14',
   axis: 'epsilon',
   strength: {

@@ -18,6 +18,7 @@ export const ksgdFamily: RobustFamily = {
   title: 'Kernel sign gradient descent',
   summary:
     'Robust regression by early stopping: every row has the same influence whatever its residual, so that outliers enter last. The whole path is one run.',
+  purpose: 'outliers in the target, by early stopping',
   source: 'SIGN section 5, algorithm KSGD; Prop. 4 and 5',
   axis: 't',
   strength: TIME,

@@ -46,6 +46,7 @@ const family: FeatureFamily = {
   title: 'Nyström ridge regression',
   summary:
     'Kernel ridge regression spanned by m landmark rows instead of all n: time n·m², memory m². For files whose kernel matrix does not fit, with every lambda and the loss against fewer landmarks from one pass.',
+  purpose: 'files too large for an exact fit, mostly the best way',
   source: 'METHODS section 6; Rudi, Camoriano and Rosasco 2015; FALKON: Rudi, Carratino and Rosasco 2017',
   kind: 'landmarks',
   parameters: [LANDMARKS, LANDMARK_RULE, LANDMARK_ROWS, SOLVER],

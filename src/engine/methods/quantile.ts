@@ -14,6 +14,7 @@ export const quantileFamily: RobustFamily = {
   title: 'Kernel quantile regression',
   summary:
     'Any quantiles of the target instead of its mean: the median is robust, and a low and a high one make a band that widens where errors do. Levels never cross, and are moved to hold on rows left out.',
+  purpose: 'the median, or a band between a low and a high quantile',
   source: 'Takeuchi et al. 2006; SIGN section 6.2, KQR; Romano et al. 2019',
   axis: 'lambda',
   strength: PER_SAMPLE_LAMBDA,

@@ -33,6 +33,7 @@ const family: FeatureFamily = {
   title: 'Ridge regression on random features',
   summary:
     'Kernel ridge regression with M random features in place of the kernel: one pass over the rows, memory M², whatever their number. For files of up to millions of rows, with every lambda and the loss against fewer features.',
+  purpose: 'files of up to millions of rows',
   source: 'RF sections 2 and 3, appendix E',
   kind: 'randomFeatures',
   parameters: [{ ...FEATURES, rule: FEATURES_RULE }, FEATURE_MAP, SAMPLING],

@@ -11,6 +11,7 @@ export const svr = robustMethod({
   title: 'Support vector regression',
   summary:
     'Robust and sparse: residuals below epsilon cost nothing, larger ones by how far they exceed it. Rows inside the tube drop out of the fit.',
+  purpose: 'a tolerance within which errors do not count',
   source: 'Vapnik 1995; the dual of SIGN eq. 13 with a tube',
   axis: 'lambda',
   strength: PER_SAMPLE_LAMBDA,

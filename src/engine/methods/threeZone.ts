@@ -6,6 +6,7 @@ export const threeZone = spectralMethod({
   title: 'Three-zone ridge regression',
   summary:
     'The first k directions whole, ridge up to direction r, nothing beyond: conditional and truncated ridge at once. For seeing which of the two a data set wants.',
+  purpose: 'seeing whether a data set wants conditional or truncated ridge',
   source: 'CKRR section 3 and TKRR section 2, both filters together',
   axes: ['lambda', 'k', 'r'],
   parameters: [LAMBDA, K, R],

@@ -7,6 +7,7 @@ export const tkrr = spectralMethod({
   title: 'Truncated kernel ridge regression',
   summary:
     'Ridge on the first r directions of the kernel, nothing of the rest. Better than full ridge where the target lies in few leading directions, and never slower to predict.',
+  purpose: 'targets that lie in few leading directions of the kernel',
   source: 'TKRR section 2, equation 7',
   axes: ['lambda', 'r'],
   parameters: [LAMBDA, R],

@@ -8,7 +8,7 @@ import type { Services } from '../services';
 export async function openSampleCommand(services: Services, argument: unknown): Promise<Uri | undefined> {
   const folder = Uri.joinPath(services.context.extensionUri, 'samples');
   try {
-    const names = (await workspace.fs.readDirectory(folder)).map(([name]) => name).filter(isDataFile);
+    const names = (await workspace.fs.readDirectory(folder)).map(([name]) => name).filter((name) => isDataFile(name));
     const name =
       names.find((sample) => sample === argument) ??
       (

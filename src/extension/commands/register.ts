@@ -1,15 +1,18 @@
 import { commands, type Disposable, Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
-import { activeFile, chooseFile } from '../chooseFile';
+import { activeFile, chooseFile, uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { isDataFile } from '../fileName';
 import { fitArguments } from '../fit/arguments';
 import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
+import { moreEndings } from '../fit/userSettings';
 import { COMMAND } from '../ids';
 import type { Services } from '../services';
+import { allMethodsCommand } from './allMethods';
 import { changeDataCommand } from './changeData';
 import { exportModelCommand } from './exportModel';
 import { inspectCommand } from './inspect';
+import type { MethodCommand } from './methodCommand';
 import { openSampleCommand } from './openSample';
 import { predictCommand } from './predict';
 import { recommendCommand } from './recommend';
@@ -24,13 +27,6 @@ import {
 } from './runs';
 import { saveScoresCommand } from './saveScores';
 
-/** A method as package.json names it, so that its command is there without asking the engine. */
-export interface MethodCommand {
-  readonly id: string;
-  readonly command: string;
-  readonly title: string;
-}
-
 type Handler = (first?: unknown, second?: unknown) => unknown;
 
 /** Registers every command. Whatever one throws is reported, and is its result. */
@@ -38,11 +34,14 @@ export function registerCommands(services: Services, methods: readonly MethodCom
   const [first] = methods;
   const handlers: Readonly<Record<string, Handler>> = {
     ...Object.fromEntries(methods.map((method) => [method.command, fitHandler(services, method)])),
+    [COMMAND.fit]: fitHandler(services, { ...first, title: 'Fit' }),
+    [COMMAND.allMethods]: (argument) => allMethodsCommand(services, argument, methods),
     [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
     [COMMAND.recommend]: (argument, given) =>
-      recommendCommand(services, argument ?? shownOrigin(services), given, first.id),
+      recommendCommand(services, uriArgument(argument) ?? shownOrigin(services), given, first.id),
     [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
-    [COMMAND.changeData]: (argument) => changeDataCommand(services, argument ?? shownOrigin(services), first.id),
+    [COMMAND.changeData]: (argument) =>
+      changeDataCommand(services, uriArgument(argument) ?? shownOrigin(services), first.id),
     [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
     [COMMAND.deleteRun]: (argument, selected) => deleteRunCommand(services, argument, selected),
     [COMMAND.renameRun]: (argument, name) => renameRunCommand(services, argument, name),
@@ -80,14 +79,14 @@ const fitHandler =
 
 /** Of the file said, the data file in front, the file whose results are in front, or one picked. */
 async function fitAgain(services: Services, argument: unknown, fallback: string): Promise<FitReport | undefined> {
-  const uri = await chooseFile(argument ?? shownOrigin(services), 'Fit Again');
+  const uri = await chooseFile(uriArgument(argument) ?? shownOrigin(services), 'Fit Again');
   return uri && fitFileAgain(services, fallback, uri);
 }
 
 /** The file behind the results panel in front, unless a data file is. */
 function shownOrigin({ panels }: Services): Uri | undefined {
   const active = activeFile();
-  if (active && isDataFile(active.path)) return undefined;
+  if (active && isDataFile(active.path, moreEndings())) return undefined;
   const origin = panels.active?.origin;
   return origin === undefined ? undefined : Uri.parse(origin);
 }

@@ -21,6 +21,12 @@ export function historyLimit(): number {
   return workspace.getConfiguration().get<number>(SETTING.historyLimit, 50);
 }
 
+/** Endings of data files beside the usual ones, with their dots. */
+export function moreEndings(): readonly string[] {
+  const endings = workspace.getConfiguration().get<Record<string, unknown>>(SETTING.moreEndings, {});
+  return Object.keys(endings).filter((ending) => endings[ending] === true && ending.startsWith('.'));
+}
+
 /** What computes. VS Code leaves a workspace's own value out while the workspace is not trusted. */
 export function linearAlgebraSetting(): LinearAlgebraSetting {
   const value = workspace.getConfiguration().get<string>(SETTING.linearAlgebra);

@@ -1,5 +1,13 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { COMMAND, CONTEXT, methodCommand, RUN_ITEM, VIEW } from '../ids';
+import { COMMAND, CONTEXT, methodCommand, NAME, RUN_ITEM, type SUBMENU, VIEW } from '../ids';
+
+/**
+ * What the palette puts before a command's title, which menus leave out. The palette lists by the alphabet, and "/" comes after ":", so that
+ * "Kernelscope: Fit…" stands before all of these.
+ */
+export const CATEGORY = { methods: `${NAME}/Methods`, data: `${NAME}/Data`, runs: `${NAME}/Runs` } as const;
+
+export type MenuName = Exclude<keyof typeof SUBMENU, 'main'>;
 
 /** A command and every place it stands. The palette shows each one unless `palette` says when, or never. */
 export interface CommandEntry {
@@ -9,6 +17,10 @@ export interface CommandEntry {
   readonly icon?: string;
   /** Group in the Kernelscope submenu of the explorer and the editor title. */
   readonly submenu?: string;
+  /** The same in the submenus of that one, and in the menu of the panel in front. */
+  readonly menus?: Readonly<Partial<Record<MenuName, string>>>;
+  /** Left out: the extension's name alone. */
+  readonly category?: (typeof CATEGORY)[keyof typeof CATEGORY];
   /** Where in the runs view: its title bar, a run's inline buttons, its context menu. */
   readonly view?: readonly {
     readonly menu: 'view/title' | 'view/item/context';
@@ -28,32 +40,55 @@ const onAny = `${onRun} || viewItem == ${RUN_ITEM.damaged}`;
 export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
   `Fit ${title.replace(/(^|[\s-])(?!(?:of|with|and|by|for|the|an|in|on)\b)(\p{Ll})(?=\p{Ll})/gu, (_, gap, letter) => gap + letter.toUpperCase())}…`;
 
-/** Methods that most people come for: they stand in the menu's first group, the others behind them by family. */
-const FIRST: ReadonlySet<string> = new Set(['krr', 'tkrr', 'ckrr-hard', 'ckrr-features']);
-const GROUP: Readonly<Record<MethodSpec['family'], string>> = {
-  spectral: '2_spectral',
-  robust: '3_robust',
-  features: '4_features',
-  components: '5_components',
+/** The submenu of a family; the filters of the squared loss stand under All Methods alone. */
+const MENU: Readonly<Record<MethodSpec['family'], MenuName | undefined>> = {
+  spectral: undefined,
+  robust: 'robust',
+  features: 'large',
+  components: 'components',
 };
 
 export const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =>
-  methods.map((method, i) => ({
-    command: methodCommand(method.id),
-    title: methodTitle(method),
-    submenu: `${FIRST.has(method.id) ? '1_first' : GROUP[method.family]}@${i + 1}`,
-  }));
+  methods.map((method, i) => {
+    const menu = MENU[method.family];
+    return {
+      command: methodCommand(method.id),
+      title: methodTitle(method),
+      category: CATEGORY.methods,
+      ...(menu && { menus: { [menu]: `1_methods@${i + 1}` } }),
+    };
+  });
+
+/** Submenus of the Kernelscope menu, in its group of methods. */
+export const FAMILY_MENUS: readonly { readonly menu: MenuName; readonly label: string; readonly group: string }[] = [
+  { menu: 'robust', label: 'Robust', group: '2_methods@1' },
+  { menu: 'large', label: 'Large Files', group: '2_methods@2' },
+  { menu: 'components', label: 'Components', group: '2_methods@3' },
+];
 
 export const FIXED_COMMANDS: readonly CommandEntry[] = [
-  { command: COMMAND.fitAgain, title: 'Fit Again with the Last Settings', submenu: '6_again@1' },
-  { command: COMMAND.recommend, title: 'Recommend a Method…', submenu: '6_again@2' },
-  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '7_data@1' },
-  { command: COMMAND.changeData, title: 'Change How the Data Are Read…', submenu: '7_data@2' },
+  { command: COMMAND.fit, title: 'Fit…', submenu: '1_fit@1' },
+  {
+    command: COMMAND.fitAgain,
+    title: 'Fit Again',
+    category: CATEGORY.runs,
+    submenu: '1_fit@3',
+    menus: { run: '3_fit@1' },
+  },
+  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '1_fit@4' },
+  {
+    command: COMMAND.changeData,
+    title: 'Change How the Data Are Read…',
+    category: CATEGORY.data,
+    submenu: '1_fit@5',
+  },
+  { command: COMMAND.allMethods, title: 'All Methods…', category: CATEGORY.methods, submenu: '2_methods@4' },
+  { command: COMMAND.recommend, title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
   {
     command: COMMAND.openRun,
     title: 'Open Run',
+    category: CATEGORY.runs,
     icon: '$(go-to-file)',
-    palette: CONTEXT.hasRuns,
     view: [
       { menu: 'view/item/context', group: 'inline@1', when: onRun },
       { menu: 'view/item/context', group: '1_open@1', when: onRun },
@@ -62,24 +97,25 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
   {
     command: COMMAND.predict,
     title: 'Predict Rows with This Model…',
-    palette: CONTEXT.hasRuns,
+    category: CATEGORY.runs,
     view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
   },
   {
     command: COMMAND.saveScores,
     title: 'Save Scores…',
-    palette: CONTEXT.hasRuns,
+    category: CATEGORY.runs,
     view: [{ menu: 'view/item/context', group: '2_model@0', when: onComponents }],
   },
   {
     command: COMMAND.exportModel,
     title: 'Export Model…',
-    palette: CONTEXT.hasRuns,
+    category: CATEGORY.runs,
     view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
   },
   {
     command: COMMAND.fitRunAgain,
     title: 'Fit This Run Again',
+    category: CATEGORY.runs,
     icon: '$(refresh)',
     palette: CONTEXT.hasRuns,
     view: [
@@ -90,18 +126,21 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
   {
     command: COMMAND.pinRun,
     title: 'Use as Baseline, or No Longer',
+    category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '3_compare@2', when: onFit }],
   },
   {
     command: COMMAND.renameRun,
     title: 'Rename Run…',
+    category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '8_name@1', when: onRun }],
   },
   {
     command: COMMAND.deleteRun,
     title: 'Delete Run',
+    category: CATEGORY.runs,
     icon: '$(trash)',
     palette: CONTEXT.hasRuns,
     view: [
@@ -112,11 +151,12 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
   {
     command: COMMAND.clearRuns,
     title: 'Delete All Runs…',
+    category: CATEGORY.runs,
     icon: '$(clear-all)',
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/title', group: 'navigation@9', when: CONTEXT.hasRuns }],
   },
-  { command: COMMAND.cancel, title: 'Cancel', palette: CONTEXT.running },
+  { command: COMMAND.cancel, title: 'Cancel', category: CATEGORY.runs, palette: CONTEXT.running },
   { command: COMMAND.openSample, title: 'Open a Sample…', view: [{ menu: 'view/title', group: '1_sample@1' }] },
   {
     command: COMMAND.reproduce,

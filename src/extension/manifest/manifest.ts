@@ -1,7 +1,15 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { MENU_FILES } from '../fileName';
+import { DATA_FILES, TABLE_FILES } from '../fileName';
 import { COMMAND, methodCommand, NAME, PANEL, SETTING, SUBMENU, VIEW } from '../ids';
-import { type CommandEntry, FIXED_COMMANDS, inRunsView, methodCommands, methodTitle } from './commands';
+import {
+  type CommandEntry,
+  FAMILY_MENUS,
+  FIXED_COMMANDS,
+  inRunsView,
+  type MenuName,
+  methodCommands,
+  methodTitle,
+} from './commands';
 import { settings } from './settings';
 
 export interface Manifest {
@@ -61,14 +69,16 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       },
     },
     contributes: {
-      commands: entries.map(({ command, title, icon }) => ({
+      commands: entries.map(({ command, title, category = NAME, icon }) => ({
         command,
         title: text(command.replace(/^kernelscope\./, 'command.'), title),
-        category: NAME,
+        category,
         ...(icon && { icon }),
       })),
       submenus: [
         { id: SUBMENU.main, label: NAME, icon: { light: 'media/panel-light.svg', dark: 'media/panel-dark.svg' } },
+        ...FAMILY_MENUS.map(({ menu, label }) => ({ id: SUBMENU[menu], label: text(`submenu.${menu}`, label) })),
+        { id: SUBMENU.run, label: text('submenu.run', 'Use This Run'), icon: '$(export)' },
       ],
       menus: menus(entries),
       viewsContainers: { activitybar: [{ id: VIEW.container, title: NAME, icon: 'media/activity.svg' }] },
@@ -77,7 +87,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           { id: VIEW.runs, name: text('view.runs', 'Runs'), contextualTitle: NAME, icon: 'media/activity.svg' },
         ],
       },
-      viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', welcome(methods)) }],
+      viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: {
         title: NAME,
         properties: Object.fromEntries(
@@ -101,6 +111,9 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         id: method.id,
         command: methodCommand(method.id),
         title: methodTitle(method),
+        name: method.title,
+        purpose: method.purpose,
+        family: method.family,
       })),
     },
   };
@@ -108,31 +121,45 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
 }
 
 function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
-  const files = `resourceFilename =~ ${MENU_FILES}`;
+  const chosen = `resourceExtname in config.${SETTING.moreEndings}`;
+  const files = `(resourceFilename =~ ${DATA_FILES} || ${chosen})`;
   const inView = (menu: string): MenuItem[] =>
     entries.flatMap(({ command, view = [] }) =>
       view
         .filter((place) => place.menu === menu)
         .map(({ group, when }) => ({ command, when: inRunsView(when), group })),
     );
+  const inMenu = (name: MenuName): MenuItem[] =>
+    entries.flatMap(({ command, menus }) => (menus?.[name] === undefined ? [] : [{ command, group: menus[name] }]));
   return {
     'explorer/context': [
       { submenu: SUBMENU.main, when: `!explorerResourceIsFolder && ${files}`, group: '3_kernelscope@1' },
     ],
-    'editor/title': [{ submenu: SUBMENU.main, when: files, group: 'navigation@90' }],
+    'editor/title': [
+      {
+        submenu: SUBMENU.main,
+        when: `resourceFilename =~ ${TABLE_FILES} || ${chosen}`,
+        group: 'navigation@90',
+      },
+      { submenu: SUBMENU.run, when: `activeWebviewPanelId == '${PANEL.results}'`, group: 'navigation@90' },
+    ],
     'editor/title/context': [{ submenu: SUBMENU.main, when: files, group: '3_kernelscope@1' }],
-    [SUBMENU.main]: entries.flatMap(({ command, submenu }) => (submenu ? [{ command, group: submenu }] : [])),
+    [SUBMENU.main]: [
+      ...entries.flatMap(({ command, submenu }) => (submenu ? [{ command, group: submenu }] : [])),
+      ...FAMILY_MENUS.map(({ menu, group }) => ({ submenu: SUBMENU[menu], group })),
+    ],
+    ...Object.fromEntries(
+      (['robust', 'large', 'components', 'run'] as const).map((name) => [SUBMENU[name], inMenu(name)]),
+    ),
     'view/title': inView('view/title'),
     'view/item/context': inView('view/item/context'),
     commandPalette: entries.flatMap(({ command, palette }) => (palette ? [{ command, when: palette }] : [])),
   };
 }
 
-function welcome([first]: readonly MethodSpec[]): string {
-  return [
-    'See how kernel methods fit a CSV file: its spectrum, how well the target aligns with it, and the risk of every amount of regularisation.',
-    `[${methodTitle(first)}](command:${methodCommand(first.id)})`,
-    `[Open a Sample…](command:${COMMAND.openSample})`,
-    `Or right-click a .csv or .tsv file and choose ${NAME}.`,
-  ].join('\n');
-}
+const WELCOME = [
+  'Pick a CSV file and a column to predict. See how well it can be predicted, from what, and how far to trust it.',
+  `[Fit…](command:${COMMAND.fit})`,
+  `[Open a Sample…](command:${COMMAND.openSample})`,
+  `Or right-click a .csv or .tsv file and choose ${NAME}.`,
+].join('\n');

@@ -47,8 +47,16 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
     description: 'How many runs the history of a workspace keeps. The oldest are deleted.',
     schema: { type: 'integer', default: 50, minimum: 1, maximum: 1000, scope: 'window', order: 1 },
   };
-  return [history, linearAlgebra, ...defaults];
+  return [history, moreEndings, linearAlgebra, ...defaults];
 }
+
+/** An object, and not a list: the `when` clauses of menus can look into it before the extension is active. */
+const moreEndings: SettingEntry = {
+  key: SETTING.moreEndings,
+  description:
+    'Endings of files that have the Kernelscope menu too, with their dots: `.asc` → `true`. The files with `.csv`, `.tsv`, `.tab`, `.psv`, `.data`, `.dat` and `.txt` always have it.',
+  schema: { type: 'object', additionalProperties: { type: 'boolean' }, default: {}, scope: 'window', order: 2 },
+};
 
 const CORES: readonly (readonly [string, string])[] = [
   ['embedded', 'The embedded core. No library is looked for.'],
@@ -69,7 +77,7 @@ const linearAlgebra: SettingEntry = {
     enum: CORES.map(([name]) => name),
     default: 'embedded',
     scope: 'machine-overridable',
-    order: 2,
+    order: 3,
   },
   choices: CORES,
 };

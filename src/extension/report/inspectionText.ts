@@ -33,7 +33,7 @@ export function inspectionText(inspection: Inspection): string {
     ),
     '',
     ...previewLines(inspection),
-    'Something read wrongly? Run "Kernelscope: Change How the Data Are Read…".',
+    'Something read wrongly? Run "Kernelscope/Data: Change How the Data Are Read…".',
   ];
   return `${parts.join('\n')}\n`;
 }

@@ -6,12 +6,13 @@ import type { ComponentsForm } from './form';
 
 /** A way to principal components as a method: one command. */
 export function componentsMethod(form: ComponentsForm): ComponentsMethod {
-  const { id, title, summary, source } = form;
+  const { id, title, summary, purpose, source } = form;
   const parameters = componentsParameters(form);
   return {
     id,
     title,
     summary,
+    purpose,
     source,
     family: 'components',
     parameters,

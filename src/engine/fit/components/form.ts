@@ -30,6 +30,7 @@ export interface ComponentsForm {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  readonly purpose: string;
   readonly source: string;
   readonly kind: Components['kind'];
   /** Beside those that all share. */

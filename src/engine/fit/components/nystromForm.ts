@@ -35,6 +35,7 @@ export const nystromForm: ComponentsForm = {
   title: 'Nyström kernel principal components',
   summary:
     'Kernel principal components spanned by m landmark rows instead of all n: time n·m², memory m², whatever the number of rows. Nearly as good as from the whole kernel matrix where m is a few hundred.',
+  purpose: 'the same map of very many rows',
   source: 'NYPCA section 3.2, Prop. 2',
   kind: 'nystrom',
   parameters: [LANDMARKS, LANDMARK_RULE, LANDMARK_ROWS],

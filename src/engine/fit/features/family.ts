@@ -42,6 +42,7 @@ export interface FeatureFamily {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  readonly purpose: string;
   readonly source: string;
   readonly kind: Approximation['kind'];
   readonly parameters: readonly ParameterSchema[];

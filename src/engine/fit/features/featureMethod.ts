@@ -8,12 +8,13 @@ import { fitFeatures } from './fitFeatures';
 
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {
-  const { id, title, summary, source, kind } = family;
+  const { id, title, summary, purpose, source, kind } = family;
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
     id,
     title,
     summary,
+    purpose,
     source,
     family: 'features',
     parameters,

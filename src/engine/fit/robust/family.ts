@@ -48,6 +48,7 @@ export interface RobustFamily {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  readonly purpose: string;
   readonly source: string;
   readonly axis: StrengthAxis;
   /** The axis as a parameter: its name is the axis. */

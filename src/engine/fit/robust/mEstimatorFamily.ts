@@ -9,6 +9,7 @@ export interface MEstimatorChoice {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  readonly purpose: string;
   readonly source: string;
   readonly loss: MEstimatorLoss;
   /** Operations of one path over n³. */

@@ -13,12 +13,13 @@ import { landmarksFor } from './robustSettings';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
-  const { id, title, summary, source } = family;
+  const { id, title, summary, purpose, source } = family;
   const parameters = robustParameters(family);
   return {
     id,
     title,
     summary,
+    purpose,
     source,
     family: 'robust',
     parameters,

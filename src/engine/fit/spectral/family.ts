@@ -39,6 +39,7 @@ export interface SpectralFamily {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  readonly purpose: string;
   readonly source: string;
   /** What sliders move, the principal axis first. */
   readonly axes: readonly Axis[];

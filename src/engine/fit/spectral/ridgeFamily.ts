@@ -8,6 +8,7 @@ export const ridgeFamily: SpectralFamily = {
   title: 'Kernel ridge regression',
   summary:
     'Fits a smooth function of the features by least squares with a ridge penalty. The first thing to try: one decomposition shows every penalty at once.',
+  purpose: 'nearly everything: the first fit to try',
   source: 'TKRR section 2, CKRR section 2',
   axes: ['lambda'],
   parameters: [LAMBDA],

@@ -7,12 +7,13 @@ import { fitSpectral } from './fitSpectral';
 import { refitsFolds } from './foldCurves';
 
 export function spectralMethod(family: SpectralFamily): Method {
-  const { id, title, summary, source } = family;
+  const { id, title, summary, purpose, source } = family;
   const parameters = [...KERNEL_PARAMETERS, ...family.parameters, ...COMMON_PARAMETERS, ...CLASS_PARAMETERS];
   return {
     id,
     title,
     summary,
+    purpose,
     source,
     family: 'spectral',
     parameters,
