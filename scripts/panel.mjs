@@ -1,5 +1,6 @@
 // Looks at the results panel without VS Code: pictures and checks, in test-results/panel/.
 //   node scripts/panel.mjs [--run RUN: see panelRuns.mjs] [--tab overview,risk|all] [--theme dark,light,hc-dark,hc-light|all]
+//                          [--form: of settings, in place of a run; RUN is then METHOD:FILE]
 //                          [--width 1400,480] [--move 2] [--full] [--only] [--check] [--drag]
 // --move takes the n-th of the places that a person could move the sliders to (panelRuns.mjs).
 // --check measures every tab at 400…1600 px, or at --width: texts that overlap or are cut off, sideways overflow, console errors.
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { faultsAt, layoutFaults, settled, startPanel, THEMES, WIDTHS } from './panelPage.mjs';
-import { packedRun } from './panelRuns.mjs';
+import { packedRun, settingsFormOf } from './panelRuns.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -23,16 +24,18 @@ const { values } = parseArgs({
     only: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     drag: { type: 'boolean', default: false },
+    form: { type: 'boolean', default: false },
   },
 });
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
 mkdirSync(out, { recursive: true });
 const listed = (text, all) => (text === 'all' ? all : text.split(','));
-const { bytes: run, moves, tabs } = await packedRun(values.run);
+const { bytes: run, moves, tabs } = values.form ? {} : await packedRun(values.run);
 const panel = await startPanel();
 let failed = false;
 try {
-  if (values.check) await check();
+  if (values.form) await forms();
+  else if (values.check) await check();
   else if (values.drag) await drag();
   else await pictures();
   for (const problem of new Set(panel.problems)) fail(`console: ${problem}`);
@@ -73,6 +76,20 @@ async function pictures() {
         for (const fault of await layoutFaults(panel.page)) fail(`${tab} ${theme} ${width}: ${fault}`);
         console.log(path);
       }
+}
+
+async function forms() {
+  const [method, file] = values.run === 'example' ? ['krr', 'samples/fan-noise.csv'] : values.run.split(':');
+  const form = await settingsFormOf(method, file);
+  for (const width of listed(values.width ?? '1400').map(Number))
+    for (const theme of listed(values.theme, Object.keys(THEMES))) {
+      // The page scrolls inside: in full it is as high as it is long.
+      await panel.ask(form, { theme, width, height: values.full ? 3000 : 900 });
+      const path = join(out, `form-${method}-${theme}-${width}.png`);
+      await panel.page.screenshot({ path });
+      for (const fault of values.full ? await layoutFaults(panel.page) : []) fail(`form ${theme} ${width}: ${fault}`);
+      console.log(path);
+    }
 }
 
 async function check() {

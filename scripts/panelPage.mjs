@@ -73,6 +73,7 @@ export async function startPanel() {
     problems,
     scriptBytes: script.length,
     open: (run, options) => openRun(page, run, options),
+    ask: (form, options) => openForm(page, form, options),
     show: (view) => show(page, view),
     retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
     messages: (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type),
@@ -93,6 +94,14 @@ async function openRun(page, run, { theme = 'dark', width = 1400, height = 900, 
     window.run = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   }, Buffer.from(run).toString('base64'));
   await show(page, view);
+}
+
+/** Shows a form in place of a run. */
+async function openForm(page, form, options) {
+  await openRun(page, undefined, options);
+  await page.evaluate((sent) => window.postMessage({ type: 'form', form: sent }, '*'), form);
+  await page.locator('.form').waitFor();
+  await settled(page);
 }
 
 /** Shows the run that the page has, as after another fit, and waits until it is drawn. */

@@ -103,6 +103,24 @@ export async function packedRun(name) {
   return runs[name];
 }
 
+/** The form of settings for a method and a file, as the extension makes it where nothing is remembered. */
+export async function settingsFormOf(method, path) {
+  const source = `
+    import { quietContext } from ${from('src/engine/contract/context.ts')};
+    import { Engine } from ${from('src/engine/engine.ts')};
+    import { createEmbedded } from ${from('src/engine/linalg/core/embedded.ts')};
+    import { settingsForm } from ${from('src/extension/fit/settingsForm.ts')};
+    export async function form(id, path) {
+      const linalg = createEmbedded({ threads: 1 });
+      const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
+      const method = (await engine.handlers.methods({}, quietContext)).find((one) => one.id === id);
+      const inspection = await engine.handlers.inspect({ source: { kind: 'path', path }, read: {} }, quietContext);
+      return settingsForm({ method, inspection, remembered: {}, settings: {} });
+    }`;
+  bundles[source] ??= bundled(source);
+  return (await bundles[source]).form(method, path);
+}
+
 /** What makes runs, bundled once, by its source; and what it has made, by name. */
 const bundles = {};
 const runs = {};

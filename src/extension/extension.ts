@@ -12,6 +12,7 @@ import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
 import { NAME, PANEL } from './ids';
+import { openForms } from './panels/formPanel';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
 import { RememberedChoices } from './remembered';
@@ -24,7 +25,9 @@ import { RunningTasks } from './tasks';
 
 /** What `activate` returns: the parts, for tests. Not for other extensions; those call the commands. */
 export interface KernelscopeApi {
-  readonly testing: Pick<Services, 'engine' | 'store' | 'marks' | 'panels' | 'remembered' | 'tasks' | 'tree'>;
+  readonly testing: Pick<Services, 'engine' | 'store' | 'marks' | 'panels' | 'remembered' | 'tasks' | 'tree'> & {
+    readonly forms: typeof openForms;
+  };
   /** Milliseconds `activate` took. */
   readonly activation: number;
 }
@@ -74,7 +77,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   );
   const activation = performance.now() - started;
   log.info(`activated in ${activation.toFixed(1)} ms`);
-  return { testing: { engine, store, marks, panels, remembered, tasks, tree }, activation };
+  return { testing: { engine, store, marks, panels, remembered, tasks, tree, forms: openForms }, activation };
 }
 
 /** The generated list in package.json: commands exist before the engine does. */

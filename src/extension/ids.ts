@@ -6,6 +6,7 @@ export const NAME = 'Kernelscope';
 export const COMMAND = {
   fit: 'kernelscope.fit',
   allMethods: 'kernelscope.allMethods',
+  settings: 'kernelscope.settings',
   inspect: 'kernelscope.inspect',
   fitAgain: 'kernelscope.fitAgain',
   recommend: 'kernelscope.recommend',
@@ -30,7 +31,11 @@ export const methodCommand = (id: string): string =>
   `kernelscope.${id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}`;
 
 export const VIEW = { container: 'kernelscope', runs: 'kernelscope.runs' } as const;
-export const PANEL = { results: 'kernelscope.results', reproduction: 'kernelscope.reproduction' } as const;
+export const PANEL = {
+  results: 'kernelscope.results',
+  reproduction: 'kernelscope.reproduction',
+  form: 'kernelscope.form',
+} as const;
 export const SUBMENU = {
   main: 'kernelscope.menu',
   robust: 'kernelscope.menu.robust',

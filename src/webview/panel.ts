@@ -6,6 +6,8 @@ import { count } from '../engine/words/numbers';
 import { spoken } from '../figures/words/describe';
 import { Announcer } from './a11y';
 import { el } from './element';
+import type { FormSpec } from './forms/form';
+import { FormPage } from './forms/formPage';
 import type { Host } from './host';
 import { ProgressBar } from './live/progressBar';
 import type { FromView, ToView, ViewState } from './protocol';
@@ -23,6 +25,7 @@ export class Panel {
   private readonly firstFit: ProgressBar;
   private shown: Shown | undefined;
   private reproduction: ReproductionPage | undefined;
+  private form: FormPage | undefined;
   /** Where the person left the run that is shown. */
   private left: ViewState | undefined;
   /** What is shown are first figures. */
@@ -47,6 +50,12 @@ export class Panel {
         break;
       case 'reproduction':
         this.reproduce(message.bytes);
+        break;
+      case 'form':
+        this.ask(message.form);
+        break;
+      case 'formChecked':
+        this.form?.check(message.verdict, message.acted);
         break;
       case 'progress':
         this.progress(message.fraction, message.stage);
@@ -103,6 +112,13 @@ export class Panel {
     this.stage.replaceChildren(this.reproduction.element);
     this.reproduction.mount();
     document.title = reproduction.spec.title;
+  }
+
+  private ask(form: FormSpec): void {
+    this.form = new FormPage(form, (message) => this.host.post(message));
+    this.stage.replaceChildren(this.form.element);
+    this.form.mount();
+    document.title = form.title;
   }
 
   private progress(fraction: number, stage: string): void {

@@ -2,6 +2,7 @@ import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
 import type { StrengthAxis } from '../engine/contract/robust';
 import type { ComponentsViewOptions } from '../figures/components/view';
+import type { FormSpec, FormValues, FormVerdict } from './forms/form';
 
 /** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
 export const TABS = [
@@ -45,6 +46,9 @@ export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
   /** `bytes` is a packed Reproduction. */
   | { readonly type: 'reproduction'; readonly bytes: Uint8Array }
+  | { readonly type: 'form'; readonly form: FormSpec }
+  /** `acted`: an action was asked for that the problems do not allow. */
+  | { readonly type: 'formChecked'; readonly verdict: FormVerdict; readonly acted: boolean }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }
   | { readonly type: 'idle' }
   | { readonly type: 'failure'; readonly failure: Failure };
@@ -66,5 +70,7 @@ export type FromView =
   | { readonly type: 'changeData' }
   /** The scores of all rows of the run's file, as CSV. */
   | { readonly type: 'saveScores' }
+  | { readonly type: 'formChanged'; readonly values: FormValues }
+  | { readonly type: 'formAction'; readonly action: string; readonly values: FormValues }
   | { readonly type: 'cancel' }
   | { readonly type: 'defect'; readonly message: string; readonly stack: string };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';
 import { clicksOnComponents } from './pageComponents.mjs';
+import { clicksOnForms } from './pageForm.mjs';
 import { clicksOnStrength } from './pageStrength.mjs';
 import { test } from './window.mjs';
 
@@ -184,6 +185,8 @@ test('classes', async ({ panel }) => clicksOnTargets(panel, await packedRun('exa
 
 test('a path along a strength', async ({ panel }) =>
   clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still')));
+
+clicksOnForms(test);
 
 test('principal components', async ({ panel }) => clicksOnComponents(panel, await packedRun('components:nystrom')));
 

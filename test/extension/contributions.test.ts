@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { methods } from '../../src/engine/methods/registry';
+import { hasChoice } from '../../src/extension/forms/field';
 import { COMMAND, methodCommand, SETTING, SUBMENU } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { manifest } from '../../src/extension/manifest/manifest';
-import { hasChoice } from '../../src/extension/picks/field';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -106,27 +106,48 @@ test('a setting whose name means something else to another method says both', ()
   assert.doesNotMatch(texts['setting.defaults.kernel'], /`krr`/);
 });
 
-test('defaults.* follow the parameters: a rule is null, a default that all share is itself, and any choice may be set', () => {
-  const { properties } = read('package.json').contributes.configuration;
-  assert.deepEqual(properties['kernelscope.defaults.holdout'].default, 0.2);
+interface SettingJson {
+  readonly type: unknown;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly scope?: string;
+  readonly properties?: Readonly<Record<string, SettingJson>>;
+  readonly markdownEnumDescriptions?: readonly string[];
+}
+
+function settingsByKey(): Readonly<Record<string, SettingJson>> {
+  const { configuration } = read('package.json').contributes;
+  return Object.assign({}, ...configuration.map(({ properties }: { properties: object }) => properties));
+}
+
+test('the settings page is short: groups of few, and no choice called "null"', () => {
+  const { configuration } = read('package.json').contributes;
+  for (const { properties } of configuration) assert.ok(Object.keys(properties).length <= 4);
+  assert.ok(Object.keys(settingsByKey()).length <= 10);
+  for (const { enum: choices = [] } of Object.values(settingsByKey())) assert.ok(!choices.includes(null));
+});
+
+test('defaults follow the parameters: what a rule chooses has none, and any choice may be set', () => {
+  const { properties = {}, scope } = settingsByKey()[SETTING.defaults];
+  assert.equal(scope, 'resource');
+  assert.deepEqual(properties.holdout.default, 0.2);
   const all = methods.flatMap(({ parameters }) => parameters).filter(hasChoice);
   for (const { name, default: value, choices = [] } of all) {
-    const setting = properties[`kernelscope.defaults.${name}`];
+    const setting = properties[name];
     assert.ok(setting, name);
     const shared = all.every((other) => other.name !== name || other.default === value);
-    assert.equal(setting.default, (shared ? value : undefined) ?? null, name);
+    assert.equal(setting.default, shared ? value : undefined, name);
     for (const choice of choices) assert.ok(setting.enum?.includes(choice), `${name}: ${choice}`);
-    assert.equal(setting.scope, 'resource');
   }
 });
 
 test('a workspace that is not trusted cannot switch on native libraries', () => {
-  const { capabilities, contributes } = read('package.json');
+  const { capabilities } = read('package.json');
   // VS Code reads the restricted settings of extensions with limited support only.
   assert.equal(capabilities.untrustedWorkspaces.supported, 'limited');
   assert.deepEqual(capabilities.untrustedWorkspaces.restrictedConfigurations, [SETTING.linearAlgebra]);
-  const setting = contributes.configuration.properties[SETTING.linearAlgebra];
+  const setting = settingsByKey()[SETTING.linearAlgebra];
   assert.equal(setting.default, 'embedded');
   assert.equal(setting.scope, 'machine-overridable');
-  assert.equal(setting.enum.length, setting.markdownEnumDescriptions.length);
+  assert.equal(setting.enum?.length, setting.markdownEnumDescriptions?.length);
 });

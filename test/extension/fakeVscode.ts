@@ -122,6 +122,7 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const InputBoxValidationSeverity = { Info: 1 };
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1 };
+export const ConfigurationTarget = { Global: 1 };
 export const ViewColumn = { One: 1, Beside: -2 };
 
 interface Item {
@@ -178,7 +179,7 @@ function quickPick() {
 }
 
 export const window = {
-  tabGroups: { activeTabGroup: {} },
+  tabGroups: { activeTabGroup: {}, all: [] },
   visibleTextEditors: [],
   showErrorMessage: message,
   showWarningMessage: message,
@@ -235,6 +236,7 @@ export const workspace = {
   textDocuments: [] as unknown[],
   onDidSaveTextDocument: () => new Disposable(),
   workspaceFolders: undefined,
+  getConfiguration: () => ({ get: (_: string, otherwise: unknown) => otherwise }),
   findFiles: async () => found,
   asRelativePath: (uri: Uri) => uri.path.slice(1),
   createFileSystemWatcher: () => {

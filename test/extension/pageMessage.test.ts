@@ -18,6 +18,8 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   popOut: { type: 'popOut', tab: 'rows' },
   changeData: { type: 'changeData' },
   saveScores: { type: 'saveScores' },
+  formChanged: { type: 'formChanged', values: { a: 'x', b: ['y', 'z'] } },
+  formAction: { type: 'formAction', action: 'fit', values: {} },
   cancel: { type: 'cancel' },
   defect: { type: 'defect', message: 'm', stack: 's' },
 };

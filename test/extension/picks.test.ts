@@ -5,18 +5,20 @@ import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { buildDesign } from '../../src/engine/data/design';
-import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
-import { describeColumn } from '../../src/extension/picks/columnText';
+import { methods } from '../../src/engine/methods/registry';
+import { DESIGN_SCHEMA } from '../../src/extension/fit/designSchema';
 import {
   checkNumber,
   checkValue,
-  type Field,
+  choiceWords,
   fieldOf,
   fieldsOf,
-  shownFieldValue,
-} from '../../src/extension/picks/field';
-import { readFields, readOptionsOf, readValues } from '../../src/extension/picks/readFields';
-import { suggestionsFor } from '../../src/extension/picks/suggestions';
+  formField,
+  readForm,
+} from '../../src/extension/forms/field';
+import { readFields, readOptionsOf, readValues } from '../../src/extension/forms/readFields';
+import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
+import { describeColumn } from '../../src/extension/picks/columnText';
 import { severalItems, targetItems } from '../../src/extension/picks/targetItems';
 import { targetProblem } from '../../src/extension/picks/targetKind';
 import { inspectionText } from '../../src/extension/report/inspectionText';
@@ -250,37 +252,72 @@ test('a list of numbers: each is checked; a lone decimal comma is asked about', 
   for (const text of ['1 0', '', '1 x', '1,,2']) assert.deepEqual(checkValue(scales, text), { problem }, text);
 });
 
-test('a text with suggestions: they are offered, what is typed is offered too, with what is wrong', () => {
+test('a form asks for text, and what comes back is checked field by field', () => {
+  const choice: ParameterSchema = {
+    name: 'rule',
+    title: 'Rule',
+    description: 'How it is chosen. loo: least error. cv: by folds, whole ones.',
+    type: 'choice',
+    choices: ['loo', 'cv'],
+  };
   const kernel: ParameterSchema = {
     name: 'kernel',
     title: 'Kernel',
     description: '',
     type: 'text',
-    suggestions: ['gaussian', 'linear'],
+    suggestions: ['gaussian', 'mine'],
+    suggestionWords: { gaussian: ['Gaussian', 'Smooth.'] },
     default: 'gaussian',
   };
-  const lines = (typed: string, now?: string, field: Field = fieldOf(kernel)) =>
-    suggestionsFor(field, typed, now).map(({ label, description, text }) => [label, description, text]);
-  const leave = ['Leave it to Kernelscope', 'gaussian', undefined];
-  assert.deepEqual(lines(''), [['gaussian', undefined, 'gaussian'], ['linear', undefined, 'linear'], leave]);
-  assert.deepEqual(lines(' 2*linear ', 'linear'), [
-    ['gaussian', undefined, 'gaussian'],
-    ['linear', 'as it is now', 'linear'],
-    ['“2*linear”', 'as typed', '2*linear'],
-    leave,
+  const fields = fieldsOf([
+    share,
+    scale,
+    folds,
+    choice,
+    kernel,
+    { ...share, name: 'b', type: 'boolean', default: true },
   ]);
-  assert.deepEqual(lines('linear', 'cauchy')[0], ['cauchy', 'as it is now', 'cauchy']);
-  assert.equal(lines('linear').length, 3);
-  const numbers = fieldOf({ ...scale, type: 'numbers', suggestions: ['1'] });
-  const [, typed] = suggestionsFor(numbers, '-1', undefined);
-  assert.match(typed.problem ?? '', /above 0/);
-  assert.deepEqual(checkValue(kernel, ' 2*linear '), { value: '2*linear' });
+  const [, , , rule, kernels] = fields.map(formField);
+  assert.equal(rule.description, 'How it is chosen.');
+  assert.deepEqual(rule.input.kind === 'choice' && rule.input.choices, [
+    { value: 'loo', label: 'loo', words: 'Least error.' },
+    { value: 'cv', label: 'cv', words: 'By folds, whole ones.' },
+  ]);
+  assert.deepEqual(kernels.input.kind === 'text' && kernels.input.suggestions, [
+    { value: 'gaussian', label: 'Gaussian', words: 'Smooth.' },
+    { value: 'mine', label: 'mine' },
+  ]);
+  const sent = {
+    [share.name]: '0,3',
+    [scale.name]: ' ',
+    [folds.name]: '1',
+    rule: 'cv',
+    kernel: ' 2*linear ',
+    b: 'false',
+  };
+  assert.deepEqual(readForm(fields, sent), {
+    values: { [share.name]: 0.3, rule: 'cv', kernel: '2*linear', b: false },
+    problems: { [folds.name]: 'Folds is a whole number of at least 2.' },
+  });
+  assert.deepEqual(readForm(fields, { rule: 'constructor', b: ['true'], other: 'x' }), {
+    values: {},
+    problems: { rule: 'Rule has no choice constructor.' },
+  });
+});
+
+test('every choice of every method and of the rows has words of its own', () => {
+  for (const schema of [...DESIGN_SCHEMA, ...methods.flatMap(({ parameters }) => parameters)]) {
+    if (schema.type !== 'choice') continue;
+    const [, words] = choiceWords(schema);
+    for (const choice of schema.choices ?? [])
+      assert.match(words.get(choice) ?? '', /^.+\.$/, `${schema.name}: ${choice}`);
+  }
 });
 
 test('a field says what holds while it is empty', () => {
-  assert.equal(shownFieldValue(fieldOf(scale), undefined), 'chosen by least error');
-  assert.equal(shownFieldValue(fieldOf(share), undefined), '0.2');
-  assert.equal(shownFieldValue(fieldOf({ ...share, type: 'boolean', default: true }), false), 'No');
+  assert.equal(fieldOf(scale).whenEmpty, 'chosen by least error');
+  assert.equal(fieldOf(share).whenEmpty, '0.2');
+  assert.equal(fieldOf({ ...share, type: 'boolean', default: true }).whenEmpty, 'Yes');
 });
 
 test('a form leaves out what has one choice only, and names the parameter a rule refers to', () => {
@@ -292,7 +329,7 @@ test('a form leaves out what has one choice only, and names the parameter a rule
     choices: ['a', 'b'],
   };
   const kernel = { ...rule, name: 'kernel', choices: ['gaussian'] };
-  const fields = fieldsOf([kernel, { ...scale, rule: 'see lRule' }, rule], 'Kernel');
+  const fields = fieldsOf([kernel, { ...scale, rule: 'see lRule' }, rule]);
   assert.deepEqual(
     fields.map(({ name, whenEmpty }) => [name, whenEmpty]),
     [

@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import type { TreeItem } from 'vscode';
 import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../src/engine/contract/failure';
-import type { ParameterSchema } from '../../src/engine/contract/method';
 import type { Proposals } from '../../src/engine/contract/proposal';
 import { chooseFile, settleUnsavedChanges } from '../../src/extension/chooseFile';
 import { clearRunsCommand } from '../../src/extension/commands/runs';
@@ -17,10 +16,7 @@ import { ACTIONS } from '../../src/extension/failureActions';
 import { reportFailure } from '../../src/extension/failures';
 import { pickColumns } from '../../src/extension/picks/columnPick';
 import { pickComponentColumns } from '../../src/extension/picks/componentColumnPick';
-import { fieldOf } from '../../src/extension/picks/field';
-import { showForm } from '../../src/extension/picks/form';
 import { pickProposal } from '../../src/extension/picks/proposalPick';
-import { pickText } from '../../src/extension/picks/suggestionPick';
 import { pickTarget } from '../../src/extension/picks/targetPick';
 import * as plain from '../../src/extension/plainWindow';
 import { chooseRun } from '../../src/extension/runs/chooseRun';
@@ -88,15 +84,6 @@ const proposals = {
   proposals: [{ title: NAME, why: NAME, seconds: 1, bytes: 1e6, possible: true, loss: 0 }],
   message: `Of ${NAME} take the first.`,
 } as unknown as Proposals;
-
-const schema = {
-  name: 'weights',
-  title: NAME,
-  type: 'string',
-  description: `One of ${NAME}.`,
-  whenEmpty: NAME,
-  suggestions: [NAME],
-} as unknown as ParameterSchema;
 
 const hostileRun = () => ({
   ...sampleRun('hostile', '2026-07-01T10:00:00Z', 0.9),
@@ -194,8 +181,6 @@ const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
   'the columns': () => pickColumns(`Kernel ridge: ${NAME}`, inspection, { targets: [`${NAME} 0`] }),
   'the columns of components': () => pickComponentColumns(`Components: ${NAME}`, inspection),
   'ways to fit': () => pickProposal(`${NAME}.csv`, proposals),
-  'a form': () => showForm(`How ${NAME} is read`, [fieldOf(schema, NAME)], { weights: NAME }, []),
-  'a text with suggestions': () => pickText(`${NAME}: weights`, fieldOf(schema, NAME), NAME),
   'progress, its stages and the status bar': () => {
     const tasks = new RunningTasks();
     const opened = nextProgress();

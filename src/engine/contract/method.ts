@@ -10,6 +10,8 @@ export interface ParameterSchema {
   readonly choices?: readonly string[];
   /** text only: values offered in forms, each valid as it stands. */
   readonly suggestions?: readonly string[];
+  /** Of suggestions: how a person calls each, and a sentence on when to take it. */
+  readonly suggestionWords?: Readonly<Record<string, readonly [title: string, words: string]>>;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;

@@ -7,6 +7,14 @@ import { traitsOf } from './table';
 /** What a form offers for `kernel`, most used first; each is valid as it stands. */
 export const KERNEL_SUGGESTIONS: readonly string[] = LEAF_NAMES.map((leaf) => leaf.name);
 
+/** For each of these its title and when to use it. */
+export const KERNEL_WORDS: Readonly<Record<string, readonly [string, string]>> = Object.fromEntries(
+  LEAF_NAMES.map(({ name, title, kernel }) => [
+    name,
+    [title.replace(/^\p{Ll}/u, (c) => c.toUpperCase()), kernel.summary.replaceAll('`', '')],
+  ]),
+);
+
 /**
  * Reads a kernel expression: names joined by + and *, with weights, brackets, and settings in parentheses, as in
  * "0.5*linear + gaussian(lengthScale=2) * spline(order=2)". Grammar: parseExpression.ts; names and defaults: leafNames.ts.

@@ -1,5 +1,5 @@
 import type { ParameterSchema, Parameters } from '../contract/method';
-import { KERNEL_SUGGESTIONS } from '../kernels/expression';
+import { KERNEL_SUGGESTIONS, KERNEL_WORDS } from '../kernels/expression';
 
 /** Ways to choose what is left out of the filter from its curves, and the words for them. */
 export const SELECTIONS = {
@@ -31,6 +31,10 @@ export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
       'auto: the kernel and length scales that win a comparison on the training rows; gaussian where lengthScale or lengthScaleRule is set, and without a target. Otherwise a kernel by its name, with its own parameters in parentheses, or a sum and product of several: 0.5*linear + gaussian, polynomial(degree=3).',
     type: 'text',
     suggestions: [AUTO, ...KERNEL_SUGGESTIONS],
+    suggestionWords: {
+      [AUTO]: ['Compare kernels', 'The kernel and length scales with the lowest error on folds of the training rows.'],
+      ...KERNEL_WORDS,
+    },
     default: AUTO,
   },
   {

@@ -1,10 +1,13 @@
+import type { ReadOptions } from '../../engine/contract/data';
 import { toFailure } from '../../engine/contract/failure';
+import type { FormSpec } from '../../webview/forms/form';
 import { chooseFile } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
 import { fitFileAgain, inspectWithProgress } from '../fit/fitFlow';
-import { showForm } from '../picks/form';
-import { readFields, readOptionsOf, readValues } from '../picks/readFields';
+import { type Field, formField, formValues, readForm as readFormValues } from '../forms/field';
+import { KIND, readFields, readOptionsOf, readValues } from '../forms/readFields';
+import { askForm } from '../panels/formPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -23,15 +26,17 @@ export async function changeDataCommand(services: Services, argument: unknown, f
         ? Promise.reject(error)
         : inspectWithProgress(services, source, {}, name),
     );
-    const result = await showForm(`How ${name} is read`, readFields(inspection), readValues(before.read ?? {}), [
-      { id: 'fit', icon: 'play', label: 'Fit', description: 'with these changes' },
-      { id: 'report', icon: 'output', label: 'Show the data report', description: 'with these changes' },
-    ]);
-    if (!result) return;
+    const fields = readFields(inspection);
+    const answer = await askForm(services, {
+      form: readForm(name, fields, before.read ?? {}),
+      check: (sent) => ({ problems: readFormValues(fields, sent).problems, summary: '' }),
+    });
+    if (!answer) return;
+    const { values } = readFormValues(fields, answer.values);
     const accepted = before.read?.acceptExpansion;
-    const read = { ...readOptionsOf(result.values), ...(accepted && { acceptExpansion: accepted }) };
+    const read = { ...readOptionsOf(values), ...(accepted && { acceptExpansion: accepted }) };
     await remembered.set(uri.toString(), { ...before, read });
-    if (result.action === 'report') await reports.show(uri, await inspectWithProgress(services, source, read, name));
+    if (answer.action === REPORT) await reports.show(uri, await inspectWithProgress(services, source, read, name));
     else await fitFileAgain(services, firstMethod, uri);
   } catch (error) {
     const readAnyway = async () => {
@@ -40,4 +45,25 @@ export async function changeDataCommand(services: Services, argument: unknown, f
     };
     reportFailure(services, error, { doing: 'change data', uri, readAnyway });
   }
+}
+
+const REPORT = 'report';
+
+function readForm(name: string, fields: readonly Field[], read: ReadOptions): FormSpec {
+  const ofColumns = fields.filter((field) => field.name.startsWith(KIND));
+  const ofFile = fields.filter((field) => !ofColumns.includes(field));
+  const groups = [
+    { title: 'The file', fields: ofFile.map(formField) },
+    { title: 'Kinds of columns', fields: ofColumns.map(formField), folded: ofColumns.length > 12 },
+  ];
+  return {
+    title: name,
+    facts: 'how the file is read',
+    groups: groups.filter((group) => group.fields.length > 0),
+    values: formValues(readValues(read)),
+    actions: [
+      { id: 'fit', label: 'Fit', hint: 'Reads the file like this and fits it (Ctrl+Enter)' },
+      { id: REPORT, label: 'Show the Data Report', hint: 'Reads the file like this and shows what it holds' },
+    ],
+  };
 }

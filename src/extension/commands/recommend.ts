@@ -17,5 +17,5 @@ export async function recommendCommand(
   const uri = await chooseFile(argument, 'Recommend a Method');
   if (!uri) return undefined;
   const { method = fallback } = services.remembered.get(uri.toString());
-  return fitFile(services, method, uri, fitArguments(given), false, true);
+  return fitFile(services, method, uri, fitArguments(given), false, 'recommend');
 }

@@ -36,6 +36,7 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     ...Object.fromEntries(methods.map((method) => [method.command, fitHandler(services, method)])),
     [COMMAND.fit]: fitHandler(services, { ...first, title: 'Fit' }),
     [COMMAND.allMethods]: (argument) => allMethodsCommand(services, argument, methods),
+    [COMMAND.settings]: (argument) => fitWithSettings(services, argument, first.id),
     [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
     [COMMAND.recommend]: (argument, given) =>
       recommendCommand(services, uriArgument(argument) ?? shownOrigin(services), given, first.id),
@@ -76,6 +77,18 @@ const fitHandler =
     const uri = await chooseFile(argument, title);
     return uri && fitFile(services, id, uri, fitArguments(given));
   };
+
+/** The form for the method last used for the file. */
+async function fitWithSettings(
+  services: Services,
+  argument: unknown,
+  fallback: string,
+): Promise<FitReport | undefined> {
+  const uri = await chooseFile(uriArgument(argument) ?? shownOrigin(services), 'Fit with Other Settings');
+  if (!uri) return undefined;
+  const { method = fallback } = services.remembered.get(uri.toString());
+  return fitFile(services, method, uri, undefined, false, 'form');
+}
 
 /** Of the file said, the data file in front, the file whose results are in front, or one picked. */
 async function fitAgain(services: Services, argument: unknown, fallback: string): Promise<FitReport | undefined> {

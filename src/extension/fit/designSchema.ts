@@ -1,6 +1,6 @@
 import type { DesignOptions, SplitRule } from '../../engine/contract/data';
 import type { ParameterSchema } from '../../engine/contract/method';
-import type { FieldValues } from '../picks/field';
+import type { FieldValues } from '../forms/field';
 import type { DesignChoices } from '../remembered';
 
 /**

@@ -6,37 +6,42 @@ import type { MethodSpec } from '../../engine/contract/method';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
+import type { FieldValues } from '../forms/field';
 import { methodCommand } from '../ids';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
 import { pickComponentColumns } from '../picks/componentColumnPick';
-import type { FieldValues } from '../picks/field';
 import { pickTarget } from '../picks/targetPick';
 import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { askSettings } from './askSettings';
 import { DESIGN_NAMES, designChoices } from './designSchema';
 import type { FitWatcher } from './fitWatcher';
 import {
   type CompleteChoices,
   fitRequest,
+  parametersOf,
   rememberedComponents,
   rememberedWith,
   settingsFor,
   targetless,
 } from './request';
 import { runFit } from './runFit';
-import { showSettingsForm } from './settingsForm';
+import type { SettingsSubject } from './settingsForm';
 import { settingValues } from './userSettings';
 
 /** What a fit command resolves to, for keybindings, tests and other extensions. */
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };
 
+/** Quick picks; those and then the ways to fit so many rows; or all on one sheet. */
+export type FitWay = 'picks' | 'recommend' | 'form';
+
 const QUIET = 400;
 
 /**
  * The whole way from a file to the open panel. With complete `given` choices nothing is picked and nothing remembered;
- * `goAhead` says that nobody is there to be asked about size either; with `recommend` the ways to fit are offered whatever the size.
+ * `goAhead` says that nobody is there to be asked about size either; `way` says how the rest is asked.
  */
 export async function fitFile(
   services: Services,
@@ -44,7 +49,7 @@ export async function fitFile(
   uri: Uri,
   given?: FitChoices,
   goAhead = given !== undefined,
-  recommend = false,
+  way: FitWay = 'picks',
 ): Promise<FitReport> {
   const since = performance.now();
   const remembered = services.remembered.get(uri.toString());
@@ -56,7 +61,7 @@ export async function fitFile(
   const readAnyway = async () => {
     await services.remembered.acceptExpansion(uri.toString());
     const more = given && { ...given, read: { ...given.read, acceptExpansion: true } };
-    return fitFile(services, methodId, uri, more, goAhead, recommend);
+    return fitFile(services, methodId, uri, more, goAhead, way);
   };
   let panel: ResultsPanel | undefined;
   try {
@@ -67,8 +72,9 @@ export async function fitFile(
     let choices = given && completed(method, given);
     if (!choices) {
       const inspection = await inspectWithProgress(services, source, remembered.read ?? {}, baseName(uri.path));
-      const ask = method.family === 'components' ? askColumns : askChoices;
-      choices = await ask(method, inspection, remembered, settings, baseName(uri.path));
+      const subject = { method, inspection, remembered: choicesFor(method, remembered), settings };
+      const ask = way === 'form' ? askSettings : method.family === 'components' ? askColumns : askChoices;
+      choices = await ask(services, subject);
       await services.remembered.set(uri.toString(), rememberedWith(remembered, choices, method));
     }
     // Time at the picks is the person's own.
@@ -80,7 +86,7 @@ export async function fitFile(
     };
     const run = await runFit(services, fitRequest(source, method, choices, settings), uri, {
       goAhead,
-      recommend,
+      recommend: way === 'recommend',
       begin,
     });
     if (!panel?.finish(run.id, from)) services.panels.show(run, { since: from });
@@ -138,56 +144,43 @@ export function inspectWithProgress(
   );
 }
 
+/** What was remembered of the file, as far as it is for such a method. */
+const choicesFor = (method: MethodSpec, remembered: FitChoices): FitChoices =>
+  method.family === 'components' ? rememberedComponents(method, remembered) : remembered;
+
 /** For methods without a target. Throws `run/cancelled` on Escape. */
-async function askColumns(
-  method: MethodSpec,
-  inspection: Inspection,
-  remembered: FitChoices,
-  settings: FieldValues,
-  file: string,
-): Promise<CompleteChoices> {
-  let choices = rememberedComponents(method, remembered);
-  for (;;) {
-    const answer = await pickComponentColumns(`${method.title}: ${file}`, inspection, choices.features);
-    if (answer === undefined) throw cancelledError();
-    if (answer !== 'settings') return { ...choices, features: answer.features };
-    const chosen = await showSettingsForm(method, choices, settings, inspection);
-    if (!chosen) throw cancelledError();
-    choices = { ...choices, ...chosen };
-  }
+async function askColumns(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
+  const { method, inspection, remembered } = subject;
+  const answer = await pickComponentColumns(titleOf(subject), inspection, remembered.features);
+  if (answer === undefined) throw cancelledError();
+  if (answer === 'settings') return targetless(await askSettings(services, subject));
+  return targetless({
+    ...remembered,
+    parameters: parametersOf(method, remembered.parameters),
+    features: answer.features,
+  });
 }
 
 /** Throws `run/cancelled` on Escape. */
-async function askChoices(
-  method: MethodSpec,
-  inspection: Inspection,
-  remembered: FitChoices,
-  settings: FieldValues,
-  file: string,
-): Promise<CompleteChoices> {
-  let { parameters, design } = remembered;
-  const title = `${method.title}: ${file}`;
-  for (;;) {
-    const { task, weights } = { ...designChoices(settings), ...design };
-    const answer = await pickTarget(title, inspection, {
-      remembered,
-      ...(task !== undefined && task !== 'auto' && { task }),
-    });
-    if (answer === undefined) throw cancelledError();
-    if (answer === 'settings') {
-      const chosen = await showSettingsForm(method, { parameters, design }, settings, inspection);
-      if (!chosen) throw cancelledError();
-      ({ parameters, design } = chosen);
-      continue;
-    }
-    const { target, moreTargets = [] } = answer;
-    const rememberedFeatures = target === remembered.target ? remembered.features : undefined;
-    const roles = { targets: [target, ...moreTargets], weights: columnName(inspection, weights) };
-    const columns = await pickColumns(title, inspection, roles, rememberedFeatures);
-    if (!columns) throw cancelledError();
-    return { ...answer, ...columns, parameters, design, read: remembered.read };
-  }
+async function askChoices(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
+  const { inspection, remembered, settings } = subject;
+  const { task, weights } = { ...designChoices(settings), ...remembered.design };
+  const answer = await pickTarget(titleOf(subject), inspection, {
+    remembered,
+    ...(task !== undefined && task !== 'auto' && { task }),
+  });
+  if (answer === undefined) throw cancelledError();
+  if (answer === 'settings') return askSettings(services, subject);
+  const { target, moreTargets = [] } = answer;
+  const rememberedFeatures = target === remembered.target ? remembered.features : undefined;
+  const roles = { targets: [target, ...moreTargets], weights: columnName(inspection, weights) };
+  const columns = await pickColumns(titleOf(subject), inspection, roles, rememberedFeatures);
+  if (!columns) throw cancelledError();
+  const { parameters, design, read } = remembered;
+  return { ...answer, ...columns, parameters, design, read };
 }
+
+const titleOf = ({ method, inspection }: SettingsSubject): string => `${method.title}: ${inspection.file.name}`;
 
 /** The name of a column given by name or 1-based position; undefined for one that is not there. */
 function columnName({ columns }: Inspection, reference: string | undefined): string | undefined {

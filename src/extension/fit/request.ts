@@ -4,7 +4,7 @@ import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contra
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
-import type { FieldValues } from '../picks/field';
+import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
 

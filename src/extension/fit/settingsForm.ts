@@ -1,41 +1,164 @@
 import type { ColumnSummary, Inspection } from '../../engine/contract/data';
-import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
-import { type FieldValues, fieldsOf } from '../picks/field';
-import { showForm } from '../picks/form';
+import type { MethodSpec, ParameterSchema, ParameterValue } from '../../engine/contract/method';
+import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
+import { type Field, type FieldValues, fieldsOf, formField, formValues, readForm } from '../forms/field';
+import { missingSigns, readOptionsOf, readValues } from '../forms/readFields';
+import { chosenFeatures, featureItems } from '../picks/columnItems';
+import { type Targets, targetItems } from '../picks/targetItems';
 import type { FitChoices } from '../remembered';
 import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from './designSchema';
+import type { CompleteChoices } from './request';
 
-/** Parameters and design as fields, holding what was chosen over what the settings say; undefined on Escape. */
-export async function showSettingsForm(
-  method: MethodSpec,
-  { parameters, design }: Pick<FitChoices, 'parameters' | 'design'>,
-  settings: FieldValues,
-  inspection: Inspection,
-): Promise<Pick<FitChoices, 'parameters' | 'design'> | undefined> {
-  const ofMethod = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
-  const targetless = method.family === 'components';
-  const rows = targetless ? DESIGN_SCHEMA.filter(({ name }) => !OF_A_TARGET.has(name)) : DESIGN_SCHEMA;
-  const fields = [...fieldsOf(ofMethod, method.title), ...fieldsOf(withColumns(rows, inspection), 'Rows and columns')];
-  const values = { ...settings, ...parameters, ...(design && designValues(design)) };
-  const result = await showForm(`${method.title}: settings`, fields, values, [
-    {
-      id: 'done',
-      icon: 'check',
-      label: 'Done',
-      description: targetless ? 'go on to the columns' : 'go on to the target',
-    },
-  ]);
-  if (!result) return undefined;
-  // What merely repeats the settings is not kept, so that the settings go on to hold.
-  const chosen = Object.entries(result.values).filter(([name, value]) => settings[name] !== value);
+/** What the form is about. */
+export interface SettingsSubject {
+  readonly method: MethodSpec;
+  readonly inspection: Inspection;
+  /** Of this file, with target and columns as far as they are known. */
+  readonly remembered: FitChoices;
+  /** What the person's settings say. */
+  readonly settings: FieldValues;
+}
+
+export const ACTION = { fit: 'fit', save: 'save' } as const;
+
+const TARGET = 'target:';
+const FEATURES = 'features:';
+const SIGNS = 'signs:';
+
+type Place = 'Kernel' | 'Rows to test on' | 'Missing cells' | 'Rows and columns';
+
+/** Where a parameter or a choice of the design stands; everything else stands under the method's own title. */
+const PLACE: Readonly<Record<string, Place>> = {
+  kernel: 'Kernel',
+  lengthScale: 'Kernel',
+  lengthScaleRule: 'Kernel',
+  holdout: 'Rows to test on',
+  groups: 'Rows to test on',
+  foldColumn: 'Rows to test on',
+  order: 'Rows to test on',
+  seed: 'Rows to test on',
+  missing: 'Missing cells',
+  task: 'Rows and columns',
+  standardise: 'Rows and columns',
+  weights: 'Rows and columns',
+  maxLevels: 'Rows and columns',
+  maxRows: 'Rows and columns',
+};
+
+/** Everything that can be chosen for a fit, on one sheet. */
+export function settingsForm(subject: SettingsSubject): FormSpec {
+  const { method, inspection, remembered, settings } = subject;
+  const fields = settingFields(subject);
+  const at = (place: Place | undefined) => fields.filter(({ name }) => PLACE[name] === place).map(formField);
+  const signs = { ...formField(missingSigns(inspection.columns)), name: SIGNS, title: 'Signs' };
+  const groups: FormGroup[] = [
+    ...(isTargetless(method) ? [] : [{ title: 'What to predict', fields: [targetField(subject)] }]),
+    { title: columnsTitle(subject), fields: [columnsField(subject)], folded: true },
+    { title: 'Kernel', fields: at('Kernel') },
+    { title: 'Rows to test on', fields: at('Rows to test on') },
+    { title: 'Missing cells', fields: [signs, ...at('Missing cells')] },
+    { title: method.title, fields: at(undefined) },
+    { title: 'Rows and columns', fields: at('Rows and columns'), folded: true },
+  ];
+  const { parameters, design } = remembered;
+  const signsNow = readValues(remembered.read ?? {}).missing;
   return {
-    parameters: Object.fromEntries(chosen.filter(([name]) => !DESIGN_NAMES.has(name))),
-    design: designChoices(Object.fromEntries(chosen)),
+    title: inspection.file.name,
+    facts: `${method.title} · ${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}`,
+    groups: groups.filter((group) => group.fields.length > 0),
+    values: {
+      ...formValues({ ...settings, ...parameters, ...(design && designValues(design)) }),
+      ...(signsNow !== undefined && { [SIGNS]: String(signsNow) }),
+      [TARGET]: targetNow(subject),
+      [FEATURES]: columnItems(subject)
+        .filter(({ picked }) => picked)
+        .map(({ column }) => column),
+    },
+    actions: [
+      { id: ACTION.fit, label: 'Fit', hint: 'Ctrl+Enter' },
+      {
+        id: ACTION.save,
+        label: 'Save as My Default',
+        hint: 'Writes what differs from the defaults into your settings',
+      },
+    ],
   };
 }
 
+/** What is wrong with the form, and how far it is from the defaults. */
+export function settingsVerdict(subject: SettingsSubject, sent: FormValues): FormVerdict {
+  const { problems } = readForm(settingFields(subject), sent);
+  const features = sent[FEATURES] ?? [];
+  const target = targetsOf(subject, sent)?.target;
+  const alone = features.length === 0 || (features.length === 1 && features[0] === target);
+  const differing = Object.keys(ownDefaults(subject, sent)).length;
+  return {
+    problems: { ...problems, ...(alone && { [FEATURES]: 'At least one column is needed.' }) },
+    summary:
+      differing === 0
+        ? 'All settings are the defaults.'
+        : `${counted(differing, 'setting')} ${differing === 1 ? 'differs' : 'differ'} from the defaults.`,
+  };
+}
+
+/** The choices that the form holds, for a fit. What merely repeats the settings or the defaults is not kept, so that those go on to hold. */
+export function settingsChoices(subject: SettingsSubject, sent: FormValues): CompleteChoices {
+  const { settings, remembered } = subject;
+  const { values } = readForm(settingFields(subject), sent);
+  const own = ownDefaults(subject, sent);
+  const chosen = Object.entries(values).filter(([name, value]) =>
+    settings[name] === undefined ? name in own : settings[name] !== value,
+  );
+  const of = (design: boolean) => Object.fromEntries(chosen.filter(([name]) => DESIGN_NAMES.has(name) === design));
+  const targets = targetsOf(subject, sent) ?? { target: '' };
+  const taken = new Set([targets.target, ...(targets.moreTargets ?? [])]);
+  const columns = (Array.isArray(sent[FEATURES]) ? sent[FEATURES] : []).filter((name) => !taken.has(name));
+  const features = chosenFeatures(featureItems(subject.inspection, [...taken]), columns);
+  const { missing: _, ...reading } = readValues(remembered.read ?? {});
+  const signs = typeof sent[SIGNS] === 'string' ? sent[SIGNS].trim() : '';
+  const accepted = remembered.read?.acceptExpansion;
+  const read = {
+    ...readOptionsOf({ ...reading, ...(signs !== '' && { missing: signs }) }),
+    ...(accepted && { acceptExpansion: accepted }),
+  };
+  return {
+    ...targets,
+    ...(features && { features }),
+    parameters: of(false),
+    design: { ...keptDesign(remembered), ...designChoices(of(true)) },
+    ...(Object.keys(read).length > 0 && { read }),
+  };
+}
+
+/** By name, what differs from the defaults of the schema: what *Save as My Default* writes. */
+export function ownDefaults(subject: SettingsSubject, sent: FormValues): FieldValues {
+  const { values } = readForm(settingFields(subject), sent);
+  const schemas = new Map(schemasOf(subject).map((schema) => [schema.name, schema]));
+  const differs = ([name, value]: readonly [string, ParameterValue]) => schemas.get(name)?.default !== value;
+  return Object.fromEntries(Object.entries(values).filter(differs));
+}
+
+/** Of every field, so that what was emptied is taken out of the settings too. */
+export const settingNames = (subject: SettingsSubject): readonly string[] =>
+  settingFields(subject).map(({ name }) => name);
+
+/** A held-out file has no line in the form: it stays. */
+const keptDesign = ({ design }: FitChoices) => (design?.holdout?.kind === 'file' ? { holdout: design.holdout } : {});
+
+const isTargetless = ({ family }: MethodSpec): boolean => family === 'components';
+
 /** Choices that say something of a target, weigh its errors or divide them into folds. */
 const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights', 'groups', 'foldColumn', 'order']);
+
+function schemasOf({ method, inspection }: SettingsSubject): readonly ParameterSchema[] {
+  const ofMethod = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
+  const rows = isTargetless(method) ? DESIGN_SCHEMA.filter(({ name }) => !OF_A_TARGET.has(name)) : DESIGN_SCHEMA;
+  return [...ofMethod, ...withColumns(rows, inspection)];
+}
+
+const settingFields = (subject: SettingsSubject): readonly Field[] => fieldsOf(schemasOf(subject));
 
 /** The columns that a choice of a column can take: weights are numbers that are not negative, groups come again, folds are few. */
 const TAKES: Readonly<Record<string, (column: ColumnSummary) => boolean>> = {
@@ -50,4 +173,65 @@ function withColumns(schemas: readonly ParameterSchema[], { columns }: Inspectio
     const takes = TAKES[schema.name];
     return takes ? { ...schema, suggestions: columns.filter(takes).map(({ name }) => name) } : schema;
   });
+}
+
+/** One choice for each column that can be a target, and before them the several of last time. */
+function targetChoices({ inspection, remembered, settings }: SettingsSubject) {
+  const { task } = { ...designChoices(settings), ...remembered.design };
+  const { again, fit } = targetItems(inspection, {
+    remembered,
+    ...(task !== undefined && task !== 'auto' && { task }),
+  });
+  const single = fit.map(({ label, description, column }) => ({
+    label,
+    description,
+    targets: { target: column } as Targets,
+  }));
+  // Positions, because a name can be any text.
+  return [...(again ? [again] : []), ...single].map((choice, i) => ({ ...choice, value: String(i) }));
+}
+
+function targetField(subject: SettingsSubject): FormField {
+  const choices = targetChoices(subject).map(({ value, label, description }) => ({ value, label, words: description }));
+  return {
+    name: TARGET,
+    title: 'Column',
+    description: '',
+    whenEmpty: '',
+    input: { kind: 'choice', choices, required: true },
+  };
+}
+
+function targetNow(subject: SettingsSubject): string {
+  const { target, moreTargets = [] } = subject.remembered;
+  const same = ({ targets }: { readonly targets: Targets }) =>
+    targets.target === target && (targets.moreTargets ?? []).length === moreTargets.length;
+  const choices = targetChoices(subject);
+  return (choices.find(same) ?? choices[0])?.value ?? '';
+}
+
+function targetsOf(subject: SettingsSubject, sent: FormValues): Targets | undefined {
+  if (isTargetless(subject.method)) return undefined;
+  return targetChoices(subject).find(({ value }) => value === sent[TARGET])?.targets;
+}
+
+const columnItems = ({ inspection, remembered }: SettingsSubject) => {
+  const { usable, unusable } = featureItems(inspection, [], remembered.features);
+  return [...usable, ...unusable];
+};
+
+function columnsField(subject: SettingsSubject): FormField {
+  const choices = columnItems(subject).map(({ column, description }) => ({
+    value: column,
+    label: column,
+    words: description,
+  }));
+  return { name: FEATURES, title: 'Columns', description: '', whenEmpty: '', input: { kind: 'many', choices } };
+}
+
+function columnsTitle(subject: SettingsSubject): string {
+  const items = columnItems(subject);
+  const picked = items.filter(({ picked: is }) => is).length;
+  const from = isTargetless(subject.method) ? 'Find components in' : 'Predict from';
+  return `${from} ${count(picked)} of ${counted(items.length, 'column')}`;
 }

@@ -1,19 +1,32 @@
-import { type Uri, workspace } from 'vscode';
+import { ConfigurationTarget, type Uri, workspace } from 'vscode';
 import type { ParameterValue } from '../../engine/contract/method';
 import type { LinearAlgebraSetting } from '../engine/engineSwitch';
+import type { FieldValues } from '../forms/field';
 import { SETTING } from '../ids';
-import type { FieldValues } from '../picks/field';
 
-/** The `kernelscope.defaults.*` settings that someone set, by name; those left at their defaults are not in it. */
+/** Of the setting `kernelscope.defaults` what someone set of these names, the innermost scope first. */
 export function settingValues(names: Iterable<string>, file: Uri): FieldValues {
-  const section = workspace.getConfiguration(SETTING.defaults, file);
+  const inspected = workspace.getConfiguration(undefined, file).inspect<OwnDefaults>(SETTING.defaults);
+  const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {};
+  const all = { ...globalValue, ...workspaceValue, ...workspaceFolderValue };
   const values: Record<string, ParameterValue> = {};
   for (const name of names) {
-    const inspected = section.inspect<ParameterValue | null>(name);
-    const value = inspected?.workspaceFolderValue ?? inspected?.workspaceValue ?? inspected?.globalValue;
+    const value = all[name];
     if (value !== undefined && value !== null) values[name] = value;
   }
   return values;
+}
+
+type OwnDefaults = Readonly<Record<string, ParameterValue | null>>;
+
+/** Makes these the person's own defaults of the names; all others stay. */
+export async function saveDefaults(names: readonly string[], values: FieldValues): Promise<void> {
+  const configuration = workspace.getConfiguration();
+  const before = configuration.inspect<OwnDefaults>(SETTING.defaults)?.globalValue ?? {};
+  const others = Object.entries(before).filter(([name]) => !names.includes(name));
+  const after = { ...Object.fromEntries(others), ...values };
+  const empty = Object.keys(after).length === 0;
+  await configuration.update(SETTING.defaults, empty ? undefined : after, ConfigurationTarget.Global);
 }
 
 /** How many runs are kept. */

@@ -83,6 +83,12 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     submenu: '1_fit@5',
   },
   { command: COMMAND.allMethods, title: 'All Methods…', category: CATEGORY.methods, submenu: '2_methods@4' },
+  {
+    command: COMMAND.settings,
+    title: 'Fit with Other Settings…',
+    category: CATEGORY.methods,
+    menus: { run: '3_fit@2' },
+  },
   { command: COMMAND.recommend, title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
   {
     command: COMMAND.openRun,

@@ -10,7 +10,7 @@ import {
   methodCommands,
   methodTitle,
 } from './commands';
-import { settings } from './settings';
+import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
 
 export interface Manifest {
   /** Members of package.json. */
@@ -88,23 +88,14 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         ],
       },
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
-      configuration: {
-        title: NAME,
+      configuration: SETTING_GROUPS.map((group, i) => ({
+        title: text(`settings.${i + 1}`, group),
         properties: Object.fromEntries(
-          settings(methods).map(({ key, description, schema, choices }) => [
-            key,
-            {
-              ...schema,
-              markdownDescription: text(key.replace(/^kernelscope\./, 'setting.'), description),
-              ...(choices && {
-                markdownEnumDescriptions: choices.map(([name, words]) =>
-                  text(`${key.replace(/^kernelscope\./, 'setting.')}.${name}`, words),
-                ),
-              }),
-            },
-          ]),
+          settings(methods)
+            .filter((entry) => entry.group === group)
+            .map((entry) => [entry.key, settingSchema(entry, text)]),
         ),
-      },
+      })),
     },
     kernelscope: {
       methods: methods.map((method) => ({
@@ -118,6 +109,28 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
     },
   };
   return { fields, texts };
+}
+
+function settingSchema(
+  { key, description, schema, choices, members }: SettingEntry,
+  text: (key: string, words: string) => string,
+): Readonly<Record<string, unknown>> {
+  const name = key.replace(/^kernelscope\./, 'setting.');
+  return {
+    ...schema,
+    markdownDescription: text(name, description),
+    ...(choices && {
+      markdownEnumDescriptions: choices.map(([choice, words]) => text(`${name}.${choice}`, words)),
+    }),
+    ...(members && {
+      properties: Object.fromEntries(
+        members.map((member) => [
+          member.name,
+          { ...member.schema, markdownDescription: text(`${name}.${member.name}`, member.description) },
+        ]),
+      ),
+    }),
+  };
 }
 
 function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {

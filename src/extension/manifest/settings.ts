@@ -1,22 +1,30 @@
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { DESIGN_SCHEMA } from '../fit/designSchema';
+import { hasChoice } from '../forms/field';
 import { SETTING } from '../ids';
-import { hasChoice } from '../picks/field';
 import { mergedSchema, sameDefault } from './mergedSchema';
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface SettingEntry {
   readonly key: string;
+  /** A heading of the settings editor. */
+  readonly group: SettingGroup;
   readonly description: string;
   readonly schema: Json;
   /** The values to choose from, each with what it means. */
   readonly choices?: readonly (readonly [string, string])[];
+  /** Of an object: its properties. */
+  readonly members?: readonly { readonly name: string; readonly description: string; readonly schema: Json }[];
 }
 
+/** In the order of the settings editor. */
+export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation'] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
 /**
- * One setting per parameter name over all methods and the design, where there is something to choose. It may be whatever one of
- * the methods takes; every meaning that the name has among them is described.
+ * The settings; among them one object with a member for every parameter name over all methods and the design, where there is something to
+ * choose. It may be whatever one of the methods takes; every meaning that the name has among them is described.
  */
 export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   const byName = new Map<string, Meaning[]>();
@@ -37,22 +45,32 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
     .map((meanings) => ({ meanings, schemas: meanings.map(({ schema }) => schema) }))
     .map(({ meanings, schemas }) => ({ meanings, schema: mergedSchema(schemas), agreed: sameDefault(schemas) }))
     .filter(({ schema }) => hasChoice(schema))
-    .map(({ meanings, schema, agreed }, i) => ({
-      key: `${SETTING.defaults}.${schema.name}`,
+    .map(({ meanings, schema, agreed }) => ({
+      name: schema.name,
       description: meanings.map((meaning) => words(meaning, methods.length, agreed)).join('\n\n'),
-      schema: { ...jsonSchema(schema), scope: 'resource', order: i + 10 },
+      schema: jsonSchema(schema),
     }));
+  const own: SettingEntry = {
+    key: SETTING.defaults,
+    group: 'Fits',
+    description:
+      'Your own defaults for fits, by name. The form under *More settings…* writes them with *Save as My Default*; everything left out stays as Kernelscope chooses it.',
+    schema: { type: 'object', default: {}, additionalProperties: false, scope: 'resource', order: 1 },
+    members: defaults,
+  };
   const history: SettingEntry = {
     key: SETTING.historyLimit,
+    group: 'Files and runs',
     description: 'How many runs the history of a workspace keeps. The oldest are deleted.',
     schema: { type: 'integer', default: 50, minimum: 1, maximum: 1000, scope: 'window', order: 1 },
   };
-  return [history, moreEndings, linearAlgebra, ...defaults];
+  return [own, moreEndings, history, linearAlgebra];
 }
 
 /** An object, and not a list: the `when` clauses of menus can look into it before the extension is active. */
 const moreEndings: SettingEntry = {
   key: SETTING.moreEndings,
+  group: 'Files and runs',
   description:
     'Endings of files that have the Kernelscope menu too, with their dots: `.asc` → `true`. The files with `.csv`, `.tsv`, `.tab`, `.psv`, `.data`, `.dat` and `.txt` always have it.',
   schema: { type: 'object', additionalProperties: { type: 'boolean' }, default: {}, scope: 'window', order: 2 },
@@ -70,6 +88,7 @@ const CORES: readonly (readonly [string, string])[] = [
 /** A library is code of the machine: a workspace may choose it only once it is trusted (see the manifest's capabilities). */
 const linearAlgebra: SettingEntry = {
   key: SETTING.linearAlgebra,
+  group: 'Computation',
   description:
     'What computes: the core that comes with Kernelscope, or OpenBLAS, MKL or Accelerate of this machine, in a process of its own.',
   schema: {
@@ -99,16 +118,14 @@ function describe({ title, description, rule }: ParameterSchema): string {
   return `${title}. ${description}${rule === undefined ? '' : ` Left empty: ${rule}.`}`;
 }
 
-/** What the method's rule chooses is null here: an empty line in the settings editor. */
+/** What the method's rule chooses has no default. */
 function jsonSchema(schema: ParameterSchema): Json {
   const { type, minimum, exclusiveMinimum, maximum, choices, default: value } = schema;
-  const open = value === undefined;
-  const bases = type === 'numbers' ? ['number', 'string'] : [type === 'choice' || type === 'text' ? 'string' : type];
-  const types = open ? [...bases, 'null'] : bases;
+  const plain = type === 'choice' || type === 'text' ? 'string' : type;
   return {
-    type: types.length === 1 ? types[0] : types,
-    ...(choices && { enum: open ? [null, ...choices] : choices }),
-    default: open ? null : value,
+    type: type === 'numbers' ? ['number', 'string'] : plain,
+    ...(choices && { enum: choices }),
+    ...(value !== undefined && { default: value }),
     ...(minimum !== undefined && { minimum }),
     ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
     ...(maximum !== undefined && { maximum }),

@@ -1,6 +1,16 @@
 import type { StrengthAxis } from '../../engine/contract/robust';
-import { type Fields, isCount, isNameIn, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
+import {
+  type Fields,
+  isCount,
+  isListOf,
+  isNameIn,
+  isNumber,
+  isOptional,
+  isRecord,
+  isText,
+} from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
+import type { FormValues } from '../../webview/forms/form';
 import type { ExportFormat, FromView } from '../../webview/protocol';
 import { isTab, isThreshold, panelState } from './panelState';
 
@@ -31,9 +41,15 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   popOut: ({ tab }) => (isTab(tab) ? { type: 'popOut', tab } : undefined),
   changeData: () => ({ type: 'changeData' }),
   saveScores: () => ({ type: 'saveScores' }),
+  formChanged: ({ values }) => (isFormValues(values) ? { type: 'formChanged', values } : undefined),
+  formAction: ({ action, values }) =>
+    isText(action) && isFormValues(values) ? { type: 'formAction', action, values } : undefined,
   cancel: () => ({ type: 'cancel' }),
   defect: ({ message, stack }) => (isText(message) && isText(stack) ? { type: 'defect', message, stack } : undefined),
 };
+
+const isFormValues = (value: unknown): value is FormValues =>
+  isRecord(value) && Object.values(value).every((one) => isText(one) || isListOf(one, isText));
 
 /** What a page sent, looked at member by member: a page shows what strangers wrote. Undefined for what no page of ours sends. */
 export function pageMessage(value: unknown): FromView | undefined {

@@ -124,7 +124,7 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   }
 
   /** Beside the editor; a further run joins the panels that are there instead of opening a third column. */
-  private column(): ViewColumn {
+  column(): ViewColumn {
     const columns = [...this.panels].map((panel) => panel.column).filter((column) => column !== undefined);
     return columns.at(-1) ?? ViewColumn.Beside;
   }

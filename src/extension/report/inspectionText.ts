@@ -2,8 +2,8 @@ import type { ColumnSummary, Inspection } from '../../engine/contract/data';
 import { count, short } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
+import { dialectWords } from '../forms/readFields';
 import { describeColumn } from '../picks/columnText';
-import { dialectWords } from '../picks/readFields';
 
 const WIDEST_NAME = 40;
 const WIDEST_CELL = 24;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { divide } from '../../../src/engine/data/folds';
-import { mersenneTwister } from '../../../src/engine/statistics/mersenneTwister';
 import { permutation, Random } from '../../../src/engine/data/random';
+import { mersenneTwister } from '../../../src/engine/statistics/mersenneTwister';
 import oracle from '../../oracles/mersenne-twister.json';
 
 test("numpy's words from seeds of one word and of several, through eight regenerations of the state", () => {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { commands, type Uri, window } from 'vscode';
+import { commands, type Uri, window, workspace } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
-import { COMMAND, methodCommand, REPORT_SCHEME } from '../../../src/extension/ids';
-import { accept, dismiss, Folder, fit, kernelscope, loadedFit, wave } from './testBed';
+import { COMMAND, methodCommand, REPORT_SCHEME, SETTING } from '../../../src/extension/ids';
+import { accept, dismiss, Folder, fit, kernelscope, loadedFit, until, wave } from './testBed';
 
 export function picks(): void {
   describe('the picks', () => {
@@ -53,6 +53,34 @@ export function picks(): void {
       assert.equal(run.target, 'x2');
       assert.deepEqual(run.data.columns, ['x1']);
       assert.equal(run.data.holdout, 30);
+    });
+
+    it('of the form reach the fit; "Save as My Default" writes what differs, and the form stays', async () => {
+      const { forms, store } = (await kernelscope()).testing;
+      const configuration = () => workspace.getConfiguration().inspect<object>(SETTING.defaults)?.globalValue;
+      const uri = folder.write('formed.csv', wave(60));
+      const done = commands.executeCommand<FitReport>(COMMAND.settings, uri);
+      await until('the form', () => forms.size === 1);
+      const [form] = forms;
+      const values = { 'target:': '0', 'features:': ['x1', 'x2'], kernel: 'laplace', holdout: '0.5', folds: '5' };
+      await form.receive({ type: 'formAction', action: 'fit', values: { ...values, folds: 'none' } });
+      assert.equal(forms.size, 1, 'what is wrong keeps the form');
+      await form.receive({ type: 'formAction', action: 'save', values });
+      assert.deepEqual(configuration(), { kernel: 'laplace', holdout: 0.5, folds: 5 });
+      await form.receive({
+        type: 'formAction',
+        action: 'save',
+        values: { ...values, kernel: 'auto', holdout: '', folds: '' },
+      });
+      assert.equal(configuration(), undefined);
+      await form.receive({ type: 'formAction', action: 'fit', values });
+      const report = await done;
+      assert.ok('runId' in report, JSON.stringify(report));
+      assert.equal(forms.size, 0);
+      const run = await store.load(report.runId);
+      assert.deepEqual(run.data.columns, ['x1', 'x2']);
+      assert.equal(run.data.holdout, 30);
+      assert.deepEqual(run.request.parameters, { kernel: 'laplace', folds: 5, seed: 0 });
     });
 
     it('recommend a method after target and columns, and the one picked is fitted', async () => {

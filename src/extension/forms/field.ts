@@ -1,6 +1,7 @@
 import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
+import type { FormChoice, FormField, FormValues } from '../../webview/forms/form';
 
-/** One line of a form. */
+/** One line of a form, with the check of what is typed into it. */
 export interface Field {
   readonly name: string;
   readonly title: string;
@@ -8,20 +9,21 @@ export interface Field {
   /** What holds while the field is left empty: "chosen by least leave-one-out error". */
   readonly whenEmpty: string;
   readonly input: { readonly kind: 'choice'; readonly choices: readonly Choice[] } | TextInput;
-  /** Stands above the first field of a group. */
-  readonly group?: string;
+  /** What the file says of it. */
+  readonly found?: string;
 }
 
 export interface TextInput {
   readonly kind: 'text';
   readonly check: (text: string) => Checked;
   /** Offered for picking; anything else may be typed. */
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly FormChoice[];
 }
 
 export interface Choice {
   readonly label: string;
   readonly value: ParameterValue;
+  readonly words?: string;
 }
 
 export type Checked = { readonly value: ParameterValue } | { readonly problem: string };
@@ -33,31 +35,50 @@ const YES_NO: readonly Choice[] = [
 ];
 
 /** The lines of a form for parameters; one that leaves nothing to choose has none. */
-export const fieldsOf = (schemas: readonly ParameterSchema[], group: string): readonly Field[] =>
-  schemas.filter(hasChoice).map((schema) => fieldOf(schema, group, schemas));
+export const fieldsOf = (schemas: readonly ParameterSchema[]): readonly Field[] =>
+  schemas.filter(hasChoice).map((schema) => fieldOf(schema, schemas));
 
 export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;
 
 /** The form's line for a parameter: a pick for choices, a checked text for everything else. */
-export function fieldOf(schema: ParameterSchema, group?: string, others: readonly ParameterSchema[] = []): Field {
+export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchema[] = []): Field {
   const { name, title, description, type } = schema;
   const base = {
     name,
     title,
     description,
     whenEmpty: emptyText(schema, others),
-    ...(group !== undefined && { group }),
   };
   if (type === 'boolean') return { ...base, input: { kind: 'choice', choices: YES_NO } };
   if (type === 'choice') {
-    const choices = (schema.choices ?? []).map((value) => ({ label: value, value }));
-    return { ...base, input: { kind: 'choice', choices } };
+    const [intro, words] = choiceWords(schema);
+    const choices = (schema.choices ?? []).map((value) => ({ label: value, value, words: words.get(value) ?? '' }));
+    return { ...base, description: intro, input: { kind: 'choice', choices } };
   }
-  const { suggestions } = schema;
+  const suggestions = schema.suggestions?.map((value): FormChoice => {
+    const [label, words] = schema.suggestionWords?.[value] ?? [value];
+    return { value, label, ...(words !== undefined && { words }) };
+  });
   return {
     ...base,
     input: { kind: 'text', check: (text) => checkValue(schema, text), ...(suggestions && { suggestions }) },
   };
+}
+
+/**
+ * What a description says of each choice, "name: words." or "name, name: words.", taken apart: what stands before the first of them, and the
+ * words by choice, as sentences.
+ */
+export function choiceWords({ description, choices = [] }: ParameterSchema): [string, ReadonlyMap<string, string>] {
+  const named = [...description.matchAll(/(?<=^|[.;] )([\w-]+(?:, [\w-]+)*): /g)]
+    .map((match) => ({ names: match[1].split(', '), at: match.index, from: match.index + match[0].length }))
+    .filter(({ names }) => names.every((name) => choices.includes(name)));
+  const words = named.flatMap(({ names, from }, i) => {
+    const text = description.slice(from, named[i + 1]?.at).trim();
+    const sentence = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()).replace(/;$/, '.');
+    return names.map((name): [string, string] => [name, sentence]);
+  });
+  return [description.slice(0, named[0]?.at).trim(), new Map(words)];
 }
 
 /** What was typed as a value of the parameter's type, or the sentence that says what is wrong. */
@@ -119,9 +140,39 @@ function limits({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string
   return parts.length > 0 ? ` ${parts.join(' ')}` : '';
 }
 
-/** What stands beside a field's title in the form. */
-export function shownFieldValue({ input, whenEmpty }: Field, value: ParameterValue | undefined): string {
-  if (value === undefined) return whenEmpty;
-  const choice = input.kind === 'choice' ? input.choices.find((c) => c.value === value) : undefined;
-  return choice?.label ?? String(value);
+/** The field as the page shows it. A choice travels as its text. */
+export function formField({ name, title, description, whenEmpty, found, input }: Field): FormField {
+  const said = { name, title, description, whenEmpty, ...(found !== undefined && { found }) };
+  if (input.kind === 'text') {
+    const { suggestions } = input;
+    return { ...said, input: { kind: 'text', ...(suggestions && { suggestions }) } };
+  }
+  const choices = input.choices.map(({ value, ...shown }) => ({ ...shown, value: String(value) }));
+  return { ...said, input: { kind: 'choice', choices } };
+}
+
+export const formValues = (values: FieldValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** What the page sent, as values by field, and by field what is wrong. Empty fields have neither. */
+export function readForm(
+  fields: readonly Field[],
+  sent: FormValues,
+): { readonly values: FieldValues; readonly problems: Readonly<Record<string, string>> } {
+  const values: Record<string, ParameterValue> = {};
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const text = sent[field.name];
+    if (typeof text !== 'string' || text.trim() === '') continue;
+    const checked = checkText(field, text);
+    if ('value' in checked) values[field.name] = checked.value;
+    else problems[field.name] = checked.problem;
+  }
+  return { values, problems };
+}
+
+function checkText({ title, input }: Field, text: string): Checked {
+  if (input.kind === 'text') return input.check(text);
+  const choice = input.choices.find(({ value }) => String(value) === text);
+  return choice ? { value: choice.value } : { problem: `${title} has no choice ${text}.` };
 }

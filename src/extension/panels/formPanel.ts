@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { Uri, window } from 'vscode';
+import type { FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
+import { pageHtml } from '../../webview/page';
+import type { ToView } from '../../webview/protocol';
+import { reportFailure } from '../failures';
+import { PANEL } from '../ids';
+import { inertText } from '../inertText';
+import type { Services } from '../services';
+import { pageMessage } from './pageMessage';
+
+export interface FormRequest {
+  readonly form: FormSpec;
+  check(values: FormValues): FormVerdict;
+  /** Actions after which the form stays, by id; all others close it. */
+  readonly stays?: Readonly<Record<string, (values: FormValues) => Promise<void>>>;
+}
+
+export interface FormAnswer {
+  readonly action: string;
+  readonly values: FormValues;
+}
+
+/** The forms that are open, for tests, which are their pages. */
+export const openForms = new Set<{ receive(sent: unknown): Promise<void> }>();
+
+/** Asks by a form in a panel beside what is open. Undefined when the person closes it. What it resolves to has no problems. */
+export function askForm(services: Services, { form, check, stays = {} }: FormRequest): Promise<FormAnswer | undefined> {
+  const { extensionUri } = services.context;
+  const view = window.createWebviewPanel(PANEL.form, inertText(form.title), services.panels.column(), {
+    enableScripts: true,
+    // What was typed lives in the page alone.
+    retainContextWhenHidden: true,
+    localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
+  });
+  const icon = (name: string) => Uri.joinPath(extensionUri, 'media', name);
+  view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
+  // A panel closed meanwhile rejects; nobody is left to tell.
+  const post = (message: ToView) => view.webview.postMessage(message).then(undefined, () => {});
+  return new Promise((resolve) => {
+    const page = {
+      async receive(sent: unknown): Promise<void> {
+        const message = pageMessage(sent);
+        if (message?.type === 'ready') await post({ type: 'form', form });
+        if (message?.type === 'defect') services.log.error(`page: ${message.message}`, message.stack);
+        if (message?.type !== 'formChanged' && message?.type !== 'formAction') return;
+        const { values } = message;
+        const verdict = check(values);
+        const acted = message.type === 'formAction';
+        await post({ type: 'formChecked', verdict, acted });
+        if (!acted || Object.keys(verdict.problems).length > 0) return;
+        if (!form.actions.some(({ id }) => id === message.action)) return;
+        const stay = stays[message.action];
+        if (stay) return stay(values).catch((error: unknown) => void reportFailure(services, error, { doing: 'form' }));
+        resolve({ action: message.action, values });
+        view.dispose();
+      },
+    };
+    openForms.add(page);
+    view.webview.onDidReceiveMessage((sent: unknown) => page.receive(sent));
+    view.onDidDispose(() => {
+      openForms.delete(page);
+      resolve(undefined);
+    });
+    const address = (...path: string[]) => String(view.webview.asWebviewUri(Uri.joinPath(extensionUri, ...path)));
+    view.webview.html = pageHtml({
+      cspSource: view.webview.cspSource,
+      nonce: randomBytes(18).toString('base64url'),
+      scriptUri: address('dist', 'webview.js'),
+      styleUri: address('dist', 'panel.css'),
+      title: form.title,
+    });
+  });
+}

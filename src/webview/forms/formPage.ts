@@ -1,0 +1,80 @@
+import { actionButton } from '../controls';
+import { el, setText } from '../element';
+import type { FromView } from '../protocol';
+import { type FieldView, fieldView } from './fieldView';
+import type { FormGroup, FormSpec, FormValues, FormVerdict } from './form';
+
+/** A form: groups of fields, what is wrong beside each, and the actions below. Ctrl+Enter does the first one. */
+export class FormPage {
+  readonly element: HTMLElement;
+  private readonly fields: readonly FieldView[];
+  private readonly summary = el('p', { class: 'summary muted', role: 'status' });
+
+  constructor(
+    private readonly form: FormSpec,
+    private readonly post: (message: FromView) => void,
+  ) {
+    const groups = form.groups.map((group) => this.group(group));
+    this.fields = groups.flatMap(({ fields }) => fields);
+    const actions = form.actions.map(
+      ({ id, label, hint }, i) =>
+        actionButton(label, i === 0 ? 'primary' : 'secondary', hint, () => this.act(id)).element,
+    );
+    const reset = el('button', { class: 'link', type: 'button' }, 'Reset');
+    reset.title = 'Leave everything to Kernelscope that may be left to it';
+    reset.addEventListener('click', () => {
+      for (const field of this.fields) field.reset();
+      this.changed();
+    });
+    this.element = el(
+      'div',
+      { class: 'form' },
+      el(
+        'header',
+        { class: 'top still' },
+        el('div', { class: 'title' }, el('h1', {}, form.title), el('p', { class: 'facts' }, form.facts)),
+      ),
+      el('main', {}, el('div', { class: 'groups' }, ...groups.map(({ element }) => element))),
+      el('footer', {}, el('div', { class: 'actions' }, ...actions), this.summary, reset),
+    );
+    this.element.addEventListener('input', () => this.changed());
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.act(form.actions[0].id);
+    });
+  }
+
+  mount(): void {
+    this.changed();
+    this.fields[0]?.focus();
+  }
+
+  check({ problems, summary }: FormVerdict, acted: boolean): void {
+    setText(this.summary, summary);
+    for (const field of this.fields) field.complain(problems[field.name]);
+    const first = this.fields.find(({ name }) => problems[name] !== undefined);
+    if (acted) first?.focus();
+  }
+
+  private group({ title, fields, folded = false }: FormGroup): { element: HTMLElement; fields: FieldView[] } {
+    const views = fields.map((field) => fieldView(field, this.form.values[field.name]));
+    const body = views.map(({ element }) => element);
+    const element = folded
+      ? el('details', { class: 'group' }, el('summary', {}, title), ...body)
+      : el('section', { class: 'group' }, el('h2', {}, title), ...body);
+    return { element, fields: views };
+  }
+
+  private values(): FormValues {
+    return Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));
+  }
+
+  private changed(): void {
+    this.post({ type: 'formChanged', values: this.values() });
+  }
+
+  private act(action: string): void {
+    this.post({ type: 'formAction', action, values: this.values() });
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
+import type { MethodSpec } from '../../src/engine/contract/method';
+import { specOf } from '../../src/engine/fit/method';
+import { methods } from '../../src/engine/methods/registry';
+import { fitRequest } from '../../src/extension/fit/request';
+import {
+  ownDefaults,
+  type SettingsSubject,
+  settingsChoices,
+  settingsForm,
+  settingsVerdict,
+} from '../../src/extension/fit/settingsForm';
+
+const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
+  index,
+  name,
+  kind: 'number',
+  count: 100,
+  missing: 0,
+  missingTokens: [],
+  distinct: 90,
+  distinctCapped: false,
+  numeric: { min: 0, max: 9, mean: 4, sd: 2, sum: 400 },
+  constant: false,
+  identifier: false,
+  usable: true,
+  reason: '',
+  ...more,
+});
+
+const inspection = {
+  file: { name: 'air.csv', path: '/air.csv', bytes: 1, modified: 0 },
+  rows: 100,
+  columns: [
+    column(0, 'id', { usable: false, reason: 'a row number' }),
+    column(1, 'heat', { missingTokens: [{ token: '-200', count: 1200 }] }),
+    column(2, 'site', { kind: 'category', numeric: undefined, distinct: 5 }),
+    column(3, 'co', {
+      missingTokens: [
+        { token: '-200', count: 34 },
+        { token: '', count: 1 },
+      ],
+    }),
+  ],
+  defaultTarget: 3,
+} as unknown as Inspection;
+
+const method = (id: string): MethodSpec => {
+  const found = methods.find((one) => one.id === id);
+  assert.ok(found);
+  return specOf(found);
+};
+const subject = (more: Partial<SettingsSubject> = {}): SettingsSubject => ({
+  method: method('krr'),
+  inspection,
+  remembered: {},
+  settings: {},
+  ...more,
+});
+const fieldsIn = (of: SettingsSubject) => settingsForm(of).groups.flatMap(({ fields }) => fields);
+
+test('the form has a line for every parameter of every method, once, and for target and columns', () => {
+  for (const { id, family } of methods) {
+    const of = subject({ method: method(id) });
+    const names = fieldsIn(of).map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length, id);
+    assert.equal(names.includes('target:'), family !== 'components', id);
+    for (const { name, type, choices = [] } of of.method.parameters)
+      if (type !== 'choice' || choices.length > 1) assert.ok(names.includes(name), `${id}: ${name}`);
+  }
+});
+
+test('kernels stand with a sentence each, and signs of missing cells with what was found', () => {
+  const fields = fieldsIn(subject());
+  const kernel = fields.find(({ name }) => name === 'kernel');
+  assert.ok(kernel?.input.kind === 'text');
+  for (const { label, words } of kernel.input.suggestions ?? []) {
+    assert.match(label, /^\p{Lu}/u);
+    assert.match(words ?? '', /^\p{Lu}.*\.$/u);
+  }
+  const signs = fields.find(({ title }) => title === 'Signs');
+  assert.equal(signs?.found, '-200 in 1,234 cells of 2 columns and 1 empty cell');
+});
+
+test('an untouched form fits what Enter would fit', () => {
+  const of = subject();
+  const { values } = settingsForm(of);
+  const choices = settingsChoices(of, values);
+  assert.deepEqual(choices, { target: 'co', parameters: {}, design: {} });
+  assert.deepEqual(settingsVerdict(of, values), { problems: {}, summary: 'All settings are the defaults.' });
+});
+
+test('what is chosen reaches the request, and what repeats the settings is left to them', () => {
+  const of = subject({ settings: { holdout: 0.3, kernel: 'laplace' } });
+  const { values } = settingsForm(of);
+  assert.equal(values.holdout, '0.3');
+  const sent = {
+    ...values,
+    'target:': '2',
+    'features:': ['co', 'site', 'heat', 'id'],
+    lambda: '0,01',
+    order: 'rows',
+    'signs:': '-200  ?',
+  };
+  const choices = settingsChoices(of, sent);
+  assert.equal(choices.target, 'heat');
+  assert.deepEqual(choices.features, ['co', 'site', 'id']);
+  assert.deepEqual(choices.read, { missing: ['', '-200', '?'] });
+  const request = fitRequest({ kind: 'path', path: '/air.csv' }, of.method, choices, of.settings);
+  assert.equal(request.parameters.lambda, 0.01);
+  assert.equal(request.parameters.kernel, 'laplace');
+  assert.deepEqual(request.design.holdout, { kind: 'fraction', fraction: 0.3 });
+  assert.deepEqual(request.design.splitBy, { kind: 'blocks' });
+  // A default that is chosen against the settings is a choice.
+  assert.equal(settingsChoices(of, { ...sent, kernel: 'auto' }).parameters?.kernel, 'auto');
+  assert.equal(settingsChoices(subject(), { ...values, kernel: 'auto' }).parameters?.kernel, undefined);
+  assert.deepEqual(ownDefaults(of, sent), { holdout: 0.3, kernel: 'laplace', lambda: 0.01, order: 'rows' });
+});
+
+test('what is wrong is said beside its field, and no columns are none', () => {
+  const of = subject();
+  const { values } = settingsForm(of);
+  const { problems, summary } = settingsVerdict(of, { ...values, folds: '2.5', 'features:': [] });
+  assert.deepEqual(Object.keys(problems), ['folds', 'features:']);
+  assert.match(problems.folds, /whole number/);
+  assert.equal(summary, 'All settings are the defaults.');
+  assert.equal(settingsVerdict(of, { ...values, folds: '5' }).summary, '1 setting differs from the defaults.');
+});
+
+test('the several targets of last time, a held-out file and a read option without a line stay', () => {
+  const holdout = { kind: 'file' as const, source: { kind: 'path' as const, path: '/t.csv' } };
+  const of = subject({
+    remembered: {
+      target: 'heat',
+      moreTargets: ['co'],
+      design: { holdout },
+      read: { delimiter: ';', acceptExpansion: true },
+    },
+  });
+  const choices = settingsChoices(of, settingsForm(of).values);
+  assert.deepEqual(choices.moreTargets, ['co']);
+  assert.deepEqual(choices.design?.holdout, holdout);
+  assert.deepEqual(choices.read, { delimiter: ';', acceptExpansion: true });
+});
