@@ -14,6 +14,8 @@ const OPTIONS = {
   group: { type: 'string' },
   'fold-column': { type: 'string' },
   blocks: { type: 'string' },
+  where: { type: 'string' },
+  without: { type: 'string' },
   save: { type: 'string' },
   'linear-algebra': { type: 'string' },
   json: { type: 'string' },
@@ -67,6 +69,8 @@ const REQUEST: readonly OptionName[] = [
   'group',
   'fold-column',
   'blocks',
+  'where',
+  'without',
   'json',
   ...READING,
 ];

@@ -3,6 +3,7 @@ import type { DesignOptions, HoldoutRule, MissingPolicy, SplitRule } from '../en
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { componentsMethods } from '../engine/methods/registry';
+import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { type Options, oneOf, readOptions, splitList, splitPair } from './arguments';
 import { opened, sourceOf } from './input';
 import type { Terminal } from './terminal';
@@ -50,6 +51,8 @@ export function fitRequest(
     seed,
     holdout: holdout(options.holdout),
     ...(divided && { splitBy: divided }),
+    ...(options.where !== undefined && { where: options.where }),
+    ...(options.without !== undefined && { without: rowsText(parseRows(options.without)) }),
     ...(features !== undefined && { features }),
     ...(maxLevels !== undefined && { maxLevels }),
     ...(maxRows !== undefined && { maxRows }),

@@ -26,6 +26,8 @@ fit
   --group COL              rows with the same value stay together, in folds and in the held-out rows
   --fold-column COL        the fold of every row; whole folds are held out
   --blocks COL|rows        folds of rows that follow each other by a column, or in file order; the last are held out
+  --where FILTER           only rows for which it holds, such as "age > 30 and sex = 'female'" (docs/data.md)
+  --without ROWS           leave rows out, such as 12,40-52, counted from 1; the others stay held out or in training
   --save MODEL             save the model for 'predict'
   --json OUT               write the result as JSON; - for standard output
 

@@ -55,6 +55,12 @@ test('every flag of fit arrives in the request', () => {
   assert.deepEqual(r.read, { delimiter: '\t', header: false, thousands: ' ', quote: '', kinds: { x: 'category' } });
 });
 
+test('a filter and rows to leave out arrive in the request, rows as they are least', () => {
+  const { design } = request('--target', '6', '--where', 'age > 30', '--without', '52, 40-51, 12');
+  assert.deepEqual([design.where, design.without], ['age > 30', '12,40-52']);
+  assert.throws(() => request('--target', '6', '--without', 'some'), /Rows to leave out are numbers and ranges/);
+});
+
 test('several targets, the task and weights arrive in the request', () => {
   const { design } = request('--target', '6', '--target', 'lift', '--task', 'Regress', '--weights', 'w');
   assert.deepEqual([design.target, design.moreTargets, design.task, design.weights], ['6', ['lift'], 'regress', 'w']);

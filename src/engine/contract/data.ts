@@ -163,6 +163,10 @@ export interface DesignOptions {
   readonly seed: number;
   /** A seeded random subsample of at most this many rows is used (before the split). */
   readonly maxRows?: number;
+  /** Only rows for which this holds take part: `age > 30 and sex = 'female'` (docs/data.md). A gap makes a comparison neither true nor false. */
+  readonly where?: string;
+  /** Rows that are left out after the split, so that the others stay on their side of it: "12,40-52", counted from 1. */
+  readonly without?: string;
 }
 
 /** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */

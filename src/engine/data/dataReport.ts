@@ -3,6 +3,7 @@ import type { DataReport, DatePart, Transform, TransformInput } from '../contrac
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
 import { wholePercent } from '../words/numbers';
+import { parseRows, rowsWords } from '../words/rowRanges';
 import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
 import type { HeldOutFile } from './heldOutFile';
@@ -47,13 +48,14 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
   };
 }
 
-function droppedRows({ chosen, response, other }: ReportFacts): DataReport['dropped'][number][] {
+function droppedRows({ chosen, options, response, split, other }: ReportFacts): DataReport['dropped'][number][] {
   const dropped: DataReport['dropped'][number][] = [];
   const add = (name: string, count: number, why: string) => {
     if (count > 0) dropped.push({ what: 'rows', name, count, why });
   };
   const { left } = response;
   const names = chosen.targets.map((target) => target.name);
+  add('rows that the filter leaves out', left.filtered, `the filter ${options.where} does not hold there`);
   const value = names.length > 1 ? `one of ${quoted(names)} has no value there` : `${quoted(names)} has no value there`;
   add('rows without a target', left.withoutTarget, value);
   add('rows without a weight', left.withoutWeight, `"${chosen.weights?.name}" has no value there`);
@@ -62,11 +64,16 @@ function droppedRows({ chosen, response, other }: ReportFacts): DataReport['drop
   add('rows without a place in the split', left.withoutPlace, `${quoted(places)} has no value there`);
   add('rows with a gap', left.withGaps, 'a feature has no value there, and such rows are to be dropped');
   add('rows not drawn', left.notDrawn, 'a random sample of the rows is used');
+  if (options.without !== undefined) {
+    const taken = response.rows.length - split.train.length - split.holdout.length;
+    add('rows named', taken, `they were named to be left out, ${rowsWords(parseRows(options.without))}`);
+  }
   if (other) {
     const { file, rows } = other.table.inspection;
-    const { unseen, weightless } = other;
-    const gaps = rows - other.rows.length - unseen.rows - weightless;
+    const { unseen, weightless, filtered } = other;
+    const gaps = rows - other.rows.length - unseen.rows - weightless - filtered;
     const what = names.length === 0 ? 'a feature' : `${names.length > 1 ? 'a' : 'the'} target or a feature`;
+    add(`rows of ${file.name}`, filtered, `the filter ${options.where} does not hold there`);
     add(`rows of ${file.name}`, gaps, `${what} has no value there`);
     add(`rows of ${file.name}`, unseen.rows, 'no training row has the level that the target has there');
     add(`rows of ${file.name}`, weightless, `"${chosen.weights?.name}" has no value there, or is 0`);

@@ -7,6 +7,7 @@ import { divideRows, possibleGroups } from './divideRows';
 import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
+import { checkClassesLeft } from './leaveOut';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
@@ -29,6 +30,8 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const { holdout } = options;
   const codes = response.levels && response.values[0];
   const { split, division } = divideRows(table, response.rows, options, context, codes);
+  if (options.without !== undefined && response.levels && codes)
+    checkClassesLeft(split.train, response.levels, codes, names[0]);
   checkTrain(split, response, names, context);
   const learnt = learnTransform(table, chosen.features, split.train, options, partOf(context, 0.2, 0.6));
   const { transform } = learnt;
@@ -41,14 +44,19 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const last = partOf(context, 0.9, 1);
   const other =
     holdout.kind === 'file'
-      ? heldOutFile(holdoutTable, { names, levels: response.levels, weights: chosen.weights, mean }, transform, last)
+      ? heldOutFile(
+          holdoutTable,
+          { names, levels: response.levels, weights: chosen.weights, mean, where: options.where },
+          transform,
+          last,
+        )
       : undefined;
   const heldOut = other?.sample ?? (split.holdout.length > 0 ? sample(split.holdout, last) : undefined);
   context.check();
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
   const groups = possibleGroups(table, split.train, chosen.targets, context);
   const report = dataReport(
-    { table, chosen, response, task: options.task, transform, leftOut, split, train, ...(other && { other }) },
+    { table, chosen, options, response, transform, leftOut, split, train, ...(other && { other }) },
     context,
   );
   return {

@@ -3,12 +3,13 @@ import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { findColumn } from './findColumn';
+import { leaveOut } from './leaveOut';
 import { nameWords } from './nameWords';
 import { permutation } from './random';
 import { type RowSplit, SPLIT_STREAM, splitRows } from './splitRows';
 import { type Column, MAX_LEVELS, type Table } from './table';
 
-type SplitOptions = Pick<DesignOptions, 'holdout' | 'splitBy' | 'seed'>;
+type SplitOptions = Pick<DesignOptions, 'holdout' | 'splitBy' | 'seed' | 'without'>;
 
 /** The columns that say how rows are divided: a row without a value there takes no part. */
 export interface SplitColumns {
@@ -57,7 +58,7 @@ export interface DividedRows {
 
 /**
  * Divides these rows of the table as the options say: at random, class by class (`codes` of every row of the table); whole groups or folds;
- * or the last ones in order. Rows of the same time are not divided: they train. Blocks hold out their last rows too.
+ * or the last ones in order. Rows of the same time are not divided: they train. Blocks hold out their last rows too. Rows to leave out go last.
  */
 export function divideRows(
   table: Table,
@@ -66,15 +67,16 @@ export function divideRows(
   context: RunContext,
   codes?: ArrayLike<number>,
 ): DividedRows {
-  const { holdout, splitBy, seed } = options;
+  const { holdout, splitBy, seed, without } = options;
   const { units, order } = splitColumns(table, options);
   const fraction = holdout.kind === 'file' ? 0 : holdout.fraction;
   const inOrder = splitBy?.kind === 'blocks' || holdout.kind === 'last';
-  const split = inOrder
+  const drawn = inOrder
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : units
       ? wholeUnits(rows, unitsOf(table, units, context), fraction, seed)
       : splitRows(rows, fraction, seed, codes, context);
+  const split = leaveOut(table, drawn, without, context);
   const { train } = split;
   if (units && splitBy?.kind === 'group')
     return { split, division: together(train, unitsOf(table, units, context), context) };

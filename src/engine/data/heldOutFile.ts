@@ -8,6 +8,7 @@ import { numericValues } from './response';
 import { readWeights } from './rowWeights';
 import { sampleOf } from './sample';
 import type { Column, Table } from './table';
+import { filteredRows } from './where/rowFilter';
 
 /** What the training rows settled, and the second file has to have too. */
 export interface Settled {
@@ -16,6 +17,8 @@ export interface Settled {
   readonly weights?: ColumnSummary;
   /** Mean of the training rows' weights. */
   readonly mean?: number;
+  /** Only rows for which this filter holds are tested on. */
+  readonly where?: string;
 }
 
 export interface HeldOutFile {
@@ -23,6 +26,8 @@ export interface HeldOutFile {
   readonly sample: Sample;
   /** 0-based rows of the file that are used. */
   readonly rows: Uint32Array;
+  /** For which the filter does not hold. */
+  readonly filtered: number;
   /** Rows whose target is a level that no training row has, and those levels. */
   readonly unseen: { readonly rows: number; readonly levels: readonly string[] };
   /** Rows without a weight, or with 0. */
@@ -58,18 +63,24 @@ export function heldOutFile(
   );
   const needed = transform.missing === 'drop';
   const isMissing = (i: number) => (codes ? codes[i] === NO_CLASS : values.some((v) => Number.isNaN(v[i])));
-  const whole = keptRows(count, (i) => !isMissing(i) && (!needed || complete[i] === 1), context);
+  const chosen =
+    settled.where === undefined
+      ? keptRows(count, () => true, context)
+      : filteredRows(table, settled.where, context, true);
+  const whole = keptRows(chosen, (i) => !isMissing(i) && (!needed || complete[i] === 1), context);
   const known = codes ? keptRows(whole, (i) => codes[i] !== UNKNOWN_CLASS, context) : whole;
   const rows = weights ? keptRows(known, (i) => weights[i] > 0, context) : known;
   if (rows.length === 0) {
     const what = settled.levels ? 'a target among the training levels' : 'a target';
     const withTarget = targets.length === 0 ? '' : `${what}${weights ? ', a weight above 0' : ''} and `;
-    const message = `${file.name}, the file to test on, has no row with ${withTarget}all columns. Use another file.`;
+    const filter = settled.where === undefined ? '' : ` for which the filter ${settled.where} holds`;
+    const message = `${file.name}, the file to test on, has no row with ${withTarget}all columns${filter}. Use another file.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: 0 });
   }
   return {
     table,
     rows,
+    filtered: count - chosen.length,
     sample: sampleOf(table, transform, { values, weights, mean: settled.mean }, rows, context),
     unseen: { rows: whole.length - known.length, levels: unknownLevels(targets[0], codes, whole, context) },
     weightless: known.length - rows.length,

@@ -1,7 +1,12 @@
 import { inBlocks, type RunContext } from '../contract/context';
 
-/** Of the rows 0 … count − 1, or of those given, the ones that `keep` says, in their order. */
-export function keptRows(all: number | Uint32Array, keep: (row: number) => boolean, context: RunContext): Uint32Array {
+/** Of the rows 0 … count − 1, or of those given, the ones that `keep` says, in their order. `cost`: what a row takes, in simple steps. */
+export function keptRows(
+  all: number | Uint32Array,
+  keep: (row: number) => boolean,
+  context: RunContext,
+  cost = 4,
+): Uint32Array {
   const count = typeof all === 'number' ? all : all.length;
   const kept = new Uint32Array(count);
   let size = 0;
@@ -14,7 +19,7 @@ export function keptRows(all: number | Uint32Array, keep: (row: number) => boole
         if (keep(row)) kept[size++] = row;
       }
     },
-    4,
+    cost,
   );
   return size === count ? kept : kept.slice(0, size);
 }

@@ -7,6 +7,7 @@ import { readWeights } from './rowWeights';
 import { MIN_ROWS, subsample } from './splitRows';
 import type { Column, Table } from './table';
 import { tooFewRows } from './tooFewRows';
+import { filteredRows } from './where/rowFilter';
 
 /** What is to be predicted in the rows that take part, and what each of them weighs. Arrays run over all rows of the table. */
 export interface Response {
@@ -30,6 +31,8 @@ export interface RowsLeft {
   /** Without a value in a column that divides or orders the rows. */
   readonly withoutPlace: number;
   readonly notDrawn: number;
+  /** For which the filter does not hold. */
+  readonly filtered: number;
 }
 
 /** Throws `parameter/invalid` for what is no weight, `data/too-few-rows`. A subsample of classes keeps their shares. */
@@ -39,7 +42,8 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   const weights = chosen.weights && readWeights(table, chosen.weights, context);
   const gaps = options.missing === 'drop' ? chosen.features.map((f) => table.columns[f.index]) : [];
 
-  const withTarget = rowsWithout(targets, count, context);
+  const chosenRows = rowsWhere(table, options.where, context);
+  const withTarget = rowsWithout(targets, chosenRows, context);
   const withWeight = weights ? keptRows(withTarget, (i) => !Number.isNaN(weights[i]), context) : withTarget;
   const weighty = weights ? keptRows(withWeight, (i) => weights[i] > 0, context) : withWeight;
   const { units, order } = chosen.splits;
@@ -48,7 +52,7 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   const whole = rowsWithout(gaps, placed, context);
   if (whole.length < MIN_ROWS) {
     const steps = [withTarget.length, weighty.length, whole.length] as const;
-    throw tooFewRows(table, chosen, steps, whole.length);
+    throw tooFewRows(table, chosen, steps, { rows: whole.length, filtered: chosenRows.length, where: options.where });
   }
   const classes = chosen.classify ? classesOf(targets[0], whole, count, context) : undefined;
   const rows = subsample(whole, options.maxRows, options.seed, classes?.codes, context);
@@ -60,7 +64,8 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
     ...(drawn && { levels: drawn.levels }),
     ...(weights && { weights }),
     left: {
-      withoutTarget: count - withTarget.length,
+      filtered: count - chosenRows.length,
+      withoutTarget: chosenRows.length - withTarget.length,
       withoutWeight: withTarget.length - withWeight.length,
       zeroWeight: withWeight.length - weighty.length,
       withoutPlace: weighty.length - placed.length,
@@ -70,15 +75,18 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   };
 }
 
+/** All rows of a table, or those for which a filter holds. */
+export const rowsWhere = (table: Table, where: string | undefined, context: RunContext): Uint32Array =>
+  where === undefined ? keptRows(table.inspection.rows, () => true, context) : filteredRows(table, where, context);
+
 export function numericValues(column: Column): Float64Array {
   if ('values' in column) return column.values;
   throw new Error('the target is not numeric');
 }
 
-/** Of the rows 0 … count − 1, or of those given, the ones with a value in every one of the columns, column by column. */
-export function rowsWithout(gaps: readonly Column[], rows: number | Uint32Array, context: RunContext): Uint32Array {
-  const all = typeof rows === 'number' ? keptRows(rows, () => true, context) : rows;
-  return gaps.reduce((left, column) => keptRows(left, (i) => !isGap(column, i), context), all);
+/** Of these rows the ones with a value in every one of the columns, column by column. */
+export function rowsWithout(gaps: readonly Column[], rows: Uint32Array, context: RunContext): Uint32Array {
+  return gaps.reduce((left, column) => keptRows(left, (i) => !isGap(column, i), context), rows);
 }
 
 export function isGap(column: Column, i: number): boolean {

@@ -7,7 +7,7 @@ import { divideRows } from './divideRows';
 import { fileColumns, sameColumns } from './fileColumns';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
-import { rowsWithout } from './response';
+import { rowsWhere, rowsWithout } from './response';
 import { sampleOf } from './sample';
 import { subsample } from './splitRows';
 import type { Table } from './table';
@@ -25,13 +25,15 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
   const { rows: count, file } = table.inspection;
   const gaps = options.missing === 'drop' ? chosen.features.map((feature) => table.columns[feature.index]) : [];
   const { order } = chosen.splits;
-  const placed = rowsWithout(order ? [table.columns[order.index]] : [], count, context);
+  const chosenRows = rowsWhere(table, options.where, context);
+  const placed = rowsWithout(order ? [table.columns[order.index]] : [], chosenRows, context);
   const whole = rowsWithout(gaps, placed, context);
   const rows = subsample(whole, options.maxRows, options.seed, undefined, context);
   context.check();
 
   const { holdout } = options;
-  if (rows.length < LEAST_ROWS) throw tooFew(file.name, rows.length, count - whole.length);
+  if (rows.length < LEAST_ROWS)
+    throw tooFew(file.name, rows.length, placed.length - whole.length, count - chosenRows.length);
   const { split } = divideRows(table, rows, options, context);
   if (split.train.length < LEAST_ROWS) {
     const message = `Holding out ${split.holdout.length} of ${rows.length} rows leaves ${split.train.length} to learn from. Hold out fewer rows.`;
@@ -42,7 +44,10 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
 
   const train = sampleOf(table, transform, { values: [] }, split.train, partOf(context, 0.6, 0.9));
   const last = partOf(context, 0.9, 1);
-  const other = holdout.kind === 'file' ? heldOutFile(holdoutTable, { names: [] }, transform, last) : undefined;
+  const other =
+    holdout.kind === 'file'
+      ? heldOutFile(holdoutTable, { names: [], where: options.where }, transform, last)
+      : undefined;
   const heldOut =
     other?.sample ??
     (split.holdout.length > 0 ? sampleOf(table, transform, { values: [] }, split.holdout, last) : undefined);
@@ -51,7 +56,8 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     withoutTarget: 0,
     withoutWeight: 0,
     zeroWeight: 0,
-    withoutPlace: count - placed.length,
+    filtered: count - chosenRows.length,
+    withoutPlace: chosenRows.length - placed.length,
     withGaps: placed.length - whole.length,
     notDrawn: whole.length - rows.length,
   };
@@ -64,13 +70,22 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     train,
     ...(heldOut && { holdout: heldOut }),
     transform,
-    report: dataReport({ table, chosen, response, transform, leftOut, split, train, ...(other && { other }) }, context),
+    report: dataReport(
+      { table, chosen, options, response, transform, leftOut, split, train, ...(other && { other }) },
+      context,
+    ),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },
   };
 }
 
-function tooFew(file: string, rows: number, withGaps: number): KernelscopeError {
-  const why = withGaps > 0 ? `: ${withGaps} have a gap in some column; fill gaps instead of dropping such rows` : '';
+function tooFew(file: string, rows: number, withGaps: number, filtered: number): KernelscopeError {
+  const filter = filtered > 0 ? `: the filter does not hold for ${filtered}; loosen it` : '';
+  const why =
+    filter !== ''
+      ? filter
+      : withGaps > 0
+        ? `: ${withGaps} have a gap in some column; fill gaps instead of dropping such rows`
+        : '';
   const message = `${file} leaves ${rows} ${rows === 1 ? 'row' : 'rows'}, at least ${LEAST_ROWS} are needed${why}.`;
   return new KernelscopeError('data/too-few-rows', message, { rows });
 }

@@ -9,7 +9,7 @@ import { effectiveRows } from './rowWeights';
 export interface TargetFacts {
   readonly chosen: ChosenColumns;
   readonly response: Response;
-  readonly task?: DesignOptions['task'];
+  readonly options: Pick<DesignOptions, 'task' | 'where' | 'without'>;
   readonly train: Sample;
   /** The second file, when that is what is held out. */
   readonly other?: HeldOutFile;
@@ -44,7 +44,7 @@ function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts)
 }
 
 /** Of one number that nobody asked to predict as such. */
-function fewValuesNotes({ chosen, response: { rows, values, levels }, task }: TargetFacts): Note[] {
+function fewValuesNotes({ chosen, response: { rows, values, levels }, options: { task } }: TargetFacts): Note[] {
   const [target, ...more] = chosen.targets;
   if (!target || more.length > 0 || levels || task !== undefined || target.kind !== 'number') return [];
   if (target.distinctCapped || target.distinct > FEW_VALUES || !rows.every((i) => Number.isInteger(values[0][i])))
