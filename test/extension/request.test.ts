@@ -189,10 +189,12 @@ test('design options go through the form and back, and settings of a wrong type 
     task: 'auto',
     weights: 'w',
     maxRows: 500,
+    where: 'age > 30',
     seed: 4,
   };
   assert.deepEqual(designValues(designChoices(values)), values);
-  assert.deepEqual(designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ' }), {});
+  assert.deepEqual(designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ', where: ' ' }), {});
+  assert.deepEqual(designValues({ where: 'x > 1', without: '3' }), { where: 'x > 1' });
   assert.deepEqual(
     DESIGN_SCHEMA.map(({ name }) => name),
     [
@@ -203,6 +205,7 @@ test('design options go through the form and back, and settings of a wrong type 
       'weights',
       'maxLevels',
       'maxRows',
+      'where',
       'groups',
       'foldColumn',
       'order',

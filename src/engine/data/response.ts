@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
 import type { ChosenColumns } from './chooseColumns';
 import { classesOf } from './classes';
 import { keptRows } from './keptRows';
@@ -76,8 +77,12 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
 }
 
 /** All rows of a table, or those for which a filter holds. */
-export const rowsWhere = (table: Table, where: string | undefined, context: RunContext): Uint32Array =>
-  where === undefined ? keptRows(table.inspection.rows, () => true, context) : filteredRows(table, where, context);
+export function rowsWhere(table: Table, where: unknown, context: RunContext): Uint32Array {
+  if (where === undefined) return keptRows(table.inspection.rows, () => true, context);
+  if (typeof where === 'string') return filteredRows(table, where, context);
+  const message = 'A filter of rows is a text such as "age > 30".';
+  throw new KernelscopeError('parameter/invalid', message, { name: 'where' });
+}
 
 export function numericValues(column: Column): Float64Array {
   if ('values' in column) return column.values;

@@ -66,6 +66,13 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     rule: 'no limit, with a question when there are too many',
   },
   {
+    name: 'where',
+    title: 'Only rows where',
+    description:
+      "Only rows for which this holds take part: age > 30 and sex = 'female', town in (Ulm, Bonn), age is not missing. Names with blanks stand in double quotes.",
+    type: 'text',
+  },
+  {
     name: 'groups',
     title: 'Groups',
     description:
@@ -100,7 +107,7 @@ export const DESIGN_NAMES: ReadonlySet<string> = new Set(DESIGN_SCHEMA.map(({ na
 
 /** The choices in a form's or the settings' values; values of the wrong type are left out. */
 export function designChoices(values: FieldValues): DesignChoices {
-  const { holdout, missing, standardise, task, weights, maxLevels, maxRows, seed } = values;
+  const { holdout, missing, standardise, task, weights, maxLevels, maxRows, where, seed } = values;
   return {
     ...(typeof holdout === 'number' && { holdout: { kind: 'fraction', fraction: holdout } }),
     ...((missing === 'impute' || missing === 'drop') && { missing }),
@@ -109,6 +116,7 @@ export function designChoices(values: FieldValues): DesignChoices {
     ...(typeof weights === 'string' && weights.trim() !== '' && { weights: weights.trim() }),
     ...(typeof maxLevels === 'number' && { maxLevels }),
     ...(typeof maxRows === 'number' && { maxRows }),
+    ...(typeof where === 'string' && where.trim() !== '' && { where: where.trim() }),
     ...(typeof seed === 'number' && { seed }),
     ...splitChoice(values),
   };
@@ -134,8 +142,8 @@ const SPLIT_FIELD: Readonly<Record<SplitRule['kind'], string>> = {
   blocks: 'order',
 };
 
-/** The inverse, for a form; a held-out file has no line in it. */
-export function designValues({ holdout, splitBy, ...others }: DesignChoices): FieldValues {
+/** The inverse, for a form; a held-out file and rows left out have no line in it. */
+export function designValues({ holdout, splitBy, without: _, ...others }: DesignChoices): FieldValues {
   const plain = Object.entries(others).filter(([, value]) => value !== undefined);
   const divided = splitBy && (splitBy.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : splitBy.column);
   return {

@@ -26,8 +26,14 @@ export function scoreText({ r2, accuracy, components }: RunSummary): string {
 
 /** "RMSE 1.14 · 1,202 rows · 2 min ago", "2 % wrong · 120 rows · yesterday": the same for every run. */
 export function runDescription(run: RunSummary, now: number): string {
-  const parts = [errorText(run), counted(run.rows, 'row'), timeAgo(run.created, now)];
+  const parts = [errorText(run), rowsText(run), timeAgo(run.created, now)];
   return inertText(parts.filter((part) => part !== '').join(' · '));
+}
+
+/** Which rows a run was fitted to: "1,202 rows", "1,183 rows, where age > 30, without 19 rows". */
+function rowsText({ rows, where, leftOut }: RunSummary): string {
+  const chosen = where === undefined ? '' : `, where ${where}`;
+  return `${counted(rows, 'row')}${chosen}${leftOut === undefined ? '' : `, without ${counted(leftOut, 'row')}`}`;
 }
 
 function errorText({ r2, rmse, accuracy, components }: RunSummary): string {

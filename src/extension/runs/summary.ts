@@ -5,6 +5,7 @@ import { type AnyRun, isComponents, type RunResult } from '../../engine/contract
 import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { countLeftOut } from '../../engine/words/rowRanges';
 import { isNamedKernel } from './wholeModel';
 
 /** A run as stored: the result, and the address of the file it was fitted to (which may not be a path). */
@@ -45,6 +46,10 @@ export interface RunSummary {
   /** How many principal components were computed; for those runs only. */
   readonly components?: number;
   readonly rows: number;
+  /** Rows of the file that were named to be left out; absent where none were. */
+  readonly leftOut?: number;
+  /** The filter of rows, where there is one. */
+  readonly where?: string;
   readonly features: number;
   readonly parameters: readonly { readonly title: string; readonly value: string; readonly rule: string }[];
 }
@@ -123,7 +128,10 @@ function isFit({ target, others, axes, filter, metrics, classes, model }: Fields
 /** Throws `run/unreadable` when `head` is not the beginning of a stored run. */
 export function summariseRun(head: unknown): RunSummary {
   const run = currentRun(head);
+  const { where, without } = run.request.design;
   return {
+    ...(isText(where) && { where }),
+    ...(without !== undefined && { leftOut: countLeftOut(without) }),
     ...(isComponents(run) ? { components: componentsOf(run) } : qualityOf(run)),
     id: run.id,
     created: Date.parse(run.created),

@@ -1,6 +1,8 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { count } from '../../engine/words/numbers';
+import { countLeftOut } from '../../engine/words/rowRanges';
+import { counted } from '../../engine/words/sentence';
 import type { Tab } from '../protocol';
 import { tabTitle } from './runTabs';
 
@@ -14,5 +16,11 @@ export function headline(run: AnyRun, target: string, only: Tab | undefined): st
   const from = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
   const fitted = run.model.classes?.column ?? target;
   const what = isComponents(run) ? from : `${fitted} from ${from}`;
-  return `${tab}${what} · ${count(used)} rows · ${run.method.title}, ${kernelTitle(run.kernel)}`;
+  const { where, without } = run.request.design;
+  const rows = [
+    `${count(used)} rows`,
+    ...(where === undefined ? [] : [`where ${where}`]),
+    ...(without === undefined ? [] : [`without ${counted(countLeftOut(without), 'row')}`]),
+  ].join(' ');
+  return `${tab}${what} · ${rows} · ${run.method.title}, ${kernelTitle(run.kernel)}`;
 }
