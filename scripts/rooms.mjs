@@ -20,6 +20,7 @@ const ENGINE = [
   'engine/fit',
   'engine/methods',
   'engine/compare',
+  'engine/explain',
 ];
 
 /**
@@ -161,6 +162,10 @@ export const ROOMS = {
       'engine/words',
       'engine/contract',
     ],
+  },
+  'engine/explain': {
+    holds: 'what rows have in common, single rows and what changes them, which columns matter',
+    imports: ['engine/model', 'engine/linalg', 'engine/data', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {

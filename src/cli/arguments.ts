@@ -16,6 +16,7 @@ const OPTIONS = {
   blocks: { type: 'string' },
   where: { type: 'string' },
   without: { type: 'string' },
+  importance: { type: 'boolean' },
   save: { type: 'string' },
   'linear-algebra': { type: 'string' },
   json: { type: 'string' },
@@ -76,7 +77,7 @@ const REQUEST: readonly OptionName[] = [
 ];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
 const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
-  fit: [...REQUEST, 'save', 'linear-algebra'],
+  fit: [...REQUEST, 'importance', 'save', 'linear-algebra'],
   recommend: REQUEST,
   compare: [...REQUEST, 'linear-algebra'],
   predict: ['out', 'linear-algebra', ...READING],

@@ -1,10 +1,12 @@
 import { KernelscopeError } from '../engine/contract/failure';
 import { isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
+import { componentsMethods } from '../engine/methods/registry';
 import { packModel } from '../engine/model/packModel';
 import type { CommandLine } from './arguments';
 import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';
+import { importanceText } from './importanceText';
 import { fitJson, jsonText } from './json';
 import { reportText } from './reportText';
 import { fitRequest, withInputs } from './request';
@@ -18,6 +20,10 @@ export async function fitCommand(
 ): Promise<void> {
   if (operands.length !== 1) throw new UsageError('fit takes one file: kernelscope fit FILE --target COL.');
   const request = await withInputs(fitRequest(operands[0], options), terminal);
+  if (options.importance && componentsMethods.some(({ id }) => id === request.method))
+    throw new UsageError(
+      `--importance is of columns that predict a target, and ${request.method} takes none: leave it out.`,
+    );
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, context);
   if (estimate.verdict !== 'go') {
@@ -30,12 +36,17 @@ export async function fitCommand(
     terminal.err(`${advice}\n`);
   }
   const run = await engine.handlers.fit(request, context);
+  const importance =
+    options.importance && !isComponents(run)
+      ? await engine.handlers.importance({ request, model: run.model }, context)
+      : undefined;
   clearProgress(terminal);
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal);
   if (options.json !== undefined) {
-    const json = isComponents(run) ? componentsJson(run) : fitJson(run);
+    const json = isComponents(run) ? componentsJson(run) : fitJson(run, importance);
     await writeOut(options.json, jsonText(json), terminal);
   }
   if (options.json !== '-' && options.save !== '-')
     terminal.out(isComponents(run) ? componentsText(run) : reportText(run));
+  if (importance && options.json !== '-' && options.save !== '-') terminal.out(importanceText(importance));
 }

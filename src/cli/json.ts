@@ -1,5 +1,6 @@
 import type { Approximation, ApproximationCurve } from '../engine/contract/approximation';
 import type { Inspection } from '../engine/contract/data';
+import type { Importance } from '../engine/contract/explain';
 import type { RobustFit } from '../engine/contract/robust';
 import type { ClassResult, RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
@@ -18,7 +19,7 @@ import { backEndOf } from '../figures/words/backEnd';
  * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline. Of a fit on features or
  * landmarks `approximation` says how they stand for the kernel; the spectrum is then that of the kernel they make.
  */
-export function fitJson(run: RunResult): unknown {
+export function fitJson(run: RunResult, importance?: Importance): unknown {
   const { request, classes } = run;
   const { rows, used, train, holdout, columns, dropped, imputed, encoded } = run.data;
   const value = (name: string) => run.parameters.find((p) => p.name === name)?.value ?? null;
@@ -42,6 +43,7 @@ export function fitJson(run: RunResult): unknown {
     others: run.others.map(targetJson),
     approximation: run.approximation ? approximationJson(run.approximation) : null,
     race: run.race ?? null,
+    ...(importance && { importance }),
     classes: classes ? classesJson(classes) : null,
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
     shortcut: run.shortcut,

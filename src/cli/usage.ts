@@ -28,6 +28,7 @@ fit
   --blocks COL|rows        folds of rows that follow each other by a column, or in file order; the last are held out
   --where FILTER           only rows for which it holds, such as "age > 30 and sex = 'female'" (docs/data.md)
   --without ROWS           leave rows out, such as 12,40-52, counted from 1; the others stay held out or in training
+  --importance             how much the error on held-out rows rises without each column's values
   --save MODEL             save the model for 'predict'
   --json OUT               write the result as JSON; - for standard output
 

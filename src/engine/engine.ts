@@ -24,16 +24,29 @@ import { applyTransform } from './data/applyTransform';
 import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
+import { checkedRanges } from './data/leaveOut';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
+import { rowsCsv } from './data/writeTable';
+import { changedRow } from './explain/changedRow';
+import { describeRows } from './explain/describeRows';
+import { importanceOf } from './explain/importance';
+import { rowCard } from './explain/rowCard';
 import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
-import { predictModel, requireFiniteRows } from './model/predict';
+import {
+  type PredictedRows,
+  type Predictor,
+  predictExpansion,
+  predictModel,
+  predictorOf,
+  requireFiniteRows,
+} from './model/predict';
 import { type ComponentsProjection, projectComponents } from './model/projectComponents';
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
@@ -84,6 +97,8 @@ interface Reading {
 export class Engine {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
+  /** What predicts with the model that was asked last with its intervals. */
+  private predictor: { readonly id: string; readonly predict: Predictor } | undefined;
 
   constructor(private readonly machine: Machine) {}
 
@@ -99,6 +114,30 @@ export class Engine {
     propose: (request, context) => this.propose(request, context),
     compare: (request, context) => this.compare(request, context),
     predict: (params, context) => this.predict(params, context),
+    describeRows: async ({ request, rows }, context) => {
+      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
+      return describeRows(table, request.design, rows, partOf(context, 0.5, 1));
+    },
+    row: async ({ request, model, row }, context) => {
+      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
+      const design = await this.design(table, request, partOf(context, 0.5, 0.9));
+      return rowCard(table, design, checkModel(model).kernel, row, partOf(context, 0.9, 1));
+    },
+    whatIf: (params, context) => this.whatIf(params, context),
+    importance: async (params, context) => {
+      const { request } = params;
+      const model = checkModel(params.model);
+      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
+      const { holdout } = await this.design(table, request, partOf(context, 0.1, 0.15));
+      const { linalg } = this.machine.linearAlgebra(model.x.rows);
+      return importanceOf(model, holdout, request.design.seed, linalg, partOf(context, 0.15, 1));
+    },
+    rowsCsv: async ({ request: { source, read }, rows }, context) => {
+      const { table } = await this.read(source, read, partOf(context, 0, 0.5));
+      const taken = new Uint8Array(table.inspection.rows);
+      for (const [from, to] of checkedRanges(table, rows)) taken.fill(1, from - 1, to);
+      return rowsCsv(source, table.inspection, read, (row) => taken[row] === 1, partOf(context, 0.5, 1));
+    },
     reproductions: async () => (await this.machine.reproductions()).reproductionSpecs(),
     // Simulations of the papers are large: they compute with whatever is used for the largest fits.
     reproduce: async (request, context) => {
@@ -233,6 +272,31 @@ export class Engine {
     return { method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
   }
 
+  private async whatIf(params: EngineApi['whatIf']['params'], context: RunContext): Promise<Predictions> {
+    const { id, source, read, row, values, intervals } = params;
+    const { table } = await this.read(source, read, partOf(context, 0, 0.2));
+    const model = checkModel(params.model);
+    if (model.components)
+      throw new KernelscopeError('parameter/invalid', 'Principal components predict no column.', { name: 'row' });
+    const one = changedRow(table, model.transform, row, values);
+    const { x, complete } = applyTransform(one, model.transform, undefined, partOf(context, 0.2, 0.3));
+    const { linalg } = this.machine.linearAlgebra(model.x.rows);
+    const rest = partOf(context, 0.3, 1);
+    if (this.predictor?.id !== id) this.predictor = undefined;
+    if (intervals && !this.predictor) {
+      const n = model.x.rows;
+      requireMemory('Intervals of', n, 3 * 8 * n * n, this.machine.memory());
+      this.predictor = { id, predict: predictorOf(model, linalg, rest) };
+    }
+    const rows = this.predictor?.predict(x, rest) ?? predictExpansion(model, x, linalg, rest);
+    return predictionsOf(
+      one,
+      model,
+      withoutGaps(rows, complete, this.predictor !== undefined || !isFilter(model)),
+      rest,
+    );
+  }
+
   private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
     const { source } = params;
     // Of a stored run too, which nobody has looked at.
@@ -246,20 +310,33 @@ export class Engine {
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
     if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
     const rows = predictModel(model, x, linalg, partOf(context, 0.35, 1));
-    for (const { predicted, lower, upper, quantiles = [] } of rows) {
-      const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
-      for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
-    }
-    const outputs = rows.map(({ name, ...output }): PredictedOutput => {
-      const column = model.classes ? undefined : columnOf(table, name);
-      return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
-    });
-    return {
-      rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
-      outputs,
-      ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
-    };
+    return predictionsOf(table, model, withoutGaps(rows, complete, true), context);
   }
+}
+
+const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
+
+/** Predictions are NaN for rows that are not complete, and intervals for all where they were not computed. */
+function withoutGaps(rows: PredictedRows[], complete: Uint8Array, intervals: boolean): PredictedRows[] {
+  for (const { predicted, lower, upper, quantiles = [] } of rows) {
+    const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
+    for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
+    if (!intervals) for (const values of [lower, upper]) values.fill(Number.NaN);
+  }
+  return rows;
+}
+
+/** With what the table has in the targets' columns. */
+function predictionsOf(table: Table, model: Model, rows: readonly PredictedRows[], context: RunContext): Predictions {
+  const outputs = rows.map(({ name, ...output }): PredictedOutput => {
+    const column = model.classes ? undefined : columnOf(table, name);
+    return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
+  });
+  return {
+    rows: Uint32Array.from({ length: table.inspection.rows }, (_, i) => i + 1),
+    outputs,
+    ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
+  };
 }
 
 /** Where no race is run, a kernel left open is the method's own default. */

@@ -8,7 +8,7 @@ import { noticesOf, packagesOf, textsOf } from '../../scripts/notices.mjs';
 import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /** Kilobytes. The extension's is what every start of VS Code reads; the page's is read whenever a panel opens; a fit reads the engine's. */
-const BUDGET_KB = { extension: 150, engine: 640, native: 20, reproduce: 250, webview: 540, cli: 260 };
+const BUDGET_KB = { extension: 150, engine: 640, native: 20, reproduce: 250, webview: 540, cli: 275 };
 
 for (const bundle of BUNDLES) {
   test(`${bundle}.js stays under ${BUDGET_KB[bundle]} kB`, (t) => {

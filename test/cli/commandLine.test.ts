@@ -167,6 +167,33 @@ test('words are classified: the confusion counts every held-out row, and predict
   assert.match(out, /^ {2}class +precision, 95 % +recall, 95 % +area under ROC, 95 % +average precision$/m);
 });
 
+test('which columns matter is printed, and stands in the JSON, when it is asked for', async () => {
+  const fit = ['fit', 'samples/flats.csv', '--target', 'rent', '--set', 'kernel=gaussian', '--importance'];
+  const { out } = await run(...fit);
+  assert.match(
+    out,
+    /^Which columns matter\? \S+ matters most: with its values dealt out anew the RMSE on \d+ held-out$/m,
+  );
+  assert.match(out, /^ {2}column +rise of the RMSE +95 % interval$/m);
+  const validate = await fitSchema();
+  const json = JSON.parse((await run(...fit, '--json', '-')).out) as { importance: { columns: unknown[] } };
+  assert.ok(validate(json), JSON.stringify(validate.errors));
+  assert.ok(json.importance.columns.length > 1);
+  const none = await run('fit', 'samples/leaves.csv', '--method', 'ekpca', '--importance');
+  assert.equal(none.code, 2);
+  assert.match(none.err, /--importance is of columns that predict a target, and ekpca takes none/);
+});
+
+test('rows are chosen and left out on the command line, and the report counts them', async () => {
+  const fit = ['fit', 'samples/flats.csv', '--target', 'rent', '--set', 'kernel=gaussian'];
+  const { out } = await run(...fit, '--where', 'area_m2 > 30', '--without', '5-9');
+  assert.match(out, /rows? left out: the filter area_m2 > 30 does not hold there\.$/m);
+  assert.match(out, /\d rows? left out: they were named to be left out, 5–9\.$/m);
+  const wrong = await run(...fit, '--where', 'area_m2 >');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /mistake at character 10, after area_m2 >: a value is expected/);
+});
+
 test('the schema refuses a result that lacks a name or has one too many', async () => {
   const validate = await fitSchema();
   const json = parseFit((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);

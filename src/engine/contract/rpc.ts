@@ -1,5 +1,6 @@
 import type { RunContext } from './context';
 import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from './data';
+import type { ChangedRow, Importance, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
 import type { Failure } from './failure';
 import type { MethodSpec } from './method';
 import type { Model } from './model';
@@ -22,6 +23,15 @@ export interface EngineApi {
   /** Candidates side by side on folds of the training rows, without a fit. */
   compare: { params: FitRequest; result: Comparison };
   predict: { params: { model: Model; source: FileSource }; result: Predictions };
+  /** How some rows of a request's file differ from the others. */
+  describeRows: { params: RowsQuestion; result: RowDifferences };
+  /** One row beside all others; a model without a kernel on rows says nothing of length scales. */
+  row: { params: { request: FitRequest; model: Model; row: number }; result: RowCard };
+  /** The prediction of a row of a file as it would be with other values, by the same way as `predict`. */
+  whatIf: { params: ChangedRow; result: Predictions };
+  importance: { params: ImportanceQuestion; result: Importance };
+  /** Rows "12,40-52" of a file as the text of a CSV, cells as `inspect --table` writes them. */
+  rowsCsv: { params: RowsQuestion; result: string };
   reproductions: { params: Record<string, never>; result: readonly ReproductionSpec[] };
   reproduce: { params: ReproductionRequest; result: Reproduction };
 }

@@ -16,7 +16,7 @@ const LONGEST = 500_000;
  */
 export function leaveOut(table: Table, split: RowSplit, without: string | undefined, context: RunContext): RowSplit {
   if (without === undefined) return split;
-  const ranges = rangesIn(table, without);
+  const ranges = checkedRanges(table, without);
   const left = leftOutMarks(table, ranges);
   const kept = (rows: Uint32Array) => keptRows(rows, (row) => left[row] === 0, context);
   const rest = { train: kept(split.train), holdout: kept(split.holdout) };
@@ -32,8 +32,8 @@ export function leaveOut(table: Table, split: RowSplit, without: string | undefi
   return rest;
 }
 
-/** Ranges of rows that the file has. */
-function rangesIn({ inspection: { file, rows } }: Table, without: unknown): readonly RowRange[] {
+/** Ranges of rows that the file has. Throws `parameter/invalid`. */
+export function checkedRanges({ inspection: { file, rows } }: Table, without: unknown): readonly RowRange[] {
   if (typeof without !== 'string' || without.length > LONGEST)
     throw new KernelscopeError(
       'parameter/invalid',

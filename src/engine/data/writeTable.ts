@@ -25,42 +25,63 @@ export async function writeTable(
   if (inspection.columns.length === 0) return atomicWrite(path, '');
   const records = await openRecords(source, read, context);
   try {
-    await writeRecords(records, inspection, new MissingTokens(read.missing), path, context);
+    await atomicWrite(path, async (file) => {
+      for await (const lines of csvLines(records, inspection, read, context)) await file.write(lines.join(''));
+    });
   } finally {
     await records.close();
   }
 }
 
-async function writeRecords(
+/** Some rows (counted from 0) in the same form, as text. */
+export async function rowsCsv(
+  source: FileSource,
+  inspection: Inspection,
+  read: ReadOptions,
+  takes: (row: number) => boolean,
+  context: RunContext,
+): Promise<string> {
+  const records = await openRecords(source, read, context);
+  try {
+    const parts: string[] = [];
+    let row = inspection.dialect.header ? -1 : 0;
+    for await (const lines of csvLines(records, inspection, read, context)) {
+      for (const text of lines) {
+        if (row < 0 || takes(row)) parts.push(text);
+        row++;
+      }
+    }
+    return parts.join('');
+  } finally {
+    await records.close();
+  }
+}
+
+/** The header, where there is one, and then the rows, in batches. Throws `file/changed`. */
+async function* csvLines(
   records: RecordStream,
   inspection: Inspection,
-  missing: MissingTokens,
-  path: string,
+  read: ReadOptions,
   context: RunContext,
-): Promise<void> {
+): AsyncGenerator<readonly string[]> {
   const { stamp, layout } = records;
+  const missing = new MissingTokens(read.missing);
   if (stamp.bytes !== inspection.file.bytes || stamp.modified !== inspection.file.modified) {
     throw new KernelscopeError('file/changed', `${stamp.name} was changed since it was inspected. Inspect it again.`);
   }
   const writers = inspection.columns.map((column) => cellWriter(column, inspection, missing));
   // One column needs quotes around an empty cell, or its line would be blank.
   const alone = writers.length === 1;
-  await atomicWrite(path, async (file) => {
-    if (inspection.dialect.header) await file.write(line(layout.names.map(quoted), alone));
-    for await (const { rows } of records.batches()) {
-      context.check();
-      await file.write(
-        rows
-          .map((row) =>
-            line(
-              writers.map((write, j) => write(row[j] ?? '')),
-              alone,
-            ),
-          )
-          .join(''),
-      );
-    }
-  });
+  if (inspection.dialect.header) yield [line(layout.names.map(quoted), alone)];
+  for await (const { rows } of records.batches()) {
+    context.check();
+    yield rows.map((row) =>
+      line(
+        writers.map((write, j) => write(row[j] ?? '')),
+        alone,
+      ),
+    );
+  }
 }
 
 function line(cells: readonly string[], alone: boolean): string {

@@ -7,6 +7,7 @@ import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
+import type { ResidualKernel } from '../spectrum/spectrum';
 import { expandedHalfWidths, halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
@@ -25,11 +26,30 @@ export interface PredictedRows {
   readonly quantiles?: readonly { readonly tau: number; readonly predicted: Float64Array }[];
 }
 
+/** Predicts rows encoded by the model's transform (m×d). Throws as `predictModel`. */
+export type Predictor = (x: Matrix, context: RunContext) => PredictedRows[];
+
 /**
  * Predictions for rows already encoded by the model's transform (m×d), in units of the target: one entry for each target or class.
  * Throws `model/columns` when the number of columns differs, `data/not-finite` for a row that cannot be predicted.
  */
 export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
+  checkRows(model, x);
+  return predictorOf(model, linalg, partOf(context, 0, 0.5))(x, partOf(context, 0.5, 1));
+}
+
+/** What predicts with a model, again and again: for the intervals of a filter the training rows' residual kernel is decomposed, once. */
+export function predictorOf(model: Model, linalg: LinearAlgebra, context: RunContext): Predictor {
+  const spectral = model.outputs.every(({ filter }) => filter !== undefined);
+  const residual = spectral ? decomposeKernel(model.kernel, model, model.unpenalised, linalg, context) : undefined;
+  return (x, part) => {
+    checkRows(model, x);
+    return residual ? predictSpectral(model, residual, x, linalg, part) : predictExpansion(model, x, linalg, part);
+  };
+}
+
+/** Throws `model/columns`, `data/not-finite`. */
+function checkRows(model: Model, x: Matrix): void {
   if (x.columns !== model.x.columns) {
     throw new KernelscopeError(
       'model/columns',
@@ -38,18 +58,20 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
     );
   }
   requireFiniteRows(x, model.transform.names);
-  const spectral = model.outputs.every(({ filter }) => filter !== undefined);
-  return spectral ? predictSpectral(model, x, linalg, context) : predictExpansion(model, x, linalg, context);
 }
 
-/** The residual kernel of the training rows is decomposed again, for the intervals. */
-function predictSpectral(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
+function predictSpectral(
+  model: Model,
+  residual: ResidualKernel,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): PredictedRows[] {
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
-  const residual = decomposeKernel(kernel, model, blocks, linalg, partOf(context, 0, 0.5));
   const projectionBasis = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
   const predictions = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
-  eachBlock(x, partOf(context, 0.5, 1), (block, from, part) => {
+  eachBlock(x, context, (block, from, part) => {
     const projected = projectRows(projectionBasis, block, linalg, part);
     // beta belongs to the features that the fit kept; another core may keep others of those that are nearly combinations.
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
@@ -66,8 +88,11 @@ function predictSpectral(model: Model, x: Matrix, linalg: LinearAlgebra, context
   }));
 }
 
-/** Fits that are no spectral filter: the sum over the model's rows alone, quantiles put in order at every row. */
-function predictExpansion(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
+/**
+ * The sum over the model's rows alone, quantiles put in order at every row: fits that are no spectral filter, and any fit where nobody asks
+ * for the intervals of its filter (`lower` and `upper` then mean nothing).
+ */
+export function predictExpansion(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
   const m = x.rows;
   const { kernel, unpenalised: blocks, outputs, taus } = model;
   const values = outputs.map(() => new Float64Array(m));

@@ -1,0 +1,64 @@
+import type { Importance } from '../../engine/contract/explain';
+import type { Sentence } from '../../engine/contract/figure';
+import { listed } from '../../engine/words/listed';
+import { count, inUnits, percent } from '../../engine/words/numbers';
+import { counted, told } from '../../engine/words/sentence';
+
+/** Columns that a sentence names. */
+const NAMED = 4;
+
+/** One column's part in the predictions, in what a person reads: RMSE, mean absolute error, or the share predicted wrongly. */
+export interface ColumnRise {
+  readonly column: string;
+  readonly rise: number;
+  readonly low: number;
+  readonly high: number;
+  /** The whole interval lies above 0. */
+  readonly matters: boolean;
+}
+
+const NAME: Readonly<Record<Importance['loss'], string>> = {
+  squared: 'RMSE',
+  absolute: 'mean absolute error',
+  wrong: 'share of wrong classes',
+};
+
+export const lossName = ({ loss }: Importance): string => NAME[loss];
+
+/** Rises as differences of what stands in `lossName`: a rise of the mean square is that of its root. */
+export function columnRises({ loss, baseline, columns }: Importance): readonly ColumnRise[] {
+  const shown = (rise: number) =>
+    loss === 'squared' ? Math.sqrt(Math.max(0, baseline + rise)) - Math.sqrt(baseline) : rise;
+  return columns.map(({ column, rise, interval: [low, high] }) => ({
+    column,
+    rise: shown(rise),
+    low: shown(low),
+    high: shown(high),
+    matters: low > 0,
+  }));
+}
+
+/** How a rise is written. */
+export function riseFormat(importance: Importance): (rise: number) => string {
+  if (importance.loss === 'wrong') return (rise) => percent(rise).replace('-', '\u2212');
+  const base = importance.loss === 'squared' ? Math.sqrt(importance.baseline) : importance.baseline;
+  return inUnits(Math.max(base, ...columnRises(importance).map(({ rise }) => Math.abs(rise))), 3);
+}
+
+/** Which columns matter, in a sentence or two. */
+export function importanceSentence(importance: Importance): Sentence {
+  const rises = columnRises(importance);
+  const format = riseFormat(importance);
+  const base = importance.loss === 'squared' ? Math.sqrt(importance.baseline) : importance.baseline;
+  const [first] = rises;
+  const rest = rises.filter(({ matters }) => !matters).map(({ column }) => column);
+  if (!first?.matters)
+    return told`**No column** by itself lowers the error on ${count(importance.rows)} held-out rows beyond chance.`;
+  const named = rest.length > NAMED ? [...rest.slice(0, NAMED), `${count(rest.length - NAMED)} more`] : rest;
+  const idle = rest.length === 0 ? ' Every column helps.' : ` Not told from no help: ${listed(named)}.`;
+  return told`**${first.column}** matters most: with its values dealt out anew the ${lossName(importance)} on ${count(importance.rows)} held-out rows rises from ${format(base)} to ${format(base + first.rise)}.${idle}`;
+}
+
+/** What it rests on, and what it does not say. */
+export const importanceNote = ({ repetitions }: Importance): string =>
+  `Each column's values were dealt out anew ${counted(repetitions, 'time')} among the held-out rows, without a new fit; intervals are 95\u202f% over rows. Of columns that go together each can look idle while the other is there.`;
