@@ -193,7 +193,10 @@ test('design options go through the form and back, and settings of a wrong type 
     seed: 4,
   };
   assert.deepEqual(designValues(designChoices(values)), values);
-  assert.deepEqual(designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ', where: ' ' }), {});
+  assert.deepEqual(
+    designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ', where: ' ' }),
+    {},
+  );
   assert.deepEqual(designValues({ where: 'x > 1', without: '3' }), { where: 'x > 1' });
   assert.deepEqual(
     DESIGN_SCHEMA.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import type { FileSource, ReadOptions } from './data';
-import type { FitRequest, Model } from './run';
+import type { Model } from './model';
+import type { FitRequest } from './run';
 
 /** Rows of a request's file, "12,40-52", to be told from the others: those that its filter keeps, without those left out. */
 export interface RowsQuestion {

@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../contract/context';
 import type { Matrix, Sample, Transform } from '../contract/data';
 import type { Importance } from '../contract/explain';
 import { KernelscopeError } from '../contract/failure';
-import type { Model } from '../contract/run';
+import type { Model } from '../contract/model';
 import { encodedWidth } from '../data/encodeRows';
 import { permutation } from '../data/random';
 import type { LinearAlgebra } from '../linalg/linalg';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import type { Model } from '../../../src/engine/contract/run';
+import type { Model } from '../../../src/engine/contract/model';
 import { importanceOf } from '../../../src/engine/explain/importance';
 import { failure } from '../data/reading';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals } from '../madeRows';
