@@ -1,4 +1,4 @@
-// node bench/limits/run.mjs [--limits 0.5,1,2,4] [--methods krr,…] [--seconds S] [--patience S] [--rows N] [--cli FILE] [--only TEXT] [--json]
+// node bench/limits/run.mjs [--limits 0.5,1,2,4] [--methods krr,…] [--seconds S] [--patience S] [--rows N] [--columns D] [--cli FILE] [--only TEXT] [--json]
 // Runs every method on a small, a middle and a too large file in processes that may take 0.5, 1, 2 and 4 GB, and reads, predicts and
 // recommends on the large one. Each run answers or ends with a sentence; the kernel never has to end it. Linux, needs the right to make
 // control groups (root); where that is missing it says so and runs nothing. Needs `npm run build`.
@@ -6,6 +6,7 @@
 // --seconds  the middle file is the largest that the limit admits and that is estimated to take at most this long
 // --patience seconds after which a run is interrupted: its peak is then that of its beginning, where the matrices are made
 // --rows     rows of the large file
+// --columns features of every file, beside the target; 6 when left out
 // --only     cases whose name contains this: small, middle, large, inspect, predict, recommend
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { coreWasmPlugin } from '../../scripts/coreWasm.mjs';
 import { bundleOurs } from '../harness/sideBySide.mjs';
 import { controlGroups } from './controlGroups.mjs';
-import { COLUMNS, makeRows } from './makeRows.mjs';
+import { makeRows } from './makeRows.mjs';
 
 const SMALL = 300;
 /** Too many for a kernel matrix in any of the limits. */
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '15' },
     patience: { type: 'string', default: '600' },
     rows: { type: 'string', default: '3000000' },
+    columns: { type: 'string', default: '6' },
     cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli.js', import.meta.url)) },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
@@ -63,10 +65,11 @@ const { methods, plannable } = await import(pathToFileURL(program).href);
 const chosen = options.methods?.split(',');
 const wanted = methods.filter(({ id }) => chosen === undefined || chosen.includes(id));
 
-const small = makeRows(join(folder, 'small.csv'), SMALL);
-const matrix = makeRows(join(folder, 'matrix.csv'), MATRIX_ROWS);
+const columns = Number(options.columns);
+const small = makeRows(join(folder, 'small.csv'), SMALL, columns);
+const matrix = makeRows(join(folder, 'matrix.csv'), MATRIX_ROWS, columns);
 const rows = Number(options.rows);
-const large = makeRows(join(folder, 'large.csv'), rows);
+const large = makeRows(join(folder, 'large.csv'), rows, columns);
 const model = join(folder, 'small.model');
 spawnSync(process.execPath, [cli, 'fit', small, '--target', 'y', '--save', model, '--quiet']);
 
@@ -96,7 +99,7 @@ function trialsOf(method, memory) {
     method.id,
     ...more,
   ];
-  const promised = (n) => method.cost({ seed: 0 }, n, COLUMNS, availableParallelism());
+  const promised = (n) => method.cost({ seed: 0 }, n, columns, availableParallelism());
   let low = 5;
   let high = MATRIX_ROWS * TRAINED;
   while (low < high) {

@@ -1,6 +1,6 @@
 // node test/fuzz/looks.mjs [--table NAME,…] [--request NAME,…] [--stack]
-// How long the engine computes between two looks at the flag of cancellation: every request and every method, on tables that are wide, tall,
-// or neither, on one thread. Prints the longest time of each, of the processor and not of the clock, and the stage that it ends in; with
+// How long the engine computes between two looks at the flag of cancellation: every request, every method and every map of features, on tables
+// that are wide, tall, or neither, on one thread. Prints the longest time of each, of the processor and not of the clock, and the stage that it ends in; with
 // --stack also where in the source it begins and ends. Fails where one takes longer than a cancel may.
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,11 @@ await build({
   stdin: {
     contents: [
       "export { Engine } from './src/engine/engine';",
-      "export { machine } from './test/engine/testCore';",
+      "export { core, machine } from './test/engine/testCore';",
+      "export { CASES } from './test/engine/features/mapCases';",
+      "export { madeRows } from './test/engine/madeRows';",
+      "export { drawFeatures } from './src/engine/features/drawFeatures';",
+      "export { featureCovariance } from './src/engine/fit/components/featureCovariance';",
       "export { methods } from './src/engine/methods/registry';",
       "export { cancelledError } from './src/engine/contract/context';",
     ].join('\n'),
@@ -43,7 +47,7 @@ await build({
   logLevel: 'warning',
 });
 process.setSourceMapsEnabled(true);
-const { Engine, machine, methods, cancelledError } = createRequire(import.meta.url)(outfile);
+const { Engine, machine, methods, cancelledError, ...features } = createRequire(import.meta.url)(outfile);
 
 /** Rows and columns beside the target; words: how many columns are of words; levels: how many words there are. */
 const TABLES = {
@@ -56,6 +60,10 @@ const TABLES = {
 };
 /** Bytes that fits may plan on: with less, a fit of very many rows is refused at once. */
 const MEMORY = 6e9;
+
+/** Rows and columns of matrices that features are drawn for and of which they are evaluated; so many of them. */
+const FEATURE_ROWS = { 'wide rows': { rows: 80, columns: 5000 }, 'tall rows': { rows: 20_000, columns: 8 } };
+const FEATURES = 1000;
 
 /** As CSV, in pieces as a file has them. */
 function madeTable({ rows, columns, words, levels }) {
@@ -177,6 +185,25 @@ for (const [table, shape] of Object.entries(TABLES)) {
         engine.handlers.predict({ model: run.model, source }, context),
       );
     }
+  }
+}
+for (const [table, { rows, columns }] of Object.entries(FEATURE_ROWS)) {
+  if (!asked(options.table, table)) continue;
+  const { core, CASES, madeRows, drawFeatures, featureCovariance } = features;
+  const made = madeRows(rows, columns, 1);
+  const x = { ...made, values: made.values.map(Math.abs) };
+  for (const { map, kernel } of CASES.filter((entry, at) => CASES.findIndex(({ map }) => map === entry.map) === at)) {
+    await measure(table, map, async (context) => {
+      const draw = {
+        map,
+        kernel: { ...kernel, lengthScale: [Math.sqrt(columns)] },
+        count: FEATURES,
+        inputs: columns,
+        seed: 1,
+      };
+      const drawn = drawFeatures(draw, context);
+      core.scope(() => featureCovariance(drawn, x, core, context));
+    });
   }
 }
 process.exitCode = slow > 0 ? 1 : 0;

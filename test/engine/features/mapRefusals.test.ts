@@ -220,6 +220,27 @@ test('drawing features of wide rows looks at the flag between them, whatever the
   }
 });
 
+test('evaluating features of wide rows looks at the flag between their columns, whatever the map', () => {
+  const [count, columns, rows] = [256, 3000, 64];
+  const made = madeRows(rows, columns, 1);
+  const x = { ...made, values: made.values.map(Math.abs) };
+  const costly = ['spline', 'tensorSketch'];
+  for (const { map, kernel } of CASES.filter((entry) => costly.includes(entry.map))) {
+    const drawn = drawFeatures(
+      { map, kernel: { ...kernel, lengthScale: [30] } as KernelSpec, count, inputs: columns, seed: 1 },
+      quietContext,
+    );
+    let looks = 0;
+    const context = { ...quietContext, check: () => looks++ } as unknown as RunContext;
+    core.scope(() => evaluateFeatures(drawn, x, core, context, core.allocate(rows * count)));
+    // A million functions of a difference, or a million additions to a sketch.
+    assert.ok(
+      looks >= (count * columns * rows) / (map === 'spline' ? 2 ** 20 : 2 ** 22),
+      `${titleOf({ map, kernel })}: ${looks}`,
+    );
+  }
+});
+
 test('keys tell maps apart by every number, and maps of the same seed alike', () => {
   const keys = new Set<string>();
   for (const { map, kernel, columns = 3 } of CASES) {

@@ -95,6 +95,7 @@ export function mapped(maps: Maps, shape: ScaledShape, x: Rows, z: Rows): Float6
       x.length,
       zAt,
       z.length,
+      0,
       x[0].length,
       p,
     );

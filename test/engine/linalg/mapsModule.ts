@@ -22,7 +22,8 @@ export interface Maps extends Pick<CoreExports, CoreMap> {
     xLead: number,
     z: number,
     zLead: number,
-    d: number,
+    from: number,
+    to: number,
     p: number,
   ): void;
 }

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../contract/context';
+import { inBlocks, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { SplineMap } from '../../contract/kernel';
 import { Random } from '../../data/random';
@@ -46,7 +46,10 @@ export function evaluateSpline(
     return;
   }
   const turned = new Float64Array(points.length);
-  for (let j = 0; j < count; j++) for (let c = 0; c < inputs; c++) turned[c * count + j] = points[j * inputs + c];
+  const turn = (from: number, to: number) => {
+    for (let j = from; j < to; j++) for (let c = 0; c < inputs; c++) turned[c * count + j] = points[j * inputs + c];
+  };
+  inBlocks(count, context, turn, inputs);
   linalg.kernelMatrix(
     formOf({ kind: 'spline', order }),
     rows.values,
@@ -101,8 +104,8 @@ function evaluateWithPole(
   const coefficients = rest.slice(3);
   into.fill(1);
   for (let j = 0; j * d < points.length; j++) {
-    context.check();
     for (let c = 0; c < d; c++) {
+      context.check();
       const point = points[j * d + c];
       for (let i = 0; i < n; i++) {
         const turns = values[c * n + i] - point;

@@ -53,7 +53,7 @@ export function evaluateSketch(map: SketchMap, x: Matrix, context: RunContext, i
   for (let first = 0; first < count; first += width) {
     const features = Math.min(width, count - first);
     for (let i = 0; i < n; i += 2) {
-      if ((i & 255) === 0) context.check();
+      context.check();
       const second = i + 1 < n ? i + 1 : i;
       for (let t = 0; t < degree; t++) {
         const [real, imaginary] = t === 0 ? [re, im] : [otherRe, otherIm];

@@ -27,15 +27,15 @@ export enum DifferenceMap {
 }
 
 /**
- * c (rows×columns, column-major, entry (i, j) at c + (i + j·lead)·8) ← the product over l < d of the function of
- * x_il − z_jl. x and z column-major: x_il at x + (i + l·xLead)·8, from the tile's first row and first column on.
+ * c (rows×columns, column-major, entry (i, j) at c + (i + j·lead)·8) ← the product over from ≤ l < to of the function of
+ * x_il − z_jl, times what is there unless from is 0. x and z column-major: x_il at x + (i + l·xLead)·8, from the tile's first row and first column on.
  */
 export function differenceTile(
   form: i32, c: usize, rows: i32, columns: i32, lead: i32,
-  x: usize, xLead: i32, z: usize, zLead: i32, d: i32, p: usize,
+  x: usize, xLead: i32, z: usize, zLead: i32, from: i32, to: i32, p: usize,
 ): void {
   const singular = <i32>load<f64>(p);
-  for (let l = 0; l < d; l++) {
+  for (let l = from; l < to; l++) {
     const xl = x + ((<usize>l * <usize>xLead) << 3);
     const zl = z + ((<usize>l * <usize>zLead) << 3);
     for (let j = 0; j < columns; j++) {
