@@ -22,6 +22,7 @@ const OF_FILES: readonly FailureCode[] = [
   'file/is-directory',
   'data/header-only',
   'data/one-column',
+  'data/no-features',
   'data/unknown-column',
   'data/malformed',
   'data/target-constant',
