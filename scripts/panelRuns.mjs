@@ -15,6 +15,7 @@ const EXAMPLES = `
   import { exampleRun } from ${from('test/figures/exampleRun.ts')};
   import { largeRun } from ${from('test/figures/largeRun.ts')};
   import { robustExample } from ${from('test/figures/robustExample.ts')};
+  import { exampleRace, openRace } from ${from('test/figures/raceExample.ts')};
   import { componentsExample } from ${from('test/figures/componentsExample.ts')};
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
@@ -23,6 +24,8 @@ const EXAMPLES = `
     large: () => largeRun(5000, 500),
     'example:classes': () => exampleRun({ ...sized, classes: 3 }),
     'example:classes2': () => exampleRun({ ...sized, classes: 2 }),
+    'example:race': () => ({ ...exampleRun(sized), race: exampleRace() }),
+    'example:racing': () => ({ ...exampleRun(sized), race: openRace() }),
     'example:targets': () => exampleRun({ ...sized, more: true }),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
     'components:nystrom': () => componentsExample({ train: 240, holdout: 80 }),
@@ -64,11 +67,12 @@ const STORED = `
   const runNamed = (name) => unpack(new Uint8Array(readFileSync(name)));`;
 
 /**
- * `name` is a stored run's path; "example", "example:METHOD", "example:classes" (three), "example:classes2", "example:targets",
+ * `name` is a stored run's path; "example", "example:METHOD", "example:classes" (three), "example:classes2", "example:targets", "example:race",
+ * "example:racing" (its candidates under way),
  * "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
  * "components:large"; "robust:METHOD" (one of robustExample.ts), "robust:one", "robust:quantiles-one" or "robust:still"
  * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]", the target empty for methods without one. `moves` are views to look at: every slider at
- * and near its ends. `tabs` are those that the page has for it.
+ * and near its ends. `tabs` are those that the page has for it, `race` the comparison that it carries.
  */
 export async function packedRun(name) {
   const made = /^(large|example|robust|components)/.test(name) ? EXAMPLES : name.startsWith('fit:') ? FIT : STORED;
@@ -96,7 +100,7 @@ export async function packedRun(name) {
         : run.paths.flatMap(({ axis, values }) =>
             along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })))
             .concat(run.classes?.levels.length === 2 ? [{ threshold: 0.2 }, { threshold: 0.9 }] : []);
-      return { bytes: pack(run), moves, tabs: tabsOf(run) };
+      return { bytes: pack(run), moves, tabs: tabsOf(run), race: run.race };
     }`;
   bundles[source] ??= bundled(source);
   runs[name] ??= (await bundles[source]).packed(name);

@@ -10,7 +10,7 @@ import { overviewOf } from '../figures/spectral/overview';
 import { spectralFigures } from '../figures/spectral/tabs';
 import type { TableSpec } from '../figures/tableSpec';
 import { targetView } from '../figures/view/targetView';
-import { deriveView } from '../figures/view/view';
+import { deriveView, type RunView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { encodedTogether, filledTogether, leftOutTogether, linesOf } from '../figures/words/dataSummary';
 import { plainText } from '../figures/words/describe';
@@ -22,10 +22,10 @@ const WIDTH = 100;
 /** What `fit` prints: what the panel's overview shows, in words and numbers, and one sentence for each of its figures. */
 export function reportText(run: RunResult): string {
   const view = deriveView(run, run.filter);
-  const { lead, numbers, parameters, notes } = overviewOf(view);
+  const { numbers, parameters, notes } = overviewOf(view);
   const parts = [
     `${run.file.name}: ${targets(run)} from ${run.data.columns.length} ${plural(run.data.columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}\n`,
-    `${wrap(plainText(lead), '')}`,
+    findingOf(view),
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
     textTable(parameters.map((p) => [p.name, p.value, p.rule])),
     raceText(run),
@@ -52,7 +52,12 @@ const raceText = ({ race }: RunResult): string => (race ? `${wrap(raceLead(race)
 /** The finding for each further target; classes have their table instead. */
 function othersText(run: RunResult): string {
   if (run.classes) return '';
-  return run.others.map((_, i) => wrap(plainText(overviewOf(deriveView(targetView(run, i + 1))).lead), '')).join('');
+  return run.others.map((_, i) => findingOf(deriveView(targetView(run, i + 1)))).join('');
+}
+
+function findingOf(view: RunView): string {
+  const { lead, than = [] } = overviewOf(view);
+  return wrap(plainText([...lead, { text: than.length > 0 ? ' ' : '' }, ...than]), '');
 }
 
 /** How many rows of each class are predicted as which, and how good each class and its probabilities are. */

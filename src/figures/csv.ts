@@ -7,8 +7,9 @@ import type { AxisSpec, FigureSpec, SeriesSpec, SurfaceSpec } from '../engine/co
  */
 export function toCsv(spec: FigureSpec): string {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug');
-  const rows =
-    spec.surface && named.length === 0
+  const rows = spec.data
+    ? [spec.data.columns, ...spec.data.rows]
+    : spec.surface && named.length === 0
       ? grid(spec, spec.surface)
       : named.length > 0 && named.every((s) => sameX(s, named[0]))
         ? wide(spec, named)

@@ -1,17 +1,13 @@
 import type { FigureSpec } from '../engine/contract/figure';
-import { approximationCountFigure } from './features/count';
-import { ofTheFeatures } from './features/notes';
+import { lanesFigure } from './lanes/lanes';
+import { overviewFigures } from './overviewFigures';
 import { robustFigures } from './robust/tabs';
 import { precisionRecallFigure, rocFigure } from './spectral/classCurves';
 import { classScoresFigure, confusionFigure } from './spectral/classes';
 import { curveFigure } from './spectral/curve';
-import { errorsFigure } from './spectral/errors';
 import { partialFigures } from './spectral/partial';
 import { predictedFigure, residualsFigure } from './spectral/predicted';
 import { reliabilityFigure } from './spectral/reliability';
-import { riskFigure } from './spectral/risk';
-import { shareFigure } from './spectral/share';
-import { spectrumFigure } from './spectral/spectrum';
 import { spectralFigures } from './spectral/tabs';
 import type { RunView } from './view/view';
 
@@ -23,17 +19,13 @@ export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
 }
 
 function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
-  const { axes } = view.run;
-  if (view.robust && tab !== 'spectrum' && tab !== 'alignment' && tab !== 'data') return robustFigures(tab, view);
+  if (view.robust && tab !== 'overview' && tab !== 'spectrum' && tab !== 'alignment' && tab !== 'data')
+    return robustFigures(tab, view);
   switch (tab) {
-    case 'overview':
-      // With nothing held out, the risk takes the place of the held-out rows.
-      return [
-        errorsFigure(view, axes[0]),
-        confusionFigure(view) ?? predictedFigure(view) ?? riskFigure(view, axes[0]),
-        ofTheFeatures(spectrumFigure(view), view),
-        approximationCountFigure(view) ?? shareFigure(view),
-      ];
+    case 'overview': {
+      const { lanes, main, beside, why } = overviewFigures(view);
+      return [...lanes.map(lanesFigure), ...main, ...beside, ...why.map(({ figure }) => figure)];
+    }
     case 'spectrum':
     case 'alignment':
     case 'risk':

@@ -2,7 +2,7 @@ import type { Rectangle } from '../engine/contract/figure';
 import type { Axis } from '../engine/contract/filter';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { ViewOptions } from '../figures/view/view';
-import type { FromView } from './protocol';
+import type { FromView, RunChange, Tab } from './protocol';
 import type { Theme } from './theme';
 
 /** What the parts of the page share: how it looks, and how to reach the extension and the screen reader. */
@@ -14,6 +14,10 @@ export interface PageContext {
   /** Moves the sliders to these values, and changes what figures show. Left out where there is no run to move. */
   readonly set?: (values: Partial<Record<Axis, number>>) => void;
   readonly setOptions?: (options: ViewOptions) => void;
+  /** Brings another tab of the run to the front. */
+  readonly openTab?: (tab: Tab) => void;
+  /** Fits the run again with a change. */
+  readonly change?: (change: RunChange) => void;
   /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
   readonly setComponentsOptions?: (options: ComponentsViewOptions) => void;
   readonly selectRows?: (rectangle: Rectangle | undefined) => void;

@@ -60,6 +60,9 @@ export class Panel {
       case 'progress':
         this.progress(message.fraction, message.stage);
         break;
+      case 'race':
+        if (this.left?.runId === message.runId) this.shown?.race(message.race);
+        break;
       case 'idle':
         this.firstFit.element.remove();
         this.shown?.idle();

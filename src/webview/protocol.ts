@@ -1,5 +1,6 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
+import type { Race, RacedKernel } from '../engine/contract/race';
 import type { StrengthAxis } from '../engine/contract/robust';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { FormSpec, FormValues, FormVerdict } from './forms/form';
@@ -50,8 +51,17 @@ export type ToView =
   /** `acted`: an action was asked for that the problems do not allow. */
   | { readonly type: 'formChecked'; readonly verdict: FormVerdict; readonly acted: boolean }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }
+  /** How far the candidates of the run shown are, whose fit goes on. */
+  | { readonly type: 'race'; readonly runId: string; readonly race: Race }
   | { readonly type: 'idle' }
   | { readonly type: 'failure'; readonly failure: Failure };
+
+/** What the run shown is fitted again with, beside what its sliders say: a kernel with one length scale, or one for each column. */
+export type RunChange = {
+  readonly kind: 'kernel';
+  readonly kernel: RacedKernel | 'linear';
+  readonly byColumn: boolean;
+};
 
 export type ExportFormat = 'png' | 'svg' | 'csv';
 
@@ -65,6 +75,7 @@ export type FromView =
   | { readonly type: 'use'; readonly filter: FilterSpec; readonly threshold?: number }
   /** The same for a robust fit: its strength. */
   | { readonly type: 'useStrength'; readonly axis: StrengthAxis; readonly value: number }
+  | { readonly type: 'change'; readonly change: RunChange }
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }
   | { readonly type: 'changeData' }

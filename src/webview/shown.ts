@@ -1,3 +1,4 @@
+import type { Race } from '../engine/contract/race';
 import type { PageContext } from './context';
 import type { ViewState } from './protocol';
 import type { Theme } from './theme';
@@ -16,6 +17,8 @@ export interface Shown {
   /** The run is being fitted again, and what the engine is doing; and nothing more. */
   working(fraction: number, stage: string): void;
   idle(): void;
+  /** The candidates of the run, whose fit goes on, as far as they are now. */
+  race(race: Race): void;
   retheme(theme: Theme): void;
   destroy(): void;
 }

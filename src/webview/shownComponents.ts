@@ -78,6 +78,9 @@ export class ShownComponents implements Shown {
 
   idle(): void {}
 
+  /** Without a target nothing races. */
+  race(): void {}
+
   retheme(theme: Theme): void {
     this.context = { ...this.context, theme };
     this.panels.clear();

@@ -1,4 +1,5 @@
 import type { Axis } from '../engine/contract/filter';
+import type { Race } from '../engine/contract/race';
 import type { RunResult } from '../engine/contract/run';
 import { fittedThreshold } from '../figures/spectral/classView';
 import { overviewOf } from '../figures/spectral/overview';
@@ -43,7 +44,7 @@ export class ShownRun implements Shown {
   view: RunView;
 
   constructor(
-    private readonly run: RunResult,
+    private run: RunResult,
     private readonly state: ViewState,
     context: RunPageContext,
   ) {
@@ -52,6 +53,8 @@ export class ShownRun implements Shown {
       // The filter of a robust run is its ridge baseline's, which stays.
       ...(run.robust === undefined && { set: (values) => this.set(values) }),
       setOptions: (options) => this.changeOptions(options),
+      ...(state.only === undefined && { openTab: (tab: Tab) => this.open(tab) }),
+      change: (change) => this.fitAgain({ type: 'change', change }),
     };
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));
@@ -102,6 +105,18 @@ export class ShownRun implements Shown {
     this.controls.idle();
   }
 
+  /** Only the lanes change: everything else of the view is as it was. */
+  race(race: Race): void {
+    this.run = { ...this.run, race };
+    this.facts = { ...this.facts, run: { ...this.facts.run, race } };
+    this.redraw.request();
+  }
+
+  private fitAgain(message: FromView): void {
+    this.working(0, 'starting');
+    this.context.post(message);
+  }
+
   /** Charts take their colours when they are made: all are made again, the one in front at once. */
   retheme(theme: Theme): void {
     this.context = { ...this.context, theme };
@@ -123,10 +138,7 @@ export class ShownRun implements Shown {
         this.redraw.request();
       },
       settled: (said?: string) => this.settle(said),
-      use: (message: FromView) => {
-        this.working(0, 'starting');
-        this.context.post(message);
-      },
+      use: (message: FromView) => this.fitAgain(message),
       cancel: () => this.context.post({ type: 'cancel' }),
     };
     const strip = run.robust ? new StrengthStrip(fitted, run.robust, actions) : new ControlStrip(fitted, actions);

@@ -4,6 +4,7 @@ import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';
 import { clicksOnComponents } from './pageComponents.mjs';
 import { clicksOnForms } from './pageForm.mjs';
+import { clicksOnLanes } from './pageLanes.mjs';
 import { clicksOnStrength } from './pageStrength.mjs';
 import { test } from './window.mjs';
 
@@ -178,6 +179,9 @@ test('figures, themes and failures', async ({ panel }) => {
     await page.getByRole('alert').getByText('internal error').waitFor();
   });
 });
+
+test('the race', async ({ panel }) =>
+  clicksOnLanes(panel, await packedRun('example:racing'), await packedRun('example:race')));
 
 test('three sliders and the maps', async ({ panel }) => clicksOnZones(panel, await packedRun('example:three-zone')));
 

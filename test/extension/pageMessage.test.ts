@@ -14,6 +14,7 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   save: { type: 'save', name: 'x.svg', format: 'svg', bytes: Uint8Array.of(1) },
   use: { type: 'use', filter },
   useStrength: { type: 'useStrength', axis: 'epsilon', value: 0.5 },
+  change: { type: 'change', change: { kind: 'kernel', kernel: 'laplace', byColumn: true } },
   openLine: { type: 'openLine', line: 3 },
   popOut: { type: 'popOut', tab: 'rows' },
   changeData: { type: 'changeData' },
@@ -56,6 +57,13 @@ test('a message with a member missing or of another kind is passed over', () => 
   const moved = { type: 'use', filter, threshold: 0.3 };
   assert.deepEqual(pageMessage(moved), moved);
   assert.equal(pageMessage({ type: 'openLine', line: -1 }), undefined);
+  for (const change of [
+    undefined,
+    { kind: 'toString' },
+    { kind: 'kernel', kernel: '0.5*linear', byColumn: true },
+    { kind: 'kernel', kernel: 'laplace' },
+  ])
+    assert.equal(pageMessage({ type: 'change', change }), undefined);
 });
 
 test('panels do nothing for a message that no page of theirs sends', async () => {

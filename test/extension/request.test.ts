@@ -10,6 +10,7 @@ import {
   rememberedComponents,
   rememberedWith,
   requestAt,
+  requestWith,
   type SliderSetting,
   settingsFor,
   targetless,
@@ -347,4 +348,18 @@ test('choices are remembered by file, the least used forgotten first', async () 
   assert.deepEqual(choices.get('a'), { target: 'z' });
   assert.deepEqual(new RememberedChoices(keep).get('f0'), {});
   assert.equal((kept.get('kernelscope.remembered') as unknown[]).length, 200);
+});
+
+test('a candidate of the race is fitted with its kernel, its length scales chosen as there; all else stays', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3, lengthScale: 2 } }, {});
+  const parameters = (kernel: 'laplace' | 'linear', byColumn: boolean) =>
+    requestWith(request, { kind: 'kernel', kernel, byColumn }).parameters;
+  const { lengthScale: _, ...others } = request.parameters;
+  assert.deepEqual(parameters('laplace', false), {
+    ...others,
+    kernel: 'laplace',
+    lengthScaleRule: 'marginalLikelihood',
+  });
+  assert.deepEqual(parameters('laplace', true), { ...others, kernel: 'laplace', lengthScaleRule: 'ard' });
+  assert.deepEqual(parameters('linear', false), { ...others, kernel: 'linear' });
 });

@@ -47,8 +47,15 @@ const iterated = approximationExample({
   looRows: 40,
 });
 
-test('the risk tab opens with the error by count, costs follow, and the overview has it in place of the share', () => {
-  assert.deepEqual(ids(falling, 'overview'), ['errors-lambda', 'predicted', 'spectrum', 'approximation-count']);
+test('the risk tab opens with the error by count, costs follow, and the overview has it in place of the error over λ', () => {
+  assert.deepEqual(ids(falling, 'overview'), [
+    'baselines',
+    'interval-coverage',
+    'predicted',
+    'spectrum',
+    'share',
+    'approximation-count',
+  ]);
   const risk = ids(falling, 'risk');
   assert.deepEqual(risk.slice(0, 5), [
     'approximation-count',

@@ -128,7 +128,14 @@ test('axes do not move while λ does', () => {
 test('figures of each tab, in order', () => {
   const ids = (run: RunResult, tab: Parameters<typeof figuresOf>[0]) =>
     figuresOf(tab, deriveView(run)).map((f) => f.id);
-  assert.deepEqual(ids(usual, 'overview'), ['errors-lambda', 'predicted', 'spectrum', 'share']);
+  assert.deepEqual(ids(usual, 'overview'), [
+    'baselines',
+    'interval-coverage',
+    'predicted',
+    'spectrum',
+    'share',
+    'errors-lambda',
+  ]);
   assert.deepEqual(ids(usual, 'spectrum'), ['spectrum', 'effective-dimension', 'filter']);
   assert.deepEqual(ids(usual, 'alignment'), ['scores', 'share', 'learnability', 'conditioning']);
   assert.deepEqual(ids(usual, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve', 'length-scale']);
@@ -136,7 +143,7 @@ test('figures of each tab, in order', () => {
   assert.deepEqual(ids(usual, 'fit').slice(2).sort(), ['partial-flow', 'partial-material', 'partial-width']);
   assert.deepEqual(ids(exampleRun({ features: 1 }), 'fit'), ['predicted', 'residuals', 'curve']);
   const bare = exampleRun({ ...small, holdout: 0, search: false });
-  assert.deepEqual(ids(bare, 'overview'), ['errors-lambda', 'risk-lambda', 'spectrum', 'share']);
+  assert.deepEqual(ids(bare, 'overview'), ['risk-lambda', 'spectrum', 'share', 'errors-lambda']);
   assert.deepEqual(ids(bare, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve']);
 });
 

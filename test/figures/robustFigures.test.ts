@@ -33,7 +33,14 @@ const figure = (view: RunView, tab: FigureTab, id: string) => {
 
 test('figures of each tab of a robust run, in order', () => {
   const ids = (run: RunResult, tab: FigureTab) => figuresOf(tab, viewAt(run)).map((f) => f.id);
-  assert.deepEqual(ids(huber, 'overview'), ['robust-path', 'robust-compare', 'robust-alpha', 'robust-residuals']);
+  assert.deepEqual(ids(huber, 'overview'), [
+    'baselines',
+    'interval-coverage',
+    'robust-path',
+    'robust-compare',
+    'robust-alpha',
+    'robust-residuals',
+  ]);
   assert.deepEqual(ids(quantile, 'overview'), ['robust-path', 'fan', 'robust-alpha', 'calibration']);
   assert.deepEqual(ids(huber, 'risk'), [
     'robust-path',

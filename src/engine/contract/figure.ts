@@ -29,6 +29,15 @@ export interface FigureSpec {
   readonly legend?: boolean;
   /** Shown small below the figure. */
   readonly note?: string;
+  /** What its table and CSV show, where rows say it better than the series. */
+  readonly data?: FigureData;
+  /** What is drawn, in words for a screen reader, where they say it better than the names of the series. */
+  readonly reads?: string;
+}
+
+export interface FigureData {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
 }
 
 export interface Rectangle {

@@ -328,7 +328,10 @@ export interface RunResult extends RunRecord, TargetResult {
   readonly soft?: SoftThresholding;
   /** Of the first target, where it was measured. */
   readonly learning?: LearningPoints;
-  /** The comparison that chose kernel and length scales; absent where the person did. While its `chosen` is open this is an interim run. */
+  /**
+   * The comparison that chose kernel and length scales, or of which the person then took another candidate; absent where there was none.
+   * While its `chosen` is open this is an interim run.
+   */
   readonly race?: Race;
   /** A fit on random features or landmarks: the spectrum is then that of the approximated kernel. */
   readonly approximation?: Approximation;

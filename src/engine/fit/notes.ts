@@ -8,6 +8,7 @@ import { AXES } from '../filters/axes';
 import { filterOf } from '../filters/table';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { missesNominal } from '../statistics/intervals';
 import { count, wholePercent } from '../words/numbers';
 import type { ChosenKernel } from './chooseKernel';
 import { SHOWN } from './partialColumns';
@@ -142,7 +143,7 @@ const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
 function coverage({ holdout, design }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
   const { coverage: share, n } = holdout.scores;
-  if (misses(share, n))
+  if (missesNominal(share, n))
     return warning(
       'interval/misses',
       `Only ${wholePercent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
@@ -155,18 +156,13 @@ export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores
   const shares = coverageByWidth.map((third) => third.coverage);
   const worst = indexOfLeast(shares);
   const third = coverageByWidth[worst];
-  if (third === undefined || !misses(third.coverage, third.n)) return undefined;
+  if (third === undefined || !missesNominal(third.coverage, third.n)) return undefined;
   const of = (part: { readonly coverage: number; readonly n: number }) =>
     `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(
     'interval/misses',
     `95 % intervals hold ${of({ coverage: share, n })} new rows, but only ${of(third)} where they are ${WIDTHS[worst]}: do not rely on their width.`,
   );
-}
-
-/** More than chance explains: three standard deviations of a binomial share. */
-function misses(share: number, n: number): boolean {
-  return share < 0.95 - 3 * Math.sqrt((0.95 * 0.05) / n);
 }
 
 function rank({ spectrum: { n, rank: r, unpenalised } }: FitFacts): Note | undefined {

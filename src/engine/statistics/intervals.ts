@@ -27,6 +27,24 @@ export function intervalScore(error: number, half: number): number {
   return 2 * half + (2 / (1 - COVERED)) * Math.max(0, Math.abs(error) - half);
 }
 
+/** More rows outside their 95 % intervals than chance explains: three standard deviations of a binomial share. */
+export function missesNominal(share: number, n: number): boolean {
+  return share < COVERED - 3 * Math.sqrt((COVERED * (1 - COVERED)) / n);
+}
+
+/** All rows by the width of their intervals, and the narrowest, the middle and the widest third; no thirds where there are fewer than three rows or widths hardly differ. */
+export function rowsByWidth(
+  lower: Float64Array,
+  upper: Float64Array,
+): { readonly all: Uint32Array; readonly thirds: readonly Uint32Array[] } {
+  const m = lower.length;
+  const width = upper.map((v, j) => v - lower[j]);
+  const all = Uint32Array.from(width, (_, j) => j).sort((a, b) => width[a] - width[b] || a - b);
+  const [first, second] = [Math.floor(m / 3), Math.ceil((2 * m) / 3)];
+  if (m < 3 || !(width[all[second]] > ALIKE * width[all[first - 1]])) return { all, thirds: [] };
+  return { all, thirds: [all.subarray(0, first), all.subarray(first, second), all.subarray(second)] };
+}
+
 /**
  * The share of rows inside their intervals, and that among the narrowest, the middle and the widest third of the intervals: one share
  * for all may hide that narrow ones miss. Thirds are left out where there are fewer than three rows or widths hardly differ.
@@ -36,14 +54,10 @@ export function coverageOf(
   lower: Float64Array,
   upper: Float64Array,
 ): Pick<Scores, 'coverage' | 'coverageByWidth'> {
-  const m = observed.length;
   const inside = (rows: Uint32Array) => rows.filter((j) => observed[j] >= lower[j] && observed[j] <= upper[j]).length;
-  const width = upper.map((v, j) => v - lower[j]);
-  const order = Uint32Array.from(observed, (_, j) => j).sort((a, b) => width[a] - width[b] || a - b);
-  const coverage = inside(order) / m;
-  const [first, second] = [Math.floor(m / 3), Math.ceil((2 * m) / 3)];
-  if (m < 3 || !(width[order[second]] > ALIKE * width[order[first - 1]])) return { coverage };
-  const thirds = [order.subarray(0, first), order.subarray(first, second), order.subarray(second)];
+  const { all, thirds } = rowsByWidth(lower, upper);
+  const coverage = inside(all) / all.length;
+  if (thirds.length === 0) return { coverage };
   return {
     coverage,
     coverageByWidth: thirds.map((rows) => ({ coverage: inside(rows) / rows.length, n: rows.length })),

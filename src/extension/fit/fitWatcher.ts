@@ -1,3 +1,4 @@
+import type { Race } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
 import type { ReportProgress } from '../tasks';
 
@@ -6,4 +7,6 @@ export interface FitWatcher {
   readonly progress: ReportProgress;
   /** First figures, of some of the rows; the finished run has their id. */
   readonly interim: (run: RunResult) => void;
+  /** How far the candidates of that run are. */
+  readonly race: (runId: string, race: Race) => void;
 }

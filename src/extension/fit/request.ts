@@ -4,6 +4,7 @@ import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contra
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
+import type { RunChange } from '../../webview/protocol';
 import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
@@ -127,6 +128,13 @@ export function requestAt(
       ...atSliders,
     },
   };
+}
+
+/** The same fit with a change. A candidate of the race has its length scales chosen as they were there, by marginal likelihood. */
+export function requestWith(request: FitRequest, { kernel, byColumn }: RunChange): FitRequest {
+  const { lengthScale: _, lengthScaleRule: __, ...others } = request.parameters;
+  const lengthScaleRule = byColumn ? 'ard' : 'marginalLikelihood';
+  return { ...request, parameters: { ...others, kernel, ...(kernel !== 'linear' && { lengthScaleRule }) } };
 }
 
 /** Of a filter what is a parameter of the method: its axes, and the step size and momentum where there are any. */

@@ -2,8 +2,9 @@ import type { Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
+import type { Race } from '../../engine/contract/race';
 import type { Interim } from '../../engine/contract/rpc';
-import type { FitRequest } from '../../engine/contract/run';
+import { type FitRequest, isComponents } from '../../engine/contract/run';
 import { baseName } from '../fileName';
 import { pickProposal } from '../picks/proposalPick';
 import { showWarning } from '../plainWindow';
@@ -22,6 +23,8 @@ export interface RunFitOptions {
   readonly signal?: AbortSignal;
   /** The person has been asked already, or nobody is there to be asked. */
   readonly goAhead?: boolean;
+  /** What the run's kernel was taken from, where this fit has no race of its own. */
+  readonly race?: Race | undefined;
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;
   /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns watches the fit too. */
@@ -36,7 +39,7 @@ export async function runFit(
   services: Services,
   request: FitRequest,
   origin: Uri,
-  { follow, signal, goAhead = false, recommend = false, begin }: RunFitOptions = {},
+  { follow, signal, goAhead = false, recommend = false, begin, race }: RunFitOptions = {},
 ): Promise<StoredRun> {
   const { engine, tasks, paces } = services;
   const file = baseName(origin.path);
@@ -57,10 +60,12 @@ export async function runFit(
     };
     const onInterim = (interim: Interim) => {
       if (interim.kind === 'run') also?.interim(interim.run);
+      else also?.race(interim.runId, interim.race);
     };
     return engine.call('fit', agreed.request, { onProgress, signal: abort, ...(also && { onInterim }) });
   });
-  const run: StoredRun = { ...result, origin: origin.toString() };
+  const from = race && !isComponents(result) ? { race } : {};
+  const run: StoredRun = { ...from, ...result, origin: origin.toString() };
   const { total = 0, read = 0 } = result.timings;
   const method = (await engine.call('methods', {})).find(({ id }) => id === agreed.request.method);
   if (method) await paces.learn(run.origin, method.family, agreed.seconds, total - read);

@@ -1,3 +1,4 @@
+import type { RacedKernel } from '../../engine/contract/race';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import {
   type Fields,
@@ -11,14 +12,26 @@ import {
 } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { FormValues } from '../../webview/forms/form';
-import type { ExportFormat, FromView } from '../../webview/protocol';
+import type { ExportFormat, FromView, RunChange } from '../../webview/protocol';
 import { isTab, isThreshold, panelState } from './panelState';
 
 type Kind = FromView['type'];
 type Message<K extends Kind> = Extract<FromView, { readonly type: K }>;
 
 const FORMATS: Readonly<Record<ExportFormat, true>> = { png: true, svg: true, csv: true };
+const KERNELS: Readonly<Record<RacedKernel | 'linear', true>> = {
+  linear: true,
+  gaussian: true,
+  matern52: true,
+  matern32: true,
+  laplace: true,
+};
 const STRENGTHS: Readonly<Record<StrengthAxis, true>> = { t: true, c: true, epsilon: true, lambda: true };
+
+const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChange | undefined } = {
+  kernel: ({ kernel, byColumn }) =>
+    isNameIn(KERNELS, kernel) && typeof byColumn === 'boolean' ? { kind: 'kernel', kernel, byColumn } : undefined,
+};
 
 /** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
 const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefined } = {
@@ -37,6 +50,10 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   },
   useStrength: ({ axis, value }) =>
     isNameIn(STRENGTHS, axis) && isNumber(value) ? { type: 'useStrength', axis, value } : undefined,
+  change({ change }) {
+    const read = isRecord(change) && isNameIn(CHANGES, change.kind) ? CHANGES[change.kind](change) : undefined;
+    return read && { type: 'change', change: read };
+  },
   openLine: ({ line }) => (isCount(line) ? { type: 'openLine', line } : undefined),
   popOut: ({ tab }) => (isTab(tab) ? { type: 'popOut', tab } : undefined),
   changeData: () => ({ type: 'changeData' }),

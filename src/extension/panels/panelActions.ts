@@ -1,14 +1,14 @@
-import type { ExportFormat } from '../../webview/protocol';
+import type { ExportFormat, RunChange } from '../../webview/protocol';
 import type { SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { ReportProgress } from '../tasks';
 
 /** What a page can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 export interface PanelActions {
-  /** Fits again with what the sliders say; undefined when that did not work out. */
+  /** Fits again with what the sliders say, or with a change; undefined when that did not work out. */
   refit(
     run: RunHead,
-    setting: SliderSetting,
+    setting: SliderSetting | RunChange,
     follow: ReportProgress,
     signal: AbortSignal,
   ): Promise<StoredRun | undefined>;

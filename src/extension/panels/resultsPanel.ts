@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
+import type { LaneId, Race } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
+import { shownLane } from '../../figures/lanes/race';
 import { pageHtml } from '../../webview/page';
-import type { Tab, ToView } from '../../webview/protocol';
+import type { RunChange, Tab, ToView } from '../../webview/protocol';
+import { laneOfChange } from '../../webview/runChange';
 import type { FitWatcher } from '../fit/fitWatcher';
 import type { SliderSetting } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
 import { headOf, type RunHead } from '../runs/summary';
+import { isRace } from '../runs/wholeRace';
 import { wholeRun } from '../runs/wholeRun';
 import { pageMessage } from './pageMessage';
 import type { PanelActions } from './panelActions';
@@ -33,6 +37,8 @@ interface Fitting {
   fraction: number;
   /** First figures, packed, once they stand. */
   first?: Uint8Array;
+  /** How far the candidates are, since. */
+  race?: Race;
 }
 
 /**
@@ -48,6 +54,8 @@ export class ResultsPanel {
   private pageReady = false;
   private closed = false;
   private drawn: ((tab: Tab) => void)[] = [];
+  /** The runs of this panel's candidates: one that was fitted before is shown, not fitted again. */
+  private readonly candidates = new Map<LaneId, string>();
 
   constructor(
     private readonly view: WebviewPanel,
@@ -114,6 +122,7 @@ export class ResultsPanel {
     return {
       progress: (fraction, stage) => this.progress(fraction, stage),
       interim: (run) => this.interim(run),
+      race: (runId, race) => this.race(runId, race),
     };
   }
 
@@ -123,6 +132,13 @@ export class ResultsPanel {
     this.state = { ...this.state, runId: run.id };
     this.fitting.first = pack(run);
     if (this.pageReady) void this.replay();
+  }
+
+  /** The candidates of the first figures as far as they are; what does not belong to them is passed over. */
+  race(runId: string, race: Race): void {
+    if (!this.fitting?.first || runId !== this.runId || !isRace(race)) return;
+    this.fitting.race = race;
+    if (this.pageReady) this.post({ type: 'race', runId, race });
   }
 
   /** The run is there. False when the person has closed the panel meanwhile. */
@@ -176,6 +192,7 @@ export class ResultsPanel {
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
     if (message.type === 'use') await this.refit(run, { filter: message.filter, threshold: message.threshold });
     if (message.type === 'useStrength') await this.refit(run, { axis: message.axis, value: message.value });
+    if (message.type === 'change') await this.change(run, message.change);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
     if (message.type === 'changeData') await actions.changeData(run);
@@ -184,8 +201,9 @@ export class ResultsPanel {
 
   private async replay(): Promise<void> {
     if (this.fitting) {
-      const { fraction, stage, first } = this.fitting;
+      const { fraction, stage, first, race } = this.fitting;
       if (first) this.post({ type: 'show', run: first, view: this.state, first: true });
+      if (race) this.post({ type: 'race', runId: this.runId, race });
       this.post({ type: 'progress', fraction, stage });
       return;
     }
@@ -196,6 +214,8 @@ export class ResultsPanel {
       // A damaged file is found here, where it can be said, and not in the page.
       const run = wholeRun(unpack(bytes));
       this.head = headOf(run);
+      const lane = this.head.race && shownLane(this.head.race, run.parameters);
+      if (lane) this.candidates.set(lane, run.id);
       this.view.title = panelTitle(run.file.name, run.method.title);
       this.post({ type: 'show', run: bytes, view: this.state });
     } catch (error) {
@@ -205,8 +225,31 @@ export class ResultsPanel {
     }
   }
 
+  /** Another candidate of the race: the run of it that is there, or a new one. */
+  private async change(run: RunHead, change: RunChange): Promise<void> {
+    const lane = run.race?.lanes.find(({ id }) => id === laneOfChange(change))?.id;
+    const known = lane && this.candidates.get(lane);
+    if (known === undefined || this.refitting || !(await this.isStored(known))) return this.refit(run, change);
+    this.show(known);
+    await this.replay();
+    this.post({ type: 'idle' });
+  }
+
+  private isStored(runId: string): Promise<boolean> {
+    return this.host.store.bytes(runId).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Another run in this panel: the tab stays, the sliders do not. */
+  private show(runId: string): void {
+    const { filter: _, at: __, threshold: ___, ...state } = this.state;
+    this.state = { ...state, runId };
+  }
+
   /** A new run, shown in this panel in place of the old one; the tab stays. */
-  private async refit(run: RunHead, setting: SliderSetting): Promise<void> {
+  private async refit(run: RunHead, setting: SliderSetting | RunChange): Promise<void> {
     if (this.refitting) return;
     this.refitting = new AbortController();
     this.since = performance.now();
@@ -214,8 +257,7 @@ export class ResultsPanel {
     try {
       const fresh = await this.host.actions.refit(run, setting, follow, this.refitting.signal);
       if (fresh) {
-        const { filter: _, at: __, threshold: ___, ...state } = this.state;
-        this.state = { ...state, runId: fresh.id };
+        this.show(fresh.id);
         await this.replay();
       }
     } finally {

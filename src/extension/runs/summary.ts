@@ -1,6 +1,7 @@
 import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Axis } from '../../engine/contract/filter';
+import type { Race } from '../../engine/contract/race';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
@@ -15,12 +16,13 @@ export type StoredRun = AnyRun & { readonly origin: string };
 export type RunHead = Pick<StoredRun, 'id' | 'origin' | 'file' | 'method' | 'request' | 'inspection' | 'parameters'> & {
   /** None for principal components, which nothing slides along. */
   readonly axes: readonly Axis[];
+  readonly race?: Race | undefined;
 };
 
 export function headOf(run: StoredRun): RunHead {
   const { id, origin, file, method, request, inspection, parameters } = run;
-  const axes = isComponents(run) ? [] : run.axes;
-  return { id, origin, file, method, request, inspection, parameters, axes };
+  const head = { id, origin, file, method, request, inspection, parameters };
+  return isComponents(run) ? { ...head, axes: [] } : { ...head, axes: run.axes, race: run.race };
 }
 
 /** What lists of runs show; read from the beginning of a stored run, without its arrays. */

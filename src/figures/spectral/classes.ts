@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import type { FigureSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
@@ -15,7 +15,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
   const size = levels.length;
   // The first class stands at the top, as in a table.
   const source = (j: number) => size - 1 - j;
-  const totals = levels.map((_, t) => sum(levels, (__, p) => confusion[t * size + p]));
+  const totals = totalsOf(classes);
   const values = new Float64Array(size * size);
   const cells: string[] = [];
   for (let j = 0; j < size; j++)
@@ -31,7 +31,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'confusion',
     title: 'Classes',
-    sentence: finding(classes, totals),
+    sentence: confusionFinding(classes),
     x: { title: 'predicted', scale: 'linear', domain, format: 'level', labels },
     y: { title: 'true', scale: 'linear', domain, format: 'level', labels: labels.toReversed() },
     series: [],
@@ -50,7 +50,14 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-function finding({ levels, confusion, accuracy, rows }: ClassesView, totals: readonly number[]) {
+/** Rows of each true class. */
+const totalsOf = ({ levels, confusion }: ClassesView): number[] =>
+  levels.map((_, t) => sum(levels, (__, p) => confusion[t * levels.length + p]));
+
+/** How many rows are right, and the main mistake. */
+export function confusionFinding(classes: ClassesView): Sentence {
+  const { levels, confusion, accuracy, rows } = classes;
+  const totals = totalsOf(classes);
   const size = levels.length;
   let worst: { readonly t: number; readonly p: number; readonly n: number } | undefined;
   for (let t = 0; t < size; t++)

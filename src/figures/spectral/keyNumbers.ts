@@ -135,7 +135,9 @@ function noise(view: RunView): KeyNumber {
 }
 
 /** The run's own bootstrap intervals at the fitted filter; a smaller bootstrap of the same kind while the slider moves. */
-function intervalsOf(view: RunView): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
+export function intervalsOf(
+  view: RunView,
+): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
   const stored = view.run.metrics.holdout;
   const rows = view.holdout();
   if (!view.moved && stored) return { r2: stored.r2Interval, rmse: stored.rmseInterval };

@@ -3,7 +3,7 @@ import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
 import { numbersOf } from '../../engine/filters/table';
 import { count, inUnits, percent, plain } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
@@ -14,14 +14,17 @@ import { viewNotes } from '../view/viewNotes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { directionsText } from '../words/directionsText';
 import { splitWords } from '../words/splitWords';
+import { confusionFinding } from './classes';
 import { type ClassesView, classesAt } from './classView';
 import { filterRows } from './filterRows';
-import { keyNumbers, performance } from './keyNumbers';
+import { between, intervalsOf, keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
-/** The left column of the overview: what was found, how sure, and with which parameters. */
+/** What was found, how sure, and with which parameters. */
 export interface Overview {
   readonly lead: Sentence;
+  /** Compared with what, how sure, and on which rows. */
+  readonly than?: Sentence;
   readonly numbers: readonly KeyNumber[];
   readonly parameters: readonly ParameterRow[];
   readonly notes: readonly Note[];
@@ -29,41 +32,58 @@ export interface Overview {
 
 export function overviewOf(view: RunView): Overview {
   return {
-    lead: view.robust ? robustLead(view) : leadOf(view),
+    ...(view.robust ? { lead: robustLead(view) } : verdict(view)),
     numbers: view.robust ? robustNumbers(view) : keyNumbers(view),
     parameters: parameterRows(view),
     notes: viewNotes(view).filter((note) => !BESIDE_FIGURES.has(note.code)),
   };
 }
 
-function leadOf(view: RunView): Sentence {
+function verdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const classes = classesAt(view);
-  if (classes !== undefined) return classLead(classes);
+  if (classes === undefined) return valueVerdict(view);
+  return { lead: classLead(classes), ...(classes.rows > 0 && { than: confusionFinding(classes) }) };
+}
+
+function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const { target } = view.run;
   const { rmse, r2, heldOut } = performance(view);
   if (!Number.isFinite(rmse))
-    return sentence(`Fits ${target} with `, `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`, '.');
+    return {
+      lead: sentence(`Fits ${target} with `, `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`, '.'),
+    };
   const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
-  if (rmse === 0) return sentence(`Predicts ${target} `, 'exactly', ` ${where}.`);
+  if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   if (r2 <= 0)
-    return sentence(
-      `Predicts ${target} `,
-      'no better than its mean',
-      ` ${where}: its typical error is ${inUnits(rmse, 2)(rmse)}.`,
-    );
-  const explains = Number.isFinite(r2) ? ` Explains ${percent(r2)} of the variance.` : '';
+    return {
+      lead: sentence(
+        `Predicts ${target} `,
+        'no better than its mean',
+        ` ${where}: its typical error is ${inUnits(rmse, 2)(rmse)}.`,
+      ),
+    };
   const misses = heldOut ? missesOf(view) : undefined;
   if (misses === undefined)
-    return sentence(`The typical error of ${target} ${where} is `, inUnits(rmse, 2)(rmse), `.${explains}`);
-  const { half, nine, ofMean } = misses;
+    return {
+      lead: sentence(`The typical error of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
+      ...(Number.isFinite(r2) && { than: sentence('Explains ', percent(r2), ' of the variance.') }),
+    };
+  const { half, nine, ofMean, rows } = misses;
   const text = inUnits(nine, 2);
-  return sentence(
+  const lead = sentence(
     `Half of new values of ${target} are missed by less than `,
     text(half),
     ', nine in ten by less than ',
     text(nine),
-    `; always predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}.${explains}`,
+    '.',
   );
+  const mean = `Always predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}. `;
+  const measured = ` Measured on ${counted(rows, 'row')} no fit has seen.`;
+  if (!Number.isFinite(r2)) return { lead, than: sentence(`${mean}${measured.trim()}`) };
+  const interval = intervalsOf(view)?.r2;
+  const between95 = interval ? between(interval, percent) : '';
+  const sure = between95 === '' ? '' : ` (${between95})`;
+  return { lead, than: sentence(`${mean}Explains `, percent(r2), ` of the variance${sure}.${measured}`) };
 }
 
 /** Half and nine tenths of the held-out rows are missed by less, by this fit and by the training mean. */
@@ -77,7 +97,7 @@ function missesOf(view: RunView) {
     const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
     return { half: below(0.5), nine: below(0.9) };
   };
-  return { ...misses((i) => predicted[i]), ofMean: misses(() => run.mean) };
+  return { ...misses((i) => predicted[i]), ofMean: misses(() => run.mean), rows: observed.length };
 }
 
 function classLead({ accuracy, baseline, heldOut }: ClassesView): Sentence {

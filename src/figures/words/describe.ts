@@ -13,7 +13,7 @@ export function describe(spec: FigureSpec): string {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'band' && s.x.length > 0).map((s) => s.name);
   const range = `${spec.y.title} from ${formatValue(spec.y, spec.y.domain[0])} to ${formatValue(spec.y, spec.y.domain[1])}`;
   const map = spec.surface && surfaceWords(spec, spec.surface);
-  const lines = named.length > 0 ? `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.` : '';
+  const lines = spec.reads ?? (named.length > 0 ? `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.` : '');
   const colours = spec.colours && colourWords(spec.colours);
   const drawn = [map, lines, colours].filter(Boolean).join(' ');
   const note = spec.note ? ` ${spec.note}` : '';

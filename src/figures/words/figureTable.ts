@@ -1,9 +1,11 @@
-import type { AxisSpec, FigureSpec, SeriesSpec, SurfaceSpec } from '../../engine/contract/figure';
+import type { AxisSpec, FigureData, FigureSpec, SeriesSpec, SurfaceSpec } from '../../engine/contract/figure';
+import { plain } from '../../engine/words/numbers';
 import type { TableRow, TableSpec } from '../tableSpec';
 import { axisName, colourAxis, formatValue, surfaceText } from './formatValue';
 
 /** The figure's data as a table of at most about `most` rows a series, evenly spaced. */
 export function tableOf(spec: FigureSpec, most = 24): TableSpec {
+  if (spec.data) return dataTable(spec, spec.data);
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug' && s.x.length > 0);
   if (spec.surface && named.length === 0) return surfaceTable(spec, spec.surface, most);
   const shared = named.length > 0 && named.every((s) => s.x === named[0].x);
@@ -35,6 +37,17 @@ export function tableOf(spec: FigureSpec, most = 24): TableSpec {
     }),
   );
   return { id: spec.id, title: spec.title, columns, rows };
+}
+
+/** Rows as they are; numbers stand right. */
+function dataTable({ id, title }: FigureSpec, { columns, rows }: FigureData): TableSpec {
+  const numeric = (i: number) => i > 0 && rows.every((row) => row[i] === '' || typeof row[i] === 'number');
+  return {
+    id,
+    title,
+    columns: columns.map((name, i) => ({ title: name, numeric: numeric(i) })),
+    rows: rows.map((row) => ({ cells: row.map((cell) => (typeof cell === 'number' ? plain(cell, 3) : cell)) })),
+  };
 }
 
 /** A map as a table: a row for each place of y from the top, a column for each of x. */

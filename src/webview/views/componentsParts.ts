@@ -22,7 +22,12 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
   const table = (tableOf: Parameters<typeof tablePart<ComponentsView>>[1]) => tablePart(context, tableOf);
   switch (tab) {
     case 'overview':
-      return overviewTab(context, componentsOverview, figures('overview'));
+      return overviewTab(context, componentsOverview, (view) => ({
+        lanes: [],
+        main: componentsFigures('overview', view),
+        beside: [],
+        why: [],
+      }));
     case 'spectrum':
       return figuresTab(figures('spectrum'), context, [table(spectrumFactsTable), table(eigenvaluesTable)]);
     case 'scores':

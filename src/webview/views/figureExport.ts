@@ -5,6 +5,7 @@ import { canvasMeasure } from '../charts/paint';
 import { paintPicture } from '../charts/picture';
 import type { PageContext } from '../context';
 import type { ExportFormat } from '../protocol';
+import type { MenuItem } from './figureMenu';
 
 /** Saves or copies one figure as it stands, at the size it has on screen. */
 export class FigureExport {
@@ -14,17 +15,28 @@ export class FigureExport {
     private readonly size: () => { readonly width: number; readonly height: number },
   ) {}
 
-  async save(format: ExportFormat): Promise<void> {
+  /** What a figure's menu offers. */
+  get items(): readonly MenuItem[] {
+    return [
+      { text: () => 'Copy image', act: () => void this.copyImage() },
+      { text: () => 'Copy data as CSV', act: () => void this.copyCsv() },
+      { text: () => 'Save as PNG…', act: () => void this.save('png') },
+      { text: () => 'Save as SVG…', act: () => void this.save('svg') },
+      { text: () => 'Save data as CSV…', act: () => void this.save('csv') },
+    ];
+  }
+
+  private async save(format: ExportFormat): Promise<void> {
     const spec = this.figure();
     this.context.post({ type: 'save', name: spec.id, format, bytes: await this.bytes(format) });
   }
 
-  async copyImage(): Promise<void> {
+  private async copyImage(): Promise<void> {
     const picture = new Blob([await this.bytes('png')], { type: 'image/png' });
     await this.copy(() => navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]), 'Image copied.');
   }
 
-  async copyCsv(): Promise<void> {
+  private async copyCsv(): Promise<void> {
     await this.copy(() => navigator.clipboard.writeText(toCsv(this.figure())), 'CSV copied.');
   }
 

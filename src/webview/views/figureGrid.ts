@@ -4,6 +4,13 @@ import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { type FigureSize, FigureView } from './figureView';
 
+export interface GridOptions {
+  /** An element of the grid that the figures stand behind. */
+  readonly after?: Element;
+  /** Where a figure leads: by its title, and by a click in it. */
+  readonly open?: (spec: FigureSpec) => void;
+}
+
 /** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
 export class FigureGrid {
   private views = new Map<string, FigureView>();
@@ -12,18 +19,18 @@ export class FigureGrid {
     private readonly element: HTMLElement,
     private readonly context: PageContext,
     private readonly sizeOf: (spec: FigureSpec) => FigureSize,
-    /** An element of the grid that the figures stand behind. */
-    private readonly after?: Element,
+    private readonly options: GridOptions = {},
   ) {}
 
   update(specs: readonly FigureSpec[]): void {
     const before = this.views;
     this.views = new Map();
     const fresh: FigureView[] = [];
-    let last = this.after;
+    const { after, open } = this.options;
+    let last = after;
     for (const spec of specs) {
       const known = before.get(spec.id);
-      const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context);
+      const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context, open && (() => open(spec)));
       this.views.set(spec.id, view);
       before.delete(spec.id);
       if (known) known.update(spec);

@@ -40,6 +40,7 @@ export class FigureView {
     private spec: FigureSpec,
     private readonly size: FigureSize,
     private readonly context: PageContext,
+    open?: () => void,
   ) {
     const exported = new FigureExport(
       context,
@@ -48,18 +49,19 @@ export class FigureView {
     );
     this.menu = new FigureMenu(spec.title, [
       { text: () => (this.asTable ? 'Show as figure' : 'Show as table'), act: () => this.toggleTable() },
-      { text: () => 'Copy image', act: () => void exported.copyImage() },
-      { text: () => 'Copy data as CSV', act: () => void exported.copyCsv() },
-      { text: () => 'Save as PNG…', act: () => void exported.save('png') },
-      { text: () => 'Save as SVG…', act: () => void exported.save('svg') },
-      { text: () => 'Save data as CSV…', act: () => void exported.save('csv') },
+      ...exported.items,
     ]);
     this.box.classList.add(size);
-    this.title = el(size === 'small' ? 'h3' : 'h2');
+    this.title = open ? el('button', { class: 'link', type: 'button' }) : el('span');
+    if (open)
+      for (const part of [this.title, this.box]) {
+        part.addEventListener('click', open);
+        part.classList.add('leads');
+      }
     this.element = el(
       'figure',
       { 'data-figure': spec.id },
-      el('div', { class: 'head' }, this.title, this.menu.button),
+      el('div', { class: 'head' }, el(size === 'small' ? 'h3' : 'h2', {}, this.title), this.menu.button),
       this.sentence,
       this.box,
       this.note,

@@ -1,8 +1,39 @@
+import { count, plain } from '../../engine/words/numbers';
 import type { ParameterRow } from '../../figures/view/overviewTypes';
 import { el } from '../element';
 
-/** What was chosen or set, in a table; what stands at its default, folded away below it. */
-export function parameterTable(all: readonly ParameterRow[], opened: { now: boolean }) {
+/** What was chosen or set in a line, which opens to all of it in a table, with the numbers that answer no question of a first reader. */
+export function folded(all: readonly ParameterRow[], opened: Opened, numbers: HTMLElement) {
+  const told = all.filter(({ rule }) => rule !== '' && rule !== 'default');
+  const first = [...told.slice(0, 2), ...told.slice(2).filter(({ name }) => /^rows?\b/.test(name))];
+  const line = first.map(({ name, value }) => `${name} ${inShort(value)}`).join(' · ');
+  const { key, content } = parameterTable(all, opened.defaults);
+  const folding = () => {
+    const words = el('summary', {}, 'All parameters', el('span', { class: 'line' }, line));
+    const inner = numbers.parentElement?.closest('.summary') ? undefined : numbers;
+    const details = el('details', { class: 'all', open: opened.now }, words, inner, ...content());
+    details.addEventListener('toggle', () => {
+      opened.now = details.open;
+    });
+    return [details];
+  };
+  return { key, content: folding };
+}
+
+/** Of a list of numbers how many, and between which. */
+function inShort(value: string): string {
+  const numbers = value.split(' ').map(Number);
+  if (numbers.length < 3 || !numbers.every(Number.isFinite)) return value;
+  return `${plain(Math.min(...numbers), 2)} to ${plain(Math.max(...numbers), 2)}, ${count(numbers.length)} of them`;
+}
+
+/** What a person has opened stays so when the words change. */
+export interface Opened {
+  now: boolean;
+  readonly defaults: { now: boolean };
+}
+
+function parameterTable(all: readonly ParameterRow[], opened: { now: boolean }) {
   const content = () => {
     const defaults = all.filter(({ rule }) => rule === 'default');
     const chosen = all.filter(({ rule }) => rule !== 'default');

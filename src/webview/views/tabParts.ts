@@ -1,4 +1,6 @@
-import { overviewOf } from '../../figures/spectral/overview';
+import { coverageLanes } from '../../figures/lanes/coverage';
+import { overviewFigures } from '../../figures/overviewFigures';
+import { type Overview, overviewOf } from '../../figures/spectral/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../figures/spectral/tables';
 import type { RunView } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
@@ -26,7 +28,7 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
   const figures = (view: RunView) => figuresFor(tab, view);
   switch (tab) {
     case 'overview':
-      return overviewTab(context, overviewOf, figures);
+      return overviewTab(context, overviewShown, overviewFigures);
     case 'spectrum':
       return figuresTab(figures, context, [
         rangePart(context, 'spectrum'),
@@ -55,6 +57,23 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
     case 'data':
       return dataTab(context);
   }
+}
+
+/** Told in the tabs of the spectrum and the risk: on the first screen there is nothing to decide about them. */
+const TOLD_IN_TABS: ReadonlySet<string> = new Set([
+  'lambda/gcv-disagrees',
+  'lambda/interpolates',
+  'lambda/below-rounding',
+  'spectrum/rank',
+  'length-scale/sample',
+]);
+
+/** Rows outside their intervals are told by the figure that shows them, where there is one. */
+function overviewShown(view: RunView): Overview {
+  const overview = overviewOf(view);
+  const drawn = coverageLanes(view) !== undefined;
+  const told = (code: string) => TOLD_IN_TABS.has(code) || (drawn && code === 'interval/misses');
+  return { ...overview, notes: overview.notes.filter(({ code }) => !told(code)) };
 }
 
 /** The overview's notes whose codes begin with one of these, beside the figures they are about. */

@@ -1,0 +1,108 @@
+import { wilson } from '../../engine/statistics/classes';
+import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
+import { count, inUnits, NARROW } from '../../engine/words/numbers';
+import { counted, sentence } from '../../engine/words/sentence';
+import type { RunView } from '../view/view';
+import { shareAxis } from './axis';
+import type { Lane, Lanes } from './lanes';
+
+const NOMINAL = 0.95;
+const THIRDS = ['narrowest third', 'middle third', 'widest third'] as const;
+/** Where the worst third lies, in words. */
+const WHERE = ['narrowest', 'neither narrow nor wide', 'widest'] as const;
+
+interface Held {
+  readonly name: string;
+  readonly rows: number;
+  readonly inside: number;
+  /** Half of the middle width, in units of the target. */
+  readonly half: number;
+}
+
+/**
+ * How many held-out rows the 95 % intervals hold, in all and by thirds of their width: one share for all may hide that narrow ones miss.
+ * Undefined where nothing is held out, for classes and quantiles.
+ */
+export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefined {
+  const { holdout } = run;
+  if (!holdout || holdout.observed.length === 0 || run.classes || robust?.fit.taus) return undefined;
+  const { observed, lower, upper } = holdout;
+  if (![lower, upper].every((ends) => ends.every(Number.isFinite))) return undefined;
+  const held = (name: string, rows: Uint32Array): Held => {
+    const widths = Float64Array.from(rows, (j) => upper[j] - lower[j]).sort();
+    return {
+      name,
+      rows: rows.length,
+      inside: rows.filter((j) => observed[j] >= lower[j] && observed[j] <= upper[j]).length,
+      half: widths[rows.length >> 1] / 2,
+    };
+  };
+  const { all, thirds } = rowsByWidth(lower, upper);
+  const whole = held('all', all);
+  const parts = [whole, ...thirds.map((rows, i) => held(THIRDS[i], rows))];
+  const told = inUnits(parts[Math.min(1, parts.length - 1)].half, 2);
+  const lanes = parts.map((part, i) => laneOf(part, i, told));
+  return {
+    id: 'interval-coverage',
+    title: 'Prediction intervals',
+    sentence: finding(parts, told),
+    axis: {
+      title: 'rows inside',
+      scale: 'linear',
+      format: 'percent',
+      ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]),
+    },
+    heads: { value: '', beside: 'half-width' },
+    rule: { at: NOMINAL, kind: 'nominal' },
+    lanes,
+    ...((moved || robust?.moved) && { note: 'As fitted: intervals do not follow the slider.' }),
+    data: {
+      columns: ['intervals', 'rows', 'inside', 'share', '95 % from', '95 % to', 'half of the middle width'],
+      rows: parts.map(({ name, rows, inside, half }) => [
+        name,
+        rows,
+        inside,
+        inside / rows,
+        ...wilson(inside, rows),
+        half,
+      ]),
+    },
+  };
+}
+
+function laneOf({ name, rows, inside, half }: Held, place: number, told: (v: number) => string): Lane {
+  const misses = missesNominal(inside / rows, rows);
+  const value = `${count(inside)} of ${count(rows)}`;
+  return {
+    id: name,
+    name,
+    how: '',
+    group: Math.min(1, place),
+    muted: place > 0,
+    look: misses ? 'below' : 'full',
+    at: inside / rows,
+    interval: wilson(inside, rows),
+    value,
+    beside: `± ${told(half)}`,
+    shown: false,
+    spoken: `${name}: ${value} rows inside, half-width ${told(half)}${misses ? ', fewer than 95 %' : ''}`,
+  };
+}
+
+function finding([all, ...thirds]: readonly Held[], told: (v: number) => string) {
+  const begin = `95${NARROW}% intervals${thirds.length === 0 ? `, ± ${told(all.half)} everywhere,` : ''} hold `;
+  const held = `${count(all.inside)} of ${count(all.rows)}`;
+  if (missesNominal(all.inside / all.rows, all.rows))
+    return sentence(begin, held, ' new rows, far fewer than 95 in 100: do not rely on them.');
+  if (thirds.length === 0) return sentence(begin, held, ` new ${all.rows === 1 ? 'row' : 'rows'}.`);
+  const shares = thirds.map(({ inside, rows }) => inside / rows);
+  const worst = shares.indexOf(Math.min(...shares));
+  const { inside, rows } = thirds[worst];
+  return missesNominal(inside / rows, rows)
+    ? sentence(
+        begin,
+        held,
+        ` new rows, but only ${count(inside)} of ${counted(rows, 'row')} where they are ${WHERE[worst]}: do not rely on their width.`,
+      )
+    : sentence(begin, held, ' new rows, wide and narrow ones alike.');
+}

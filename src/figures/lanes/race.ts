@@ -1,0 +1,169 @@
+import type { LaneId, Race, RaceDifference, RaceLane, RaceLoss } from '../../engine/contract/race';
+import type { RunResult } from '../../engine/contract/run';
+import { fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
+import { lossName, raceSentence } from '../../engine/words/raceWords';
+import { withinSentence } from '../../engine/words/withinSentence';
+import { logAxis, shareAxis } from './axis';
+import type { Lane, Lanes } from './lanes';
+
+/** While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves for nearly perfect fits alone. */
+const RACING_REACH = 10;
+
+/** What the numbers of an axis are. */
+const AXIS_NAMES: Readonly<Record<RaceLoss, (folds: number) => string>> = {
+  squared: (folds) => `${folds}-fold RMSE`,
+  absolute: (folds) => `${folds}-fold MAE`,
+  pinball: (folds) => `${folds}-fold quantile loss`,
+  misclassified: (folds) => `correct in ${folds} folds`,
+};
+
+/** The lanes of the race that a run carries, `shown` being that of the run; undefined where there was none. */
+export function raceLanes({ race, parameters }: Pick<RunResult, 'race' | 'parameters'>): Lanes | undefined {
+  return race && lanesOf(race, shownLane(race, parameters));
+}
+
+/** The candidate that a run with these parameters is; undefined for one that did not race. While the race runs: none. */
+export function shownLane(race: Race, parameters: RunResult['parameters']): LaneId | undefined {
+  if (race.chosen === undefined) return undefined;
+  const value = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.value ?? '');
+  const each = /[\s,]/.test(value('lengthScale').trim());
+  const kernel = value('kernel');
+  const id = kernel === 'linear' ? 'line' : each ? `${kernel}-columns` : kernel;
+  return race.lanes.find((lane) => lane.id === id)?.id;
+}
+
+function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
+  const { loss, folds, lanes, chosen, lowest } = race;
+  const shares = loss === 'misclassified';
+  const title = AXIS_NAMES[loss](folds);
+  // What is drawn: an error, or the share of rows that are right.
+  const drawn = (value: number) => (shares ? 1 - value : value);
+  const ends = lanes.flatMap(({ error, baseline }) =>
+    error ? [error.value, ...(baseline ? [] : error.interval)].map(drawn) : [],
+  );
+  const open = chosen === undefined;
+  const axis = shares ? shareAxis(open ? [...ends, 1] : ends) : logAxis(ends, open ? RACING_REACH : undefined);
+  const own = lanes.find(({ id }) => id === chosen);
+  const words: LaneWords = {
+    race,
+    axis: title,
+    drawn,
+    told: valueText(race, ends),
+    top: chosen === lowest ? (shares ? 'highest' : 'lowest') : 'chosen',
+  };
+  const besides = shares ? 'points' : `above ${words.top}`;
+  return {
+    id: 'race',
+    title: 'Which kernel predicts best',
+    sentence: raceSentence(race),
+    axis: { title, scale: shares ? 'linear' : 'log', format: shares ? 'percent' : 'plain', ...axis },
+    heads: { value: '', beside: open ? '' : `${besides}, 95${NARROW}%` },
+    ...(own?.error && { rule: { at: drawn(own.error.value), kind: 'lowest' } }),
+    lanes: lanes.map((lane) => ({ ...drawnLane(lane, words), shown: lane.id === shown })),
+    // Always there, so that it moves nothing below when the first candidate is stopped.
+    note: 'Hollow, dashed: judged on some folds only. A candidate that cannot win any more is stopped.',
+    data: dataOf(race),
+  };
+}
+
+interface LaneWords {
+  readonly race: Race;
+  readonly axis: string;
+  readonly drawn: (value: number) => number;
+  readonly told: (value: number) => string;
+  /** What is said of the chosen lane in place of a difference. */
+  readonly top: string;
+}
+
+function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
+  const { id, title, baseline, error } = lane;
+  const { race, drawn, told, axis } = words;
+  const [name] = title.split(', ');
+  const how = id.endsWith('-columns') ? 'per column' : (lane.column ?? '');
+  const beside = besideText(lane, words);
+  const ends =
+    error && ([drawn(error.interval[0]), drawn(error.interval[1])].sort((a, b) => a - b) as [number, number]);
+  const measured = error ? `: ${axis} ${told(drawn(error.value))}` : '';
+  return {
+    id,
+    name,
+    how,
+    group: baseline ? 0 : id.endsWith('-columns') ? 2 : 1,
+    muted: baseline,
+    look: lookOf(lane, race),
+    ...(error && { at: drawn(error.value), ...(!baseline && { interval: ends }) }),
+    value: error ? told(drawn(error.value)) : '',
+    beside,
+    spoken: `${how === '' ? name : `${name}, ${how}`}${measured}${spokenBeside(lane, beside)}`,
+  };
+}
+
+function lookOf({ state, baseline, folds }: RaceLane, race: Race): Lane['look'] {
+  if (state === 'waits' || state === 'failed') return 'waits';
+  if (folds === 0) return 'started';
+  if (folds < race.folds) return 'first';
+  return baseline ? 'baseline' : 'full';
+}
+
+function besideText(lane: RaceLane, words: LaneWords): string {
+  const { race, top } = words;
+  const { state, folds, difference, id } = lane;
+  if (state === 'failed') return 'failed';
+  if (state === 'waits') return 'waits';
+  if (state === 'running') return folds === 0 ? 'started' : `${folds} of ${race.folds} folds`;
+  if (id === race.chosen) return top;
+  if (difference === undefined) return state === 'stopped' ? 'stopped' : '';
+  return difference.verdict === 'alike' ? 'equally well' : differenceText(words, difference);
+}
+
+/** "+0.67 ± 0.15"; of shares of rows in points of those that are right, "−2.1 ± 2.4". */
+function differenceText({ race: { loss }, told }: LaneWords, { value, interval }: RaceDifference): string {
+  const points = loss === 'misclassified' ? -100 : 1;
+  const half = (Math.abs(points) * (interval[1] - interval[0])) / 2;
+  const text = points < 0 ? (v: number) => fixed(v, 1) : told;
+  const signed = points * value;
+  return `${signed > 0 ? '+' : ''}${text(signed)} ± ${text(half)}`;
+}
+
+function spokenBeside({ state, why, difference }: RaceLane, beside: string): string {
+  if (why !== undefined && state === 'failed') return `, failed: ${withinSentence(why).replace(/\.$/, '')}`;
+  if (beside === '') return '';
+  return `, ${beside}${difference && state === 'stopped' ? ', stopped' : ''}`;
+}
+
+/** Numbers of a column share their decimals. */
+function valueText({ loss }: Race, ends: readonly number[]): (value: number) => string {
+  if (loss === 'misclassified') return (value) => `${fixed(100 * value, 1)}${NARROW}%`;
+  const least = Math.min(...ends.filter((v) => v > 0));
+  return Number.isFinite(least) ? inUnits(least, 3) : (value) => plain(value, 3);
+}
+
+function dataOf(race: Race): Lanes['data'] {
+  const name = lossName(race);
+  return {
+    columns: [
+      'candidate',
+      name,
+      '95 % from',
+      '95 % to',
+      'difference',
+      'difference from',
+      'difference to',
+      'folds',
+      'state',
+      'length scale',
+      'lambda',
+    ],
+    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, lambda }) => [
+      column === undefined ? title : `${title}, ${column}`,
+      error?.value ?? '',
+      ...(error?.interval ?? ['', '']),
+      difference?.value ?? '',
+      ...(difference?.interval ?? ['', '']),
+      folds,
+      state,
+      lengthScale?.join(' ') ?? '',
+      lambda ?? '',
+    ]),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FigureSpec } from '../engine/contract/figure';
+import { approximationCountFigure } from './features/count';
+import { ofTheFeatures } from './features/notes';
+import { baselineLanes } from './lanes/baselines';
+import { coverageLanes } from './lanes/coverage';
+import type { Lanes } from './lanes/lanes';
+import { raceLanes } from './lanes/race';
+import { robustFigures } from './robust/tabs';
+import { rocFigure } from './spectral/classCurves';
+import { confusionFigure } from './spectral/classes';
+import { errorsFigure } from './spectral/errors';
+import { predictedFigure } from './spectral/predicted';
+import { reliabilityFigure } from './spectral/reliability';
+import { riskFigure } from './spectral/risk';
+import { shareFigure } from './spectral/share';
+import { spectrumFigure } from './spectral/spectrum';
+import type { RunView } from './view/view';
+
+/** A tab that a small figure of the overview leads to. */
+export type WhyTab = 'spectrum' | 'alignment' | 'risk';
+
+/** The figures of the first screen and below it, by what they answer. What a run cannot show is left out. */
+export interface OverviewFigures {
+  /** Compared with what, and how sure. */
+  readonly lanes: readonly Lanes[];
+  /** The fit itself. */
+  readonly main: readonly FigureSpec[];
+  /** Below the lanes. */
+  readonly beside: readonly FigureSpec[];
+  /** Why, each with the tab that says more. */
+  readonly why: readonly { readonly tab: WhyTab; readonly figure: FigureSpec }[];
+}
+
+export function overviewFigures(view: RunView): OverviewFigures {
+  const lanes = [raceLanes(view.run) ?? baselineLanes(view), coverageLanes(view)].filter((one) => one !== undefined);
+  if (view.robust) return { lanes, main: shown(robustFigures('overview', view)), beside: [], why: [] };
+  const [axis] = view.run.axes;
+  const confusion = confusionFigure(view);
+  // With nothing held out, the risk takes the place of the held-out rows.
+  const main = confusion ? [rocFigure(view), confusion] : [predictedFigure(view) ?? riskFigure(view, axis)];
+  const why: readonly (readonly [WhyTab, FigureSpec | undefined])[] = [
+    ['spectrum', ofTheFeatures(spectrumFigure(view), view)],
+    ['alignment', shareFigure(view)],
+    ['risk', approximationCountFigure(view) ?? errorsFigure(view, axis)],
+  ];
+  return {
+    lanes,
+    main: shown(main),
+    beside: shown([confusion && reliabilityFigure(view)]),
+    why: why.flatMap(([tab, figure]) => (figure ? [{ tab, figure }] : [])),
+  };
+}
+
+const shown = (figures: readonly (FigureSpec | undefined)[]): FigureSpec[] =>
+  figures.filter((figure) => figure !== undefined);

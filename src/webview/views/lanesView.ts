@@ -1,0 +1,224 @@
+import type { Lane, Lanes } from '../../figures/lanes/lanes';
+import { lanesFigure } from '../../figures/lanes/lanes';
+import { formatTick } from '../../figures/layout/ticks';
+import { placeOn } from '../../figures/view/axisPlace';
+import { spoken } from '../../figures/words/describe';
+import { tableOf } from '../../figures/words/figureTable';
+import { roving } from '../a11y';
+import type { PageContext } from '../context';
+import { el, say, setText, svg } from '../element';
+import { FigureExport } from './figureExport';
+import { FigureMenu } from './figureMenu';
+import { tableView } from './tableView';
+
+/** Pictures of lanes have this size: on the page they are as tall as their lanes. */
+const ROW = 26;
+
+export interface LaneChoice {
+  /** Whether a lane can be chosen at all. */
+  readonly takes: (id: string) => boolean;
+  readonly choose: (id: string) => void;
+}
+
+/** A figure of lanes. Once drawn, only dots and words change: lanes keep their places, columns of words their widths. */
+export class LanesView {
+  readonly element: HTMLElement;
+  private readonly title = el('h2');
+  private readonly sentence = el('p', { class: 'say' });
+  private readonly body = el('div', { class: 'lanes', role: 'group' });
+  private readonly note = el('p', { class: 'note' });
+  private readonly menu: FigureMenu;
+  private rows: readonly LaneRow[] = [];
+  private asTable = false;
+
+  constructor(
+    private lanes: Lanes,
+    private readonly context: PageContext,
+    private readonly choice?: LaneChoice,
+  ) {
+    const figure = () => lanesFigure(this.lanes);
+    const size = () => ({ width: Math.max(480, this.body.clientWidth), height: ROW * (this.lanes.lanes.length + 3) });
+    const exported = new FigureExport(context, figure, size);
+    this.menu = new FigureMenu(lanes.title, [
+      { text: () => (this.asTable ? 'Show as figure' : 'Show as table'), act: () => this.toggleTable() },
+      ...exported.items,
+    ]);
+    this.body.addEventListener('keydown', (event) => this.move(event));
+    this.element = el(
+      'figure',
+      { 'data-figure': lanes.id },
+      el('div', { class: 'head' }, this.title, this.menu.button),
+      this.sentence,
+      this.body,
+      this.note,
+    );
+    this.build();
+    this.update(lanes);
+  }
+
+  update(lanes: Lanes): void {
+    const before = this.lanes;
+    this.lanes = lanes;
+    setText(this.title, lanes.title);
+    say(this.sentence, lanes.sentence);
+    setText(this.note, lanes.note ?? '');
+    this.note.hidden = lanes.note === undefined;
+    if (before !== lanes && !sameFrame(before, lanes)) this.build();
+    else if (this.asTable) this.fillTable();
+    this.rows.forEach((row, i) => {
+      row.update(lanes, lanes.lanes[i]);
+    });
+  }
+
+  destroy(): void {
+    this.menu.destroy();
+  }
+
+  /** Everything that does not change while the race runs: axis, ticks, names. */
+  private build(): void {
+    const { axis, heads, lanes, title } = this.lanes;
+    this.body.setAttribute('aria-label', title);
+    if (this.asTable) {
+      this.fillTable();
+      return;
+    }
+    this.rows = lanes.map((lane, i) => {
+      const act = this.choice?.takes(lane.id) ? () => this.choice?.choose(lane.id) : undefined;
+      return new LaneRow(this.lanes, lane, i > 0 && lanes[i - 1].group !== lane.group, act);
+    });
+    const labels = axis.ticks.map((tick) =>
+      svg('text', { x: percent(placeIn(this.lanes, tick)), y: 14 }, formatTick(axis, tick, axis.ticks)),
+    );
+    this.body.replaceChildren(
+      el(
+        'div',
+        { class: 'heads' },
+        el('span'),
+        el('span', { class: 'axis-title' }, axis.title),
+        el('span', { class: 'value' }, heads.value),
+        el('span', { class: 'beside' }, heads.beside),
+      ),
+      ...this.rows.map(({ element }) => element),
+      el('div', { class: 'ticks', 'aria-hidden': 'true' }, el('span'), svg('svg', { class: 'plot' }, ...labels)),
+    );
+    const [first] = this.buttons;
+    if (first && !this.buttons.some((button) => button.tabIndex === 0)) first.tabIndex = 0;
+  }
+
+  private get buttons(): readonly HTMLButtonElement[] {
+    return this.rows.flatMap(({ element }) => (element instanceof HTMLButtonElement ? [element] : []));
+  }
+
+  /** Arrow keys move among the lanes that can be chosen; Enter and Space choose. */
+  private move(event: KeyboardEvent): void {
+    const next = roving(event, this.buttons, 'vertical');
+    if (!next) return;
+    event.preventDefault();
+    for (const button of this.buttons) button.tabIndex = button === next ? 0 : -1;
+    next.focus();
+  }
+
+  private toggleTable(): void {
+    this.asTable = !this.asTable;
+    this.rows = [];
+    this.body.classList.toggle('table', this.asTable);
+    this.build();
+    this.rows.forEach((row, i) => {
+      row.update(this.lanes, this.lanes.lanes[i]);
+    });
+    this.context.announce(this.asTable ? 'Shown as a table.' : 'Shown as a figure.');
+  }
+
+  private fillTable(): void {
+    const table = tableView(tableOf(lanesFigure(this.lanes)), () => {});
+    this.body.replaceChildren(el('div', { class: 'scroll', tabindex: 0 }, table));
+  }
+}
+
+/** One lane. It can be chosen where there is something to do then. */
+class LaneRow {
+  readonly element: HTMLElement;
+  private readonly value = el('span', { class: 'value' });
+  private readonly beside = el('span', { class: 'beside' });
+  private readonly interval = svg('line', { class: 'interval', y1: 11, y2: 11 });
+  private readonly dot = svg('circle', { class: 'dot', cy: 11, r: 4 });
+  private readonly below = svg('svg', { class: 'below', y: 6, width: 10, height: 10, overflow: 'visible' });
+  private readonly rule = svg('line', { class: 'rule', y1: 0, y2: '100%' });
+
+  constructor(lanes: Lanes, lane: Lane, apart: boolean, choose: (() => void) | undefined) {
+    this.below.append(svg('path', { d: 'M0 0L5 9H-5Z' }));
+    const plot = svg(
+      'svg',
+      { class: 'plot', 'aria-hidden': 'true' },
+      ...lanes.axis.ticks.map((tick) => {
+        const x = percent(placeIn(lanes, tick));
+        return svg('line', { class: 'grid-line', x1: x, x2: x, y1: 0, y2: '100%' });
+      }),
+      svg('line', { class: 'waiting', x1: 0, x2: '100%', y1: 11, y2: 11 }),
+      svg('line', { class: 'started', x1: 0, x2: '9%', y1: 11, y2: 11 }),
+      this.rule,
+      this.interval,
+      this.dot,
+      this.below,
+    );
+    const name = el('span', { class: 'name' }, lane.name, lane.how !== '' && el('i', {}, ` ${lane.how}`));
+    const attributes = { class: apart ? 'lane apart' : 'lane', 'data-lane': lane.id };
+    const parts = [name, plot, this.value, this.beside];
+    if (choose === undefined) {
+      this.element = el('div', { ...attributes, role: 'img' }, ...parts);
+      return;
+    }
+    this.element = el('button', { ...attributes, type: 'button', tabindex: -1 }, ...parts);
+    this.element.addEventListener('click', choose);
+  }
+
+  update(lanes: Lanes, lane: Lane): void {
+    const { element, dot, interval, below } = this;
+    const { rule } = lanes;
+    const words = spoken(lane.spoken);
+    if (element.getAttribute('aria-label') !== words) {
+      element.setAttribute('aria-label', words);
+      element.title = lane.spoken;
+    }
+    element.dataset.look = lane.look;
+    element.classList.toggle('muted-lane', lane.muted);
+    element.classList.toggle('shown', lane.shown);
+    if (element instanceof HTMLButtonElement) {
+      element.setAttribute('aria-pressed', String(lane.shown));
+      if (lane.shown) element.tabIndex = 0;
+    }
+    setText(this.value, lane.value);
+    setText(this.beside, lane.beside);
+    const at = lane.at === undefined ? undefined : percent(placeIn(lanes, lane.at));
+    dot.style.cx = at ?? '0%';
+    below.setAttribute('x', at ?? '0%');
+    const [from, to] = lane.interval ?? [];
+    interval.toggleAttribute('hidden', from === undefined);
+    if (from !== undefined && to !== undefined) {
+      interval.setAttribute('x1', percent(placeIn(lanes, from)));
+      interval.setAttribute('x2', percent(placeIn(lanes, to)));
+    }
+    this.rule.toggleAttribute('hidden', rule === undefined || (lane.muted && rule.kind === 'lowest'));
+    if (rule) {
+      const x = percent(placeIn(lanes, rule.at));
+      this.rule.setAttribute('class', `rule ${rule.kind}`);
+      this.rule.setAttribute('x1', x);
+      this.rule.setAttribute('x2', x);
+    }
+  }
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
+
+/** Where a value stands along the axis, 0…1; what lies beyond an end stands there. */
+function placeIn({ axis }: Lanes, value: number): number {
+  const [low, high] = axis.domain.map((end) => placeOn(axis, end));
+  return Math.min(1, Math.max(0, (placeOn(axis, value) - low) / (high - low)));
+}
+
+/** Whether lanes, axis and heads are those that stand there. */
+function sameFrame(a: Lanes, b: Lanes): boolean {
+  const frame = ({ axis, heads, lanes }: Lanes) =>
+    JSON.stringify([axis, heads, lanes.map(({ id, name, how, group }) => [id, name, how, group])]);
+  return frame(a) === frame(b);
+}

@@ -1,0 +1,80 @@
+// What a person sees of the race and does with its lanes: they come in while it runs, and one that is chosen is fitted.
+import assert from 'node:assert/strict';
+import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
+import { test } from './window.mjs';
+
+const check = test.step;
+
+/** `racing` is a run whose race is open, `decided` the same with the race done. */
+export async function clicksOnLanes(panel, racing, decided) {
+  const { page } = panel;
+  const figure = page.locator('figure[data-figure=race]');
+  const lane = (id) => figure.locator(`[data-lane="${id}"]`);
+  const looks = () => figure.locator('.lane').evaluateAll((all) => all.map((one) => one.dataset.look));
+  /** Where everything of the first screen stands. */
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.lane, .lane .plot, figure, h2')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join();
+      }),
+    );
+  await panel.open(racing.bytes);
+  await check('while the race runs every candidate has its lane, in the order of the race', async () => {
+    assert.deepEqual((await looks()).slice(0, 5), ['baseline', 'baseline', 'baseline', 'first', 'started']);
+    assert.ok((await looks()).slice(5).every((look) => look === 'waits'));
+    assert.equal(await lane('gaussian').locator('.beside').textContent(), '3 of 10 folds');
+  });
+  await check('a message of the race draws its lanes and moves nothing else', async () => {
+    await settled(page);
+    const before = await places();
+    const { runId } = (await panel.messages('state')).at(-1).view;
+    const now = racing.race.lanes.map((one, i) =>
+      one.baseline ? one : { ...decided.race.lanes[i], difference: undefined },
+    );
+    const race = { ...racing.race, lanes: now };
+    await panel.send({ type: 'race', runId: 'another', race });
+    await panel.send({ type: 'race', runId, race });
+    await page.waitForFunction(() => document.querySelector('[data-lane=laplace]')?.dataset.look === 'full');
+    await settled(page);
+    assert.deepEqual(await places(), before);
+    assert.deepEqual(await layoutFaults(page), []);
+  });
+  await panel.open(decided.bytes);
+  await check('the lane of the run is pressed; each says its numbers to a screen reader', async () => {
+    assert.equal(await figure.locator('[aria-pressed=true]').count(), 1);
+    assert.match(
+      (await lane('laplace').getAttribute('aria-label')) ?? '',
+      /^Laplace: 10-fold RMSE 1\.50, \+0\.10 plus/,
+    );
+  });
+  await check('arrow keys move among the lanes that can be fitted, and Enter fits one', async () => {
+    await figure.locator('button.lane[tabindex="0"]').focus();
+    await page.keyboard.press('End');
+    assert.equal(await lane('laplace-columns').evaluate((one) => one === document.activeElement), true);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => window.sent.some((m) => m.type === 'change'));
+    assert.deepEqual((await panel.messages('change')).at(-1).change, {
+      kind: 'kernel',
+      kernel: 'laplace',
+      byColumn: true,
+    });
+    await panel.send({ type: 'idle' });
+  });
+  await check('a click fits, but what has no kernel cannot be chosen', async () => {
+    await lane('line').click();
+    assert.equal((await panel.messages('change')).at(-1).change.kernel, 'linear');
+    const before = (await panel.messages('change')).length;
+    await lane('mean').click();
+    assert.equal((await panel.messages('change')).length, before);
+    await panel.send({ type: 'idle' });
+  });
+  await check('lanes are a table, and a figure again', async () => {
+    await figure.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Show as table' }).click();
+    assert.equal(await figure.getByRole('row').count(), 12);
+    await figure.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Show as figure' }).click();
+    assert.equal((await looks()).length, 11);
+  });
+}

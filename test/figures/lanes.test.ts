@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Race } from '../../src/engine/contract/race';
+import { toCsv } from '../../src/figures/csv';
+import { logAxis, shareAxis } from '../../src/figures/lanes/axis';
+import { baselineLanes } from '../../src/figures/lanes/baselines';
+import { coverageLanes } from '../../src/figures/lanes/coverage';
+import { lanesFigure } from '../../src/figures/lanes/lanes';
+import { raceLanes, shownLane } from '../../src/figures/lanes/race';
+import { figuresOf } from '../../src/figures/tabs';
+import { deriveView } from '../../src/figures/view/view';
+import { describe, plainText } from '../../src/figures/words/describe';
+import { tableOf } from '../../src/figures/words/figureTable';
+import { exampleRun } from './exampleRun';
+import { exampleRace, openRace } from './raceExample';
+
+const chosen = (kernel: string, lengthScale: string) => [
+  { name: 'kernel', title: 'Kernel', value: kernel, rule: 'set' },
+  { name: 'lengthScale', title: 'Length scale', value: lengthScale, rule: 'set' },
+];
+const lanesOf = (race: Race, parameters = chosen('matern32', '2')) => {
+  const lanes = raceLanes({ race, parameters });
+  assert.ok(lanes);
+  return lanes;
+};
+const laneOf = (race: Race, id: string) => {
+  const lane = lanesOf(race).lanes.find((one) => one.id === id);
+  assert.ok(lane);
+  return lane;
+};
+
+test('lanes stand in the order of the race, in groups, whatever their errors', () => {
+  const { lanes } = lanesOf(exampleRace());
+  assert.deepEqual(
+    lanes.map(({ id }) => id),
+    exampleRace().lanes.map(({ id }) => id),
+  );
+  assert.deepEqual(
+    lanes.map(({ group }) => group),
+    [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2],
+  );
+});
+
+test('a lane says what is known of it: waits, started, some folds, all of them', () => {
+  const race = openRace();
+  assert.deepEqual(
+    ['mean', 'gaussian', 'matern52', 'laplace'].map((id) => laneOf(race, id).look),
+    ['baseline', 'first', 'started', 'waits'],
+  );
+  assert.deepEqual(
+    ['mean', 'gaussian', 'matern52', 'laplace'].map((id) => laneOf(race, id).beside),
+    ['', '3 of 10 folds', 'started', 'waits'],
+  );
+  assert.equal(laneOf(exampleRace(), 'gaussian').look, 'first', 'stopped after some folds');
+  assert.equal(laneOf(exampleRace(), 'laplace').look, 'full');
+});
+
+test('differences are to the chosen one, and no place is given where the interval holds nothing', () => {
+  const race = exampleRace();
+  assert.equal(laneOf(race, 'matern32').beside, 'lowest');
+  assert.equal(laneOf(race, 'laplace-columns').beside, 'equally well');
+  assert.equal(laneOf(race, 'mean').beside, '+5.50 ± 0.10');
+  assert.equal(laneOf({ ...race, lowest: 'laplace' }, 'matern32').beside, 'chosen');
+});
+
+test('of classes the share that is right is drawn, and differences are points', () => {
+  const share = (race: Race): Race => ({
+    ...race,
+    task: 'classify',
+    loss: 'misclassified',
+    lanes: race.lanes.map((lane) => ({
+      ...lane,
+      ...(lane.error && { error: { value: 0.2, standardError: 0.01, interval: [0.18, 0.22] } }),
+      ...(lane.difference && { difference: { ...lane.difference, value: 0.05, interval: [0.01, 0.09] } }),
+    })),
+  });
+  const lanes = lanesOf(share(exampleRace()));
+  const mean = lanes.lanes[0];
+  assert.equal(mean.at, 0.8);
+  assert.deepEqual([mean.value, mean.beside], ['80.0\u202f%', '−5.0 ± 4.0']);
+  assert.deepEqual(laneOf(share(exampleRace()), 'laplace').interval, [0.78, 0.8200000000000001]);
+  assert.equal(lanes.axis.scale, 'linear');
+});
+
+test('the shown lane follows kernel and length scales; while the race runs none is shown', () => {
+  const race = exampleRace();
+  assert.equal(shownLane(race, chosen('laplace', '2')), 'laplace');
+  assert.equal(shownLane(race, chosen('laplace', '1 2 3')), 'laplace-columns');
+  assert.equal(shownLane(race, chosen('linear', '')), 'line');
+  assert.equal(shownLane(race, chosen('0.5*linear + gaussian', '2')), undefined);
+  assert.equal(shownLane(openRace(), chosen('gaussian', '2')), undefined);
+});
+
+test('nothing moves while candidates come in: axis, heads and names are those of the beginning', () => {
+  const open = openRace();
+  const later: Race = {
+    ...open,
+    lanes: open.lanes.map((lane) => exampleRace().lanes.find(({ id }) => id === lane.id) ?? lane),
+  };
+  const frame = (race: Race) => {
+    const { axis, heads, lanes } = lanesOf(race);
+    return [axis, heads, lanes.map(({ id, name, how, group }) => [id, name, how, group])];
+  };
+  assert.deepEqual(frame(later), frame(open));
+});
+
+test('an axis holds every value, with a handful of plain ticks', () => {
+  const { domain, ticks } = logAxis([6.9, 1.4, 2.5]);
+  assert.ok(domain[0] < 1.4 && domain[1] > 6.9 && domain[1] / domain[0] < 8);
+  assert.ok(ticks.length >= 3 && ticks.length <= 5 && ticks.every((v) => v >= domain[0] && v <= domain[1]));
+  assert.deepEqual(shareAxis([0.86, 0.99]), { domain: [0.85, 1], ticks: [0.85, 0.9, 0.95, 1] });
+});
+
+test('the figure is read lane by lane, and its table and CSV have all numbers', () => {
+  const figure = lanesFigure(lanesOf(exampleRace()));
+  assert.match(
+    describe(figure),
+    /Laplace: 10-fold RMSE 1\.50, \+0\.10 plus or minus {2}0\.10\. .*Laplace, per column: 10-fold RMSE 1\.46, equally well\./,
+  );
+  const [head, mean] = toCsv(figure).split('\r\n');
+  assert.match(head, /^candidate,root mean squared error,95 % from,95 % to,difference,/);
+  assert.match(mean, /^Mean,6\.9,/);
+  assert.equal(tableOf(figure).rows.length, 11);
+});
+
+test('without a race this fit stands beside the mean, on the same held-out rows', () => {
+  const view = deriveView(exampleRun());
+  const lanes = baselineLanes(view);
+  assert.deepEqual(
+    lanes?.lanes.map(({ id }) => id),
+    ['mean', 'fit'],
+  );
+  const [mean, fit] = lanes?.lanes ?? [];
+  assert.ok((mean.at ?? 0) > (fit.at ?? 0));
+  assert.match(plainText(lanes?.sentence ?? []), /below that of always predicting the mean, on 40 new rows\.$/);
+  assert.equal(baselineLanes(deriveView(exampleRun({ holdout: 0 }))), undefined);
+  assert.ok(figuresOf('overview', view).some(({ id }) => id === 'baselines'));
+});
+
+test('coverage is told by thirds of width; narrow intervals that miss are said to', () => {
+  const run = exampleRun({ holdout: 300 });
+  const { holdout } = run;
+  assert.ok(holdout);
+  const half = (j: number) => 1 + (j % 3);
+  const made = (misses: (j: number) => boolean) => ({
+    ...run,
+    holdout: {
+      ...holdout,
+      lower: holdout.observed.map((v, j) => v - half(j) + (misses(j) ? 2 * half(j) + 1 : 0)),
+      upper: holdout.observed.map((v, j) => v + half(j) + (misses(j) ? 2 * half(j) + 1 : 0)),
+    },
+  });
+  const alike = coverageLanes(deriveView(made((j) => j % 25 === 0)));
+  assert.match(plainText(alike?.sentence ?? []), /hold 288 of 300 new rows, wide and narrow ones alike\.$/);
+  assert.deepEqual(
+    alike?.lanes.map(({ name, beside }) => `${name} ${beside}`),
+    ['all ± 2.0', 'narrowest third ± 1.0', 'middle third ± 2.0', 'widest third ± 3.0'],
+  );
+  const narrow = coverageLanes(deriveView(made((j) => j % 15 === 0)));
+  assert.match(plainText(narrow?.sentence ?? []), /but only 80 of 100 rows where they are narrowest/);
+  assert.equal(narrow?.lanes[1].look, 'below');
+});

@@ -1,0 +1,95 @@
+import type { LaneId, Race, RaceLane } from '../../src/engine/contract/race';
+
+const TITLES: Readonly<Record<LaneId, string>> = {
+  mean: 'Mean',
+  column: 'Best single column',
+  line: 'Straight line',
+  gaussian: 'Gaussian',
+  matern52: 'Matérn 5/2',
+  matern32: 'Matérn 3/2',
+  laplace: 'Laplace',
+  'gaussian-columns': 'Gaussian, one length scale per column',
+  'matern52-columns': 'Matérn 5/2, one length scale per column',
+  'matern32-columns': 'Matérn 3/2, one length scale per column',
+  'laplace-columns': 'Laplace, one length scale per column',
+};
+const BASELINES: ReadonlySet<string> = new Set(['mean', 'column', 'line']);
+
+/** A lane of made-up numbers: judged on all folds with this error unless `more` says otherwise. */
+export function exampleLane(id: LaneId, error: number | undefined, more: Partial<RaceLane> = {}): RaceLane {
+  const half = 0.08 * (error ?? 0);
+  return {
+    id,
+    title: TITLES[id],
+    baseline: BASELINES.has(id),
+    state: error === undefined ? 'waits' : 'judged',
+    folds: error === undefined ? 0 : 10,
+    ...(error !== undefined && {
+      error: { value: error, standardError: half / 2, interval: [error - half, error + half] },
+    }),
+    seconds: 0,
+    ...more,
+  };
+}
+
+/** A decided race of made-up numbers, Matérn 3/2 ahead; `errors` changes some of them. */
+export function exampleRace(more: Partial<Race> = {}): Race {
+  const errors: Readonly<Record<LaneId, number>> = {
+    mean: 6.9,
+    column: 6.2,
+    line: 4.7,
+    gaussian: 2.5,
+    matern52: 1.7,
+    matern32: 1.4,
+    laplace: 1.5,
+    'gaussian-columns': 1.9,
+    'matern52-columns': 1.55,
+    'matern32-columns': 1.45,
+    'laplace-columns': 1.46,
+  };
+  const ids = Object.keys(errors) as LaneId[];
+  const lanes = ids.map((id) => {
+    const value = errors[id] - errors.matern32;
+    const half = 0.1;
+    const alike = Math.abs(value) < half;
+    return exampleLane(id, errors[id], {
+      ...(id === 'column' && { column: 'flow' }),
+      ...(id === 'gaussian' && { state: 'stopped', folds: 3 }),
+      difference: {
+        value,
+        standardError: half / 2,
+        interval: [value - half, value + half],
+        share: value / errors.matern32,
+        shareHalfWidth: half / errors.matern32,
+        verdict: alike ? 'alike' : 'worse',
+      },
+    });
+  });
+  return {
+    task: 'regress',
+    loss: 'squared',
+    target: 'pressure',
+    rows: 120,
+    trainingRows: 120,
+    folds: 10,
+    seed: 0,
+    columns: ['width', 'flow', 'material'],
+    lanes,
+    chosen: 'matern32',
+    lowest: 'matern32',
+    rule: 'lowest error over 10 folds',
+    seconds: 1,
+    ...more,
+  };
+}
+
+/** The same while it runs: the baselines stand, one kernel is judged in part, one has begun. */
+export function openRace(): Race {
+  const { chosen: _, lowest: __, lanes, ...race } = exampleRace();
+  const open = lanes.map(({ difference: ___, ...lane }): RaceLane => {
+    if (lane.id === 'gaussian') return { ...lane, state: 'running', folds: 3 };
+    if (lane.id === 'matern52') return exampleLane(lane.id, undefined, { state: 'running' });
+    return lane.baseline ? lane : exampleLane(lane.id, undefined);
+  });
+  return { ...race, lanes: open };
+}
