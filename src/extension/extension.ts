@@ -1,4 +1,5 @@
-import { type ExtensionContext, Uri, window } from 'vscode';
+import { commands, type ExtensionContext, Uri, window } from 'vscode';
+import type { PanelCommand } from '../webview/protocol';
 import { changeDataCommand } from './commands/changeData';
 import type { MethodCommand } from './commands/methodCommand';
 import { registerCommands } from './commands/register';
@@ -19,6 +20,7 @@ import { RememberedChoices } from './remembered';
 import { DataReports } from './report/dataReports';
 import { RunMarks } from './runs/marks';
 import { RunStore } from './runs/store';
+import type { RunHead } from './runs/summary';
 import { RunsTree } from './runs/tree';
 import type { Services } from './services';
 import { RunningTasks } from './tasks';
@@ -54,6 +56,9 @@ export function activate(context: ExtensionContext): KernelscopeApi {
 
   const actions: PanelActions = {
     refit: (run, setting, follow, signal) => refit(services, run, setting, follow, signal),
+    // A command of another name would have been passed over (panels/pageMessage.ts).
+    command: (run, command) =>
+      reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
     changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
     saveScores: async (run) => void (await saveScoresCommand(services, run)),
     openLine: (run, line) => reported('open line', () => openLine(run, line)),
@@ -78,6 +83,11 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const activation = performance.now() - started;
   log.info(`activated in ${activation.toFixed(1)} ms`);
   return { testing: { engine, store, marks, panels, remembered, tasks, tree, forms: openForms }, activation };
+}
+
+/** What a command called from a panel is about: its run, or the file that the panel in front shows. */
+function argumentsOf({ id }: RunHead, command: PanelCommand): readonly unknown[] {
+  return command === 'kernelscope.compare' ? [] : [id];
 }
 
 /** The generated list in package.json: commands exist before the engine does. */

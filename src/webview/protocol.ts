@@ -56,12 +56,17 @@ export type ToView =
   | { readonly type: 'idle' }
   | { readonly type: 'failure'; readonly failure: Failure };
 
-/** What the run shown is fitted again with, beside what its sliders say: a kernel with one length scale, or one for each column. */
-export type RunChange = {
-  readonly kind: 'kernel';
-  readonly kernel: RacedKernel | 'linear';
-  readonly byColumn: boolean;
-};
+/** What the run shown is fitted again with. */
+export type RunChange =
+  /** A candidate of its race: a kernel with one length scale, or one for each column. */
+  | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
+  /** The target's values as classes. */
+  | { readonly kind: 'classes' }
+  /** The last rows held out in place of random ones, in the order of the file or of a column. */
+  | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string };
+
+/** Commands that a page can call for its run. */
+export type PanelCommand = 'kernelscope.predict' | 'kernelscope.compare' | 'kernelscope.exportModel';
 
 export type ExportFormat = 'png' | 'svg' | 'csv';
 
@@ -75,6 +80,7 @@ export type FromView =
   | { readonly type: 'use'; readonly filter: FilterSpec; readonly threshold?: number }
   /** The same for a robust fit: its strength. */
   | { readonly type: 'useStrength'; readonly axis: StrengthAxis; readonly value: number }
+  | { readonly type: 'command'; readonly command: PanelCommand }
   | { readonly type: 'change'; readonly change: RunChange }
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }

@@ -15,6 +15,7 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   use: { type: 'use', filter },
   useStrength: { type: 'useStrength', axis: 'epsilon', value: 0.5 },
   change: { type: 'change', change: { kind: 'kernel', kernel: 'laplace', byColumn: true } },
+  command: { type: 'command', command: 'kernelscope.predict' },
   openLine: { type: 'openLine', line: 3 },
   popOut: { type: 'popOut', tab: 'rows' },
   changeData: { type: 'changeData' },
@@ -57,11 +58,15 @@ test('a message with a member missing or of another kind is passed over', () => 
   const moved = { type: 'use', filter, threshold: 0.3 };
   assert.deepEqual(pageMessage(moved), moved);
   assert.equal(pageMessage({ type: 'openLine', line: -1 }), undefined);
+  for (const command of ['kernelscope.clearRuns', 'workbench.action.quit', 'constructor', undefined])
+    assert.equal(pageMessage({ type: 'command', command }), undefined);
   for (const change of [
     undefined,
     { kind: 'toString' },
     { kind: 'kernel', kernel: '0.5*linear', byColumn: true },
     { kind: 'kernel', kernel: 'laplace' },
+    { kind: 'lastRows', share: 1 },
+    { kind: 'lastRows', share: 0.2, by: 3 },
   ])
     assert.equal(pageMessage({ type: 'change', change }), undefined);
 });

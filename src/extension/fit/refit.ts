@@ -28,7 +28,9 @@ export async function refit(
     const changed =
       'kind' in setting ? requestWith(run.request, setting) : requestAt(run.request, lengthScaleOf(run), setting, run);
     const request = { ...changed, source: await sourceOf(origin) };
-    return await runFit(services, request, origin, { follow, signal, goAhead: true, race: run.race });
+    // Other rows or another target have no race yet.
+    const race = 'kind' in setting && setting.kind !== 'kernel' ? undefined : run.race;
+    return await runFit(services, request, origin, { follow, signal, goAhead: true, race });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', uri: origin });
     return undefined;

@@ -130,8 +130,25 @@ export function requestAt(
   };
 }
 
-/** The same fit with a change. A candidate of the race has its length scales chosen as they were there, by marginal likelihood. */
-export function requestWith(request: FitRequest, { kernel, byColumn }: RunChange): FitRequest {
+/** The same fit with a change, and all else that the person set. */
+export function requestWith(request: FitRequest, change: RunChange): FitRequest {
+  const { design } = request;
+  switch (change.kind) {
+    case 'kernel':
+      return withKernel(request, change);
+    case 'classes':
+      return { ...request, design: { ...design, task: 'classify' } };
+    case 'lastRows': {
+      const splitBy = { kind: 'blocks', ...(change.by !== undefined && { by: change.by }) } as const;
+      return { ...request, design: { ...design, holdout: { kind: 'fraction', fraction: change.share }, splitBy } };
+    }
+  }
+}
+
+type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
+
+/** A candidate of the race has its length scales chosen as they were there, by marginal likelihood. */
+function withKernel(request: FitRequest, { kernel, byColumn }: KernelChange): FitRequest {
   const { lengthScale: _, lengthScaleRule: __, ...others } = request.parameters;
   const lengthScaleRule = byColumn ? 'ard' : 'marginalLikelihood';
   return { ...request, parameters: { ...others, kernel, ...(kernel !== 'linear' && { lengthScaleRule }) } };

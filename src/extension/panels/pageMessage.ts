@@ -7,12 +7,13 @@ import {
   isNameIn,
   isNumber,
   isOptional,
+  isPositive,
   isRecord,
   isText,
 } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { FormValues } from '../../webview/forms/form';
-import type { ExportFormat, FromView, RunChange } from '../../webview/protocol';
+import type { ExportFormat, FromView, PanelCommand, RunChange } from '../../webview/protocol';
 import { isTab, isThreshold, panelState } from './panelState';
 
 type Kind = FromView['type'];
@@ -31,6 +32,17 @@ const STRENGTHS: Readonly<Record<StrengthAxis, true>> = { t: true, c: true, epsi
 const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChange | undefined } = {
   kernel: ({ kernel, byColumn }) =>
     isNameIn(KERNELS, kernel) && typeof byColumn === 'boolean' ? { kind: 'kernel', kernel, byColumn } : undefined,
+  classes: () => ({ kind: 'classes' }),
+  lastRows: ({ share, by }) =>
+    isPositive(share) && share < 1 && isOptional(by, isText)
+      ? { kind: 'lastRows', share, ...(isText(by) && { by }) }
+      : undefined,
+};
+
+const COMMANDS: Readonly<Record<PanelCommand, true>> = {
+  'kernelscope.predict': true,
+  'kernelscope.compare': true,
+  'kernelscope.exportModel': true,
 };
 
 /** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
@@ -50,6 +62,7 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   },
   useStrength: ({ axis, value }) =>
     isNameIn(STRENGTHS, axis) && isNumber(value) ? { type: 'useStrength', axis, value } : undefined,
+  command: ({ command }) => (isNameIn(COMMANDS, command) ? { type: 'command', command } : undefined),
   change({ change }) {
     const read = isRecord(change) && isNameIn(CHANGES, change.kind) ? CHANGES[change.kind](change) : undefined;
     return read && { type: 'change', change: read };

@@ -1,4 +1,4 @@
-import type { ExportFormat, RunChange } from '../../webview/protocol';
+import type { ExportFormat, PanelCommand, RunChange } from '../../webview/protocol';
 import type { SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { ReportProgress } from '../tasks';
@@ -12,6 +12,8 @@ export interface PanelActions {
     follow: ReportProgress,
     signal: AbortSignal,
   ): Promise<StoredRun | undefined>;
+  /** Calls a command for the run. */
+  command(run: RunHead, command: PanelCommand): Promise<void>;
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
   changeData(run: RunHead): Promise<void>;

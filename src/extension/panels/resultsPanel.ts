@@ -192,6 +192,7 @@ export class ResultsPanel {
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
     if (message.type === 'use') await this.refit(run, { filter: message.filter, threshold: message.threshold });
     if (message.type === 'useStrength') await this.refit(run, { axis: message.axis, value: message.value });
+    if (message.type === 'command') await actions.command(run, message.command);
     if (message.type === 'change') await this.change(run, message.change);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
@@ -225,9 +226,10 @@ export class ResultsPanel {
     }
   }
 
-  /** Another candidate of the race: the run of it that is there, or a new one. */
+  /** The run fitted again with a change; of a candidate of its race that was fitted before, that run. */
   private async change(run: RunHead, change: RunChange): Promise<void> {
-    const lane = run.race?.lanes.find(({ id }) => id === laneOfChange(change))?.id;
+    const lane =
+      change.kind === 'kernel' ? run.race?.lanes.find(({ id }) => id === laneOfChange(change))?.id : undefined;
     const known = lane && this.candidates.get(lane);
     if (known === undefined || this.refitting || !(await this.isStored(known))) return this.refit(run, change);
     this.show(known);

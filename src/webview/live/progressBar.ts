@@ -1,11 +1,15 @@
 import { capitalised } from '../../engine/words/sentence';
 import { actionButton } from '../controls';
 import { el, setText } from '../element';
+import { timeLeft } from './timeLeft';
 
 /** What the engine is doing, how far it is, and a way to stop it. */
 export class ProgressBar {
   readonly element: HTMLElement;
   private readonly stage = el('span', { class: 'stage' });
+  /** Not spoken: it changes all the time. */
+  private readonly left = el('span', { class: 'left-over', 'aria-hidden': 'true' });
+  private begun: { readonly at: number; readonly fraction: number } | undefined;
   private readonly bar = el('progress', { max: 1, 'aria-label': 'Progress' });
 
   constructor(cancel: () => void) {
@@ -13,12 +17,16 @@ export class ProgressBar {
     this.element = el(
       'div',
       { class: 'progress', role: 'status' },
-      el('div', { class: 'told' }, this.stage, this.bar),
+      el('div', { class: 'told' }, el('span', { class: 'doing' }, this.stage, this.left), this.bar),
       stop.element,
     );
   }
 
   show(fraction: number, stage: string): void {
+    const before = this.bar.value;
+    if (this.begun === undefined || fraction < before) this.begun = { at: performance.now(), fraction };
+    const elapsed = (performance.now() - this.begun.at) / 1000;
+    setText(this.left, timeLeft(elapsed, this.begun.fraction, fraction));
     this.bar.value = Math.min(1, Math.max(0, fraction));
     setText(this.stage, `${capitalised(stage || 'working')}…`);
   }

@@ -5,6 +5,7 @@ import { eigenvaluesTable, spectrumFactsTable } from '../../figures/components/s
 import { type ComponentsTab, componentsFigures } from '../../figures/components/tabs';
 import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
+import { componentsSteps } from '../nextSteps';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { comparisonPicker } from './componentsPickers';
@@ -22,12 +23,12 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
   const table = (tableOf: Parameters<typeof tablePart<ComponentsView>>[1]) => tablePart(context, tableOf);
   switch (tab) {
     case 'overview':
-      return overviewTab(context, componentsOverview, (view) => ({
-        lanes: [],
-        main: componentsFigures('overview', view),
-        beside: [],
-        why: [],
-      }));
+      return overviewTab(
+        context,
+        componentsOverview,
+        (view) => ({ lanes: [], main: componentsFigures('overview', view), beside: [], why: [] }),
+        componentsSteps,
+      );
     case 'spectrum':
       return figuresTab(figures('spectrum'), context, [table(spectrumFactsTable), table(eigenvaluesTable)]);
     case 'scores':

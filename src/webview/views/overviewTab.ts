@@ -3,11 +3,13 @@ import type { OverviewFigures } from '../../figures/overviewFigures';
 import type { Overview } from '../../figures/spectral/overview';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
+import type { NextStep } from '../nextSteps';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { FigureGrid } from './figureGrid';
 import { KeyNumberView } from './keyNumberView';
 import { LanesGroup } from './lanesGroup';
+import { nextStepsPart } from './nextStepsPart';
 import { folded } from './parameterTable';
 import { type Part, renewed } from './part';
 
@@ -16,6 +18,7 @@ export function overviewTab<V>(
   context: PageContext,
   overviewOf: (view: V) => Overview,
   figuresOf: (view: V) => OverviewFigures,
+  stepsOf: (view: V) => readonly NextStep[],
 ): Part<V> {
   const lead = el('p', { class: 'lead' });
   const than = el('p', { class: 'than' });
@@ -30,6 +33,7 @@ export function overviewTab<V>(
   const notes = callouts<V>(() => overview.notes.filter(({ severity }) => severity !== 'warning'));
   const summary = el('section', { class: 'summary', 'aria-label': 'Summary' }, lead, than);
   const lanes = new LanesGroup(context);
+  const next = nextStepsPart(context, stepsOf);
   const left = el('div', { class: 'left stack' }, lanes.element);
   const right = el('div', { class: 'right stack' });
   const why = el('div', { class: 'why' });
@@ -37,6 +41,7 @@ export function overviewTab<V>(
     'div',
     { class: 'overview' },
     summary,
+    next.element,
     warnings.element,
     el('div', { class: 'grid screen' }, left, right, parameters.element, why),
     notes.element,
@@ -67,6 +72,7 @@ export function overviewTab<V>(
       // Of runs whose figures all stand on the first screen the numbers do too.
       if (!first && numbers.parentElement !== summary) summary.append(numbers);
       parameters.update(view);
+      next.update(view);
       for (const part of [warnings, notes]) {
         part.update(view);
         part.element.hidden = part.element.childElementCount === 0;

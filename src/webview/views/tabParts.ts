@@ -5,6 +5,7 @@ import { filterTable, ratesTable, spectrumTable } from '../../figures/spectral/t
 import type { RunView } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
 import type { PageContext } from '../context';
+import { nextSteps } from '../nextSteps';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { dataTab } from './dataTab';
@@ -28,7 +29,7 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
   const figures = (view: RunView) => figuresFor(tab, view);
   switch (tab) {
     case 'overview':
-      return overviewTab(context, overviewShown, overviewFigures);
+      return overviewTab(context, overviewShown, overviewFigures, nextSteps);
     case 'spectrum':
       return figuresTab(figures, context, [
         rangePart(context, 'spectrum'),

@@ -17,6 +17,7 @@ const STANDARD_ERRORS = 2;
 
 /** Another way to divide the rows than at random. */
 interface Alternative {
+  readonly code: 'split/flatters' | 'split/flatters-groups';
   readonly division: RowDivision;
   /** The warning, given the number of folds and how much larger the typical error is ("38 % higher", "3.1 times as large"). */
   readonly text: (folds: number, higher: string) => string;
@@ -40,17 +41,17 @@ export function flatteryNotes(
   const errors = (folds: Folds) =>
     foldErrors(residual.basis, weighted, folds, path, session.linalg, session.silent()).byFold;
   const random = errors(foldsOf(session.problem, settings.folds, session.seed));
-  const judged = alternatives(design).map(({ division, text }) => {
+  const judged = alternatives(design).map(({ division, code, text }) => {
     const byFold = errors(divide(residual.basis.n, settings.folds, session.seed, { division }));
     const ratio = Math.sqrt(meanOf(byFold) / meanOf(random));
     const [mean, variance] = logarithms(byFold);
     const [mean0, variance0] = logarithms(random);
     const clear = mean - mean0 > STANDARD_ERRORS * Math.sqrt(variance + variance0);
     const higher = ratio < 2 ? `${wholePercent(ratio - 1)} higher` : `${plain(ratio, 2)} times as large`;
-    return { ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
+    return { code, ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
   });
-  const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, text: '' });
-  return worst.ratio < WORTH ? [] : [{ severity: 'warning', code: 'split/flatters', text: worst.text }];
+  const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, code: '', text: '' });
+  return worst.ratio < WORTH ? [] : [{ severity: 'warning', code: worst.code, text: worst.text }];
 }
 
 const meanOf = (values: Float64Array) => values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -67,6 +68,7 @@ function alternatives({ train, transform, groups = [] }: Design): Alternative[] 
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const ofGroups = groups.map(
     ({ column, unit }): Alternative => ({
+      code: 'split/flatters-groups',
       division: { kind: 'together', unit },
       text: (folds, higher) =>
         `Rows of the same "${column}" are alike: with each in one of ${folds} folds the typical error is ${higher}. If new rows come from others, set "${column}" as the column of groups.`,
@@ -84,6 +86,7 @@ function alternatives({ train, transform, groups = [] }: Design): Alternative[] 
 }
 
 const blocks = (order: Uint32Array, where: string, advice: string): Alternative => ({
+  code: 'split/flatters',
   division: { kind: 'blocks', order },
   text: (folds, higher) =>
     `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the typical error is ${higher}, beside folds at random. If the rows to predict come later, ${advice}: the last rows are then held out.`,

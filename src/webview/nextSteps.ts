@@ -1,0 +1,108 @@
+import { percent } from '../engine/words/numbers';
+import { shownLane } from '../figures/lanes/race';
+import { regimeFinding } from '../figures/spectral/regime';
+import type { RunView } from '../figures/view/view';
+import type { PanelCommand, RunChange } from './protocol';
+import { changeOfLane } from './runChange';
+
+/** What a person could do now that a fit is there. */
+export interface NextStep {
+  readonly kind: StepKind;
+  readonly label: string;
+  /** Why it is offered, on hover. */
+  readonly why: string;
+  readonly act: { readonly change: RunChange } | { readonly command: PanelCommand };
+}
+
+export type StepKind = 'winner' | 'classes' | 'lastRows' | 'leaveOut' | 'kernel' | 'predict' | 'compare' | 'export';
+
+type Offer = Omit<NextStep, 'kind'>;
+
+/** More than three are a menu. */
+const MOST = 3;
+
+const PREDICT: Offer = {
+  label: 'Predict…',
+  why: 'Rows of another file, with this model',
+  act: { command: 'kernelscope.predict' },
+};
+const EXPORT: Offer = {
+  label: 'Export…',
+  why: 'The model as a file',
+  act: { command: 'kernelscope.exportModel' },
+};
+
+/** When each step is offered and what it does, the one that would change the answer most first. */
+const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> = {
+  winner({ run: { race, parameters } }) {
+    const lane = race?.lanes.find(({ id }) => id === race.chosen);
+    const change = lane && changeOfLane(lane.id);
+    if (!race || !change || shownLane(race, parameters) === lane.id) return undefined;
+    return {
+      label: `Show ${lane.title.replace(', one length scale per column', ' per column')}`,
+      why: 'It won the comparison on the training rows.',
+      act: { change },
+    };
+  },
+  classes({ run }) {
+    if (!run.notes.some(({ code }) => code === 'data/few-values')) return undefined;
+    return {
+      label: 'Fit as classes',
+      why: `${run.target} has few values, all of them whole.`,
+      act: { change: { kind: 'classes' } },
+    };
+  },
+  lastRows({ run: { notes, request, model } }) {
+    if (!notes.some(({ code }) => code === 'split/flatters')) return undefined;
+    const { holdout } = request.design;
+    const share = holdout.kind === 'fraction' && holdout.fraction > 0 ? holdout.fraction : 0.2;
+    const by = model.transform.inputs.find(({ kind }) => kind === 'date')?.column;
+    return {
+      label: `Hold out the last ${percent(share)}`,
+      why: 'Rows near each other are alike, so rows held out at random look easier than later ones will be.',
+      act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
+    };
+  },
+  // Its place among the others, for when a fit can leave rows out.
+  leaveOut: () => undefined,
+  kernel(view) {
+    const { run } = view;
+    const kernel = run.parameters.find(({ name }) => name === 'kernel');
+    if (run.race || run.robust || kernel?.rule !== 'set' || kernel.value === 'laplace') return undefined;
+    if (regimeFinding(view)?.regime !== 'under-aligned') return undefined;
+    return {
+      label: 'Try Laplace',
+      why: 'The target is rougher than the functions that this kernel favours.',
+      act: { change: { kind: 'kernel', kernel: 'laplace', byColumn: false } },
+    };
+  },
+  predict: () => PREDICT,
+  compare: ({ run }) =>
+    run.race
+      ? undefined
+      : {
+          label: 'Compare…',
+          why: 'Kernels side by side on the same folds of this file',
+          act: { command: 'kernelscope.compare' },
+        },
+  export: () => EXPORT,
+};
+
+/** At most three steps, from what is known of the run; none while its race goes on. */
+export function nextSteps(view: RunView): NextStep[] {
+  const { race } = view.run;
+  if (race && race.chosen === undefined) return [];
+  const kinds = Object.keys(OFFERS) as StepKind[];
+  return kinds
+    .flatMap((kind) => {
+      const offer = OFFERS[kind](view);
+      return offer ? [{ kind, ...offer }] : [];
+    })
+    .slice(0, MOST);
+}
+
+/** Of a run of principal components: its model scores other rows. */
+export const componentsSteps = (): NextStep[] => [
+  { kind: 'predict', ...PREDICT, label: 'Score rows…' },
+  { kind: 'export', ...EXPORT },
+];

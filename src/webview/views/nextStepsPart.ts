@@ -1,0 +1,27 @@
+import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el } from '../element';
+import type { NextStep } from '../nextSteps';
+import { type Part, renewed } from './part';
+
+/** What to do next, as quiet buttons: the best next step is the reader's. While candidates race, what happens when they are done. */
+export function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => readonly NextStep[]): Part<V> {
+  return renewed<V>('next', (view) => {
+    const steps = stepsOf(view);
+    const content = () =>
+      steps.length === 0
+        ? [el('p', { class: 'muted', role: 'status' }, RACING)]
+        : [el('span', { class: 'muted' }, 'Next'), ...steps.map((step) => button(context, step))];
+    return { key: steps.map(({ kind, label, why }) => [kind, label, why].join()).join('\n'), content };
+  });
+}
+
+const RACING = 'First figures, of some of the rows. The best candidate takes their place when all are judged.';
+
+function button(context: PageContext, { label, why, act }: NextStep): HTMLElement {
+  const press = () => {
+    if ('change' in act) context.change?.(act.change);
+    else context.post({ type: 'command', command: act.command });
+  };
+  return actionButton(label, 'secondary', why, press).element;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunResult } from '../../src/engine/contract/run';
+import { regimeFinding } from '../../src/figures/spectral/regime';
+import { deriveView } from '../../src/figures/view/view';
+import { nextSteps } from '../../src/webview/nextSteps';
+import { exampleRun } from '../figures/exampleRun';
+import { exampleRace, openRace } from '../figures/raceExample';
+
+const run = exampleRun();
+const steps = (of: RunResult) => nextSteps(deriveView(of));
+const labels = (of: RunResult) => steps(of).map(({ label }) => label);
+const note = (code: string): RunResult => ({ ...run, notes: [{ severity: 'info', code, text: '' }] });
+const kernel = (value: string) => ({ name: 'kernel', title: 'Kernel', value, rule: 'set' });
+
+test('there are at most three steps, and the model can always be used', () => {
+  assert.deepEqual(labels({ ...run, notes: [] }), ['Predict…', 'Compare…', 'Export…']);
+  const notes = ['data/few-values', 'split/flatters'].flatMap((code) => note(code).notes);
+  assert.deepEqual(labels({ ...run, notes }), ['Fit as classes', 'Hold out the last 25\u202f%', 'Predict…']);
+});
+
+test('while candidates race there is nothing to do yet; then the winner is shown, if it is not', () => {
+  assert.deepEqual(steps({ ...run, race: openRace() }), []);
+  const raced = (value: string): RunResult => ({ ...run, parameters: [kernel(value)], race: exampleRace() });
+  assert.deepEqual(labels(raced('matern32')), ['Predict…', 'Export…']);
+  const [first] = steps(raced('laplace'));
+  assert.equal(first.label, 'Show Matérn 3/2');
+  assert.deepEqual(first.act, { change: { kind: 'kernel', kernel: 'matern32', byColumn: false } });
+});
+
+test('rows of the end are held out in the order of a date, where there is one', () => {
+  const [{ act }] = steps(note('split/flatters'));
+  assert.deepEqual(act, { change: { kind: 'lastRows', share: 0.25 } });
+  const { model } = run;
+  const inputs = [{ ...model.transform.inputs[0], kind: 'date', column: 'day' }] as never;
+  const dated = { ...note('split/flatters'), model: { ...model, transform: { ...model.transform, inputs } } };
+  assert.deepEqual(steps(dated)[0].act, { change: { kind: 'lastRows', share: 0.25, by: 'day' } });
+  assert.notEqual(labels(note('split/flatters-groups'))[0], labels(note('split/flatters'))[0]);
+});
+
+test('another kernel is offered where the person set one that is smoother than the target', () => {
+  const view = deriveView({ ...run, notes: [], parameters: [kernel('gaussian')] });
+  const under = regimeFinding(view)?.regime === 'under-aligned';
+  assert.equal(labels(view.run).includes('Try Laplace'), under);
+  assert.ok(!labels({ ...run, parameters: [kernel('laplace')] }).includes('Try Laplace'));
+});
