@@ -9,6 +9,7 @@ import { ProvenLibrary } from './engine/provenLibrary';
 import { openLine } from './export/openLine';
 import { saveFigure } from './export/saveFigure';
 import { reportFailure } from './failures';
+import { headChoice } from './fit/headChoice';
 import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
@@ -56,6 +57,11 @@ export function activate(context: ExtensionContext): KernelscopeApi {
 
   const actions: PanelActions = {
     refit: (run, setting, follow, signal) => refit(services, run, setting, follow, signal),
+    pick: (run, what) =>
+      headChoice(services, run, what, methods).catch((error: unknown) => {
+        reportFailure(services, error, { doing: `pick ${what}` });
+        return undefined;
+      }),
     // A command of another name would have been passed over (panels/pageMessage.ts).
     command: (run, command) =>
       reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),

@@ -65,6 +65,9 @@ export type RunChange =
   /** The last rows held out in place of random ones, in the order of the file or of a column. */
   | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string };
 
+/** What the head of a panel asks another one of. */
+export type HeadPick = 'method' | 'kernel';
+
 /** Commands that a page can call for its run. */
 export type PanelCommand = 'kernelscope.predict' | 'kernelscope.compare' | 'kernelscope.exportModel';
 
@@ -81,6 +84,7 @@ export type FromView =
   /** The same for a robust fit: its strength. */
   | { readonly type: 'useStrength'; readonly axis: StrengthAxis; readonly value: number }
   | { readonly type: 'command'; readonly command: PanelCommand }
+  | { readonly type: 'pick'; readonly what: HeadPick }
   | { readonly type: 'change'; readonly change: RunChange }
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }

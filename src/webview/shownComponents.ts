@@ -12,6 +12,7 @@ import type { RunPageContext, Shown } from './shown';
 import type { Theme } from './theme';
 import { componentsPart } from './views/componentsParts';
 import { headline } from './views/headline';
+import { headPicks } from './views/headPicks';
 import { tabAmong } from './views/runTabs';
 import { TabBar } from './views/tabBar';
 import { TabPanels } from './views/tabPanels';
@@ -57,6 +58,7 @@ export class ShownComponents implements Shown {
         { class: 'title' },
         el('h1', { title: run.file.path }, run.file.name),
         el('p', { title: words }, words),
+        state.only === undefined && headPicks(run, context.post),
       ),
       state.only === undefined && this.tabs.element,
     );

@@ -18,6 +18,7 @@ import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import type { Theme } from './theme';
 import { headline } from './views/headline';
+import { headPicks } from './views/headPicks';
 import { tabAmong } from './views/runTabs';
 import { TabBar } from './views/tabBar';
 import { TabPanels } from './views/tabPanels';
@@ -76,10 +77,11 @@ export class ShownRun implements Shown {
       run.others.length > 0
         ? targetPicker(targetsOf(run), run.classes ? 'Class' : 'Target', this.target, (index) => this.retarget(index))
         : undefined;
+    const picks = state.only === undefined && headPicks(run, context.post);
     this.head = el(
       'header',
       { class: state.only ? 'top only' : 'top' },
-      el('div', { class: 'title' }, el('h1', { title: run.file.path }, run.file.name), this.title, picker),
+      el('div', { class: 'title' }, el('h1', { title: run.file.path }, run.file.name), this.title, picks, picker),
       state.only === undefined && this.tabs.element,
       this.controls.element,
     );

@@ -16,6 +16,7 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   useStrength: { type: 'useStrength', axis: 'epsilon', value: 0.5 },
   change: { type: 'change', change: { kind: 'kernel', kernel: 'laplace', byColumn: true } },
   command: { type: 'command', command: 'kernelscope.predict' },
+  pick: { type: 'pick', what: 'kernel' },
   openLine: { type: 'openLine', line: 3 },
   popOut: { type: 'popOut', tab: 'rows' },
   changeData: { type: 'changeData' },

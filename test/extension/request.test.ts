@@ -14,6 +14,7 @@ import {
   type SliderSetting,
   settingsFor,
   targetless,
+  withMethod,
 } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
@@ -351,10 +352,10 @@ test('choices are remembered by file, the least used forgotten first', async () 
 });
 
 test('a candidate of the race is fitted with its kernel, its length scales chosen as there; all else stays', () => {
-  const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3, lengthScale: 2 } }, {});
+  const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3, lengthScaleRule: 'cv' } }, {});
   const parameters = (kernel: 'laplace' | 'linear', byColumn: boolean) =>
     requestWith(request, { kind: 'kernel', kernel, byColumn }).parameters;
-  const { lengthScale: _, ...others } = request.parameters;
+  const { lengthScaleRule: _, ...others } = request.parameters;
   assert.deepEqual(parameters('laplace', false), {
     ...others,
     kernel: 'laplace',
@@ -362,4 +363,32 @@ test('a candidate of the race is fitted with its kernel, its length scales chose
   });
   assert.deepEqual(parameters('laplace', true), { ...others, kernel: 'laplace', lengthScaleRule: 'ard' });
   assert.deepEqual(parameters('linear', false), { ...others, kernel: 'linear' });
+});
+
+test('another kernel takes nothing of the one before; a filter that sliders set for that goes with it', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { kernel: 'laplace', lambda: 1e-3 } }, {});
+  const other = (given: typeof request) => requestWith(given, { kind: 'anyKernel', kernel: 'auto' }).parameters;
+  assert.deepEqual(other(request), { ...request.parameters, kernel: 'auto' });
+  const used = { ...request, parameters: { ...request.parameters, lengthScale: 2, lengthScaleRule: 'loo' } };
+  assert.deepEqual(other(used), { kernel: 'auto', seed: 0 });
+});
+
+test('another method takes the rows, and of the parameters those that it has, but no filter', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3, lengthScale: 2 } }, {});
+  const other = { ...method, id: 'huber', parameters: ['lambda', 'lengthScale', 'c'].map(parameter) };
+  const { design, method: id, parameters } = withMethod(request, other);
+  assert.deepEqual([design, id, parameters], [request.design, 'huber', { lengthScale: 2 }]);
+});
+
+test('classes, and the last rows held out, change the rows and the target alone', () => {
+  const request = fitRequest(source, method, { target: 'y' }, {});
+  assert.deepEqual(requestWith(request, { kind: 'classes' }), {
+    ...request,
+    design: { ...request.design, task: 'classify' },
+  });
+  assert.deepEqual(requestWith(request, { kind: 'lastRows', share: 0.25, by: 'day' }).design, {
+    ...request.design,
+    holdout: { kind: 'fraction', fraction: 0.25 },
+    splitBy: { kind: 'blocks', by: 'day' },
+  });
 });

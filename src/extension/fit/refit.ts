@@ -1,11 +1,14 @@
 import { Uri } from 'vscode';
+import type { FitRequest } from '../../engine/contract/run';
 import type { RunChange } from '../../webview/protocol';
 import { reportFailure } from '../failures';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
-import { requestAt, requestWith, type SliderSetting } from './request';
+import { methodSpec } from './fitFlow';
+import type { HeadChoice } from './headChoice';
+import { requestAt, requestWith, type SliderSetting, withMethod } from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
@@ -18,23 +21,34 @@ export type RefitRun = Pick<RunHead, 'origin' | 'request' | 'parameters' | 'axes
 export async function refit(
   services: Services,
   run: RefitRun,
-  setting: SliderSetting | RunChange,
+  setting: SliderSetting | RunChange | HeadChoice,
   follow: ReportProgress,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {
   const origin = Uri.parse(run.origin);
   try {
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
-    const changed =
-      'kind' in setting ? requestWith(run.request, setting) : requestAt(run.request, lengthScaleOf(run), setting, run);
+    const changed = await changedRequest(services, run, setting);
     const request = { ...changed, source: await sourceOf(origin) };
-    // Other rows or another target have no race yet.
-    const race = 'kind' in setting && setting.kind !== 'kernel' ? undefined : run.race;
+    // Other rows, another target or another method have had no race yet.
+    const race = 'kind' in setting && !OF_RACE.has(setting.kind) ? undefined : run.race;
     return await runFit(services, request, origin, { follow, signal, goAhead: true, race });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', uri: origin });
     return undefined;
   }
+}
+
+const OF_RACE: ReadonlySet<string> = new Set(['kernel', 'anyKernel']);
+
+async function changedRequest(
+  services: Services,
+  run: RefitRun,
+  setting: SliderSetting | RunChange | HeadChoice,
+): Promise<FitRequest> {
+  if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
+  if (setting.kind !== 'method') return requestWith(run.request, setting);
+  return withMethod(run.request, await methodSpec(services, setting.method));
 }
 
 /** The length scale in the run's list of parameters: a number, or several in a text. */

@@ -8,6 +8,7 @@ import type { RunChange } from '../../webview/protocol';
 import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
+import type { HeadChoice } from './headChoice';
 
 /** What a person chose, with at least a target; '' for methods without one. */
 export type CompleteChoices = FitChoices & { readonly target: string };
@@ -131,11 +132,13 @@ export function requestAt(
 }
 
 /** The same fit with a change, and all else that the person set. */
-export function requestWith(request: FitRequest, change: RunChange): FitRequest {
+export function requestWith(request: FitRequest, change: RunChange | AnyKernel): FitRequest {
   const { design } = request;
   switch (change.kind) {
     case 'kernel':
       return withKernel(request, change);
+    case 'anyKernel':
+      return { ...request, parameters: { ...withoutKernel(request.parameters), kernel: change.kernel } };
     case 'classes':
       return { ...request, design: { ...design, task: 'classify' } };
     case 'lastRows': {
@@ -145,11 +148,25 @@ export function requestWith(request: FitRequest, change: RunChange): FitRequest 
   }
 }
 
+type AnyKernel = Extract<HeadChoice, { readonly kind: 'anyKernel' }>;
+
+/** Without what belongs to a kernel. Where the sliders set its length scale, they set the filter for it too. */
+function withoutKernel({ kernel: _, lengthScale, lengthScaleRule: __, ...others }: Parameters): Parameters {
+  if (lengthScale === undefined) return others;
+  return Object.fromEntries(Object.entries(others).filter(([name]) => !isAxis(name)));
+}
+
+/** The same rows by another method, with what of the parameters it has: its filter is another one. */
+export function withMethod(request: FitRequest, method: MethodSpec): FitRequest {
+  const common = Object.entries(parametersOf(method, request.parameters)).filter(([name]) => !isAxis(name));
+  return { ...request, method: method.id, parameters: settingsFor(method, Object.fromEntries(common)) };
+}
+
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
 
 /** A candidate of the race has its length scales chosen as they were there, by marginal likelihood. */
 function withKernel(request: FitRequest, { kernel, byColumn }: KernelChange): FitRequest {
-  const { lengthScale: _, lengthScaleRule: __, ...others } = request.parameters;
+  const others = withoutKernel(request.parameters);
   const lengthScaleRule = byColumn ? 'ard' : 'marginalLikelihood';
   return { ...request, parameters: { ...others, kernel, ...(kernel !== 'linear' && { lengthScaleRule }) } };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { FormValues } from '../../webview/forms/form';
-import type { ExportFormat, FromView, PanelCommand, RunChange } from '../../webview/protocol';
+import type { ExportFormat, FromView, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
 import { isTab, isThreshold, panelState } from './panelState';
 
 type Kind = FromView['type'];
@@ -39,6 +39,7 @@ const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChang
       : undefined,
 };
 
+const PICKS: Readonly<Record<HeadPick, true>> = { method: true, kernel: true };
 const COMMANDS: Readonly<Record<PanelCommand, true>> = {
   'kernelscope.predict': true,
   'kernelscope.compare': true,
@@ -63,6 +64,7 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   useStrength: ({ axis, value }) =>
     isNameIn(STRENGTHS, axis) && isNumber(value) ? { type: 'useStrength', axis, value } : undefined,
   command: ({ command }) => (isNameIn(COMMANDS, command) ? { type: 'command', command } : undefined),
+  pick: ({ what }) => (isNameIn(PICKS, what) ? { type: 'pick', what } : undefined),
   change({ change }) {
     const read = isRecord(change) && isNameIn(CHANGES, change.kind) ? CHANGES[change.kind](change) : undefined;
     return read && { type: 'change', change: read };

@@ -1,4 +1,5 @@
-import type { ExportFormat, PanelCommand, RunChange } from '../../webview/protocol';
+import type { ExportFormat, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
+import type { HeadChoice } from '../fit/headChoice';
 import type { SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { ReportProgress } from '../tasks';
@@ -8,10 +9,12 @@ export interface PanelActions {
   /** Fits again with what the sliders say, or with a change; undefined when that did not work out. */
   refit(
     run: RunHead,
-    setting: SliderSetting | RunChange,
+    setting: SliderSetting | RunChange | HeadChoice,
     follow: ReportProgress,
     signal: AbortSignal,
   ): Promise<StoredRun | undefined>;
+  /** Another method or kernel for the run; undefined when the person thinks better of it. */
+  pick(run: RunHead, what: HeadPick): Promise<HeadChoice | undefined>;
   /** Calls a command for the run. */
   command(run: RunHead, command: PanelCommand): Promise<void>;
   openLine(run: RunHead, line: number): Promise<void>;

@@ -9,6 +9,7 @@ import { pageHtml } from '../../webview/page';
 import type { RunChange, Tab, ToView } from '../../webview/protocol';
 import { laneOfChange } from '../../webview/runChange';
 import type { FitWatcher } from '../fit/fitWatcher';
+import type { HeadChoice } from '../fit/headChoice';
 import type { SliderSetting } from '../fit/request';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
@@ -193,6 +194,10 @@ export class ResultsPanel {
     if (message.type === 'use') await this.refit(run, { filter: message.filter, threshold: message.threshold });
     if (message.type === 'useStrength') await this.refit(run, { axis: message.axis, value: message.value });
     if (message.type === 'command') await actions.command(run, message.command);
+    if (message.type === 'pick') {
+      const choice = await actions.pick(run, message.what);
+      if (choice) await this.refit(run, choice);
+    }
     if (message.type === 'change') await this.change(run, message.change);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
@@ -251,7 +256,7 @@ export class ResultsPanel {
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
-  private async refit(run: RunHead, setting: SliderSetting | RunChange): Promise<void> {
+  private async refit(run: RunHead, setting: SliderSetting | RunChange | HeadChoice): Promise<void> {
     if (this.refitting) return;
     this.refitting = new AbortController();
     this.since = performance.now();

@@ -65,7 +65,7 @@ export function baselineLanes(view: RunView): Lanes | undefined {
       title,
       scale: 'log',
       format: 'plain',
-      ...logAxis([...scored.map((way) => way.error), view.run.metrics.holdout?.[measure] ?? own], REACH),
+      ...logAxis([...scored.map((way) => way.error), ...fittedEnds(view, measure, own)], REACH),
     },
     heads: { value: '', beside: `above this fit, 95${NARROW}%` },
     rule: { at: own, kind: 'lowest' },
@@ -75,6 +75,13 @@ export function baselineLanes(view: RunView): Lanes | undefined {
       rows: [...scored.map((way) => [way.name, way.error, ...way.difference]), ['This fit', own, '', '']],
     },
   };
+}
+
+/** The error as fitted, with its interval where the run has one: what the axis has room for wherever a slider stands. */
+function fittedEnds({ run }: RunView, measure: 'rmse' | 'mae', own: number): readonly number[] {
+  const { holdout } = run.metrics;
+  if (holdout === undefined) return [own];
+  return measure === 'rmse' ? [holdout.rmse, ...holdout.rmseInterval] : [holdout.mae];
 }
 
 const STILL = { how: '', group: 0, muted: false, shown: false } as const;

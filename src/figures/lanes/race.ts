@@ -61,7 +61,7 @@ function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
     ...(own?.error && { rule: { at: drawn(own.error.value), kind: 'lowest' } }),
     lanes: lanes.map((lane) => ({ ...drawnLane(lane, words), shown: lane.id === shown })),
     // Always there, so that it moves nothing below when the first candidate is stopped.
-    note: 'Hollow, dashed: judged on some folds only. A candidate that cannot win any more is stopped.',
+    note: 'Hollow: judged on some folds only. What cannot win any more is stopped.',
     data: dataOf(race),
   };
 }

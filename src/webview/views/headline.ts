@@ -7,8 +7,8 @@ import type { Tab } from '../protocol';
 import { tabTitle } from './runTabs';
 
 /**
- * What was fitted, in a line: "yield from 6 columns · 900 rows · Kernel ridge regression, gaussian kernel". Without a target it
- * begins with the columns; a tab on its own is named first.
+ * What was fitted, in a line: "yield from 6 columns · 900 rows". Without a target it begins with the columns; a tab on its own is named
+ * first, and ends with method and kernel, which elsewhere are buttons (headPicks.ts).
  */
 export function headline(run: AnyRun, target: string, only: Tab | undefined): string {
   const { columns, used } = run.data;
@@ -22,5 +22,6 @@ export function headline(run: AnyRun, target: string, only: Tab | undefined): st
     ...(where === undefined ? [] : [`where ${where}`]),
     ...(without === undefined ? [] : [`without ${counted(countLeftOut(without), 'row')}`]),
   ].join(' ');
-  return `${tab}${what} · ${rows} · ${run.method.title}, ${kernelTitle(run.kernel)}`;
+  const fit = only === undefined ? '' : ` · ${run.method.title}, ${kernelTitle(run.kernel)}`;
+  return `${tab}${what} · ${rows}${fit}`;
 }

@@ -1,0 +1,32 @@
+import type { HeadPick } from '../../webview/protocol';
+import type { MethodCommand } from '../commands/methodCommand';
+import { pickKernel } from '../picks/kernelPick';
+import { pickMethod } from '../picks/methodPick';
+import type { RunHead } from '../runs/summary';
+import type { Services } from '../services';
+import { methodSpec } from './fitFlow';
+
+/** What was picked in the head of a panel. */
+export type HeadChoice =
+  | { readonly kind: 'method'; readonly method: string }
+  /** As an expression, or auto. */
+  | { readonly kind: 'anyKernel'; readonly kernel: string };
+
+/** Asks for another method or kernel of a run; undefined on Escape. Methods are those that fit what the run fitted: a target, or none. */
+export async function headChoice(
+  services: Services,
+  run: RunHead,
+  what: HeadPick,
+  methods: readonly MethodCommand[],
+): Promise<HeadChoice | undefined> {
+  const title = `${run.file.name}: another ${what}`;
+  if (what === 'kernel') {
+    const kernel = await pickKernel(await methodSpec(services, run.method.id), title);
+    return kernel === undefined ? undefined : { kind: 'anyKernel', kernel };
+  }
+  const targetless = ({ family }: MethodCommand) => family === 'components';
+  const own = methods.find(({ id }) => id === run.method.id);
+  const fitting = methods.filter((method) => own === undefined || targetless(method) === targetless(own));
+  const method = await pickMethod(fitting, title);
+  return method === undefined ? undefined : { kind: 'method', method };
+}

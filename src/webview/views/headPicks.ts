@@ -1,0 +1,37 @@
+import { type AnyRun, isComponents } from '../../engine/contract/run';
+import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { capitalised } from '../../engine/words/sentence';
+import { el, svg } from '../element';
+import type { FromView, HeadPick } from '../protocol';
+
+/** Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice. */
+export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLElement {
+  const racing = !isComponents(run) && run.race !== undefined && run.race.chosen === undefined;
+  const pick = (what: HeadPick, words: string) => {
+    const button = el(
+      'button',
+      {
+        class: 'pick',
+        type: 'button',
+        'aria-haspopup': 'listbox',
+        'aria-label': `${capitalised(what)}: ${words}`,
+        title: racing ? 'While candidates race it is still open' : `Fit with another ${what}; this run is kept`,
+        disabled: racing,
+      },
+      el('span', {}, words),
+      svg(
+        'svg',
+        { viewBox: '0 0 10 10', width: 10, height: 10, 'aria-hidden': 'true' },
+        svg('path', { d: 'M2 3.5 5 6.5 8 3.5', fill: 'none', stroke: 'currentColor' }),
+      ),
+    );
+    button.addEventListener('click', () => post({ type: 'pick', what }));
+    return button;
+  };
+  return el(
+    'div',
+    { class: 'picks' },
+    pick('method', run.method.title),
+    pick('kernel', capitalised(kernelTitle(run.kernel))),
+  );
+}
