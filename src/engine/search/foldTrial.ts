@@ -75,7 +75,7 @@ export type OnFoldsResult =
 
 /** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
 const FIRST_COMMON = 15;
-const GROUPED = 30;
+const GROUPED = 20;
 const AGAIN = 4;
 export const AGAIN_ROWS = 300;
 /** Powers of ten that the ridge may leave the likelihood's by. */

@@ -47,7 +47,7 @@ export interface TuneRule {
 }
 
 /** A step that gains less of the likelihood per row is the last one. */
-const TOLERANCE = 1e-5;
+const TOLERANCE = 1e-4;
 /** Each scale may become so much shorter or longer than it was at the start: a column with the longest hardly counts. */
 const SHORTER = 1 / 64;
 const LONGER = 1000;
@@ -61,7 +61,7 @@ const DIFFERENCE = 1e-4;
 /** Octaves from the first guess at which a common scale is tried before the search. */
 const OCTAVES = [1, 0, -1, -2, -3, -4];
 /** Rows of these trials, each a decomposition. */
-const FIRST_ROWS = 200;
+const FIRST_ROWS = 150;
 
 /** The d length scales of d encoded columns; one where the kernel has none. */
 export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]): number[] {

@@ -246,3 +246,22 @@ test('selection cv takes the least refitted fold error over all axes, where leav
     assert.ok(chosen.metrics.cv <= least * (1 + 1e-9), `seed ${seed}: ${chosen.metrics.cv} against ${least}`);
   }
 });
+
+test('rows that repeat with one target each are no reason for less ridge', () => {
+  // Pairs of rows share features and target: a row that is left out alone is predicted from its copy.
+  const half = madeProblem(70, 2, 1, 8).train;
+  const twice = Array.from({ length: 140 }, (_, i) => i % 70);
+  const values = Float64Array.from(Array(280).keys(), (o) => half.x.values[(o >= 140 ? 70 : 0) + twice[o % 140]]);
+  const y = Float64Array.from(twice, (i) => half.y[i]);
+  const repeated = madeDesign(madeSample({ rows: 140, columns: 2, values }, y));
+  const chosen = (parameters: object) => {
+    const { parameters: all } = fitted(krr, repeated, { lengthScale: 0.9, ...parameters });
+    const entry = all.find(({ name }) => name === 'lambda');
+    assert.ok(entry);
+    return entry;
+  };
+  assert.equal(chosen({}).rule, 'least K-fold error');
+  assert.equal(chosen({ selection: 'loo' }).rule, 'least leave-one-out error');
+  assert.equal(chosen({ folds: 0 }).rule, 'least leave-one-out error');
+  assert.ok(Number(chosen({}).value) > 100 * Number(chosen({ selection: 'loo' }).value));
+});

@@ -16,8 +16,8 @@ export interface Choice {
 }
 
 /**
- * The simplest of those whose error is within one standard error of the lowest, by paired differences on the same rows; of equally simple ones that
- * of lowest error. Shares of rows tell little apart: among those so close, the squared error of the outputs is asked in the same way.
+ * The simplest of those whose error is within one standard error over the folds of the lowest, by paired differences on the same rows; of equally
+ * simple ones that of lowest error. Shares of rows tell little apart: among those so close, the squared error of the outputs is asked in the same way.
  */
 export function choose(judged: readonly Judged[], rows: FoldedRows, byShare: boolean): Choice | undefined {
   const whole = judged.filter((entry) => entry.judged === rows.count);
@@ -68,8 +68,8 @@ function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: keyof RowLo
 
 function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: keyof RowLosses): readonly Judged[] {
   return judged.filter((entry) => {
-    const { mean, standardError } = foldMean(differenceOf(entry, lowest, loss), rows, rows.count);
-    return mean <= standardError;
+    const { mean, foldError } = foldMean(differenceOf(entry, lowest, loss), rows, rows.count);
+    return mean <= foldError;
   });
 }
 

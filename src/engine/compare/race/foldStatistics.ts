@@ -13,6 +13,8 @@ export interface FoldedRows {
 export interface FoldMean {
   readonly mean: number;
   readonly standardError: number;
+  /** Of the mean of as many independent folds, sqrt(Var_k/J): what candidates are chosen by. */
+  readonly foldError: number;
   /** Folds it is over, less one. */
   readonly degrees: number;
 }
@@ -25,9 +27,12 @@ export interface FoldMean {
 export function foldMean(values: Float64Array, { folds, count, weights }: FoldedRows, judged: number): FoldMean {
   const means = meansByFold(values, folds, judged, weights);
   const mean = means.reduce((sum, v) => sum + v, 0) / judged;
-  if (judged < 2) return { mean, standardError: Number.POSITIVE_INFINITY, degrees: 0 };
+  if (judged < 2)
+    return { mean, standardError: Number.POSITIVE_INFINITY, foldError: Number.POSITIVE_INFINITY, degrees: 0 };
   const variance = means.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (judged - 1);
-  return { mean, standardError: Math.sqrt((1 / judged + 1 / (count - 1)) * variance), degrees: judged - 1 };
+  const foldError = Math.sqrt(variance / judged);
+  const standardError = Math.sqrt((1 / judged + 1 / (count - 1)) * variance);
+  return { mean, standardError, foldError, degrees: judged - 1 };
 }
 
 /**

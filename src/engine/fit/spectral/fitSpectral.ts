@@ -28,7 +28,7 @@ import type { FitContext } from '../method';
 import { fitNotes } from '../notes';
 import { partialDependence } from '../partialDependence';
 import { predictHoldout } from '../predictHoldout';
-import { foldsOf, type Problem } from '../problem';
+import { divisionOf, foldsOf, type Problem } from '../problem';
 import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { type OutputPredictions, targetResult } from '../targetResult';
@@ -40,6 +40,15 @@ import { flatteryNotes } from './flattery';
 import { learningPoints } from './learningPoints';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
+
+/**
+ * As it was set. Where rows stay together when they are divided (repeated ones do), one left out alone would be predicted from its like: the
+ * folds choose then, where their errors are exact.
+ */
+function selectionOf(family: SpectralFamily, given: Parameters, { selection, folds }: Settings, problem: Problem) {
+  const together = given.selection === undefined && folds > 0 && leavesOutExactly(family) && divisionOf(problem);
+  return together ? 'cv' : selection;
+}
 
 /** What is fitted, and how. */
 interface SpectralTask {
@@ -70,8 +79,9 @@ export function fitSpectral(
   checkDesign(given, context);
   const { design, classWeights } = weighClasses(given, parameters);
   const { x } = design.train;
-  const settings = readSettings(parameters, x.rows, x.columns, family.axes);
-  const session = FitSession.begin(design, settings.seed, context, classWeights);
+  const asked = readSettings(parameters, x.rows, x.columns, family.axes);
+  const session = FitSession.begin(design, asked.seed, context, classWeights);
+  const settings = { ...asked, selection: selectionOf(family, parameters, asked, session.problem) };
   const decomposed = decompose({ family, design, parameters, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
   const classifier = classifierOfFits(decomposed, fits, parameters.threshold as number | undefined, session);
