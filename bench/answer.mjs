@@ -1,4 +1,4 @@
-// node bench/answer.mjs --data FOLDER [--sets NAME,…] [--methods ID,…] [--rows N] [--seeds N,…] [--quick] [--json]
+// node bench/answer.mjs --data FOLDER [--sets NAME,…] [--methods ID,…] [--rows N] [--seeds N,…] [--keep FILE] [--quick] [--json]
 // How good the default answer is: on each data set our fits and scikit-learn's learn from the same rows and are judged on the same others.
 // Figures are R², or the share of rows classified correctly; seconds are those of a whole command on our side, of encoding and
 // fitting on the other.
@@ -6,9 +6,10 @@
 // --methods  beside the default: ids of methods, or `all` that take a target
 // --rows     rows that train, at most (2,000)
 // --seeds    one split for each (1)
+// --keep     a file of what has been measured, a line of JSON for each data set and split; these are not measured again
 // --quick    400 rows: a look, not a figure of record
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     methods: { type: 'string', default: '' },
     rows: { type: 'string' },
     seeds: { type: 'string', default: '1' },
+    keep: { type: 'string' },
     cli: { type: 'string', default: here('../dist/cli.js') },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -44,6 +46,7 @@ const rows = Number(options.rows ?? (options.quick ? 400 : 2000));
 const seeds = options.seeds.split(',').map(Number);
 const methods = options.methods === 'all' ? methodsWithTarget() : options.methods.split(',').filter((id) => id !== '');
 
+const kept = new Map(linesOf(options.keep).map(({ key, row }) => [key, row]));
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 const peer = new Child(PYTHON, [here('answer/peer.py')], peerEnvironment(), PATIENCE);
 try {
@@ -54,7 +57,9 @@ try {
     for (const seed of seeds) {
       console.error(`  ${name}, split ${seed}`);
       try {
-        const row = await judge(name, seed, versions);
+        const key = [name, seed, rows, ...methods].join('/');
+        const row = kept.get(key) ?? (await judge(name, seed, versions));
+        if (options.keep && !kept.has(key)) appendFileSync(options.keep, `${JSON.stringify({ key, row })}\n`);
         behind.push(row.best - row.ours);
         console.log(options.json ? JSON.stringify(row) : tableLine('answer', row));
       } catch (error) {
@@ -141,6 +146,14 @@ function kernelscope(args) {
   const done = spawnSync(process.execPath, [options.cli, ...args, '--quiet'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (done.status !== 0) throw new Error(done.stderr.trim().split('\n').at(-1));
   return done.stdout;
+}
+
+function linesOf(path) {
+  if (path === undefined || !existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
 
 function methodsWithTarget() {

@@ -1,7 +1,6 @@
 # The peers' side of `npm run bench -- answer`: one request a line of JSON on stdin, one answer a line on stdout.
 # `split` cuts a table into the rows that train and those that judge; `peers` fits scikit-learn's on the first and scores them on the second.
 import importlib.metadata
-import json
 import os
 import sys
 import time
@@ -26,6 +25,9 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import SVC
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../harness"))
+from answers import answer_requests  # noqa: E402
 
 warnings.filterwarnings("ignore")
 GAUSSIAN_PROCESS_ROWS = 1500
@@ -137,14 +139,4 @@ def peers(q):
 
 OPERATIONS = {f.__name__: f for f in (start, split, peers)}
 
-# What a library prints must not land among the answers.
-answers = os.fdopen(os.dup(1), "w")
-os.dup2(2, 1)
-for line in sys.stdin:
-    request = json.loads(line)
-    try:
-        answer = OPERATIONS[request["operation"]](request)
-    except Exception as error:
-        answer = {"error": f"{type(error).__name__}: {error}"}
-    answers.write(json.dumps(answer) + "\n")
-    answers.flush()
+answer_requests(lambda request: OPERATIONS[request["operation"]](request))

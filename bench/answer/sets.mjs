@@ -21,8 +21,8 @@ export const SETS = {
   housing: { file: 'california/housing.csv', target: 'median_house_value', task: 'regress' },
   'mnist 7 or 9': { file: 'mnist/mnist_7v9_train.csv.gz', target: 'digit', task: 'classify' },
   steel: { file: 'steel/Steel_industry_data.csv', target: 'Usage_kWh', task: 'regress' },
-  'student, mathematics': { file: 'student/student-mat.csv', target: 'G3', task: 'regress' },
-  'student, Portuguese': { file: 'student/student-por.csv', target: 'G3', task: 'regress' },
+  'student mathematics': { file: 'student/student-mat.csv', target: 'G3', task: 'regress' },
+  'student Portuguese': { file: 'student/student-por.csv', target: 'G3', task: 'regress' },
   superconductivity: { file: 'superconductivity/test_set.csv', target: 'critical_temp', task: 'regress' },
   titanic: {
     file: 'titanic/train.csv',
@@ -31,6 +31,6 @@ export const SETS = {
     without: ['PassengerId', 'Name', 'Ticket'],
   },
   'uk temperature': { file: 'uk_temperature/uktemp.csv', target: 'Tmean1', task: 'regress' },
-  'wine, red': { file: 'wine_quality/winequality-red.csv', target: 'quality', task: 'regress' },
-  'wine, white': { file: 'wine_quality/winequality-white.csv', target: 'quality', task: 'regress' },
+  'wine red': { file: 'wine_quality/winequality-red.csv', target: 'quality', task: 'regress' },
+  'wine white': { file: 'wine_quality/winequality-white.csv', target: 'quality', task: 'regress' },
 };

@@ -1,7 +1,6 @@
 # The peers' side of `npm run bench -- scale`: one request a line of JSON on stdin, one answer a line on stdout. Rows are those that
 # ours has written; features are drawn here and written for ours. Only the peer's own calls are timed.
 import importlib.metadata
-import json
 import os
 import resource
 import sys
@@ -12,6 +11,9 @@ import numpy as np
 from sklearn.decomposition import PCA, KernelPCA
 from sklearn.kernel_approximation import Nystroem, RBFSampler
 from sklearn.linear_model import Ridge
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../harness"))
+from answers import answer_requests  # noqa: E402
 
 warnings.filterwarnings("ignore")
 SEED = 1
@@ -81,14 +83,4 @@ def empirical_components(q):
 
 OPERATIONS = {f.__name__: f for f in (start, ridge, nystrom_components, empirical_components)}
 
-# What a library prints must not land among the answers.
-answers = os.fdopen(os.dup(1), "w")
-os.dup2(2, 1)
-for line in sys.stdin:
-    request = json.loads(line)
-    try:
-        answer = OPERATIONS[request["operation"]](request)
-    except Exception as error:
-        answer = {"error": f"{type(error).__name__}: {error}"}
-    answers.write(json.dumps(answer) + "\n")
-    answers.flush()
+answer_requests(lambda request: OPERATIONS[request["operation"]](request))
