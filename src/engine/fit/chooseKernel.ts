@@ -7,8 +7,7 @@ import { equivalentLambda, filterAt } from '../filters/anyFilter';
 import { lambdaScale } from '../filters/grids';
 import { defaultScale } from '../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../kernels/expression';
-import { kernelDiagonal } from '../kernels/kernelMatrix';
-import { rowBlock } from '../kernels/rows';
+import { meanDiagonal } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { searchArd } from '../search/ardSearch';
 import { targetWeights } from '../search/criterion';
@@ -28,6 +27,9 @@ import type { FitSession } from './session';
 import type { Settings } from './settings';
 import { coarseLambdaGrid, surfaceGrid } from './spectral/axisGrid';
 import { type SpectralFamily, searchesByRidge } from './spectral/family';
+
+/** Rows over which k(x, x) is averaged. */
+const UNIT_ROWS = 500;
 
 export interface ChosenKernel {
   /** Length 1, or d. */
@@ -147,11 +149,8 @@ function searchProblem({ kernel }: Settings, blocks: readonly FeatureBlock[], se
 /** The lambda that was set, or a coarse grid in the kernel's own unit: the mean of k(x, x) over some rows. */
 function lambdasOf({ kernel, filter }: Settings, scale: readonly number[], session: FitSession): Float64Array {
   if (filter.lambda !== undefined) return Float64Array.of(filter.lambda);
-  const { x } = session.problem;
-  const rows = rowBlock(x, 0, Math.min(x.rows, 500));
-  const diagonal = kernelDiagonal(fillKernel(kernel, scale), rows, session.linalg, session.silent());
-  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
-  return coarseLambdaGrid(lambdaScale(mean > 0 ? mean : 1));
+  const mean = meanDiagonal(fillKernel(kernel, scale), session.problem.x, UNIT_ROWS, session.linalg, session);
+  return coarseLambdaGrid(lambdaScale(mean));
 }
 
 /** So that it reads well and is the same number when it is typed in again. */

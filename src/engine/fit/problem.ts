@@ -77,13 +77,15 @@ export function problemOf(design: Design, classWeights?: readonly number[]): Pro
   return { ...shared, outputs, classes, codes: train.y, ...(classWeights && { classWeights }) };
 }
 
-function weightedMean(values: Float64Array, weights: Float64Array | undefined): number {
+/** Over `rows` (0-based), or all; 0 where nothing counts. `weights`: n of them. */
+export function weightedMean(values: Float64Array, weights?: Float64Array, rows?: ArrayLike<number>): number {
   let sum = 0;
   let total = 0;
-  for (let i = 0; i < values.length; i++) {
+  for (let k = 0; k < (rows ?? values).length; k++) {
+    const i = rows ? rows[k] : k;
     const w = weights ? weights[i] : 1;
     sum += w * values[i];
     total += w;
   }
-  return sum / total;
+  return total > 0 ? sum / total : 0;
 }

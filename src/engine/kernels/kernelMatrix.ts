@@ -1,10 +1,11 @@
-import type { RunContext } from '../contract/context';
+import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { exactDiagonal } from '../linalg/core/kernelParameters';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { featureMatrix } from './featureMatrix';
 import { fillPanel, type PreparedKernel, prepareKernel } from './kernelPanel';
+import { rowBlock } from './rows';
 import { scaledForm, scaleRows } from './scaledRows';
 
 /** Columns of a sum or product computed at a time: its terms need panels of that width beside the matrix, not matrices. */
@@ -129,4 +130,18 @@ function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
   const squares = new Float64Array(rows);
   for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) squares[i] += values[c * rows + i] ** 2;
   return squares;
+}
+
+/** The mean of |k(x, x)| over the first `most` rows of x: what a ridge is measured in. 1 where all are 0. */
+export function meanDiagonal(
+  spec: KernelSpec,
+  x: Matrix,
+  most: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number {
+  const rows = rowBlock(x, 0, Math.min(x.rows, most));
+  const diagonal = kernelDiagonal(spec, rows, linalg, silently(context));
+  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
+  return mean > 0 ? mean : 1;
 }

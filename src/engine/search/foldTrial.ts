@@ -77,6 +77,8 @@ export type OnFoldsResult =
 const FIRST_COMMON = 15;
 const GROUPED = 20;
 const AGAIN = 4;
+/** Candidates are told apart before the last digits of their likelihoods are. */
+const RACE_TOLERANCE = 1e-4;
 export const AGAIN_ROWS = 300;
 /** Powers of ten that the ridge may leave the likelihood's by. */
 const MOST_POWERS = 5;
@@ -95,7 +97,7 @@ export function computeFirstTuning(
     const one = commonGroups(sample);
     const set = lambda === undefined ? {} : { lambda };
     const start = firstGuess(sample, one, guess, lambda, linalg, context);
-    const rule = { groups: one, ...set, budget: affordable(sample, FIRST_COMMON) };
+    const rule = { groups: one, ...set, budget: affordable(sample, FIRST_COMMON), tolerance: RACE_TOLERANCE };
     const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
     const tuned = tune(near, rule, start, linalg, context);
     if (tuned === undefined) return undefined;
@@ -154,7 +156,13 @@ export function computeOnFolds(
   return attempt(() => {
     const one = commonGroups(sample);
     const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
-    const common = tune(near, { groups: one, ...set, budget: affordable(near, AGAIN) }, start, linalg, context);
+    const common = tune(
+      near,
+      { groups: one, ...set, budget: affordable(near, AGAIN), tolerance: RACE_TOLERANCE },
+      start,
+      linalg,
+      context,
+    );
     const tuned = common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
     if (tuned === undefined) return undefined;
     const scale = scalesOf(groups ?? one, tuned.scales);
@@ -188,7 +196,7 @@ function tuneGrouped(
   linalg: LinearAlgebra,
   context: RunContext,
 ): Tuned | undefined {
-  const rule = { groups, ...set, budget: affordable(sample, GROUPED), reference: common };
+  const rule = { groups, ...set, budget: affordable(sample, GROUPED), tolerance: RACE_TOLERANCE, reference: common };
   return tune(sample, rule, { scales: new Array<number>(groups.count).fill(common), ridge }, linalg, context);
 }
 

@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import { fillKernel } from '../kernels/expression';
-import { kernelDiagonal } from '../kernels/kernelMatrix';
-import { rowBlock } from '../kernels/rows';
+import { meanDiagonal } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { counted } from '../words/sentence';
 import { boundedBfgs, type Slope } from './boundedBfgs';
@@ -39,6 +38,8 @@ export interface TuneRule {
   readonly lambda?: number;
   /** Evaluations of the likelihood with its gradient. */
   readonly budget: number;
+  /** A step that gains less of the likelihood per row is the last one: 1e-5. */
+  readonly tolerance?: number;
   /**
    * The common length scale. Where it is given, the logarithm of each scale has a Cauchy density of width 1 about its logarithm: many
    * scales on few rows fit noise, and those that the rows say little of stay near it.
@@ -46,8 +47,7 @@ export interface TuneRule {
   readonly reference?: number;
 }
 
-/** A step that gains less of the likelihood per row is the last one. */
-const TOLERANCE = 1e-4;
+const TOLERANCE = 1e-5;
 /** Each scale may become so much shorter or longer than it was at the start: a column with the longest hardly counts. */
 const SHORTER = 1 / 64;
 const LONGER = 1000;
@@ -75,14 +75,20 @@ export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]):
  */
 export function tune(
   problem: SearchProblem,
-  { groups, lambda, budget, reference }: TuneRule,
+  { groups, lambda, budget, tolerance = TOLERANCE, reference }: TuneRule,
   start: Hyperparameters & { readonly curvature?: Float64Array },
   linalg: LinearAlgebra,
   context: RunContext,
 ): Tuned | undefined {
   const n = problem.x.rows;
   const { count } = groups;
-  const unit = diagonalUnit(problem, scalesOf(groups, start.scales), linalg, context);
+  const unit = meanDiagonal(
+    fillKernel(problem.template, scalesOf(groups, start.scales)),
+    problem.x,
+    FIRST_ROWS,
+    linalg,
+    context,
+  );
   const from = Float64Array.of(
     ...start.scales.map(Math.log),
     Math.log(lambda === undefined ? start.ridge : n * lambda),
@@ -100,7 +106,7 @@ export function tune(
     return slope && reference !== undefined ? withPrior(slope, at, count, Math.log(reference), n) : slope;
   };
   for (let raise = 0; raise <= RAISES; raise++) {
-    const found = boundedBfgs(from, { lower, upper }, TOLERANCE, budget, evaluate, start.curvature);
+    const found = boundedBfgs(from, { lower, upper }, tolerance, budget, evaluate, start.curvature);
     if (found) {
       const values = Array.from(found.at, Math.exp);
       return { scales: values.slice(0, count), ridge: values[count], value: found.value, curvature: found.inverse };
@@ -128,7 +134,7 @@ export function firstGuess(
     problem,
     Uint32Array.from({ length: rows }, (_, i) => i),
   );
-  const unit = diagonalUnit(few, [guess], linalg, context);
+  const unit = meanDiagonal(fillKernel(few.template, [guess]), few.x, rows, linalg, context);
   const lambdas =
     lambda === undefined
       ? Float64Array.from({ length: 21 }, (_, i) => (unit * 10 ** (i / 3 - 6)) / rows)
@@ -202,17 +208,4 @@ function withPrior({ value, gradient }: Slope, at: Float64Array, count: number, 
     slopes[c] += (2 * z) / (1 + z * z) / n;
   }
   return { value: value + penalty / n, gradient: slopes };
-}
-
-/** The mean of k(x, x) over some rows: what a ridge is measured in. */
-function diagonalUnit(
-  { template, x }: SearchProblem,
-  scale: readonly number[],
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
-  const rows = rowBlock(x, 0, Math.min(x.rows, FIRST_ROWS));
-  const diagonal = kernelDiagonal(fillKernel(template, scale), rows, linalg, silently(context));
-  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
-  return mean > 0 ? mean : 1;
 }

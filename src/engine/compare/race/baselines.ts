@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { RaceLoss } from '../../contract/race';
-import type { Problem } from '../../fit/problem';
+import { type Problem, weightedMean } from '../../fit/problem';
 import { quantileOf } from './judgedRows';
 
 /** Predictions of some rows by output, and what is added to them for each tau. */
@@ -15,16 +15,18 @@ const PARTS = 10;
 
 /** The same for all rows: the mean of `fitted`, their median, or the shares of the classes; and quantiles about it. */
 export function predictConstant(
-  { outputs, rootWeights }: Problem,
+  problem: Problem,
   loss: RaceLoss,
   taus: readonly number[],
   fitted: Uint32Array,
   others: Uint32Array,
 ): BaselinePrediction {
+  const { outputs } = problem;
+  const weights = weightsOf(problem);
   const centres = outputs.map(({ y }) => {
     const values = Float64Array.from(fitted, (i) => y[i]);
     if (loss === 'absolute' || loss === 'pinball') return quantileOf(values, 0.5);
-    return weightedMean(fitted, y, rootWeights);
+    return weightedMean(y, weights, fitted);
   });
   return {
     predicted: centres.map((centre) => new Float64Array(others.length).fill(centre)),
@@ -62,11 +64,12 @@ export function predictByColumn(
   }
   if (best === undefined) return undefined;
   const { cells, column } = best;
-  const predictors = problem.outputs.map(({ y }) => cellMeans(y, problem.rootWeights, cells, fitted));
+  const weights = weightsOf(problem);
+  const predictors = problem.outputs.map(({ y }) => cellMeans(y, weights, cells, fitted));
   const residuals = problem.outputs.map(({ y }, o) =>
     Float64Array.from(fitted, (i) => y[i] - (predictors[o].get(cells[i]) as number)),
   );
-  const overall = problem.outputs.map(({ y }) => weightedMean(fitted, y, problem.rootWeights));
+  const overall = problem.outputs.map(({ y }) => weightedMean(y, weights, fitted));
   return {
     column,
     predicted: predictors.map((means, o) => Float64Array.from(others, (i) => means.get(cells[i]) ?? overall[o])),
@@ -108,6 +111,9 @@ function cellsOf(
   return cells;
 }
 
+/** Row weights, n of them; absent when all are 1. */
+const weightsOf = ({ rootWeights }: Problem) => rootWeights?.map((root) => root ** 2);
+
 /** Mean squared error of each fitted row by the others of its cell, or by all others where it is alone; outputs in shares of their variances. */
 function leftOutError({ outputs, rootWeights }: Problem, cells: Int32Array, fitted: Uint32Array): number {
   let total = 0;
@@ -133,7 +139,7 @@ function leftOutError({ outputs, rootWeights }: Problem, cells: Int32Array, fitt
 
 function cellMeans(
   y: Float64Array,
-  rootWeights: Float64Array | undefined,
+  weights: Float64Array | undefined,
   cells: Int32Array,
   fitted: Uint32Array,
 ): Map<number, number> {
@@ -143,15 +149,5 @@ function cellMeans(
     if (of) of.push(i);
     else rows.set(cells[i], [i]);
   }
-  return new Map([...rows].map(([cell, of]) => [cell, weightedMean(of, y, rootWeights)]));
-}
-
-function weightedMean(rows: ArrayLike<number>, y: Float64Array, rootWeights: Float64Array | undefined): number {
-  let [sum, weight] = [0, 0];
-  for (let k = 0; k < rows.length; k++) {
-    const w = rootWeights ? rootWeights[rows[k]] ** 2 : 1;
-    sum += w * y[rows[k]];
-    weight += w;
-  }
-  return weight > 0 ? sum / weight : 0;
+  return new Map([...rows].map(([cell, of]) => [cell, weightedMean(y, weights, of)]));
 }

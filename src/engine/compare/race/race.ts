@@ -122,7 +122,7 @@ function taskOf(
   };
 }
 
-/** What is searched; each candidate has a template of its own. */
+/** The rows, targets and unpenalised features of every search; each candidate puts in its kernel. */
 function searchedOf({ x, outputs, rootWeights }: Problem, intercept: boolean): SearchProblem {
   return {
     x,
