@@ -42,11 +42,8 @@ export function approximationNotes(view: RunView): Note[] {
   return [];
 }
 
-const RANGE_RULES: Readonly<Record<Saturation['kind'], string>> = {
-  enough: 'errors no worse than the lowest, within their uncertainty',
-  rising: 'errors no worse than the lowest, within their uncertainty',
-  falling: 'the error still falls',
-};
+const ruleOf = ({ kind }: Saturation) =>
+  kind === 'falling' ? 'the error still falls' : 'errors no worse than the lowest, within their uncertainty';
 
 /** Rows of the parameter table that no parameter of the request stands for. */
 export function approximationRows(view: RunView): ParameterRow[] {
@@ -59,7 +56,7 @@ export function approximationRows(view: RunView): ParameterRow[] {
   const { many } = KIND_WORDS[kind];
   const rows: ParameterRow[] = [
     { name: 'kernel approximated by', value: title, rule: '' },
-    ...(more ? [{ name: `recommended ${many}`, value: rangeText(more), rule: RANGE_RULES[more.kind] }] : []),
+    ...(more ? [{ name: `recommended ${many}`, value: rangeText(more), rule: ruleOf(more) }] : []),
     { name: `${many} by theory`, value: count(recommended.count), rule: `${recommended.rule}, constants taken as 1` },
   ];
   if (sampling)
