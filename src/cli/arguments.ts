@@ -147,8 +147,7 @@ export function splitList(text: string): string[] {
 }
 
 /** "name=value" → [name, value]. */
-export function splitPair(option: string, text: string): [string, string] {
-  const at = text.indexOf('=');
+export function splitPair(option: string, text: string, at = text.indexOf('=')): [string, string] {
   if (at <= 0) throw new UsageError(`--${option} takes NAME=VALUE, not '${text}'.`);
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
@@ -201,7 +200,7 @@ export function readOptions(options: Options): ReadOptions {
   const quote = named('quote', options.quote, { none: '', double: '"', single: "'", '"': '"', "'": "'" } as const);
   const missing = options['missing-tokens'];
   const kinds = (options.kind ?? []).map((text) => {
-    const [column, kind] = splitPair('kind', text);
+    const [column, kind] = splitPair('kind', text, text.lastIndexOf('='));
     return [column, oneOf('kind', kind, ['number', 'boolean', 'date', 'category', 'text'])] as const;
   });
   return {

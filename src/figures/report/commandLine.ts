@@ -1,0 +1,104 @@
+import type { DesignOptions, HoldoutRule, ReadOptions, SplitRule } from '../../engine/contract/data';
+import type { AnyRun, FitRequest } from '../../engine/contract/run';
+
+/** One word of a command line, or several that belong together. */
+type Words = readonly string[];
+
+/** `kernelscope fit …` for a POSIX shell: it repeats the run's fit on the same file. */
+export function fitCommandLine({ file, request }: Pick<AnyRun, 'file' | 'request'>): string {
+  return ['kernelscope', 'fit', fileArgument(file.path || file.name), ...fitOptions(request)].map(shellWord).join(' ');
+}
+
+/** The same in lines of about `width` characters, each but the last ending in a backslash. */
+export function wrappedCommandLine(run: Pick<AnyRun, 'file' | 'request'>, width = 78): string {
+  const { file, request } = run;
+  const words = [fileArgument(file.path || file.name), ...fitOptions(request)].map(shellWord);
+  const lines = ['kernelscope fit'];
+  for (const word of words) {
+    const last = lines[lines.length - 1];
+    if (last.length + word.length + 1 > width && last.trim() !== '') lines.push(`  ${word}`);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join(' \\\n');
+}
+
+/** The options that make this request, each with its value attached, so that no value can be taken for an option. */
+function fitOptions({ read, design, method, parameters }: FitRequest): Words {
+  const { seed: _, ...others } = parameters;
+  const words = Object.values(DESIGN).flatMap((say) => say(design));
+  return [
+    ...words,
+    ...(method === 'krr' ? [] : [`--method=${method}`]),
+    ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
+    ...Object.values(READING).flatMap((say) => say(read)),
+  ];
+}
+
+/** A path that begins with a dash, or is a dash, would be an option or standard input. */
+const fileArgument = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
+
+const option = (name: string, value: string | undefined): Words => (value === undefined ? [] : [`--${name}=${value}`]);
+
+/** Every choice of the design in the words of the command line; what is as the command line has it anyway says nothing. */
+const DESIGN: { readonly [K in keyof Required<DesignOptions>]: (design: DesignOptions) => Words } = {
+  target: ({ target }) => (target === '' ? [] : option('target', target)),
+  moreTargets: ({ moreTargets = [] }) => moreTargets.flatMap((name) => option('target', name)),
+  task: ({ task }) => option('task', task),
+  weights: ({ weights }) => option('weights', weights),
+  features: ({ features }) => (features ? option('features', features.map(listItem).join(',')) : []),
+  missing: ({ missing }) => (missing === 'impute' ? [] : option('set', `missing=${missing}`)),
+  standardise: ({ standardise }) => (standardise ? [] : option('set', 'standardise=false')),
+  maxLevels: ({ maxLevels }) => (maxLevels === undefined ? [] : option('set', `maxLevels=${maxLevels}`)),
+  maxRows: ({ maxRows }) => (maxRows === undefined ? [] : option('set', `maxRows=${maxRows}`)),
+  holdout: ({ holdout }) => option('holdout', holdoutWord(holdout)),
+  splitBy: ({ splitBy }) => (splitBy ? splitWords(splitBy) : []),
+  seed: ({ seed }) => (seed === 0 ? [] : option('seed', String(seed))),
+};
+
+function holdoutWord(holdout: HoldoutRule): string | undefined {
+  switch (holdout.kind) {
+    case 'fraction':
+      return holdout.fraction === 0.2 ? undefined : String(holdout.fraction);
+    case 'last':
+      return holdout.by === undefined ? `last:${holdout.fraction}` : `time:${holdout.by}:${decimal(holdout.fraction)}`;
+    case 'file': {
+      const path = holdout.source.kind === 'path' ? holdout.source.path : holdout.source.name;
+      // A share, "last" and "time:…" are names of files only with their folder.
+      return /[\\/]/.test(path) ? path : `./${path}`;
+    }
+  }
+}
+
+/** After a column's name the share is one only with a point. */
+const decimal = (share: number): string => (share === 0 ? '0.0' : String(share));
+
+function splitWords(rule: SplitRule): Words {
+  if (rule.kind === 'blocks') return option('blocks', rule.by ?? 'rows');
+  return option(rule.kind === 'group' ? 'group' : 'fold-column', rule.column);
+}
+
+const NAMED: Readonly<Record<string, string>> = { '': 'none', '\t': 'tab' };
+
+/** The same for how the file is read. */
+const READING: { readonly [K in keyof Required<ReadOptions>]: (read: ReadOptions) => Words } = {
+  delimiter: ({ delimiter }) =>
+    option('delimiter', delimiter === ' ' ? 'blanks' : delimiter && (NAMED[delimiter] ?? delimiter)),
+  header: ({ header }) => option('header', header === undefined ? undefined : header ? 'yes' : 'no'),
+  names: ({ names }) => option('names', names?.map(listItem).join(',')),
+  encoding: ({ encoding }) => option('encoding', encoding),
+  decimal: ({ decimal: sign }) => option('decimal', sign),
+  thousands: ({ thousands: sign }) =>
+    option('thousands', sign === ' ' ? 'blank' : sign === undefined ? sign : (NAMED[sign] ?? sign)),
+  quote: ({ quote }) => option('quote', quote === undefined ? quote : (NAMED[quote] ?? quote)),
+  missing: ({ missing }) => option('missing-tokens', missing?.map(listItem).join(',')),
+  kinds: ({ kinds = {} }) => Object.entries(kinds).flatMap(([name, kind]) => option('kind', `${name}=${kind}`)),
+  acceptExpansion: ({ acceptExpansion }) => (acceptExpansion ? ['--accept-expansion'] : []),
+};
+
+/** An item of a list that the command line takes apart at commas. */
+const listItem = (name: string): string =>
+  name === '' || /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+
+/** A word that a POSIX shell hands on as it is: nothing is expanded between single quotes, and none can stand there. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { parseCommandLine } from '../../../src/cli/arguments';
+import { fitRequest } from '../../../src/cli/request';
+import type { FitRequest } from '../../../src/engine/contract/run';
+import { fitCommandLine, shellWord, wrappedCommandLine } from '../../../src/figures/report/commandLine';
+
+/** Names that a shell, a list or the command line itself could take for something else. */
+const NAMES = [
+  'plain',
+  'two words',
+  "it's",
+  '$(touch /tmp/pwned)',
+  '`id`',
+  'a,b',
+  '"quoted"',
+  ' edges ',
+  '--target',
+  '-1',
+  'a=b',
+  'new\nline',
+  '\\',
+  '!x',
+  'é ∂',
+  '*',
+  '~',
+  'x;rm -rf y',
+  '#no',
+];
+
+/** What a shell hands to a program for this line. */
+const wordsOf = (line: string): string[] =>
+  execFileSync('sh', ['-c', `kernelscope() { printf '%s\\0' "$@"; }; ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+
+/** The request that the command line makes of the words, as a run would store it. */
+function requestOf(line: string): FitRequest {
+  const { operands, options } = parseCommandLine(wordsOf(line));
+  return fitRequest(operands[0], options);
+}
+
+const run = (request: Partial<FitRequest>) => ({
+  file: { name: 'a.csv', path: '/data/a b.csv', bytes: 1, modified: 0 },
+  request: {
+    source: { kind: 'path' as const, path: '/data/a b.csv' },
+    read: {},
+    method: 'krr',
+    parameters: { seed: 0 },
+    ...request,
+    design: {
+      target: 'y',
+      missing: 'impute' as const,
+      standardise: true,
+      holdout: { kind: 'fraction' as const, fraction: 0.2 },
+      seed: 0,
+      ...request.design,
+    },
+  },
+});
+const design = (more: object) => more as FitRequest['design'];
+
+test('what is as usual is not said', () => {
+  assert.equal(fitCommandLine(run({})), "kernelscope fit '/data/a b.csv' --target=y");
+});
+
+test('any name comes through a shell and the parser as it is', () => {
+  assert.deepEqual(wordsOf(`kernelscope ${NAMES.map(shellWord).join(' ')}`), NAMES);
+  for (const name of NAMES) {
+    const asked = run({
+      design: design({
+        target: name,
+        moreTargets: [name, 'z'],
+        weights: name,
+        features: [name, ...NAMES],
+        splitBy: { kind: 'group', column: name },
+      }),
+      read: {
+        names: NAMES,
+        missing: ['', ...NAMES.filter((one) => one.trim() === one)],
+        kinds: { [name]: 'category' },
+      },
+    });
+    for (const line of [fitCommandLine(asked), wrappedCommandLine(asked)]) {
+      const { read, design: made } = requestOf(line);
+      assert.deepEqual(made, asked.request.design, name);
+      assert.deepEqual(read.names, asked.request.read.names);
+      assert.deepEqual(read.missing, asked.request.read.missing);
+      if (name.trim() === name) assert.deepEqual(read.kinds, asked.request.read.kinds, name);
+    }
+  }
+});
+
+test('every choice of rows and of reading is said', () => {
+  const divided = [
+    { kind: 'group', column: 'g' },
+    { kind: 'fold', column: 'f' },
+    { kind: 'blocks' },
+    { kind: 'blocks', by: 'time' },
+  ] as const;
+  const heldOut = [
+    { kind: 'fraction', fraction: 0 },
+    { kind: 'last', fraction: 0.1 },
+    { kind: 'last', fraction: 0.3, by: 'a:b' },
+    { kind: 'last', fraction: 0, by: 't:0.5' },
+    { kind: 'file', source: { kind: 'path', path: '/data/0.5' } },
+  ] as const;
+  for (const splitBy of divided)
+    for (const holdout of heldOut) {
+      const asked = run({
+        design: design({
+          splitBy,
+          holdout,
+          task: 'classify',
+          missing: 'drop',
+          standardise: false,
+          maxLevels: 5,
+          maxRows: 100,
+          seed: 7,
+        }),
+        method: 'huber',
+        parameters: { lambda: 1e-7, kernel: '0.5*linear + gaussian', intercept: false, seed: 7 },
+        read: {
+          delimiter: '\t',
+          header: false,
+          encoding: 'windows-1252',
+          decimal: ',',
+          thousands: ' ',
+          quote: '',
+          acceptExpansion: true,
+        },
+      });
+      const made = requestOf(fitCommandLine(asked));
+      assert.deepEqual(made.design, asked.request.design);
+      assert.deepEqual(made.read, asked.request.read);
+      assert.equal(made.method, 'huber');
+      const texts = Object.entries(asked.request.parameters).map(([name, value]) => [name, String(value)]);
+      assert.deepEqual(
+        Object.entries(made.parameters).map(([name, value]) => [name, String(value)]),
+        texts,
+      );
+    }
+});
+
+test('files whose names look like something else stay files', () => {
+  const file = (path: string) => ({ ...run({}), file: { name: path, path, bytes: 1, modified: 0 } });
+  for (const path of ['-', '--json', "-it's.csv"]) assert.match(wordsOf(fitCommandLine(file(path)))[1] ?? '', /^\.\//);
+});
