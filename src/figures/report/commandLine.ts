@@ -51,6 +51,8 @@ const DESIGN: { readonly [K in keyof Required<DesignOptions>]: (design: DesignOp
   maxLevels: ({ maxLevels }) => (maxLevels === undefined ? [] : option('set', `maxLevels=${maxLevels}`)),
   maxRows: ({ maxRows }) => (maxRows === undefined ? [] : option('set', `maxRows=${maxRows}`)),
   holdout: ({ holdout }) => option('holdout', holdoutWord(holdout)),
+  where: ({ where }) => option('where', where),
+  without: ({ without }) => option('without', without),
   splitBy: ({ splitBy }) => (splitBy ? splitWords(splitBy) : []),
   seed: ({ seed }) => (seed === 0 ? [] : option('seed', String(seed))),
 };
