@@ -18,6 +18,7 @@ const OPTIONS = {
   without: { type: 'string' },
   importance: { type: 'boolean' },
   save: { type: 'string' },
+  report: { type: 'string' },
   'linear-algebra': { type: 'string' },
   json: { type: 'string' },
   out: { type: 'string' },
@@ -77,7 +78,7 @@ const REQUEST: readonly OptionName[] = [
 ];
 const ALWAYS: readonly OptionName[] = ['quiet', 'help', 'version'];
 const TAKES: Readonly<Record<string, readonly OptionName[]>> = {
-  fit: [...REQUEST, 'importance', 'save', 'linear-algebra'],
+  fit: [...REQUEST, 'importance', 'save', 'report', 'linear-algebra'],
   recommend: REQUEST,
   compare: [...REQUEST, 'linear-algebra'],
   predict: ['out', 'linear-algebra', ...READING],

@@ -5,7 +5,7 @@ import { checkInputs } from './input';
 import { UsageError } from './usage';
 
 /** Options that name a file to write; `--out` is a folder for `reproduce`. */
-const OUTPUTS: readonly OptionName[] = ['save', 'json', 'table', 'out'];
+const OUTPUTS: readonly OptionName[] = ['save', 'report', 'json', 'table', 'out'];
 /** Other names of standard output. */
 const STANDARD_OUTPUT = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 

@@ -12,7 +12,7 @@ import type { TableSpec } from '../figures/tableSpec';
 import { targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
 import { backEndOf, coreText } from '../figures/words/backEnd';
-import { encodedTogether, filledTogether, leftOutTogether, linesOf } from '../figures/words/dataSummary';
+import { dataLines } from '../figures/words/dataSummary';
 import { plainText } from '../figures/words/describe';
 import { raceLead, raceTable } from './raceText';
 import { printable, textTable } from './textTable';
@@ -123,23 +123,10 @@ function figures(run: RunResult): [string, string][] {
   return sentences;
 }
 
-export function dataText({ rows, used, dropped, imputed, encoded }: DataReport): string {
-  const columns = dropped.filter(({ what }) => what === 'column');
-  const lines = [
-    used === rows ? `All ${rows} rows are used.` : `${used} of ${rows} rows are used.`,
-    ...dropped
-      .filter(({ what }) => what === 'rows')
-      .map((d) => `${d.count} ${plural(d.count, 'row')} left out: ${d.why}.`),
-    ...linesOf(columns, (d) => `Column ${d.name} left out: ${d.why}.`, leftOutTogether),
-    ...linesOf(
-      imputed,
-      (i) => `${i.cells} ${plural(i.cells, 'gap')} in ${i.column} filled with ${i.value}.`,
-      filledTogether,
-    ),
-    ...linesOf(encoded, (e) => `${e.column} encoded as ${e.as}.`, encodedTogether),
-  ];
-  return lines.map((line) => wrap(line.replace(/\.\.$/, '.'), '  ')).join('');
-}
+export const dataText = (data: DataReport): string =>
+  dataLines(data)
+    .map((line) => wrap(line, '  '))
+    .join('');
 
 /** Lines end where a terminal's should; narrow no-break spaces become plain ones. */
 export function printableText(text: string): string {

@@ -30,11 +30,12 @@ fit
   --without ROWS           leave rows out, such as 12,40-52, counted from 1; the others stay held out or in training
   --importance             how much the error on held-out rows rises without each column's values
   --save MODEL             save the model for 'predict'
+  --report OUT.html        write a report to hand over: one HTML file, or Markdown (OUT.md)
   --json OUT               write the result as JSON; - for standard output
 
-recommend takes the options of fit, but for --save and --linear-algebra; --json writes the proposals
+recommend takes the options of fit, but for --save, --report and --linear-algebra; --json writes the proposals
 
-compare takes the options of fit, but for --save; --json writes every candidate's error and differences
+compare takes the options of fit, but for --save and --report; --json writes every candidate's error and differences
 
 predict
   --out CSV                where to write the predictions of every row; otherwise standard output

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -347,4 +348,35 @@ test('fit --linear-algebra native names what it found, or says why it found noth
   const json = JSON.parse(said.out) as { linearAlgebra: { backEnd: string }; notes: string[] };
   assert.equal(json.linearAlgebra.backEnd, 'embedded');
   assert.ok(json.notes.some((text) => text.startsWith('No native linear algebra is used: this installation has no')));
+});
+
+test('a report is one HTML file or Markdown, and its command line fits the same again', async () => {
+  const table = join(folder, "hay & it's.csv");
+  await writeFile(table, (await readFile('samples/harvest.csv', 'utf8')).replace('rain_mm', '"rain, mm"'));
+  const [page, text] = [join(folder, 'report.html'), join(folder, 'report.md')];
+  const fit = [
+    'fit',
+    table,
+    '--target',
+    'yield_t_ha',
+    '--features',
+    '"rain, mm",soil',
+    '--method',
+    'tkrr',
+    '--seed',
+    '3',
+    '--holdout',
+    '0.3',
+  ];
+  const said = await run(...fit, '--set', 'kernel=laplace', '--report', page, '--json', '-');
+  assert.equal(said.code, 0, said.err);
+  assert.match(await readFile(page, 'utf8'), /^<!doctype html>[\s\S]*hay &amp; it&#39;s\.csv/);
+  assert.equal((await run(...fit, '--set', 'kernel=laplace', '--report', text)).code, 0);
+  const [, line] = /```sh\nkernelscope ([\s\S]*?)\n```/.exec(await readFile(text, 'utf8')) ?? [];
+  const words = execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+  const again = await run(...words, '--json', '-');
+  assert.equal(again.code, 0, again.err);
+  assert.deepEqual(parseFit(again.out).metrics, parseFit(said.out).metrics);
 });

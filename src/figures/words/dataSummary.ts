@@ -1,11 +1,30 @@
 import type { DataReport, TransformInput } from '../../engine/contract/data';
 import { listed } from '../../engine/words/listed';
-import { counted } from '../../engine/words/sentence';
+import { counted, plural } from '../../engine/words/sentence';
 
 /** More columns than this share one sentence. */
 const EACH = 4;
 /** Names in that sentence. */
 const NAMED = 5;
+
+/** What became of rows and columns, a sentence each. */
+export function dataLines({ rows, used, dropped, imputed, encoded }: DataReport): string[] {
+  const columns = dropped.filter(({ what }) => what === 'column');
+  const lines = [
+    used === rows ? `All ${rows} rows are used.` : `${used} of ${rows} rows are used.`,
+    ...dropped
+      .filter(({ what }) => what === 'rows')
+      .map((d) => `${d.count} ${plural(d.count, 'row')} left out: ${d.why}.`),
+    ...linesOf(columns, (d) => `Column ${d.name} left out: ${d.why}.`, leftOutTogether),
+    ...linesOf(
+      imputed,
+      (i) => `${i.cells} ${plural(i.cells, 'gap')} in ${i.column} filled with ${i.value}.`,
+      filledTogether,
+    ),
+    ...linesOf(encoded, (e) => `${e.column} encoded as ${e.as}.`, encodedTogether),
+  ];
+  return lines.map((line) => line.replace(/\.\.$/, '.'));
+}
 
 /** A line for each column while they are few, and otherwise one for all. */
 export function linesOf<T>(

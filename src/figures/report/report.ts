@@ -1,0 +1,113 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import type { Note } from '../../engine/contract/note';
+import { type AnyRun, type ComponentsRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { count } from '../../engine/words/numbers';
+import { laneError } from '../../engine/words/raceWords';
+import { counted } from '../../engine/words/sentence';
+import { componentsOverview } from '../components/overview';
+import { allComponentsFigures } from '../components/tabs';
+import { componentsView } from '../components/view';
+import { overviewOf } from '../spectral/overview';
+import type { TableSpec } from '../tableSpec';
+import { allFigures } from '../tabs';
+import { targetView } from '../view/targetView';
+import { deriveView } from '../view/view';
+import { dataLines } from '../words/dataSummary';
+import { splitWords } from '../words/splitWords';
+import { wrappedCommandLine } from './commandLine';
+
+/** A run to hand over: what was found, how sure, from what, and how to do it again. Written as HTML and as Markdown. */
+export interface Report {
+  readonly file: string;
+  readonly title: string;
+  /** The first sentence, and one for each further target. */
+  readonly leads: readonly Sentence[];
+  readonly figures: readonly FigureSpec[];
+  readonly numbers: TableSpec;
+  /** The candidates of the race for the kernel. */
+  readonly race?: TableSpec;
+  readonly settings: TableSpec;
+  readonly data: readonly string[];
+  readonly notes: readonly Note[];
+  /** For a POSIX shell, in lines. */
+  readonly command: string;
+  /** When, by which version, on how many rows. */
+  readonly foot: string;
+}
+
+export function reportOf(run: AnyRun): Report {
+  return isComponents(run) ? componentsReport(run) : fitReport(run);
+}
+
+function fitReport(run: RunResult): Report {
+  const view = deriveView(run, run.filter);
+  const overview = overviewOf(view);
+  const others = run.classes ? [] : run.others.map((_, i) => overviewOf(deriveView(targetView(run, i + 1))).lead);
+  const targets = run.model.classes?.column ?? [run.target, ...run.others.map(({ target }) => target)].join(', ');
+  return {
+    ...common(run, overview),
+    title: `How well can ${targets} be predicted?`,
+    leads: [overview.lead, ...others],
+    figures: allFigures(view),
+    ...(run.race && { race: raceTable(run.race) }),
+  };
+}
+
+function componentsReport(run: ComponentsRun): Report {
+  const view = componentsView(run);
+  const overview = componentsOverview(view);
+  return {
+    ...common(run, overview),
+    title: `What do ${counted(run.data.columns.length, 'column')} hold together?`,
+    leads: [overview.lead],
+    figures: allComponentsFigures(view),
+  };
+}
+
+function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof overviewOf>) {
+  const { data, file, created, kernelscope } = run;
+  return {
+    file: file.name,
+    numbers: tableOf(
+      'numbers',
+      'Numbers',
+      numbers.map(({ name, value, unit, note }) => [name, unit === '' ? value : `${value} ${unit}`, note]),
+    ),
+    settings: tableOf(
+      'settings',
+      'Settings',
+      parameters.map(({ name, value, rule }) => [name, value, rule]),
+    ),
+    data: dataLines(data),
+    notes,
+    command: wrappedCommandLine(run),
+    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${count(data.train)} trained, ${count(data.holdout)} tested (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
+  };
+}
+
+const tableOf = (id: string, title: string, rows: readonly (readonly string[])[]): TableSpec => ({
+  id,
+  title,
+  columns: ['', '', ''].map((heading) => ({ title: heading, numeric: false })),
+  rows: rows.map((cells) => ({ cells })),
+});
+
+function raceTable(race: NonNullable<RunResult['race']>): TableSpec {
+  const written = (value: number) => laneError(race, value);
+  return {
+    id: 'race',
+    title: 'Kernels and baselines on the same rows',
+    columns: [
+      { title: 'candidate', numeric: false },
+      { title: 'error', numeric: true },
+      { title: '95 % interval', numeric: true },
+    ],
+    rows: race.lanes.map(({ id, title, column, error, why = '' }) => ({
+      cells: [
+        `${column === undefined ? title : `${title}, ${column}`}${id === race.chosen ? ' (chosen)' : ''}`,
+        error ? written(error.value) : '–',
+        error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : why,
+      ],
+    })),
+  };
+}
