@@ -84,6 +84,41 @@ function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} *
   };
 }
 
+/** @type {import('esbuild').BuildOptions} */
+const browser = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
+
+/** What the page of a run keeps under this name for that of a comparison, which loads both scripts: most of what it is made of. */
+const PAGE = 'kernelscopePage';
+const PAGE_KEEPS = [
+  'src/engine/contract/pack.ts',
+  'src/engine/words/numbers.ts',
+  'src/engine/words/sentence.ts',
+  'src/figures/words/describe.ts',
+  'src/webview/a11y.ts',
+  'src/webview/charts/register.ts',
+  'src/webview/controls.ts',
+  'src/webview/defects.ts',
+  'src/webview/element.ts',
+  'src/webview/host.ts',
+  'src/webview/icons.ts',
+  'src/webview/live/progressBar.ts',
+  'src/webview/theme.ts',
+  'src/webview/views/callouts.ts',
+  'src/webview/views/figureGrid.ts',
+  'src/webview/views/tableView.ts',
+];
+const keptFiles = new Set(PAGE_KEEPS.map((file) => join(root, file)));
+/** @type {import('esbuild').Plugin} */
+const keptByThePage = {
+  name: 'kept by the page',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
+      keptFiles.has(`${join(resolveDir, path)}.ts`) ? { path: PAGE, namespace: 'kept' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'kept' }, () => ({ contents: `module.exports = globalThis.${PAGE};` }));
+  },
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
   extension: { ...node, entryPoints: ['src/extension/extension.ts'], external: ['vscode'] },
@@ -91,7 +126,15 @@ const bundles = {
   native: together('native'),
   reproduce: together('reproduce'),
   cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
-  webview: { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'] },
+  webview: {
+    ...browser,
+    globalName: PAGE,
+    stdin: {
+      contents: ['src/webview/main.ts', ...PAGE_KEEPS].map((file) => `export * from './${file}';`).join('\n'),
+      resolveDir: root,
+    },
+  },
+  comparison: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/comparison.ts'] },
   panel: { ...common, entryPoints: ['media/panel/panel.css'] },
 };
 

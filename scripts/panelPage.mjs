@@ -42,8 +42,8 @@ async function html(nonce) {
 }
 
 /** Starts the browser. `panel.open(...)` loads the page anew; `panel.problems` gathers console errors and page errors. */
-export async function startPanel() {
-  const script = await bundled('src/webview/main.ts');
+export async function startPanel(entry = 'src/webview/main.ts') {
+  const script = await bundled(entry);
   const style = await bundled('media/panel/panel.css');
   const document = await html('bm9uY2U');
   const profile = mkdtempSync(join(tmpdir(), 'kernelscope-chromium-'));
@@ -74,6 +74,7 @@ export async function startPanel() {
     scriptBytes: script.length,
     open: (run, options) => openRun(page, run, options),
     ask: (form, options) => openForm(page, form, options),
+    compare: (bytes, options) => openComparison(page, bytes, options),
     show: (view) => show(page, view),
     retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
     messages: (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type),
@@ -101,6 +102,22 @@ async function openForm(page, form, options) {
   await openRun(page, undefined, options);
   await page.evaluate((sent) => window.postMessage({ type: 'form', form: sent }, '*'), form);
   await page.locator('.form').waitFor();
+  await settled(page);
+}
+
+/** Shows a packed Compared, in a page that was begun with the entry of comparisons. */
+async function openComparison(page, bytes, { theme = 'dark', width = 1400, height = 900, view = {} } = {}) {
+  await page.setViewportSize({ width, height });
+  await page.goto(`${ORIGIN}/`);
+  await page.evaluate(applyTheme, THEMES[theme]);
+  await page.evaluate(
+    ([base64, state]) => {
+      const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      window.postMessage({ type: 'compare', bytes: packed, view: state }, '*');
+    },
+    [Buffer.from(bytes).toString('base64'), { runIds: [], ...view }],
+  );
+  await page.waitForFunction(() => window.sent.some((m) => m.type === 'compareState' || m.type === 'defect'));
   await settled(page);
 }
 

@@ -192,7 +192,6 @@ export const ROOMS = {
       'figures',
       'engine/model',
       'engine/filters',
-      'engine/kernels',
       'engine/machine',
       'engine/statistics',
       'engine/words',

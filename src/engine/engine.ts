@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { findLeak, leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
-import { costWithRace, firstFigures, fitWinner, raceOf, racingMethod } from './compare/race/racedFit';
+import { costWithRace, firstFigures, fitWinner, parametersOf, raceOf, racingMethod } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
@@ -35,6 +35,7 @@ import { importanceOf } from './explain/importance';
 import { rowCard } from './explain/rowCard';
 import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
+import { kernelTitle } from './kernels/kernelWords';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
@@ -219,6 +220,7 @@ export class Engine {
       model: { ...outcome.model, version, read: readOfModel },
       timings: { ...reading, ...outcome.timings, total: seconds(started) },
       bytes: prepared.bytes,
+      kernelName: kernelTitle(outcome.kernel),
     });
     const racing = racingMethod(method, parameters);
     if (racing === undefined) return runOf(method.run(design, withoutOpenKernel(parameters), inner));
@@ -241,7 +243,8 @@ export class Engine {
     const { method, parameters, table, design, inner } = await this.prepare(request, context);
     const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
     const racing = racingMethod(method, others);
-    const outcome = racing && raceOf(racing, design, others, inner, () => {});
+    const outcome =
+      racing && raceOf(racing, design, others, inner, (race) => context.publish?.({ kind: 'race', runId: '', race }));
     if (outcome === undefined)
       throw new KernelscopeError(
         'parameter/invalid',
@@ -249,7 +252,14 @@ export class Engine {
           ? `${design.train.x.rows} training rows are too few to compare kernels by folds. Hold out fewer rows.`
           : `${method.title} has no kernel to choose here. Compare with krr, or another method that fits a target.`,
       );
-    return { request: withoutBytes(request), file: table.inspection.file, data: design.report, race: outcome.race };
+    const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: parametersOf(choice) }));
+    return {
+      request: withoutBytes({ ...request, parameters: others }),
+      file: table.inspection.file,
+      data: design.report,
+      race: outcome.race,
+      candidates,
+    };
   }
 
   /** The rows of a request, once its parameters are checked and memory is known to do. */

@@ -1,9 +1,13 @@
 import { commands, type ExtensionContext, Uri, window } from 'vscode';
 import type { PanelCommand } from '../webview/protocol';
 import { changeDataCommand } from './commands/changeData';
+import { compareRunsCommand, pickRuns, pinBaseline } from './commands/compare';
 import type { MethodCommand } from './commands/methodCommand';
 import { registerCommands } from './commands/register';
+import { openRunCommand } from './commands/runs';
 import { saveScoresCommand } from './commands/saveScores';
+import { fitCandidate } from './compare/compareFile';
+import { RememberedRaces } from './compare/races';
 import { EngineSwitch } from './engine/engineSwitch';
 import { ProvenLibrary } from './engine/provenLibrary';
 import { openLine } from './export/openLine';
@@ -14,6 +18,7 @@ import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
 import { NAME, PANEL } from './ids';
+import { ComparePanels } from './panels/comparePanels';
 import { openForms } from './panels/formPanel';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
@@ -28,9 +33,10 @@ import { RunningTasks } from './tasks';
 
 /** What `activate` returns: the parts, for tests. Not for other extensions; those call the commands. */
 export interface KernelscopeApi {
-  readonly testing: Pick<Services, 'engine' | 'store' | 'marks' | 'panels' | 'remembered' | 'tasks' | 'tree'> & {
-    readonly forms: typeof openForms;
-  };
+  readonly testing: Pick<
+    Services,
+    'engine' | 'store' | 'marks' | 'panels' | 'comparisons' | 'remembered' | 'tasks' | 'tree'
+  > & { readonly forms: typeof openForms };
   /** Milliseconds `activate` took. */
   readonly activation: number;
 }
@@ -65,6 +71,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     // A command of another name would have been passed over (panels/pageMessage.ts).
     command: (run, command) =>
       reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
+    compare: async (run) => void (await compareRunsCommand(services, run.id)),
     changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
     saveScores: async (run) => void (await saveScoresCommand(services, run)),
     openLine: (run, line) => reported('open line', () => openLine(run, line)),
@@ -72,7 +79,40 @@ export function activate(context: ExtensionContext): KernelscopeApi {
       reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),
   };
   const panels = new ResultsPanels(context, store, log, actions);
-  const services: Services = { context, log, engine, tasks, store, marks, tree, remembered, paces, panels, reports };
+  const races = new RememberedRaces(context.workspaceState);
+  const comparisons = new ComparePanels({
+    extensionUri: context.extensionUri,
+    store,
+    marks,
+    races,
+    log,
+    actions: {
+      openRun: (id) => openRunCommand(services, id),
+      chooseRuns: (shown, origin) => pickRuns(services, shown, origin),
+      fitCandidate: (...asked) => fitCandidate(services, ...asked),
+      openLine: actions.openLine,
+      save: (origin, name, format, bytes) =>
+        reported('save figure', () =>
+          saveFigure(origin === undefined ? undefined : Uri.parse(origin), name, format, bytes),
+        ),
+    },
+    pinned: (id) => pinBaseline(services, id),
+  });
+  const services: Services = {
+    context,
+    log,
+    engine,
+    tasks,
+    store,
+    marks,
+    tree,
+    remembered,
+    paces,
+    panels,
+    comparisons,
+    races,
+    reports,
+  };
   const reported = (doing: string, job: () => Promise<void>) =>
     job().catch((error: unknown) => void reportFailure(services, error, { doing }));
 
@@ -83,12 +123,17 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     tree,
     reports,
     panels,
+    comparisons,
     window.registerWebviewPanelSerializer(PANEL.results, panels),
+    window.registerWebviewPanelSerializer(PANEL.compare, comparisons),
     ...registerCommands(services, methods),
   );
   const activation = performance.now() - started;
   log.info(`activated in ${activation.toFixed(1)} ms`);
-  return { testing: { engine, store, marks, panels, remembered, tasks, tree, forms: openForms }, activation };
+  return {
+    testing: { engine, store, marks, panels, comparisons, remembered, tasks, tree, forms: openForms },
+    activation,
+  };
 }
 
 /** What a command called from a panel is about: its run, or the file that the panel in front shows. */

@@ -17,6 +17,8 @@ export const COMMAND = {
   renameRun: 'kernelscope.renameRun',
   pinRun: 'kernelscope.pinRun',
   fitRunAgain: 'kernelscope.fitRunAgain',
+  compare: 'kernelscope.compare',
+  compareRuns: 'kernelscope.compareRuns',
   cancel: 'kernelscope.cancel',
   showLog: 'kernelscope.showLog',
   predict: 'kernelscope.predict',
@@ -35,6 +37,7 @@ export const PANEL = {
   results: 'kernelscope.results',
   reproduction: 'kernelscope.reproduction',
   form: 'kernelscope.form',
+  compare: 'kernelscope.compare',
 } as const;
 export const SUBMENU = {
   main: 'kernelscope.menu',
@@ -72,6 +75,7 @@ export const MEMENTO = {
   remembered: 'kernelscope.remembered',
   views: 'kernelscope.views',
   runMarks: 'kernelscope.runMarks',
+  races: 'kernelscope.races',
   native: 'kernelscope.native',
   paces: 'kernelscope.paces',
 } as const;

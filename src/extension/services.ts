@@ -1,6 +1,8 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { RememberedRaces } from './compare/races';
 import type { EngineSwitch } from './engine/engineSwitch';
 import type { LearntPaces } from './fit/learntPaces';
+import type { ComparePanels } from './panels/comparePanels';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
 import type { DataReports } from './report/dataReports';
@@ -21,5 +23,7 @@ export interface Services {
   readonly remembered: RememberedChoices;
   readonly paces: LearntPaces;
   readonly panels: ResultsPanels;
+  readonly comparisons: ComparePanels;
+  readonly races: RememberedRaces;
   readonly reports: DataReports;
 }

@@ -1,9 +1,9 @@
-import type { FromView, ToView, ViewState } from './protocol';
+import type { CompareState, FromView, ToView, ViewState } from './protocol';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;
   getState(): unknown;
-  setState(state: ViewState): void;
+  setState(state: ViewState | CompareState): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -13,6 +13,12 @@ export class Host {
 
   post(message: FromView): void {
     this.api.postMessage(message);
+  }
+
+  /** The same for a comparison. */
+  rememberComparison(view: CompareState): void {
+    this.api.setState(view);
+    this.api.postMessage({ type: 'compareState', view });
   }
 
   /** Kept by the editor over a reload of the page, and handed to the extension when the window starts again. */

@@ -4,6 +4,8 @@ export interface PageParts {
   /** Fresh for every page: only scripts and styles that carry it are allowed. */
   readonly nonce: string;
   readonly scriptUri: string;
+  /** The script of a comparison, which takes most parts from the other one. */
+  readonly comparisonUri?: string;
   readonly styleUri: string;
   readonly title: string;
 }
@@ -12,7 +14,7 @@ export interface PageParts {
  * The panel's page. It holds nothing but its policy and its two files: everything a person sees is built by the script,
  * from text, so that no name in a CSV can become markup. The toolkit takes its nonce from the `csp-nonce` element.
  */
-export function pageHtml({ cspSource, nonce, scriptUri, styleUri, title }: PageParts): string {
+export function pageHtml({ cspSource, nonce, scriptUri, comparisonUri, styleUri, title }: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src ${cspSource} 'nonce-${nonce}'`,
@@ -23,6 +25,7 @@ export function pageHtml({ cspSource, nonce, scriptUri, styleUri, title }: PageP
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+  const scripts = [scriptUri, ...(comparisonUri === undefined ? [] : [comparisonUri])];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,8 +37,8 @@ export function pageHtml({ cspSource, nonce, scriptUri, styleUri, title }: PageP
 <link rel="stylesheet" href="${escaped(styleUri)}">
 </head>
 <body>
-<div id="page"></div>
-<script nonce="${escaped(nonce)}" src="${escaped(scriptUri)}"></script>
+<div id="page"${comparisonUri === undefined ? '' : ' data-page="comparison"'}></div>
+${scripts.map((uri) => `<script nonce="${escaped(nonce)}" src="${escaped(uri)}"></script>`).join('\n')}
 </body>
 </html>
 `;

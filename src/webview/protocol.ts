@@ -1,7 +1,9 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
-import type { Race, RacedKernel } from '../engine/contract/race';
+import type { LaneId, Race, RacedKernel } from '../engine/contract/race';
 import type { StrengthAxis } from '../engine/contract/robust';
+import type { ComparedRun } from '../figures/compare/comparedRun';
+import type { ComparisonOptions } from '../figures/compare/comparison';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { FormSpec, FormValues, FormVerdict } from './forms/form';
 
@@ -42,6 +44,22 @@ export interface ViewState {
   readonly only?: Tab;
 }
 
+/** What the panel of a comparison remembers. The race behind it is kept by the extension, under an id. */
+export interface CompareState extends ComparisonOptions {
+  readonly runIds: readonly string[];
+  readonly race?: string;
+}
+
+/** What the panel of a comparison shows: runs, candidates of a race, or both. */
+export interface Compared {
+  readonly file: string;
+  readonly target: string;
+  readonly runs: readonly ComparedRun[];
+  readonly race?: Race;
+  /** Candidates that can be fitted to all rows. */
+  readonly fits: readonly LaneId[];
+}
+
 /** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: first figures, whose fit goes on. */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
@@ -50,6 +68,8 @@ export type ToView =
   | { readonly type: 'form'; readonly form: FormSpec }
   /** `acted`: an action was asked for that the problems do not allow. */
   | { readonly type: 'formChecked'; readonly verdict: FormVerdict; readonly acted: boolean }
+  /** `bytes` is a packed Compared. */
+  | { readonly type: 'compare'; readonly bytes: Uint8Array; readonly view: CompareState }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }
   /** How far the candidates of the run shown are, whose fit goes on. */
   | { readonly type: 'race'; readonly runId: string; readonly race: Race }
@@ -89,6 +109,13 @@ export type FromView =
   | { readonly type: 'openLine'; readonly line: number }
   | { readonly type: 'popOut'; readonly tab: Tab }
   | { readonly type: 'changeData' }
+  /** The run beside others of its file and target. */
+  | { readonly type: 'compare' }
+  | { readonly type: 'compareState'; readonly view: CompareState }
+  /** Of a comparison: one of its runs in a panel of its own, other runs in it, a candidate of its race as a whole fit. */
+  | { readonly type: 'openRun'; readonly id: string }
+  | { readonly type: 'chooseRuns' }
+  | { readonly type: 'fitCandidate'; readonly lane: LaneId }
   /** The scores of all rows of the run's file, as CSV. */
   | { readonly type: 'saveScores' }
   | { readonly type: 'formChanged'; readonly values: FormValues }

@@ -71,6 +71,7 @@ export class ShownRun implements Shown {
       run,
       (tab) => this.open(tab),
       () => context.post({ type: 'popOut', tab: this.tab }),
+      () => context.post({ type: 'compare' }),
     );
     this.controls = this.strip();
     const picker =

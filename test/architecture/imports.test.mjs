@@ -142,19 +142,20 @@ test('the contract imports nothing', () => {
   none((from, to) => roomOf(from) === 'engine/contract' && roomOf(to) !== 'engine/contract');
 });
 
-test('the page runs in a browser: nothing of node, and of the engine only what is pure', () => {
-  const page = importsOf('webview');
-  assert.deepEqual(
-    edges(page, (_, to) => isBuiltin(to)),
-    [],
-  );
-  const impure = [...page.keys()].filter((file) => file.startsWith('src/engine/') && !PURE.test(file));
-  assert.deepEqual(impure, []);
-});
+for (const bundle of ['webview', 'comparison'])
+  test(`${bundle}.js runs in a browser: nothing of node, and of the engine only what is pure`, () => {
+    const page = importsOf(bundle);
+    assert.deepEqual(
+      edges(page, (_, to) => isBuiltin(to)),
+      [],
+    );
+    const impure = [...page.keys()].filter((file) => file.startsWith('src/engine/') && !PURE.test(file));
+    assert.deepEqual(impure, []);
+  });
 
 test("the extension's own thread holds no engine that computes", () => {
-  const heavy = [...importsOf('extension').keys()].filter(
-    (file) => /^src\/engine\/(data|linalg|kernels|methods|solvers|features)\//.test(file) && !PURE.test(file),
+  const heavy = [...importsOf('extension').keys()].filter((file) =>
+    /^src\/engine\/(data|linalg|kernels|methods|solvers|features)\//.test(file),
   );
   assert.deepEqual(heavy, []);
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const BUNDLES = ['extension', 'engine', 'native', 'reproduce', 'webview', 'cli'];
+export const BUNDLES = ['extension', 'engine', 'native', 'reproduce', 'webview', 'comparison', 'cli'];
 
 /** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */
 export const metafile = (bundle) => JSON.parse(readFileSync(join(root, `dist/meta/${bundle}.json`), 'utf8'));
@@ -17,7 +17,9 @@ export function importsOf(bundle) {
   const graph = new Map();
   for (const [file, { imports }] of Object.entries(metafile(bundle).inputs)) {
     if (!file.startsWith('src/')) continue;
-    const inside = imports.filter(({ path }) => !BUNDLES.some((name) => path === `./${name}.js`));
+    const inside = imports.filter(
+      ({ path }) => !path.startsWith('kept:') && !BUNDLES.some((name) => path === `./${name}.js`),
+    );
     graph.set(
       file,
       inside.map(({ path, external }) => (external ? path : packageName(path))),

@@ -35,6 +35,7 @@ const NEEDED = [
   'dist/native.js',
   'dist/reproduce.js',
   'dist/webview.js',
+  'dist/comparison.js',
   'dist/panel.css',
 ];
 

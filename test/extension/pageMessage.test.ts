@@ -20,6 +20,14 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   openLine: { type: 'openLine', line: 3 },
   popOut: { type: 'popOut', tab: 'rows' },
   changeData: { type: 'changeData' },
+  compare: { type: 'compare' },
+  compareState: {
+    type: 'compareState',
+    view: { runIds: ['a', 'b'], baseline: 'b', target: 'y', measure: 'absolute', race: 'r' },
+  },
+  openRun: { type: 'openRun', id: 'a' },
+  chooseRuns: { type: 'chooseRuns' },
+  fitCandidate: { type: 'fitCandidate', lane: 'matern32-columns' },
   saveScores: { type: 'saveScores' },
   formChanged: { type: 'formChanged', values: { a: 'x', b: ['y', 'z'] } },
   formAction: { type: 'formAction', action: 'fit', values: {} },
@@ -95,7 +103,7 @@ test('panels do nothing for a message that no page of theirs sends', async () =>
     title: 'a',
   };
   const actions = Object.fromEntries(
-    ['refit', 'openLine', 'save', 'changeData', 'saveScores'].map((name) => [name, note(name)]),
+    ['refit', 'openLine', 'save', 'changeData', 'compare', 'saveScores'].map((name) => [name, note(name)]),
   );
   const log = { warn: () => did.push('warned'), error: note('log'), info() {}, debug() {} };
   const extensionUri = Uri.file('/extension');

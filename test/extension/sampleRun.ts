@@ -27,6 +27,7 @@ export function sampleRun(id: string, created: string, r2?: number): StoredFit {
     parameters: [{ name: 'lambda', title: 'Lambda', value: 0.000123456, rule: 'least leave-one-out error' }],
     metrics: { ...(r2 !== undefined && { holdout: { r2 } }) },
     kernel: { kind: 'gaussian', lengthScale: [1] },
+    kernelName: 'Gaussian kernel',
     axes: ['lambda'],
     filter: { kind: 'zones', lambda: 0.000123456, k: 0, r: 3 },
     spectrum: { mu: new Float64Array([1, 0.5, 0.25]) },

@@ -1,3 +1,4 @@
+import type { LaneId, Race, RaceLane } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 import { type ComparedRun, comparedRun } from '../../src/figures/compare/comparedRun';
 import { type ExampleOptions, exampleRun } from './exampleRun';
@@ -41,4 +42,52 @@ export function compareClasses(classes: 2 | 3): readonly ComparedRun[] {
     comparedRun(renamed(exampleRun(sized), 'gaussian', 6.1), 'Gaussian'),
     comparedRun(renamed(exampleRun({ ...sized, lengthScale: 0.12 }), 'short', 5), 'Short Gaussian'),
   ];
+}
+
+const number = (value: number, half: number) => ({
+  value,
+  standardError: half / 2,
+  interval: [value - half, value + half] as const,
+});
+
+/** A race with lanes in every state. */
+export function compareRace(): Race {
+  const lane = (id: LaneId, title: string, more: Partial<RaceLane> = {}): RaceLane => ({
+    id,
+    title,
+    baseline: false,
+    state: 'judged',
+    folds: 10,
+    seconds: 0.42,
+    ...more,
+  });
+  const worse = (value: number) => ({
+    error: number(1.14 + value, 0.1),
+    difference: { ...number(value, 0.06), share: value / 1.14, shareHalfWidth: 0.05, verdict: 'worse' as const },
+  });
+  const alike = { ...number(0.02, 0.06), share: 0.02, shareHalfWidth: 0.05, verdict: 'alike' as const };
+  return {
+    task: 'regress',
+    loss: 'squared',
+    target: 'pressure',
+    rows: 240,
+    trainingRows: 240,
+    folds: 10,
+    seed: 0,
+    columns: ['width', 'flow', 'material'],
+    lanes: [
+      lane('mean', 'Mean', { baseline: true, ...worse(5.7), seconds: 0.001 }),
+      lane('column', 'Best single column', { baseline: true, ...worse(4.1), column: 'flow' }),
+      lane('line', 'Straight line', { baseline: true, ...worse(3.2) }),
+      lane('gaussian', 'Gaussian', worse(0.4)),
+      lane('matern52', 'Matérn 5/2', { error: number(1.16, 0.1), difference: alike }),
+      lane('matern32', 'Matérn 3/2', { error: number(1.14, 0.1), difference: { ...alike, ...number(0, 0) } }),
+      lane('laplace', 'Laplace', { ...worse(0.9), state: 'stopped', folds: 3 }),
+      lane('gaussian-columns', 'Gaussian, one length scale per column', { state: 'failed', folds: 0, why: 'no scale' }),
+    ],
+    chosen: 'matern32',
+    lowest: 'matern32',
+    rule: 'lowest error of the race over 10 folds',
+    seconds: 3.4,
+  };
 }

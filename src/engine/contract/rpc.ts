@@ -2,11 +2,11 @@ import type { RunContext } from './context';
 import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from './data';
 import type { ChangedRow, Importance, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
 import type { Failure } from './failure';
-import type { MethodSpec } from './method';
+import type { MethodSpec, Parameters } from './method';
 import type { Model } from './model';
 import type { Paced } from './pace';
 import type { Proposals } from './proposal';
-import type { Race } from './race';
+import type { LaneId, Race } from './race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
 import type { AnyRun, FitRequest, RunResult } from './run';
 
@@ -41,6 +41,8 @@ export interface Comparison {
   readonly file: FileStamp;
   readonly data: DataReport;
   readonly race: Race;
+  /** Candidates that can be fitted to all rows, with the parameters that `fit` takes in place of a race. */
+  readonly candidates: readonly { readonly id: LaneId; readonly parameters: Parameters }[];
 }
 
 /** What stands before a fit is done: first figures, which the final run replaces (their ids agree), then the race as it goes on. */

@@ -208,7 +208,17 @@ export type ComponentsOutcome = OutcomeOf<ComponentsRun>;
 
 type OutcomeOf<R extends RunRecord> = Omit<
   R,
-  'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'inspection' | 'data' | 'method' | 'model' | 'bytes'
+  | 'kernelscope'
+  | 'id'
+  | 'created'
+  | 'request'
+  | 'file'
+  | 'inspection'
+  | 'data'
+  | 'method'
+  | 'model'
+  | 'bytes'
+  | 'kernelName'
 > & { readonly model: Omit<Model, 'version' | 'read'> };
 
 /** Measured errors with fewer rows, each on rows that the fits left out; ascending in rows. */
@@ -302,6 +312,8 @@ export interface RunRecord {
   readonly inspection: Inspection;
   readonly parameters: readonly ChosenParameter[];
   readonly kernel: KernelSpec;
+  /** "Matérn 3/2 kernel", for lists that know no kernels; left out in runs of earlier versions. */
+  readonly kernelName?: string;
   readonly search?: LengthScaleSearch;
   readonly model: Model;
   readonly backend: BackEnd;

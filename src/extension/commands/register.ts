@@ -10,6 +10,7 @@ import { COMMAND } from '../ids';
 import type { Services } from '../services';
 import { allMethodsCommand } from './allMethods';
 import { changeDataCommand } from './changeData';
+import { compareCommand, compareRunsCommand } from './compare';
 import { exportModelCommand } from './exportModel';
 import { inspectCommand } from './inspect';
 import type { MethodCommand } from './methodCommand';
@@ -40,6 +41,9 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
     [COMMAND.recommend]: (argument, given) =>
       recommendCommand(services, uriArgument(argument) ?? shownOrigin(services), given, first.id),
+    [COMMAND.compare]: (argument, given) =>
+      compareCommand(services, uriArgument(argument) ?? shownOrigin(services), given, first.id),
+    [COMMAND.compareRuns]: (argument, selected) => compareRunsCommand(services, argument, selected),
     [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
     [COMMAND.changeData]: (argument) =>
       changeDataCommand(services, uriArgument(argument) ?? shownOrigin(services), first.id),
@@ -97,9 +101,9 @@ async function fitAgain(services: Services, argument: unknown, fallback: string)
 }
 
 /** The file behind the results panel in front, unless a data file is. */
-function shownOrigin({ panels }: Services): Uri | undefined {
+function shownOrigin({ panels, comparisons }: Services): Uri | undefined {
   const active = activeFile();
   if (active && isDataFile(active.path, moreEndings())) return undefined;
-  const origin = panels.active?.origin;
+  const origin = panels.active?.origin ?? comparisons.active?.origin;
   return origin === undefined ? undefined : Uri.parse(origin);
 }

@@ -113,7 +113,7 @@ async function lastChoices(services: Services, methodId: string, uri: Uri): Prom
 }
 
 /** Throws `parameter/invalid` where a method that needs a target is given none. */
-function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
+export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
   if (method.family === 'components') return targetless(given);
   if (given.target !== undefined) return { ...given, target: given.target };
   throw new KernelscopeError(
@@ -130,7 +130,7 @@ export async function methodSpec({ engine }: Services, id: string): Promise<Meth
   return spec;
 }
 
-const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
+export const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
   settingsFor(method, settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri));
 
 export function inspectWithProgress(
@@ -162,7 +162,7 @@ async function askColumns(services: Services, subject: SettingsSubject): Promise
 }
 
 /** Throws `run/cancelled` on Escape. */
-async function askChoices(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
+export async function askChoices(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
   const { inspection, remembered, settings } = subject;
   const { task, weights } = { ...designChoices(settings), ...remembered.design };
   const answer = await pickTarget(titleOf(subject), inspection, {

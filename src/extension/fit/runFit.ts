@@ -93,10 +93,10 @@ async function choose(
   return { request: requestOfProposal(request, picked, comparison), seconds: picked.seconds, title: picked.title };
 }
 
-async function keep({ store, tree, panels, log }: Services, run: StoredRun): Promise<void> {
+async function keep({ store, tree, panels, comparisons, log }: Services, run: StoredRun): Promise<void> {
   try {
     await store.save(run);
-    const dropped = await store.prune(historyLimit(), panels.openRuns());
+    const dropped = await store.prune(historyLimit(), new Set([...panels.openRuns(), ...comparisons.openRuns()]));
     if (dropped > 0) log.info(`history: ${dropped} oldest runs deleted`);
   } catch (error) {
     const { message } = toFailure(error);

@@ -33,6 +33,7 @@ export interface CommandEntry {
 const onStale = `viewItem == ${RUN_ITEM.stale} || viewItem == ${RUN_ITEM.staleComponents}`;
 const onComponents = `viewItem == ${RUN_ITEM.components} || viewItem == ${RUN_ITEM.staleComponents}`;
 const onFit = `viewItem == ${RUN_ITEM.run} || viewItem == ${RUN_ITEM.stale}`;
+const onGroup = `viewItem == ${RUN_ITEM.group}`;
 const onRun = `${onFit} || ${onComponents}`;
 const onAny = `${onRun} || viewItem == ${RUN_ITEM.damaged}`;
 
@@ -75,6 +76,7 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     submenu: '1_fit@3',
     menus: { run: '3_fit@1' },
   },
+  { command: COMMAND.compare, title: 'Compare…', category: CATEGORY.methods, submenu: '1_fit@2' },
   { command: COMMAND.inspect, title: 'Inspect Data', submenu: '1_fit@4' },
   {
     command: COMMAND.changeData,
@@ -90,6 +92,17 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     menus: { run: '3_fit@2' },
   },
   { command: COMMAND.recommend, title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
+  {
+    command: COMMAND.compareRuns,
+    title: 'Compare Runs',
+    category: CATEGORY.runs,
+    icon: '$(graph)',
+    menus: { run: '3_fit@3' },
+    view: [
+      { menu: 'view/item/context', group: 'inline@1', when: onGroup },
+      { menu: 'view/item/context', group: '3_compare@1', when: `${onFit} || ${onGroup}` },
+    ],
+  },
   {
     command: COMMAND.openRun,
     title: 'Open Run',

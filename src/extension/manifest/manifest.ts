@@ -50,7 +50,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       'outliers',
     ],
     extensionKind: ['workspace'],
-    activationEvents: [`onWebviewPanel:${PANEL.results}`],
+    activationEvents: [PANEL.results, PANEL.compare].map((panel) => `onWebviewPanel:${panel}`),
     capabilities: {
       untrustedWorkspaces: {
         supported: 'limited',

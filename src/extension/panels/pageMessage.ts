@@ -1,4 +1,4 @@
-import type { RacedKernel } from '../../engine/contract/race';
+import type { LaneId, RacedKernel } from '../../engine/contract/race';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import {
   type Fields,
@@ -14,6 +14,7 @@ import {
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { FormValues } from '../../webview/forms/form';
 import type { ExportFormat, FromView, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
+import { compareState } from './compareState';
 import { isTab, isThreshold, panelState } from './panelState';
 
 type Kind = FromView['type'];
@@ -45,6 +46,19 @@ const COMMANDS: Readonly<Record<PanelCommand, true>> = {
   'kernelscope.compare': true,
   'kernelscope.exportModel': true,
 };
+const LANES: Readonly<Record<LaneId, true>> = {
+  mean: true,
+  column: true,
+  line: true,
+  gaussian: true,
+  matern52: true,
+  matern32: true,
+  laplace: true,
+  'gaussian-columns': true,
+  'matern52-columns': true,
+  'matern32-columns': true,
+  'laplace-columns': true,
+};
 
 /** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
 const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefined } = {
@@ -72,6 +86,11 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   openLine: ({ line }) => (isCount(line) ? { type: 'openLine', line } : undefined),
   popOut: ({ tab }) => (isTab(tab) ? { type: 'popOut', tab } : undefined),
   changeData: () => ({ type: 'changeData' }),
+  compare: () => ({ type: 'compare' }),
+  compareState: ({ view }) => (isRecord(view) ? { type: 'compareState', view: compareState(view) } : undefined),
+  openRun: ({ id }) => (isText(id) ? { type: 'openRun', id } : undefined),
+  chooseRuns: () => ({ type: 'chooseRuns' }),
+  fitCandidate: ({ lane }) => (isNameIn(LANES, lane) ? { type: 'fitCandidate', lane } : undefined),
   saveScores: () => ({ type: 'saveScores' }),
   formChanged: ({ values }) => (isFormValues(values) ? { type: 'formChanged', values } : undefined),
   formAction: ({ action, values }) =>

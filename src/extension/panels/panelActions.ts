@@ -20,6 +20,8 @@ export interface PanelActions {
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
   changeData(run: RunHead): Promise<void>;
+  /** This run beside others of its file and target. */
+  compare(run: RunHead): Promise<void>;
   /** For a run of principal components. */
   saveScores(run: RunHead): Promise<void>;
 }

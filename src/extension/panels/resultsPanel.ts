@@ -201,6 +201,7 @@ export class ResultsPanel {
     if (message.type === 'change') await this.change(run, message.change);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
+    if (message.type === 'compare') await actions.compare(run);
     if (message.type === 'changeData') await actions.changeData(run);
     if (message.type === 'saveScores') await actions.saveScores(run);
   }

@@ -5,9 +5,7 @@ import type { Race } from '../../engine/contract/race';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
-import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { countLeftOut } from '../../engine/words/rowRanges';
-import { isNamedKernel } from './wholeModel';
 
 /** A run as stored: the result, and the address of the file it was fitted to (which may not be a path). */
 export type StoredRun = AnyRun & { readonly origin: string };
@@ -155,10 +153,10 @@ function qualityOf({ classes, metrics }: RunResult): Pick<RunSummary, 'r2' | 'rm
   return { ...(isNumber(r2) && { r2 }), ...(isNumber(rmse) && { rmse }) };
 }
 
-function kernelOf({ kernel }: StoredRun): Pick<RunSummary, 'kernel' | 'scales'> {
-  if (!isNamedKernel(kernel)) return { kernel: 'unknown kernel', scales: 1 };
-  const scales = 'lengthScale' in kernel ? kernel.lengthScale.length : 1;
-  return { kernel: kernelTitle(kernel).replace(/ kernel$/, ''), scales };
+function kernelOf({ kernel, kernelName }: StoredRun): Pick<RunSummary, 'kernel' | 'scales'> {
+  const scales = 'lengthScale' in kernel && Array.isArray(kernel.lengthScale) ? kernel.lengthScale.length : 1;
+  const named = isText(kernelName) ? kernelName.replace(/ kernel$/, '') : String(kernel.kind);
+  return { kernel: named, scales };
 }
 
 /** Virtual files have no times. */

@@ -3,7 +3,6 @@ import { AXES } from '../../engine/filters/axes';
 import { count, plain, sci } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { splitWords } from '../words/splitWords';
-import type { ComparedRun } from './comparedRun';
 
 /** Something that was chosen or set for a run, as a comparison shows it. */
 export interface Setting {
@@ -67,6 +66,11 @@ function columnsText(columns: readonly string[]): string {
     : columns.join(', ');
 }
 
+/** A run of a comparison. */
+interface WithSettings {
+  readonly settings: readonly Setting[];
+}
+
 export interface SettingsApart {
   /** Names of the settings that differ, and by run their values; '–' where a run has none of that name. */
   readonly names: readonly string[];
@@ -75,13 +79,12 @@ export interface SettingsApart {
   readonly alike: readonly Setting[];
 }
 
-export function settingsApart(runs: readonly Pick<ComparedRun, 'settings'>[]): SettingsApart {
+export function settingsApart(runs: readonly WithSettings[]): SettingsApart {
   const names = [...new Set(runs.flatMap(({ settings }) => settings.map(({ name }) => name)))];
-  const settingIn = ({ settings }: Pick<ComparedRun, 'settings'>, name: string) =>
-    settings.find((setting) => setting.name === name);
-  const valueIn = (run: Pick<ComparedRun, 'settings'>, name: string) => settingIn(run, name)?.value ?? '–';
+  const settingIn = ({ settings }: WithSettings, name: string) => settings.find((setting) => setting.name === name);
+  const valueIn = (run: WithSettings, name: string) => settingIn(run, name)?.value ?? '–';
   // What reads alike may differ in what was left out.
-  const wholeIn = (run: Pick<ComparedRun, 'settings'>, name: string) => {
+  const wholeIn = (run: WithSettings, name: string) => {
     const setting = settingIn(run, name);
     return setting?.whole ?? setting?.value;
   };

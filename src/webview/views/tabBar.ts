@@ -14,7 +14,8 @@ export class TabBar {
   private readonly tabs: readonly Tab[];
   private readonly buttons: readonly HTMLButtonElement[];
 
-  constructor(run: AnyRun, choose: (tab: Tab) => void, popOut: () => void) {
+  /** `compare` is left out for runs that cannot be. */
+  constructor(run: AnyRun, choose: (tab: Tab) => void, popOut: () => void, compare?: () => void) {
     this.tabs = tabsOf(run);
     this.buttons = this.tabs.map((tab) => {
       const button = el(
@@ -35,7 +36,9 @@ export class TabBar {
     });
     const out = iconButton('Open this tab in a panel of its own', icon('popOut'));
     out.addEventListener('click', popOut);
-    this.element = el('div', { class: 'tab-row' }, list, out);
+    const beside = compare && iconButton('Compare with other runs of this file and target', icon('compare'));
+    beside?.addEventListener('click', () => compare?.());
+    this.element = el('div', { class: 'tab-row' }, list, beside, out);
   }
 
   select(tab: Tab): void {

@@ -6,9 +6,11 @@ export function tableView(
   table: TableSpec,
   openLine: (line: number) => void,
   caption: 'shown' | 'spoken' = 'spoken',
+  /** What stands in a row's first cell in place of its text. */
+  head?: (row: number) => readonly (Node | string)[],
 ): HTMLTableElement {
   const side = (index: number) => (table.columns[index]?.numeric ? undefined : 'words');
-  const rows = table.rows.map(({ cells, line }) =>
+  const rows = table.rows.map(({ cells, line }, row) =>
     el(
       'tr',
       {},
@@ -17,7 +19,7 @@ export function tableView(
         return el(
           'th',
           { scope: 'row', class: side(index) },
-          line === undefined ? text : lineLink(text, line, openLine),
+          ...(head?.(row) ?? [line === undefined ? text : lineLink(text, line, openLine)]),
         );
       }),
     ),

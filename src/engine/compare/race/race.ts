@@ -44,15 +44,20 @@ export interface RaceRequest extends Racing {
   readonly intercept: boolean;
 }
 
+/** What a fit of all rows takes of a candidate. */
+export interface RacedKernelChoice {
+  /** As the parameter says it. */
+  readonly kernel: string;
+  /** One, or one for each encoded column; absent for the straight line. */
+  readonly lengthScale?: readonly number[];
+}
+
 export interface RaceOutcome {
   readonly race: Race;
-  /** What a fit of all rows takes; absent where every candidate failed. */
-  readonly taken?: {
-    /** As the parameter says it. */
-    readonly kernel: string;
-    /** One, or one for each encoded column; absent for the straight line. */
-    readonly lengthScale?: readonly number[];
-  };
+  /** Of the chosen one; absent where every candidate failed. */
+  readonly taken?: RacedKernelChoice;
+  /** Of every candidate that was tuned and can be fitted. */
+  readonly candidates: ReadonlyMap<LaneId, RacedKernelChoice>;
 }
 
 /** Undefined where a race is not worth running: too few rows to tell candidates apart. */
@@ -78,19 +83,38 @@ export function race(
   judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.9));
   const choice = choose(judgedOf(lanes, fitted), task.rows, request.loss === 'squared' && design.classes !== undefined);
   const result = tell(choice);
-  if (choice === undefined) return { race: result };
-  const { kernel = 'linear', byColumn } = CANDIDATES[choice.chosen];
-  const common = tuned.get(choice.chosen) as TunedCandidate;
-  if (common.scales.length === 0) return { race: result, taken: { kernel } };
-  const start = (byColumn && meanOf(lanes.get(choice.chosen)?.tunings ?? [])) || common;
+  const candidates = new Map(
+    fitted.flatMap((id) => {
+      const scales = startOf(id, tuned, lanes)?.scales;
+      return scales ? [[id, kernelChoice(id, scales, whole)] as const] : [];
+    }),
+  );
+  const common = choice && tuned.get(choice.chosen);
+  if (choice === undefined || common === undefined) return { race: result, candidates };
+  if (common.scales.length === 0) return { race: result, taken: kernelChoice(choice.chosen, [], whole), candidates };
+  const start = startOf(choice.chosen, tuned, lanes) ?? common;
+  const { kernel = 'linear' } = CANDIDATES[choice.chosen];
   const last = partOf(context, 0.9, 1);
   const { scales, ridge } = finished(whole, task, kernel, { common: common.scales[0], start }, last);
-  const rounded = scales.map((v) => Number(v.toPrecision(4)));
   const { lambda } = request;
   const total = lambda === undefined ? ridge * common.ridgeFactor : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
-  const lengthScale = scales.length > 1 ? Array.from(whole.fileColumns, (c) => rounded[c]) : rounded;
-  return { race: tell(choice), taken: { kernel, lengthScale } };
+  const taken = kernelChoice(choice.chosen, scales, whole);
+  return { race: tell(choice), taken, candidates: candidates.set(choice.chosen, taken) };
+}
+
+/** What a candidate was tuned to: one scale, or of several the mean over the folds. */
+function startOf(id: LaneId, tuned: ReadonlyMap<LaneId, TunedCandidate>, lanes: Lanes): Hyperparameters | undefined {
+  const { byColumn } = CANDIDATES[id];
+  return (byColumn && meanOf(lanes.get(id)?.tunings ?? [])) || tuned.get(id);
+}
+
+/** Scales by column of the file become scales by encoded column. */
+function kernelChoice(id: LaneId, scales: readonly number[], { fileColumns }: Problem): RacedKernelChoice {
+  const { kernel = 'linear' } = CANDIDATES[id];
+  if (scales.length === 0) return { kernel };
+  const rounded = scales.map((v) => Number(v.toPrecision(4)));
+  return { kernel, lengthScale: rounded.length > 1 ? Array.from(fileColumns, (c) => rounded[c]) : rounded };
 }
 
 function taskOf(

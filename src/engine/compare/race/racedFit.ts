@@ -10,7 +10,7 @@ import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
 import { leavesKernelOpen } from '../../parameters/common';
 import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
-import { type RaceOutcome, race } from './race';
+import { type RacedKernelChoice, type RaceOutcome, race } from './race';
 import { forFirstFigures } from './someRows';
 
 /** The method where it fits a target and its kernel is left to a race. */
@@ -41,6 +41,12 @@ export function raceOf(
   return race(design, request, context.linalg, context, { onRace });
 }
 
+/** A candidate as the parameters of a fit. */
+export const parametersOf = ({ kernel, lengthScale }: RacedKernelChoice): Parameters => ({
+  kernel,
+  ...(lengthScale && { lengthScale: scaleText(lengthScale) }),
+});
+
 /** A fit of all training rows with the kernel and the length scales that won the race. */
 export function fitWinner(
   method: Method,
@@ -50,10 +56,7 @@ export function fitWinner(
   context: FitContext,
 ): FitOutcome {
   const { kernel: _, ...others } = given;
-  const chosen = taken && {
-    kernel: taken.kernel,
-    ...(taken.lengthScale && { lengthScale: scaleText(taken.lengthScale) }),
-  };
+  const chosen = taken && parametersOf(taken);
   const outcome = method.run(design, { ...others, ...chosen }, context);
   const lane = run.lanes.find(({ id }) => id === run.chosen);
   const rules: Readonly<Record<string, string>> = {

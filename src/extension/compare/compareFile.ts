@@ -1,0 +1,98 @@
+import { Uri } from 'vscode';
+import type { Failure } from '../../engine/contract/failure';
+import type { LaneId } from '../../engine/contract/race';
+import type { Interim } from '../../engine/contract/rpc';
+import { settleUnsavedChanges } from '../chooseFile';
+import { reportFailure } from '../failures';
+import { baseName } from '../fileName';
+import { askChoices, completed, inspectWithProgress, methodSettings, methodSpec } from '../fit/fitFlow';
+import { fitRequest, rememberedWith } from '../fit/request';
+import { runFit } from '../fit/runFit';
+import { methodCommand } from '../ids';
+import type { ComparePanel } from '../panels/comparePanel';
+import type { FitChoices } from '../remembered';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+import type { ReportProgress } from '../tasks';
+import { candidateRequest, type StoredRace } from './races';
+
+/** What the command resolves to: which candidate the race chose, if it chose one. */
+export type CompareReport = { readonly race: string; readonly chosen?: LaneId } | { readonly failure: Failure };
+
+/** From a file to the candidates of a race side by side. With complete `given` choices nothing is picked and nothing remembered. */
+export async function compareFile(
+  services: Services,
+  methodId: string,
+  uri: Uri,
+  given?: FitChoices,
+): Promise<CompareReport> {
+  const { engine, tasks, remembered, comparisons, races } = services;
+  const file = baseName(uri.path);
+  const origin = uri.toString();
+  const retry = () => compareFile(services, methodId, uri, given);
+  const readAnyway = async () => {
+    await remembered.acceptExpansion(origin);
+    return compareFile(services, methodId, uri, given && { ...given, read: { ...given.read, acceptExpansion: true } });
+  };
+  let panel: ComparePanel | undefined;
+  try {
+    const method = await methodSpec(services, methodId);
+    const settings = methodSettings(method, uri);
+    const source = await sourceOf(uri);
+    if (!given) await settleUnsavedChanges(uri);
+    let choices = given && completed(method, given);
+    if (!choices) {
+      const before = remembered.get(origin);
+      const inspection = await inspectWithProgress(services, source, before.read ?? {}, file);
+      const subject = { method: { ...method, title: 'Compare' }, inspection, remembered: before, settings };
+      choices = await askChoices(services, subject);
+      await remembered.set(origin, rememberedWith(before, choices, method));
+    }
+    const stop = new AbortController();
+    const opened = comparisons.prepare(file, () => stop.abort());
+    panel = opened;
+    const request = fitRequest(source, method, choices, settings);
+    const comparison = await tasks.run(
+      { title: `Comparing kernels on ${file}`, signal: stop.signal },
+      (report, signal) => {
+        const onProgress: ReportProgress = (fraction, stage) => {
+          report(fraction, stage);
+          opened.progress(fraction, stage);
+        };
+        const onInterim = (interim: Interim) => {
+          if (interim.kind === 'race') opened.interim(interim.race);
+        };
+        return engine.call('compare', request, { onProgress, onInterim, signal });
+      },
+    );
+    const { race, candidates } = comparison;
+    const id = crypto.randomUUID();
+    await races.add({ id, origin, file, request: comparison.request, race, candidates });
+    if (!opened.finish(id)) comparisons.showRace(file, id);
+    return { race: id, ...(race.chosen !== undefined && { chosen: race.chosen }) };
+  } catch (error) {
+    panel?.abandon();
+    const choose = methodCommand(methodId);
+    return { failure: reportFailure(services, error, { doing: 'compare', uri, choose, retry, readAnyway }) };
+  }
+}
+
+/** A candidate of a race as a whole fit of all training rows; the id of its run, undefined when that did not work out. */
+export async function fitCandidate(
+  services: Services,
+  stored: StoredRace,
+  lane: LaneId,
+  follow: ReportProgress,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const request = candidateRequest(stored, lane);
+  if (request === undefined) return undefined;
+  const uri = Uri.parse(stored.origin);
+  try {
+    const source = await sourceOf(uri);
+    return (await runFit(services, { ...request, source }, uri, { follow, signal })).id;
+  } catch (error) {
+    reportFailure(services, error, { doing: 'fit candidate', uri });
+    return undefined;
+  }
+}

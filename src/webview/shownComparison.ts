@@ -1,0 +1,245 @@
+import type { LaneId, Race } from '../engine/contract/race';
+import { raceSentence } from '../engine/words/raceWords';
+import { sentence } from '../engine/words/sentence';
+import { type Comparison, type ComparisonOptions, comparisonOf } from '../figures/compare/comparison';
+import { comparisonCsv } from '../figures/compare/csv';
+import { comparisonFigures } from '../figures/compare/figures';
+import { raceTable } from '../figures/compare/race';
+import { alikeText, runsTable, settingsTable } from '../figures/compare/tables';
+import { apartNotes, comparisonBasis, comparisonLead, MEASURES } from '../figures/compare/words';
+import { plainText, spoken } from '../figures/words/describe';
+import type { PageContext } from './context';
+import { actionButton } from './controls';
+import { el, say } from './element';
+import { icon } from './icons';
+import type { Compared, CompareState } from './protocol';
+import type { Theme } from './theme';
+import { callout } from './views/callouts';
+import { FigureGrid } from './views/figureGrid';
+import { runKey } from './views/runKey';
+import { tableView } from './views/tableView';
+
+export interface ComparePageContext extends PageContext {
+  readonly rememberComparison: (state: CompareState) => void;
+  /** Something begins that the extension will report on. */
+  readonly working: (stage: string) => void;
+}
+
+/** Runs side by side, and the candidates of the race behind them: which is better on the same rows, and what differs. */
+export class ShownComparison {
+  readonly element: HTMLElement;
+  private readonly pickers = el('span', { class: 'pickers' });
+  private readonly lead = el('p', { class: 'lead' });
+  private readonly basis = el('p', { class: 'muted basis' });
+  private readonly notes = el('div', { class: 'callouts' });
+  private readonly runs = el('div', { class: 'scroll' });
+  private readonly settings = el('div', { class: 'scroll' });
+  private readonly alike = el('details', { class: 'alike' });
+  private readonly together = el('div', { class: 'grid figures' });
+  private readonly each = el('div', { class: 'grid multiples' });
+  /** Where progress stands while something is under way. */
+  readonly progressPlace = el('div', { class: 'under-way' });
+  private grids: readonly FigureGrid[];
+  private comparison: Comparison | undefined;
+  /** What the person chose. */
+  options: ComparisonOptions;
+
+  constructor(
+    private readonly compared: Compared,
+    private readonly state: CompareState,
+    private context: ComparePageContext,
+  ) {
+    const { baseline, target, measure } = state;
+    this.options = { ...(baseline && { baseline }), ...(target && { target }), ...(measure && { measure }) };
+    const { race, runs, file } = compared;
+    const title = el('p', {}, race && runs.length === 0 ? `kernels compared for ${compared.target}` : 'runs compared');
+    this.element = el(
+      'div',
+      { class: 'comparison' },
+      el('header', { class: 'top still' }, el('div', { class: 'title' }, el('h1', {}, file), title, this.pickers)),
+      el('main', {}, this.progressPlace, race && this.raceSection(race), runs.length > 0 && this.runsSection()),
+    );
+    this.grids = this.freshGrids();
+  }
+
+  /** Draws; the element must be in the page. */
+  mount(): void {
+    this.draw();
+    this.remember();
+  }
+
+  /** Charts take their colours when they are made: all are made again. */
+  retheme(theme: Theme): void {
+    this.context = { ...this.context, theme };
+    this.destroy();
+    this.together.replaceChildren();
+    this.each.replaceChildren();
+    this.grids = this.freshGrids();
+    this.draw();
+  }
+
+  destroy(): void {
+    for (const grid of this.grids) grid.destroy();
+  }
+
+  private freshGrids(): readonly FigureGrid[] {
+    return [
+      new FigureGrid(this.together, this.context, () => 'full'),
+      new FigureGrid(this.each, this.context, () => 'half'),
+    ];
+  }
+
+  private raceSection(race: Race): HTMLElement {
+    const lead = el('p', { class: 'lead' });
+    say(lead, raceSentence(race));
+    const table = raceTable(race);
+    const head = (row: number) => {
+      const { id, title } = race.lanes[row];
+      const [text] = table.rows[row].cells;
+      return this.compared.fits.includes(id) ? [this.fitButton(id, title, text)] : [text];
+    };
+    return el(
+      'section',
+      { class: 'race', 'aria-label': 'Candidates' },
+      lead,
+      el(
+        'div',
+        { class: 'scroll' },
+        tableView(table, () => {}, 'shown', head),
+      ),
+      this.compared.fits.length > 0 &&
+        el('p', { class: 'note' }, 'A candidate opens as a whole fit of all training rows, and joins the runs below.'),
+    );
+  }
+
+  private fitButton(id: LaneId, title: string, text: string): HTMLElement {
+    const button = el('button', { class: 'link', type: 'button', title: `Fit ${title} to all training rows` }, text);
+    button.addEventListener('click', () => {
+      this.context.working('starting');
+      this.context.post({ type: 'fitCandidate', lane: id });
+    });
+    return button;
+  }
+
+  private runsSection(): HTMLElement {
+    const choose = actionButton('Choose Runs…', 'secondary', 'Other runs of this file and target', () =>
+      this.context.post({ type: 'chooseRuns' }),
+    );
+    const save = actionButton('Save Table…', 'secondary', 'The tables of runs and settings as CSV', () =>
+      this.saveTable(),
+    );
+    return el(
+      'section',
+      { class: 'runs', 'aria-label': 'Runs' },
+      this.lead,
+      this.basis,
+      el('div', { class: 'actions' }, choose.element, save.element),
+      this.notes,
+      this.runs,
+      this.settings,
+      this.alike,
+      this.together,
+      this.each,
+    );
+  }
+
+  private draw(): void {
+    const { runs } = this.compared;
+    if (runs.length === 0) return;
+    const comparison = comparisonOf(runs, this.options);
+    this.comparison = comparison;
+    const several = runs.length > 1;
+    say(this.lead, several ? comparisonLead(comparison) : sentence('One run so far: ', runs[0].name, '.'));
+    say(
+      this.basis,
+      several ? comparisonBasis(comparison) : sentence('Fit another candidate, or choose runs, to compare.'),
+    );
+    this.notes.replaceChildren(
+      ...apartNotes(comparison).map((text) => callout({ severity: 'info', code: 'compare/apart', text })),
+    );
+    this.runs.replaceChildren(
+      tableView(
+        runsTable(comparison),
+        () => {},
+        'spoken',
+        (row) => this.runHead(comparison, row),
+      ),
+    );
+    const { table, alike } = settingsTable(comparison);
+    this.settings.replaceChildren(...(table.rows.length > 0 ? [tableView(table, () => {}, 'shown')] : []));
+    this.alike.replaceChildren(el('summary', {}, 'Equal in all'), el('p', { class: 'note' }, alikeText(alike)));
+    this.pickers.replaceChildren(...this.pickersOf(comparison));
+    const figures = comparisonFigures(comparison);
+    this.grids[0].update(figures.together);
+    this.grids[1].update(figures.each);
+  }
+
+  /** The pin, the run's line and shape, and its name, which opens it. */
+  private runHead({ standings, baseline }: Comparison, row: number): readonly Node[] {
+    const { run, style } = standings[row];
+    const pinned = row === baseline;
+    const hint = pinned ? `${run.name} is the baseline` : `Compare with ${run.name}`;
+    const pin = el(
+      'button',
+      { class: 'icon pinning', type: 'button', title: hint, 'aria-label': hint, 'aria-pressed': String(pinned) },
+      icon('pin'),
+    );
+    pin.addEventListener('click', () => this.change({ baseline: run.id }, row));
+    const open = el('button', { class: 'link', type: 'button', title: `Open ${run.name}` }, run.name);
+    open.addEventListener('click', () => this.context.post({ type: 'openRun', id: run.id }));
+    return [pin, runKey(style, this.context.theme), open];
+  }
+
+  private pickersOf({ targets, target, measures, measure }: Comparison): readonly HTMLElement[] {
+    const pickers: HTMLElement[] = [];
+    if (targets.length > 1)
+      pickers.push(
+        this.picker('target', 'Target', targets, targets.indexOf(target), (i) => this.change({ target: targets[i] })),
+      );
+    if (measures.length > 1) {
+      const titles = measures.map((name) => MEASURES[name].title);
+      pickers.push(
+        this.picker('measure', 'Measured by', titles, measures.indexOf(measure), (i) =>
+          this.change({ measure: measures[i] }),
+        ),
+      );
+    }
+    return pickers;
+  }
+
+  private picker(
+    id: string,
+    label: string,
+    names: readonly string[],
+    chosen: number,
+    choose: (index: number) => void,
+  ): HTMLElement {
+    const options = names.map((name, i) => el('option', { value: i, selected: i === chosen }, name));
+    const select = el('select', { id: `compare-${id}` }, ...options);
+    select.addEventListener('change', () => {
+      choose(select.selectedIndex);
+      document.getElementById(select.id)?.focus();
+    });
+    return el('span', { class: 'picker' }, el('label', { for: select.id, class: 'muted' }, label), select);
+  }
+
+  /** Everything is written again; the focus stays on the pin that was pressed. */
+  private change(options: ComparisonOptions, row?: number): void {
+    this.options = { ...this.options, ...options };
+    this.draw();
+    this.remember();
+    if (row !== undefined) this.runs.querySelectorAll<HTMLElement>('.pinning')[row]?.focus();
+    if (this.comparison) this.context.announce(spoken(plainText(comparisonLead(this.comparison))));
+  }
+
+  private remember(): void {
+    const { runIds, race } = this.state;
+    this.context.rememberComparison({ runIds, ...(race && { race }), ...this.options });
+  }
+
+  private saveTable(): void {
+    if (!this.comparison) return;
+    const bytes = new TextEncoder().encode(comparisonCsv(this.comparison));
+    this.context.post({ type: 'save', name: 'comparison', format: 'csv', bytes });
+  }
+}
