@@ -118,7 +118,7 @@ function filtersTable() {
     return `| \`${kind}\` | ${words.formula} | ${names} | ${words.lambda} | ${words.inFold} | ${words.exact} | ${used} |`;
   });
   const head =
-    "| filter | share kept of direction i, g_i | numbers | shrinks like ridge with lambda | in a fold of n' of n rows | errors of rows left out exact without refits | methods (sliders) |";
+    "| filter | factor of direction i, g_i | numbers | comparable lambda of ridge | in a fold of n' of n rows | errors of rows left out exact without refits | methods (sliders) |";
   return [head, '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 

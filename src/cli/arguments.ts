@@ -128,7 +128,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     throw new UsageError(
       command === ''
         ? `a command is missing: ${known}. See kernelscope --help.`
-        : `there is no command '${command}': ${known}.`,
+        : `unknown command '${command}': ${known}.`,
     );
   }
   for (const name of Object.keys(parsed.values) as OptionName[]) {

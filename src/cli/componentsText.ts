@@ -1,5 +1,6 @@
 import type { ComponentsRun } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
+import { ruleText } from '../engine/words/ruleText';
 import { plural } from '../engine/words/sentence';
 import { costTable } from '../figures/components/cost';
 import { outliersTable } from '../figures/components/outliers';
@@ -28,7 +29,7 @@ export function componentsText(run: ComponentsRun): string {
     `${head}\n`,
     wrap(plainText(lead), ''),
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
-    textTable(parameters.map((p) => [p.name, p.value, p.rule])),
+    textTable(parameters.map((p) => [p.name, p.value, ruleText(p.rule)])),
     dataText(run.data),
     coloursText(run),
     headedTable(eigenvaluesTable(view)),
@@ -46,7 +47,7 @@ function coloursText({ request: { design } }: ComponentsRun): string {
   const named = [design.target, ...(design.moreTargets ?? [])].filter((name) => name !== '');
   if (named.length === 0) return '';
   return wrap(
-    `Components take no target: ${named.join(', ')} ${named.length === 1 ? 'is' : 'are'} left out of the columns and colours the points of the panel.`,
+    `Components have no target: ${named.join(', ')} ${named.length === 1 ? 'is not a feature and colours' : 'are not features and colour'} the points in the panel.`,
     '  ',
   );
 }

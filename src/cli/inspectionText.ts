@@ -26,7 +26,7 @@ export function dialectText(dialect: Dialect): string {
   return parts.filter((p) => p !== '').join(', ');
 }
 
-/** What `inspect` prints: the file, how it is written, one line a column, and the findings in words. */
+/** What `inspect` prints: the file, how it is written, the findings in words, and one line a column. */
 export function inspectionText(inspection: Inspection): string {
   const { file, rows, columns, notes } = inspection;
   const body = columns.map((c) => [
@@ -38,7 +38,10 @@ export function inspectionText(inspection: Inspection): string {
     c.usable ? (c.index === inspection.defaultTarget ? 'proposed as target' : '') : c.reason,
   ]);
   const columnLines = textTable([['#', 'column', 'kind', 'missing', 'values', ''], ...body], [0, 3]);
-  const noteLines = notes.map((n) => `${n.severity === 'warning' ? '!' : '·'} ${printable(n.text)}\n`).join('');
-  const found = columns.length === 0 ? '' : `${dialectText(inspection.dialect)}\n\n${columnLines}`;
-  return `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n${found}${noteLines === '' ? '' : `\n${noteLines}`}`;
+  const title = `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n`;
+  const findings = notes.map((n) => `${n.severity === 'warning' ? '!' : '·'} ${printable(n.text)}\n`).join('');
+  const found = findings === '' ? '' : `\n${findings}`;
+  return columns.length === 0
+    ? `${title}${found}`
+    : `${title}${dialectText(inspection.dialect)}\n${found}\n${columnLines}`;
 }

@@ -6,7 +6,7 @@ import { textTable } from './textTable';
 
 /** The sentence of a race and a line for each candidate, baselines first. */
 export function raceTable(race: Race): string {
-  const head = ['', 'candidate', 'error', '95 % interval', 'above the chosen', 'folds', 's'];
+  const head = ['', 'candidate', 'error', '95 % interval', 'worse than the chosen', 'folds', 's'];
   return textTable([head, ...race.lanes.map((lane) => laneRow(race, lane))], [2, 5, 6]);
 }
 

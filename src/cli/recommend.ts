@@ -49,7 +49,7 @@ export function recommendationText(request: FitRequest, recommendation: Proposal
     proposal.possible ? optionsOf(requestOfProposal(request, proposal, recommendation)).join(' ') : 'does not fit',
   ]);
   const legend = measured
-    ? 'loss: expected rise of the held-out root mean squared error over the least of these. ×: memory does not allow it.\n'
+    ? 'loss: expected increase of the held-out root mean squared error over the lowest of these. ×: does not fit in memory.\n'
     : '';
   return `${message}\n\n${textTable([head, ...rows], [2, 3, ...(measured ? [4] : [])])}${legend === '' ? '' : `\n${legend}`}`
     .split('\n')

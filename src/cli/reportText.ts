@@ -2,6 +2,7 @@ import type { Calibration, Estimated } from '../engine/contract/classes';
 import type { DataReport } from '../engine/contract/data';
 import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
+import { ruleText } from '../engine/words/ruleText';
 import { plural } from '../engine/words/sentence';
 import { withinSentence } from '../engine/words/withinSentence';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
@@ -27,7 +28,7 @@ export function reportText(run: RunResult): string {
     `${run.file.name}: ${targets(run)} from ${run.data.columns.length} ${plural(run.data.columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}\n`,
     findingOf(view),
     textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
-    textTable(parameters.map((p) => [p.name, p.value, p.rule])),
+    textTable(parameters.map((p) => [p.name, p.value, ruleText(p.rule)])),
     raceText(run),
     dataText(run.data),
     othersText(run),

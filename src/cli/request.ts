@@ -19,7 +19,7 @@ export function fitRequest(
   const targetless = componentsMethods.some(({ id }) => id === method);
   const [target = targetless ? '' : undefined, ...moreTargets] = options.target ?? [];
   if (targetless && options.task !== undefined)
-    throw new UsageError(`--task says how to fit a target, and ${method} takes none: leave it out.`);
+    throw new UsageError(`--task is for methods with a target, and ${method} has none: leave it out.`);
   if (target === undefined)
     throw new UsageError(`${command} needs --target COL: the column to predict, by name or position.`);
   const task = oneOf('task', options.task, ['auto', 'regress', 'classify']);
@@ -89,14 +89,12 @@ function holdout(text: string | undefined): HoldoutRule {
 function share(text: string): number {
   const fraction = Number(text);
   if (text.trim() !== '' && fraction >= 0 && fraction <= 0.9) return fraction;
-  throw new UsageError(
-    `--holdout is a share from 0 to 0.9, last:SHARE, time:COLUMN or a file; '${text}' is no such share.`,
-  );
+  throw new UsageError(`--holdout is a fraction from 0 to 0.9, last:FRACTION, time:COLUMN or a file, not '${text}'.`);
 }
 
 function splitBy({ group, 'fold-column': fold, blocks }: Options): SplitRule | undefined {
   const given = [group, fold, blocks].filter((value) => value !== undefined);
-  if (given.length > 1) throw new UsageError('Rows are divided in one way: --group, --fold-column or --blocks.');
+  if (given.length > 1) throw new UsageError('Give only one of --group, --fold-column and --blocks.');
   if (group !== undefined) return { kind: 'group', column: group };
   if (fold !== undefined) return { kind: 'fold', column: fold };
   return blocks === undefined ? undefined : { kind: 'blocks', ...(blocks !== 'rows' && { by: blocks }) };

@@ -4,16 +4,16 @@ export class UsageError extends Error {}
 export const HELP = `kernelscope: kernel methods for CSV files
 
   kernelscope fit FILE --target COL [options]     fit and report
-  kernelscope recommend FILE --target COL         which method for so many rows: time, memory and loss of each
+  kernelscope recommend FILE --target COL         which method suits the number of rows: time, memory and loss of each
   kernelscope compare FILE --target COL           kernels and baselines side by side on the same folds
   kernelscope predict MODEL FILE [--out CSV]      predict the rows of a file with a saved model
-  kernelscope inspect FILE [options]              what the file holds and how it was read
+  kernelscope inspect FILE [options]              columns of the file and how it was read
   kernelscope methods [--json]                    the methods and their parameters
-  kernelscope reproduce [ID] [options]            the figures and tables of the papers; without ID a list
+  kernelscope reproduce [ID] [options]            figures and tables of the papers; lists them without ID
 
 fit
   --target COL             column to predict: its name, or its position counted from 1; repeated: several columns at once;
-                           ekpca, ny-kpca and rf-kpca need none, and colour points by it
+                           ekpca, ny-kpca and rf-kpca need none; they colour points by it
   --task NAME              classify: the target's values are classes; regress: they are numbers; otherwise (auto) words,
                            yes/no and a number with two values are classified
   --weights COL            column of row weights, at least 0 (name or position)
@@ -21,11 +21,11 @@ fit
   --method ID              see 'kernelscope methods'; otherwise krr
   --set NAME=VALUE         a parameter of the method, or standardise, missing, maxLevels, maxRows; may be repeated
   --seed N                 seed of every random draw (0)
-  --holdout SHARE|FILE     share of the rows held out at random (0.2; 0 for none), or a file of held-out rows;
+  --holdout SHARE|FILE     fraction of rows held out at random (0.2; 0 for none), or a file of held-out rows;
                            last:SHARE holds out the last rows, time:COL those with the last values of a column
   --group COL              rows with the same value stay together, in folds and in the held-out rows
   --fold-column COL        the fold of every row; whole folds are held out
-  --blocks COL|rows        folds of rows that follow each other by a column, or in file order; the last are held out
+  --blocks COL|rows        folds of consecutive rows by a column, or in file order; the last rows are held out
   --where FILTER           only rows for which it holds, such as "age > 30 and sex = 'female'" (docs/data.md)
   --without ROWS           leave rows out, such as 12,40-52, counted from 1; the others stay held out or in training
   --importance             how much the error on held-out rows rises without each column's values
@@ -33,9 +33,9 @@ fit
   --report OUT.html        write a report to hand over: one HTML file, or Markdown (OUT.md)
   --json OUT               write the result as JSON; - for standard output
 
-recommend takes the options of fit, but for --save, --report and --linear-algebra; --json writes the proposals
+recommend takes the options of fit, except --save, --report and --linear-algebra; --json writes the proposals
 
-compare takes the options of fit, but for --save and --report; --json writes every candidate's error and differences
+compare takes the options of fit, except --save and --report; --json writes every candidate's error and differences
 
 predict
   --out CSV                where to write the predictions of every row; otherwise standard output
@@ -45,12 +45,12 @@ inspect
   --table OUT.csv          write the table as read, as RFC 4180
 
 reproduce
-  --file F                 the file or folder that some of them need
+  --file F                 file or folder, needed by some
   --seed N                 seed of every random draw (0)
   --quick                  fewer repetitions, folds or rows than published
-  --folds N                the first N folds alone, for ckrr-table1
-  --draws N                the first N draws alone, for what the paper draws several times
-  --option NAME=VALUE      a choice the paper leaves open; what there is, a wrong name says; may be repeated
+  --folds N                only the first N folds, for ckrr-table1
+  --draws N                only the first N random draws, where the paper repeats them
+  --option NAME=VALUE      a choice the paper leaves open; an unknown name lists the choices; may be repeated
   --out FOLDER             write the numbers as CSV and Markdown, each figure as SVG and its data as CSV
   --json FILE              write the result as JSON; - for standard output
 
@@ -60,17 +60,17 @@ fit, compare, predict and reproduce
 FILE, and that of --holdout: - is standard input; pipes and <(…) are read too, gzip or not
   zcat table.csv.gz | kernelscope fit - --target y
 
-how a file is read (fit, recommend, compare, predict and inspect; otherwise found out from the file)
+how a file is read (fit, recommend, compare, predict and inspect; detected if not given)
   --delimiter C            one character, 'tab', or 'blanks' for runs of blanks
   --header yes|no          whether the first line names the columns
-  --names A,B              names of the columns, where the first line has none
+  --names A,B              names of the columns, if the first line has none
   --encoding NAME          utf-8, utf-16le, utf-16be or windows-1252
   --decimal C              . or ,
   --thousands C            , . ' blank or none
   --quote C                double, single or none
-  --missing-tokens A,B     what stands for a missing cell
+  --missing-tokens A,B     values that mean a missing cell
   --kind COL=KIND          number, boolean, date, category or text; may be repeated
-  --accept-expansion       read a gzip file however large it unzips
+  --accept-expansion       read a gzip file however large it is unzipped
 
   --quiet                  no progress on the terminal
   --help, --version

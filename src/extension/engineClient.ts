@@ -150,7 +150,7 @@ function withStage(error: unknown, method: EngineMethod, stage: string): unknown
   const why = String(error.failure.data?.why ?? error.message);
   return new KernelscopeError(
     'engine/crashed',
-    `${why} at the stage “${stage}”. The next command starts it again; the log has the details.`,
+    `${why} at the stage “${stage}”. The next command restarts it; the log has the details.`,
     { why, method, stage },
   );
 }

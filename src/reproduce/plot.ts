@@ -50,7 +50,7 @@ export function leastOverK(
   return {
     id,
     title,
-    sentence: told`The test error is least at **k = ${ks[best]}**: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
+    sentence: told`The test error is lowest at **k = ${ks[best]}**: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
     x,
     y: logAxis(train ? 'MSE' : 'test MSE', 'plain', meansOf(train ?? []), meansOf(test)),
     series: [

@@ -120,7 +120,10 @@ export async function clicksOnComponents(panel, { bytes }) {
     await page.getByLabel('Forms compared at').selectOption('2 components');
     await settled(page);
     assert.match(await sentence.textContent(), /^With 2 components/);
-    assert.match(await page.locator('caption', { hasText: 'What each form leaves' }).textContent(), /2 components/);
+    assert.match(
+      await page.locator('caption', { hasText: 'Error, time and memory of each form' }).textContent(),
+      /2 components/,
+    );
   });
   await panel.open(bytes, { view: { tab: 'outliers' } });
   await check('a row among the largest errors opens its line, and every figure has a table', async () => {

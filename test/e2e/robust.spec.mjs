@@ -53,7 +53,7 @@ test('a typed strength takes the nearest point of the path, and "Use this" fits 
   const taken = await axisValues(page);
   assert.notEqual(taken, before);
   await press(page, 'Use this');
-  await state.filter({ hasText: 'as fitted: set' }).waitFor({ timeout: 60_000 });
+  await state.filter({ hasText: 'set by you' }).waitFor({ timeout: 60_000 });
   await waitForFigures(page);
   assert.equal(await axisValues(page), taken);
   await closeEditors(page);

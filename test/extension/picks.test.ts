@@ -98,7 +98,7 @@ test('the proposed target comes first, unfit columns last with the reason', () =
 test('what can be a target depends on the task', () => {
   const problems = (task?: 'regress' | 'classify') => inspection.columns.map((c) => targetProblem(c, task));
   assert.deepEqual(problems('regress'), [undefined, undefined, 'holds categories', undefined, 'has one value only']);
-  const many = 'has a value of its own in nearly every row';
+  const many = 'has a different value in nearly every row';
   assert.deepEqual(problems('classify'), [many, many, undefined, many, 'has one value only']);
   assert.equal(targetProblem(column(0, 'a', { kind: 'date' }), 'classify'), 'holds dates');
   assert.equal(targetProblem(column(0, 'a', { kind: 'date' })), undefined);
@@ -226,7 +226,7 @@ const scale: ParameterSchema = {
   description: '',
   type: 'number',
   exclusiveMinimum: 0,
-  rule: 'least error',
+  rule: 'lowest error',
 };
 const folds: ParameterSchema = { name: 'f', title: 'Folds', description: '', type: 'integer', minimum: 2 };
 
@@ -246,7 +246,7 @@ test('a list of numbers: each is checked; a lone decimal comma is asked about', 
   assert.deepEqual(checkValue(scales, '0.5, 1e-3;2  4'), { value: '0.5 0.001 2 4' });
   assert.deepEqual(checkValue(scales, '1,2,3'), { value: '1 2 3' });
   assert.deepEqual(checkValue(scales, '1,5'), {
-    problem: '1,5 could be one number or two: write 1.5, or 1 5 with a blank.',
+    problem: '1,5 could mean one number or two: write 1.5, or 1 5 with a blank.',
   });
   const problem = 'Length scale is a number above 0, or several of them separated by blanks.';
   for (const text of ['1 0', '', '1 x', '1,,2']) assert.deepEqual(checkValue(scales, text), { problem }, text);
@@ -256,7 +256,7 @@ test('a form asks for text, and what comes back is checked field by field', () =
   const choice: ParameterSchema = {
     name: 'rule',
     title: 'Rule',
-    description: 'How it is chosen. loo: least error. cv: by folds, whole ones.',
+    description: 'How it is chosen. loo: lowest error. cv: by folds, whole ones.',
     type: 'choice',
     choices: ['loo', 'cv'],
   };
@@ -315,7 +315,7 @@ test('every choice of every method and of the rows has words of its own', () => 
 });
 
 test('a field says what holds while it is empty', () => {
-  assert.equal(fieldOf(scale).whenEmpty, 'chosen by least error');
+  assert.equal(fieldOf(scale).whenEmpty, 'chosen by lowest error');
   assert.equal(fieldOf(share).whenEmpty, '0.2');
   assert.equal(fieldOf({ ...share, type: 'boolean', default: true }).whenEmpty, 'Yes');
 });

@@ -41,9 +41,9 @@ test('ways to fit are listed with time, memory and expected loss, the recommende
   assert.deepEqual(
     items.map(({ icon, label, description }) => [icon, label, description]),
     [
-      ['star-full', 'Nyström', '8 to 20 s · 310 MB · error 1.4 % above the least'],
+      ['star-full', 'Nyström', '8 to 20 s · 310 MB · error 1.4\u202f% above the lowest'],
       ['play', 'Features', '80 s to 11 minutes · 310 MB · loss not measured'],
-      ['play', 'Sample', '8 to 20 s · 1.2 GB · error 20 % above the least'],
+      ['play', 'Sample', '8 to 20 s · 1.2 GB · error 20\u202f% above the lowest'],
     ],
   );
   assert.equal(items[0].detail, '1,000 rows stand for all 20,000.');

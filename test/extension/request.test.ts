@@ -80,7 +80,7 @@ const chosen = (name: string, value: number | string, rule: string) => ({ name, 
 test('the fit at the sliders keeps the length scale and everything else', () => {
   const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1 } }, {});
   const parameters = [
-    chosen('lengthScale', 2.5, 'least error'),
+    chosen('lengthScale', 2.5, 'lowest error'),
     chosen('lambda', 1, 'set'),
     chosen('folds', 10, 'default'),
   ];
@@ -102,8 +102,8 @@ test('the fit at another filter keeps the kernel that a race chose, with its len
   const request = fitRequest(source, method, { target: 'y' }, {});
   const raced = [
     chosen('kernel', 'matern32', 'lowest error of the race over 10 folds'),
-    chosen('lengthScale', '0.4 2', 'greatest marginal likelihood, one per column'),
-    chosen('lambda', 1e-3, 'least leave-one-out error'),
+    chosen('lengthScale', '0.4 2', 'highest marginal likelihood, one per column'),
+    chosen('lambda', 1e-3, 'lowest leave-one-out error'),
   ];
   const filter = { filter: { kind: 'zones', lambda: 0.5, k: 0, r: 9 } } as const;
   const { parameters } = requestAt(request, [0.4, 2], filter, { parameters: raced, axes: ['lambda'] });
@@ -113,7 +113,7 @@ test('the fit at another filter keeps the kernel that a race chose, with its len
 test('every kind of filter becomes the parameters of its method, and no others', () => {
   const request = fitRequest(source, method, { target: 'y' }, {});
   const parametersAt = (filter: FilterSpec, axes: readonly Axis[], ...names: string[]) =>
-    requestAt(request, [1], { filter }, { axes, parameters: names.map((name) => chosen(name, 7, 'least error')) })
+    requestAt(request, [1], { filter }, { axes, parameters: names.map((name) => chosen(name, 7, 'lowest error')) })
       .parameters;
   const zones = { kind: 'zones', lambda: 0.5, k: 2, r: 9 } as const;
   assert.deepEqual(parametersAt(zones, ['lambda', 'k', 'r'], 'lambda', 'k', 'r'), { seed: 0, lambda: 0.5, k: 2, r: 9 });
@@ -141,8 +141,8 @@ test('every kind of filter becomes the parameters of its method, and no others',
 test('what the method chose beside the filter stays, also where it shares a name with the filter', () => {
   const request = fitRequest(source, method, { target: 'y', parameters: { form: 'exact' } }, {});
   const parameters = [
-    chosen('lambda', 1, 'least error'),
-    chosen('k', 30, 'least error over a few k'),
+    chosen('lambda', 1, 'lowest error'),
+    chosen('k', 30, 'lowest error over a few k'),
     chosen('featureMap', 'cos', 'cos where it can be'),
     chosen('form', 'exact', 'set'),
     chosen('selection', 'loo', 'default'),

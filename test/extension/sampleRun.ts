@@ -24,7 +24,7 @@ export function sampleRun(id: string, created: string, r2?: number): StoredFit {
     model: {},
     method: { id: 'krr', title: 'Kernel ridge regression' },
     data: { train: 1202, columns: ['c1', 'c2', 'c3', 'c4', 'c5'] },
-    parameters: [{ name: 'lambda', title: 'Lambda', value: 0.000123456, rule: 'least leave-one-out error' }],
+    parameters: [{ name: 'lambda', title: 'Lambda', value: 0.000123456, rule: 'lowest leave-one-out error' }],
     metrics: { ...(r2 !== undefined && { holdout: { r2 } }) },
     kernel: { kind: 'gaussian', lengthScale: [1] },
     kernelName: 'Gaussian kernel',

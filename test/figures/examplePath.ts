@@ -145,7 +145,7 @@ export function searchProfile(lengthScale: number, loo: number, lambda: number, 
     (a, b) => a.s - b.s,
   );
   return {
-    rule: 'least leave-one-out error',
+    rule: 'lowest leave-one-out error',
     criterion: 'loo',
     lengthScale: Float64Array.from(tried, (t) => t.s),
     score: Float64Array.from(tried, (t) => cost(t.s) * (t.rows === n ? 1 : 1.3)),

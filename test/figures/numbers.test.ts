@@ -6,8 +6,8 @@ import {
   areYears,
   count,
   date,
-  excess,
   fixed,
+  higher,
   inUnits,
   percent,
   plain,
@@ -61,11 +61,11 @@ test('shares are never rounded to nothing or to everything', () => {
   assert.equal(percent(1), '100\u202f%');
 });
 
-test('excesses in words', () => {
-  assert.equal(excess(1.123), '12\u202f% more');
-  assert.equal(excess(2.74), '2.7 times as much');
-  assert.equal(excess(2.01), 'twice as much');
-  assert.equal(excess(Number.POSITIVE_INFINITY), 'many times as much');
+test('errors against others in words', () => {
+  assert.equal(higher(1.123), '12\u202f% higher');
+  assert.equal(higher(2.74), '2.7 times as high');
+  assert.equal(higher(2.01), 'twice as high');
+  assert.equal(higher(Number.POSITIVE_INFINITY), 'many times as high');
   assert.equal(aboveLowest(1.004), '1\u202f% above the lowest');
   assert.equal(aboveLowest(430.2), '430 times the lowest');
 });

@@ -63,7 +63,7 @@ test('with nothing held out, leave-one-out stands in and says so', () => {
 
 test('both lambda scales are in the table, and where lambda comes from', () => {
   const [first, second] = at(1).parameters;
-  assert.deepEqual([first.name, first.rule], ['λ per sample', 'least leave-one-out error']);
+  assert.deepEqual([first.name, first.rule], ['λ per sample', 'lowest leave-one-out error']);
   assert.equal(second.name, 'n·λ');
   assert.match(at(10).parameters[0].rule, /^fitted at /);
 });

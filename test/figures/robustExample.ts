@@ -135,7 +135,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
       ...tried,
       axis,
       strength,
-      rule: 'least error of this method over 5 folds of 40 rows',
+      rule: 'lowest error of this method over 5 folds of 40 rows',
       criterion: loss === 'squared' ? 'cv' : loss,
     },
     model: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scentOutline, scentPaths } from '../../src/webview/live/scent';
 
-test('the least error is the floor, a decade above it the ceiling', () => {
+test('the lowest error is the floor, a decade above it the ceiling', () => {
   const outline = scentOutline([0, 0.5, 1], [100, 1, 3.1622776601683795]);
   assert.deepEqual(
     outline.map((p) => [p.x, Math.round(100 * p.y) / 100]),

@@ -26,7 +26,7 @@ const path = (score: readonly number[]): RobustPath =>
 
 test('the least score, the one-standard-error choice and the fitted point are marked; without scores the fitted one alone', () => {
   assert.deepEqual(pathMarks(path([3, 1, 2, 4]), 1), [
-    { text: 'Least', value: 1 },
+    { text: 'Lowest', value: 1 },
     { text: '1 SE', value: 2 },
     { text: 'Fitted', value: 1 },
   ]);
@@ -36,14 +36,14 @@ test('the least score, the one-standard-error choice and the fitted point are ma
 });
 
 test('beside the field stands who chose the strength, or what does not follow the slider', () => {
-  const fitted = { at: 1, text: '0.01', by: 'set', live: true };
+  const fitted = { at: 1, sign: 'λ', text: '0.01', by: 'set', live: true };
   const still = { ...fitted, live: false };
-  assert.equal(strengthState({ at: 1, typed: '' }, still), 'as fitted: set');
+  assert.equal(strengthState({ at: 1, typed: '' }, still), 'λ set by you');
   assert.equal(strengthState({ at: 2, typed: '' }, fitted), 'fitted at 0.01');
   assert.equal(strengthState({ at: 2, typed: '' }, still), 'fitted at 0.01; predictions do not follow');
   const typed = nearestText(0.12, 0.1);
   assert.equal(strengthState({ at: 2, typed }, fitted), 'nearest point of the path to 0.12; fitted at 0.01');
-  assert.equal(strengthState({ at: 1, typed }, fitted), 'nearest point of the path to 0.12; as fitted: set');
+  assert.equal(strengthState({ at: 1, typed }, fitted), 'nearest point of the path to 0.12; λ set by you');
 });
 
 test('a remembered point is taken up where the path has it, and by robust fits alone', () => {

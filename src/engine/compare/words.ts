@@ -19,27 +19,25 @@ export function whyOf(candidate: Candidate, loss: number, whole: Candidate): str
   const { kind, count: features, rows, estimate } = candidate;
   if (estimate.verdict === 'refuse') return `${firstOf(estimate.message)}.`;
   const speed = speedWords(estimate.seconds, whole.estimate.seconds);
-  const expected = Number.isNaN(loss)
-    ? 'how much is lost was not measured'
-    : `${errorOf(candidate)} is expected ${lossWords(loss)}`;
+  const expected = Number.isNaN(loss) ? 'the loss was not measured' : `expect ${errorOf(candidate)} ${lossWords(loss)}`;
   switch (kind) {
     case 'whole':
-      return `The kernel matrix of ${memorySize(8 * rows * rows)} fits and nothing is approximated.`;
+      return `Exact: the kernel matrix of ${memorySize(8 * rows * rows)} fits in memory.`;
     case 'sample':
-      return `A random sample of ${count(rows)} of ${count(whole.rows)} rows, nothing approximated; ${expected}.`;
+      return `Exact on a random sample of ${count(rows)} of ${count(whole.rows)} rows; ${expected}.`;
     case 'landmarks':
-      return `${count(features)} rows stand for all ${count(rows)}${speed}; ${expected}.`;
+      return `${count(features)} landmark rows approximate all ${count(rows)}${speed}; ${expected}.`;
     case 'randomFeatures':
-      return `${count(features)} random features stand for the kernel${speed}; ${expected}.`;
+      return `${count(features)} random features approximate the kernel${speed}; ${expected}.`;
   }
 }
 
 const errorOf = ({ method }: Candidate) => (method.family === 'components' ? 'the reconstruction error' : 'the error');
 
-/** ", 12 times as fast as the whole": against the fit of all rows, where that is much. */
+/** ", 12 times as fast as the exact fit": of all rows, where that is much. */
 function speedWords(seconds: number, whole: number): string {
   const times = Number((whole / seconds).toPrecision(2));
-  return times < 1.5 ? '' : `, ${times < 10 ? times : count(times)} times as fast as the whole`;
+  return times < 1.5 ? '' : `, ${times < 10 ? times : count(times)} times as fast as the exact fit`;
 }
 
 /** Of an estimate's sentence what comes before the sample that it proposes. */
@@ -60,13 +58,15 @@ export function recommendation(
 ): string {
   const rows = `${count(n)} rows of ${count(d)} ${d === 1 ? 'column' : 'columns'}`;
   if (pilot === undefined)
-    return `${rows} take ${durationRange(best.range)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)} as it is: nothing needs to be approximated.`;
+    return `${rows} take ${durationRange(best.range)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)}: no approximation is needed.`;
   if (!best.possible)
-    return `Nothing that is known fits ${rows} into ${memorySize(memory)} of memory. Use fewer columns or a machine with more memory.`;
-  const { verdict, range, bytes } = whole.estimate;
-  const all = `${rows} as a whole take ${durationRange(range)} and ${memorySize(bytes)}${verdict === 'refuse' ? ', more than there is' : ''}.`;
-  const expected = Number.isNaN(best.loss) ? '' : `, ${errorOf(whole)} expected ${lossWords(best.loss)}`;
-  const take = `Take ${best.title}: ${durationRange(best.range)} and ${memorySize(best.bytes)}${expected}.`;
-  const rests = `What is lost was measured${whole.method.family === 'robust' ? ' with ridge regression' : ''} on a pilot, ${count(pilot.train)} training and ${count(pilot.holdout)} other rows, and carried over to all.`;
+    return `No method fits ${rows} in ${memorySize(memory)} of memory. Use fewer columns or a machine with more memory.`;
+  const { verdict, range, seconds, bytes } = whole.estimate;
+  // The core's address space may be the limit where memory is not.
+  const limit = bytes > memory ? `; ${memorySize(memory)} are available` : ', more than the linear algebra can address';
+  const all = `An exact fit of ${rows} needs ${durationRange(range)} and ${memorySize(bytes)}${verdict === 'refuse' ? limit : ''}.`;
+  const expected = Number.isNaN(best.loss) ? '' : `; expect ${errorOf(whole)} ${lossWords(best.loss)}`;
+  const take = `${best.seconds < seconds ? 'Faster' : 'Proposed'}: ${best.title}, ${durationRange(best.range)} and ${memorySize(best.bytes)}${expected}.`;
+  const rests = `The loss was measured${whole.method.family === 'robust' ? ' with ridge regression' : ''} on a pilot of ${count(pilot.train)} training and ${count(pilot.holdout)} other rows, and extrapolated.`;
   return `${all} ${take} ${rests}`;
 }

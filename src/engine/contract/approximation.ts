@@ -40,7 +40,7 @@ export interface Approximation {
   readonly looRows: number;
 }
 
-/** Errors in units of y squared, each at its own least leave-one-out lambda; by number of features. */
+/** Errors in units of y squared, each at its own lowest leave-one-out lambda; by number of features. */
 export interface ApproximationCurve {
   readonly kind: Approximation['kind'];
   readonly counts: Uint32Array;

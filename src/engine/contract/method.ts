@@ -17,7 +17,7 @@ export interface ParameterSchema {
   readonly maximum?: number;
   /** A fixed default; or left out when the method chooses, by `rule`. */
   readonly default?: number | boolean | string;
-  /** How the value is chosen when the person leaves it out: "least leave-one-out error". */
+  /** How the value is chosen when the person leaves it out: "lowest leave-one-out error". */
   readonly rule?: string;
 }
 

@@ -24,7 +24,7 @@ export interface ChosenParameter {
   readonly name: string;
   readonly title: string;
   readonly value: ParameterValue;
-  /** "set", or the rule that chose it: "least leave-one-out error". */
+  /** "set", or the rule that chose it: "lowest leave-one-out error". */
   readonly rule: string;
 }
 
@@ -295,7 +295,7 @@ export interface SoftThresholding {
   /** Eigenvalues of K/n, descending, and u_i'·K'·u_i/n for the residual kernel K' in the same directions. */
   readonly before: Float64Array;
   readonly after: Float64Array;
-  /** Each k tried with its least leave-one-out error (y²), when k was searched. */
+  /** Each k tried with its lowest leave-one-out error (y²), when k was searched. */
   readonly tried?: { readonly k: Float64Array; readonly loo: Float64Array };
 }
 

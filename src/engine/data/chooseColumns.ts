@@ -35,7 +35,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   const { units } = splits;
   const clash = units && (targets.includes(units) ? 'a target' : units === weights ? 'the row weights' : undefined);
   if (clash) {
-    const message = `"${units.name}" cannot both divide the rows and be ${clash}. Choose another column for one of them.`;
+    const message = `"${units.name}" cannot define groups or folds and also be ${clash}. Choose another column for one of them.`;
     throw new KernelscopeError('parameter/invalid', message, { name: 'splitBy', column: units.name });
   }
   const roles = { ...chosen, ...(weights && { weights }), splits };
@@ -57,7 +57,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   const leftOut = without(others, features).map((c) => ({ name: c.name, why: c.reason }));
   for (const column of free) {
     const same = sameTarget(column, targets);
-    if (same) leftOut.push({ name: column.name, why: `says the same as the target "${same.name}", row by row` });
+    if (same) leftOut.push({ name: column.name, why: `equals the target "${same.name}" in every row` });
   }
   for (const column of [weights, units]) if (column) leftOut.push({ name: column.name, why: roleOf(column) ?? '' });
   return { ...roles, features, leftOut };
@@ -97,7 +97,7 @@ function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | '
   return (column: ColumnSummary): string | undefined => {
     if (targets.includes(column)) return targets.length > 1 ? 'it is one of the targets' : 'it is the target';
     if (column === weights) return 'it holds the row weights';
-    return column === splits.units ? 'it divides the rows' : undefined;
+    return column === splits.units ? 'it defines groups, folds or the order' : undefined;
   };
 }
 

@@ -17,7 +17,7 @@ type ColumnOptions = Omit<DesignOptions, 'task' | 'missing' | 'standardise' | 'm
 export function chooseRowColumns(table: Table, options: ColumnOptions): RowColumns {
   if (options.weights !== undefined) {
     const { name } = findColumn(table, options.weights);
-    const message = `Principal components do not take row weights: every row counts alike. Leave the weights "${name}" out.`;
+    const message = `Principal components have no row weights. Leave the weights "${name}" out.`;
     throw new KernelscopeError('parameter/invalid', message, { name: 'weights', column: name });
   }
   const { columns } = table.inspection;
@@ -25,7 +25,7 @@ export function chooseRowColumns(table: Table, options: ColumnOptions): RowColum
   const colours = [...new Set(wanted.map((reference) => findColumn(table, reference)))];
   if (options.splitBy !== undefined) {
     const message =
-      'Principal components have no folds: leave groups, folds and blocks out. The last rows can be held out.';
+      'Principal components have no folds: leave groups, folds and blocks out. Holding out the last rows is possible.';
     throw new KernelscopeError('parameter/invalid', message, { name: 'splitBy' });
   }
   const roles = { targets: [], classify: false, colours, splits: splitColumns(table, options) };
@@ -59,7 +59,7 @@ function namedFeatures(
     throw new KernelscopeError('data/no-features', 'Choose at least one column to take components of.');
   const features = [...new Set(references.map((reference) => findColumn(table, reference)))];
   for (const feature of features) {
-    const why = colours.includes(feature) ? 'it is to colour the points' : whyImpossible(feature);
+    const why = colours.includes(feature) ? 'it colours the points' : whyImpossible(feature);
     if (why === undefined) continue;
     const message = `"${feature.name}" cannot be a feature: ${why}. Leave it out, or set its kind.`;
     throw new KernelscopeError('data/no-features', message, { column: feature.name });

@@ -55,17 +55,16 @@ function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void 
   const { kind, distinct, distinctCapped, count } = column;
   const fail = (why: string) => unfit(column, 'data/target-text', why);
   if (task === undefined && isMostlyNumbers(column)) throw fail(`it is ${column.reason}.`);
-  if (kind === 'date')
-    throw fail('it holds dates, which are no classes. Choose another column, or predict it as a number.');
+  if (kind === 'date') throw fail('it holds dates, not classes. Choose another column, or predict it as a number.');
   const many = `${distinctCapped ? 'more than ' : ''}${distinct}`;
   if (distinct > MAX_CLASSES || distinctCapped) {
     throw fail(
-      `${many} different values are more than the ${MAX_CLASSES} that can be classes. Is it an identifier, or a quantity? Choose another column.`,
+      `it has ${many} different values, more than the ${MAX_CLASSES} classes possible. It may be an identifier or a quantity. Choose another column.`,
     );
   }
   if (distinct > Math.max(2, count / 2)) {
     throw fail(
-      `nearly every row has a value of its own, ${many} in ${count} rows. Is it an identifier? Choose another column.`,
+      `nearly every row has a different value, ${many} in ${count} rows. It may be an identifier. Choose another column.`,
     );
   }
 }

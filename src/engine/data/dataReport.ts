@@ -62,8 +62,8 @@ function droppedRows({ chosen, options, response, split, other }: ReportFacts): 
   add('rows of weight 0', left.zeroWeight, `"${chosen.weights?.name}" is 0 there`);
   const places = [chosen.splits.units, chosen.splits.order].flatMap((column) => (column ? [column.name] : []));
   add('rows without a place in the split', left.withoutPlace, `${quoted(places)} has no value there`);
-  add('rows with a gap', left.withGaps, 'a feature has no value there, and such rows are to be dropped');
-  add('rows not drawn', left.notDrawn, 'a random sample of the rows is used');
+  add('rows with a gap', left.withGaps, 'a feature has no value there (missing is set to drop)');
+  add('rows not drawn', left.notDrawn, 'only a random sample is used');
   if (options.without !== undefined) {
     const taken = response.rows.length - split.train.length - split.holdout.length;
     add('rows named', taken, `they were named to be left out, ${rowsWords(parseRows(options.without))}`);
@@ -75,7 +75,7 @@ function droppedRows({ chosen, options, response, split, other }: ReportFacts): 
     const what = names.length === 0 ? 'a feature' : `${names.length > 1 ? 'a' : 'the'} target or a feature`;
     add(`rows of ${file.name}`, filtered, `the filter ${options.where} does not hold there`);
     add(`rows of ${file.name}`, gaps, `${what} has no value there`);
-    add(`rows of ${file.name}`, unseen.rows, 'no training row has the level that the target has there');
+    add(`rows of ${file.name}`, unseen.rows, 'no training row has this class');
     add(`rows of ${file.name}`, weightless, `"${chosen.weights?.name}" has no value there, or is 0`);
   }
   return dropped;
@@ -97,7 +97,7 @@ function imputed(
 }
 
 function fillWords(input: TransformInput): string {
-  if (input.kind === 'category') return input.missingLevel ? 'a level of its own' : 'none of the levels';
+  if (input.kind === 'category') return input.missingLevel ? 'a separate level' : 'no level';
   if (input.kind === 'date')
     return datePartsOf(input).includes('trend') ? `the training mean, ${dateWords(input.impute)}` : 'no hour';
   return `the training mean, ${shortNumber(input.impute)}`;
@@ -108,7 +108,7 @@ function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][num
   return inputs.flatMap((input) => {
     const one = (as: string) => [{ column: input.column, kind: input.kind, as, columns: encodedNames(input) }];
     if (input.kind === 'number')
-      return input.missingLevel ? one('itself and a column that is 1 where it has a gap') : [];
+      return input.missingLevel ? one('the number, and a column that is 1 where it is missing') : [];
     if (input.kind === 'date') return one(dateWays(datePartsOf(input)));
     if (input.kind === 'boolean') {
       const column = columns.get(input.column);
@@ -137,7 +137,7 @@ function manyGapsNotes({ table, transform, split }: ReportFacts, context: RunCon
     return `"${input.column}" (${wholePercent(share)})`;
   });
   const more = marked.length > SHOWN ? [`${marked.length - SHOWN} more`] : [];
-  const text = `Over ${wholePercent(MANY_GAPS)} of the cells are gaps in ${listed([...shares, ...more])}. A further column for each is 1 where it has a gap; leave out what is missing too often to help.`;
+  const text = `Over ${wholePercent(MANY_GAPS)} of the cells are missing in ${listed([...shares, ...more])}. Each got a further column that is 1 where it is missing; leave out those that are missing too often to help.`;
   return [{ severity: 'warning', code: 'data/many-gaps', text }];
 }
 

@@ -44,7 +44,7 @@ export function splitColumns(table: Table, { holdout, splitBy }: SplitOptions): 
     throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
   }
   if (splitBy.kind === 'fold' && (units.distinct > MOST_FOLDS || units.distinctCapped)) {
-    const message = `"${units.name}" has more than ${MOST_FOLDS} different values, too many for folds. If they name groups of rows that belong together, use it as the column of groups.`;
+    const message = `"${units.name}" has more than ${MOST_FOLDS} different values, too many for folds. If they are groups of rows, use it as the column of groups.`;
     throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
   }
   return { units, ...(order && { order }) };

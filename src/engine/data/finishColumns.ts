@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
+import { count, short } from '../words/numbers';
 import type { ColumnBuilder } from './columnBuilder';
 import { summariseColumn } from './columnSummary';
 import { exchangeDayAndMonth } from './dates';
@@ -50,7 +51,7 @@ export function finishColumns(
     notes.push({
       severity: 'warning',
       code: 'data/infinite',
-      text: `${infinite} cells are infinite or too large for a number; they count as missing.`,
+      text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
     });
   }
   return { columns, summaries, notes };
@@ -67,7 +68,7 @@ function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
 
 function leftOutFor(summary: ColumnSummary, sameAs: string): ColumnSummary {
   const { reason } = summary;
-  return { ...summary, sameAs, usable: false, reason: reason || `says the same as "${sameAs}", row by row` };
+  return { ...summary, sameAs, usable: false, reason: reason || `equals "${sameAs}" in every row` };
 }
 
 function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
@@ -108,7 +109,7 @@ function finishDates({ dates, dayOrder }: ColumnBuilder, name: string, notes: No
   const exchanged = values.map((v) => (Number.isNaN(v) ? v : exchangeDayAndMonth(v)));
   const monthFirst = variation(exchanged) < variation(values);
   const order = monthFirst ? 'month before day' : 'day before month';
-  const text = `The dates in "${name}" can be read both ways; they were read with the ${order}.`;
+  const text = `The dates in "${name}" are ambiguous and were read with the ${order}. If that is wrong, write them as year-month-day.`;
   notes.push({ severity: 'warning', code: 'data/date-order', text });
   return monthFirst ? exchanged : values;
 }
@@ -156,7 +157,7 @@ function removeSentinels(
     notes.push({
       severity: 'warning',
       code: 'data/sentinel',
-      text: `${value} stands for missing in ${list}: ${cells} cells, far from all others. If it is a value, name the tokens for missing cells yourself.`,
+      text: `${short(value)} is read as missing in ${list}: ${count(cells)} cells, far from all others. If it is a real value, set the values that mean missing yourself.`,
     });
   }
 }

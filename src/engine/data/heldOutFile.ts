@@ -71,7 +71,7 @@ export function heldOutFile(
   const known = codes ? keptRows(whole, (i) => codes[i] !== UNKNOWN_CLASS, context) : whole;
   const rows = weights ? keptRows(known, (i) => weights[i] > 0, context) : known;
   if (rows.length === 0) {
-    const what = settled.levels ? 'a target among the training levels' : 'a target';
+    const what = settled.levels ? 'a class that training rows have' : 'a target';
     const withTarget = targets.length === 0 ? '' : `${what}${weights ? ', a weight above 0' : ''} and `;
     const filter = settled.where === undefined ? '' : ` for which the filter ${settled.where} holds`;
     const message = `${file.name}, the file to test on, has no row with ${withTarget}all columns${filter}. Use another file.`;

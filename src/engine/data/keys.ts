@@ -45,7 +45,7 @@ export function keyReason(
   const named = KEY_WORDS.has(last);
   const sequence = fillsRange(range, count);
   if (missing === 0 && (named || sequence) && (capped ? allDistinct(values, range) : unique)) {
-    return `looks like a row number: whole numbers, every one unique${sequence ? ', with hardly a gap' : ''}`;
+    return `looks like a row number: unique whole numbers${sequence ? ', almost without gaps' : ''}`;
   }
   return ID_WORDS.has(last) ? 'looks like an ID, by its name' : undefined;
 }

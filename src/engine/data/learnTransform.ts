@@ -1,6 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, Transform, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { scientific } from '../words/numbers';
 import { DATE_PARTS, partsOf } from './dateParts';
 import { datePartsOf, encodedWidth, encodeRows, OTHER_LEVEL } from './encodeRows';
 import { everyRow, keptRows, valuesAt } from './keptRows';
@@ -147,6 +148,6 @@ export function encodedNames(input: TransformInput): string[] {
 }
 
 function tooClose(name: string, sd: number): KernelscopeError {
-  const message = `The standard deviation of ${name} is ${sd.toExponential(1)}, too small to compute with: such numbers have no digits to spare. Multiply ${name} by 1e300 or leave the column out.`;
+  const message = `The standard deviation of ${name} is ${scientific(sd)}, too small to compute with. Multiply ${name} by 1e300 or leave the column out.`;
   return new KernelscopeError('data/not-finite', message, { column: name });
 }

@@ -47,7 +47,7 @@ function checkText(start: Uint8Array, name: string): void {
 function tooLong(name: string, limit: number): KernelscopeError {
   return new KernelscopeError(
     'memory/too-large',
-    `${name} holds more than the ${memorySize(limit)} that are kept of what can be read only once. Save it as a file and give that.`,
+    `${name} is larger than the ${memorySize(limit)} that can be held of a stream. Save it as a file and use that.`,
     { name, limit },
   );
 }

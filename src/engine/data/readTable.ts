@@ -101,7 +101,7 @@ async function readRecords(
 function unusedNames({ names }: ReadOptions, header: boolean): Note[] {
   if (names === undefined || !header) return [];
   const text =
-    'The first row names the columns, so the names that were given are not used. If that row is data, say that there is no header.';
+    'The first row names the columns, so the given names are not used. If that row is data, set the header to no.';
   return [{ severity: 'warning', code: 'data/names-unused', text }];
 }
 
@@ -109,7 +109,7 @@ function unusedNames({ names }: ReadOptions, header: boolean): Note[] {
 function forcedKinds(names: readonly string[], { kinds = {} }: ReadOptions, file: string): (ForcedKind | undefined)[] {
   const unknown = Object.keys(kinds).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const message = `${file} has no column "${unknown}" whose kind could be set. Its columns: ${quoted(names)}.`;
+    const message = `${file} has no column "${unknown}" to set the kind of. Its columns: ${quoted(names)}.`;
     throw new KernelscopeError('data/unknown-column', message, { column: unknown });
   }
   return names.map((name) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined));

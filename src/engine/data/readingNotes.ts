@@ -29,8 +29,8 @@ export class ReadingNotes {
       'info',
       'data/preamble',
       preamble === 1
-        ? 'Line 1 stands above the header and is left out.'
-        : `Lines 1–${preamble} stand above the header and are left out.`,
+        ? 'Line 1, above the header, is left out.'
+        : `Lines 1–${preamble}, above the header, are left out.`,
     );
     note(
       emptyNames > 0,
@@ -42,7 +42,7 @@ export class ReadingNotes {
       short.count > 0,
       'warning',
       'data/short-rows',
-      `${short.words('row')} fewer than ${width} cells; the missing ones count as gaps.`,
+      `${short.words('row')} fewer than ${width} cells; the missing cells are treated as gaps.`,
     );
     note(
       long.count > 0,

@@ -1,6 +1,8 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
+import { count } from '../words/numbers';
+import { counted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
@@ -28,16 +30,16 @@ function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts)
   const [{ name }] = chosen.targets;
   const counts = new Uint32Array(levels.length);
   for (const i of rows) counts[values[0][i]]++;
-  const text = `"${name}" is classified: ${levels.length} levels, ${quoted(levels)}.`;
+  const text = `"${name}" is classified: ${counted(levels.length, 'class', 'classes')}, ${quoted(levels)}.`;
   const notes: Note[] = [{ severity: 'info', code: 'data/classes', text }];
   const lone = levels.filter((_, code) => counts[code] === 1);
   if (lone.length > 0) {
-    const what = lone.length === 1 ? `The level ${quoted(lone)} has` : `The levels ${quoted(lone)} have`;
-    const each = lone.length === 1 ? 'it trains' : 'these train';
+    const what = lone.length === 1 ? `Class ${quoted(lone)} has` : `Classes ${quoted(lone)} have`;
+    const each = lone.length === 1 ? 'it is' : 'these are';
     notes.push({
       severity: 'warning',
       code: 'data/lone-level',
-      text: `${what} one row only in "${name}": ${each} and cannot be tested. Gather more rows or join levels.`,
+      text: `${what} only one row in "${name}": ${each} in training and cannot be tested. Collect more rows or merge classes.`,
     });
   }
   return notes;
@@ -49,7 +51,7 @@ function fewValuesNotes({ chosen, response: { rows, values, levels }, options: {
   if (!target || more.length > 0 || levels || task !== undefined || target.kind !== 'number') return [];
   if (target.distinctCapped || target.distinct > FEW_VALUES || !rows.every((i) => Number.isInteger(values[0][i])))
     return [];
-  const text = `"${target.name}" is predicted as a number; it has ${target.distinct} different values, all of them whole. If they stand for classes, set the task to classify (--task classify).`;
+  const text = `"${target.name}" is predicted as a number; it has only ${target.distinct} different values, all whole. If they are classes, set the task to classify (--task classify).`;
   return [{ severity: 'info', code: 'data/few-values', text }];
 }
 
@@ -64,17 +66,21 @@ function weightNotes({ chosen: { weights }, train, other }: TargetFacts): Note[]
     note(
       'info',
       'data/weights',
-      `"${name}" weighs the rows, up to ${shortNumber(most)} times the mean; the ${n} training rows count like ${Math.round(effectiveRows(train.weights))} of equal weight.`,
+      `Rows are weighted by "${name}", up to ${shortNumber(most)} times the mean; the ${count(n)} training rows are worth ${count(effectiveRows(train.weights))} of equal weight.`,
     );
   } else
     note(
       'info',
       'data/equal-weights',
-      `"${name}" gives every training row the same weight, so the fit is as without weights.`,
+      `All training rows have the same weight in "${name}": the fit is the same without weights.`,
     );
   if (other?.withoutWeights) {
     const { file } = other.table.inspection;
-    note('warning', 'data/no-weights', `${file.name} has no column "${name}": all its rows count alike in the test.`);
+    note(
+      'info',
+      'data/no-weights',
+      `${file.name} has no column "${name}": all its rows have the same weight in the test.`,
+    );
   }
   return notes;
 }
@@ -83,8 +89,8 @@ function unseenNotes({ chosen, other }: TargetFacts): Note[] {
   if (!other || other.unseen.rows === 0) return [];
   const { rows, levels } = other.unseen;
   const { file } = other.table.inspection;
-  const text = `${file.name} has ${levels.length === 1 ? 'a level' : 'levels'} of "${chosen.targets[0].name}" that no training row has, ${quoted(levels)}: ${rows} ${rows === 1 ? 'row is' : 'rows are'} left out of the test.`;
-  return [{ severity: 'warning', code: 'data/unseen-levels', text }];
+  const text = `${file.name} has ${levels.length === 1 ? 'a level' : 'levels'} of "${chosen.targets[0].name}" that no training row has, ${quoted(levels)}: ${counted(rows, 'row is', 'rows are')} left out of the test.`;
+  return [{ severity: 'info', code: 'data/unseen-levels', text }];
 }
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(3)));

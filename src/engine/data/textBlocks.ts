@@ -170,7 +170,7 @@ export function tooManyColumns(name: string, columns?: number): KernelscopeError
   const many = columns === undefined ? 'more than' : `${columns}, more than`;
   return new KernelscopeError(
     'data/too-many-columns',
-    `${name} has too many columns: ${many} the ${MAX_COLUMNS} that can be read. Keep the columns you need, or exchange rows and columns.`,
+    `${name} has too many columns: ${many} the ${MAX_COLUMNS} that can be read. Keep only the columns you need, or transpose the table.`,
     { name, limit: MAX_COLUMNS, ...(columns !== undefined && { columns }) },
   );
 }

@@ -34,6 +34,6 @@ function whyFew(
   const have = targets.length > 1 ? 'all have' : 'has';
   if (withTarget < MIN_ROWS)
     return `${quoted(targets.map((t) => t.name))} ${have} a value in ${withTarget} of ${total}`;
-  if (weights && weighty < MIN_ROWS) return `"${weights.name}" gives a weight above 0 to ${weighty} of ${withTarget}`;
+  if (weights && weighty < MIN_ROWS) return `"${weights.name}" has a weight above 0 in ${weighty} of ${withTarget}`;
   return `${weighty - whole} of ${weighty} have a gap in some column; fill gaps instead of dropping such rows, or leave the emptiest columns out`;
 }

@@ -44,32 +44,31 @@ export const FEATURE_MAPS: readonly MapEntry[] = [
   {
     name: 'orthogonal',
     title: 'Orthogonal Fourier features',
-    description:
-      'Sine and cosine of random frequencies that are orthogonal to each other in blocks: less error than independent ones.',
+    description: 'Sine and cosine of random frequencies, orthogonal in blocks: lower error than independent ones.',
     kernels: SPECTRAL_NAMES,
   },
   {
     name: 'fourier',
     title: 'Fourier features',
-    description: 'Cosines of independent random frequencies with a random phase each: the classical ones.',
+    description: 'Cosines of independent random frequencies, each with a random phase: the classical choice.',
     kernels: SPECTRAL_NAMES,
   },
   {
     name: 'fourierPaired',
     title: 'Paired Fourier features',
-    description: 'Sine and cosine of each random frequency, which leaves out the error of random phases.',
+    description: 'Sine and cosine of each random frequency: avoids the error of random phases.',
     kernels: SPECTRAL_NAMES,
   },
   {
     name: 'sobol',
     title: 'Fourier features at Sobol points',
-    description: 'Sine and cosine of frequencies that fill their space evenly: least error where columns are few.',
+    description: 'Sine and cosine of frequencies that fill their space evenly: lowest error where columns are few.',
     kernels: SPECTRAL_NAMES,
   },
   {
     name: 'halton',
     title: 'Fourier features at Halton points',
-    description: 'As sobol, with another evenly filling sequence.',
+    description: 'As sobol, with the Halton sequence.',
     kernels: SPECTRAL_NAMES,
   },
   {
@@ -88,8 +87,7 @@ export const FEATURE_MAPS: readonly MapEntry[] = [
   {
     name: 'taylor',
     title: 'Taylor features',
-    description:
-      "Monomials times a Gaussian, which lie in the kernel's own space: for length scales that are large beside the data.",
+    description: 'Monomials times a Gaussian, for length scales that are large compared with the data.',
     kernels: ['gaussian'],
   },
   {

@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { Design, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { LARGEST_FEATURE } from '../data/applyTransform';
+import { scientific } from '../words/numbers';
 
 /** Fewer rows than this leave nothing to choose a length scale and a lambda by. */
 const LEAST_ROWS = 5;
@@ -32,7 +33,7 @@ function checkTarget(name: string, y: Float64Array, { train, classes }: Design, 
   const range = most - least;
   if (range >= CLOSEST_TARGET) return;
   if (range > 0) {
-    const message = `The values of ${name} lie within ${range.toExponential(1)} of each other, too close to compute with: powers of such numbers vanish. Multiply ${name} by ${powerFor(range)}.`;
+    const message = `The values of ${name} are within ${scientific(range)} of each other, too close to compute with. Multiply ${name} by ${powerFor(range)}.`;
     throw new KernelscopeError('data/not-finite', message, { column: name });
   }
   throw new KernelscopeError(

@@ -109,7 +109,7 @@ function byFolds(
   const best = grid.least.lengthScale;
   const rows = scales.map((_, s) => grid.error.subarray(s * lambdas.length, (s + 1) * lambdas.length));
   const least = rows.map((errors) => indexOfLeast(errors));
-  const rule = `least ${folds.count}-fold error over ${scales.length} length scales`;
+  const rule = `lowest ${folds.count}-fold error over ${scales.length} length scales`;
   return {
     lengthScale: scales[best],
     rule,

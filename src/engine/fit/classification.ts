@@ -44,7 +44,7 @@ export function classifierOf(
     throw invalid(
       'threshold',
       set,
-      `threshold is for two classes; here are ${levels.length}, and the largest score decides. Leave threshold out.`,
+      `threshold is for two classes; with ${levels.length} the largest score decides. Leave threshold out.`,
     );
   const own = Float64Array.from(rows, (row) => codes[row]);
   const weights =
@@ -77,7 +77,7 @@ export function modelClasses(column: string, { levels, calibration, threshold }:
 /** What the schema's parameters of classes came to. */
 export function classParameters(classifier: Classifier | undefined): ChosenParameter[] {
   if (classifier?.threshold === undefined) return [];
-  const rule = classifier.threshold === THRESHOLD ? 'default' : 'where balanced classes weigh alike';
+  const rule = classifier.threshold === THRESHOLD ? 'default' : 'the equivalent for balanced classes';
   return [{ name: 'threshold', title: 'Threshold', value: classifier.threshold, rule }];
 }
 
@@ -124,9 +124,9 @@ export function countsOf(
   for (let l = 0; l < count; l++) right += confusion[l * count + l];
   const frequency = new Uint32Array(count);
   for (let i = 0; i < training.length; i++) frequency[training[i]]++;
-  const commonest = frequency.indexOf(Math.max(...frequency));
+  const mostCommon = frequency.indexOf(Math.max(...frequency));
   let baseline = 0;
-  for (let j = 0; j < observed.length; j++) if (observed[j] === commonest) baseline++;
+  for (let j = 0; j < observed.length; j++) if (observed[j] === mostCommon) baseline++;
   const m = observed.length;
   return { confusion, accuracy: right / m, accuracyInterval: wilson(right, m), baseline: baseline / m };
 }

@@ -112,11 +112,11 @@ export function estimateFit(
     if (verdict === 'go') return `${takes}.`;
     const sample = fewerHelp
       ? `a random sample of ${count(proposedRows)} rows takes ${durationRange(secondsRange(sampled.seconds, pace))}`
-      : 'fewer rows would take hardly less';
+      : 'fewer rows would hardly be faster';
     const ways = [cost.instead, sample].filter((way) => way !== undefined).join('; ');
     if (verdict === 'ask') return `${takes}; ${ways}.`;
-    if (bytes > memory) return `${takes}, more than the ${memorySize(memory)} there is; ${ways}.`;
-    const core = `${memorySize(cost.coreBytes)} must lie in the ${memorySize(CORE_MEMORY)} that the linear algebra can address`;
+    if (bytes > memory) return `${takes}, more than the ${memorySize(memory)} available; ${ways}.`;
+    const core = `${memorySize(cost.coreBytes)} exceed the ${memorySize(CORE_MEMORY)} that the linear algebra can address`;
     return `${takes}, of which ${core}; ${ways}.`;
   }
 }
@@ -129,7 +129,7 @@ export function requireMemory(done: string, rows: number, bytes: number, memory:
   const proposedRows = roundDown((rows * memory) / bytes);
   throw new KernelscopeError(
     'memory/too-large',
-    `${done} ${count(rows)} rows takes about ${memorySize(bytes)} of memory, more than the ${memorySize(memory)} there is. Use at most ${count(proposedRows)} rows, fewer columns, or provide more memory.`,
+    `${done} ${count(rows)} rows takes about ${memorySize(bytes)} of memory, more than the ${memorySize(memory)} available. Use at most ${count(proposedRows)} rows, fewer columns, or provide more memory.`,
     { bytes, proposedRows },
   );
 }

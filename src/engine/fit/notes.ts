@@ -9,7 +9,9 @@ import { filterOf } from '../filters/table';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { missesNominal } from '../statistics/intervals';
-import { count, wholePercent } from '../words/numbers';
+import { interpolates } from '../words/interpolates';
+import { count, NARROW, plain, sci, wholePercent } from '../words/numbers';
+import { capitalised } from '../words/sentence';
 import type { ChosenKernel } from './chooseKernel';
 import { SHOWN } from './partialColumns';
 import type { HoldoutResult } from './predictHoldout';
@@ -55,12 +57,8 @@ export function fitNotes(facts: FitFacts): Note[] {
 
 export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
 export const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-export const twoDigits = (value: number) => String(Number(value.toPrecision(2)));
 const times = (factor: number) =>
-  factor < 100 ? twoDigits(factor) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
-
-const NEARLY_FREE = 'the target is nearly free of noise for this kernel, or rows repeat';
-const NO_SIGNAL = 'the features say next to nothing about the target, and the fit is close to its mean';
+  factor < 100 ? plain(factor, 2) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
 /** An optimum at the end of a grid that could go on. Ranks end where the kernel does. */
 function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
@@ -70,10 +68,22 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
     const [first, last] = [values[0], values[values.length - 1]];
     if (value !== first && value !== last) return [];
     const free = (AXES[axis].regular === 'high') === (value === first);
-    const end = value === first ? 'smallest' : 'largest';
-    const advice = free ? `Set a ${value === first ? 'smaller' : 'larger'} ${axis} to check.` : '';
-    const text = `The ${end} ${axis} tried, ${twoDigits(value)}, was chosen: ${free ? NEARLY_FREE : NO_SIGNAL}. ${advice}`;
-    return [warning('lambda/grid-edge', text.trim())];
+    const [end, beyond] = value === first ? ['smallest', 'smaller'] : ['largest', 'larger'];
+    const chosen = `the ${end} ${axis} tried, ${sci(value)}`;
+    // Nothing is to be decided where the features say nothing.
+    if (!free)
+      return [
+        info(
+          'lambda/grid-edge',
+          `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
+        ),
+      ];
+    return [
+      warning(
+        'lambda/grid-edge',
+        `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, or rows repeat. Set a ${beyond} ${axis} to check.`,
+      ),
+    ];
   });
 }
 
@@ -81,7 +91,7 @@ function searchEdge({ scale }: FitFacts): Note | undefined {
   if (!scale.atEdge) return undefined;
   return warning(
     'length-scale/search-edge',
-    `The best length scale, ${twoDigits(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
+    `The best length scale, ${sci(scale.lengthScale[0])}, is at the end of the range searched. Set a length scale beyond it to check.`,
   );
 }
 
@@ -91,35 +101,34 @@ function disagreement({ fit: { paths } }: FitFacts): Note | undefined {
   const ratio = values[least.gcv] / values[least.loo];
   const factor = Math.max(ratio, 1 / ratio);
   if (factor <= APART) return undefined;
-  return warning(
+  return info(
     'lambda/gcv-disagrees',
-    `GCV is least at ${axis} ${twoDigits(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out. Rows differ much in leverage, or repeat; trust leave-one-out or the held-out rows.`,
+    `GCV is lowest at ${axis} ${sci(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out: rows differ much in leverage, or repeat. Leave-one-out and held-out rows are more reliable here.`,
   );
 }
 
-function interpolation({ fit: { metrics }, spectrum: { n } }: FitFacts): Note | undefined {
+function interpolation({ fit: { metrics, paths }, spectrum: { n } }: FitFacts): Note | undefined {
   if (metrics.degreesOfFreedom <= 0.95 * n) return undefined;
-  return warning(
-    'lambda/interpolates',
-    `With ${count(metrics.degreesOfFreedom)} of ${count(n)} degrees of freedom the fit nearly passes through every row, noise and all.`,
-  );
+  const [{ axis }] = paths;
+  return warning('lambda/interpolates', interpolates(axis, metrics.degreesOfFreedom, n));
 }
 
 function numericalLimit({ fit: { filter }, spectrum: { n, mu } }: FitFacts): Note | undefined {
   const { lambda } = filterNumbers(filter);
-  if (!lambda || lambda >= n * Number.EPSILON * (mu[0] ?? 0)) return undefined;
+  const least = n * Number.EPSILON * (mu[0] ?? 0);
+  if (!lambda || lambda >= least) return undefined;
   return warning(
     'lambda/below-rounding',
-    `Lambda ${twoDigits(lambda)} is below what rounding allows for ${count(n)} rows; directions beneath it are left out of the fit.`,
+    `Lambda ${sci(lambda)} is smaller than rounding errors on ${count(n)} rows, so that the smallest directions are left out. Set lambda to ${sci(least)} or more.`,
   );
 }
 
 function beyondRank({ settings, spectrum }: FitFacts): Note | undefined {
   const { r } = settings.filter;
   if (r === undefined || r <= spectrum.rank) return undefined;
-  return warning(
+  return info(
     'filter/beyond-rank',
-    `r is ${count(r)}, beyond the ${count(spectrum.rank)} directions that the kernel has on these rows to rounding; all of them are used.`,
+    `r = ${count(r)} is more than the ${count(spectrum.rank)} directions that can be told from rounding: all of them are used.`,
   );
 }
 
@@ -146,7 +155,7 @@ function coverage({ holdout, design }: FitFacts): Note | undefined {
   if (missesNominal(share, n))
     return warning(
       'interval/misses',
-      `Only ${wholePercent(share)} of the ${count(n)} held-out rows lie in their 95 % intervals: they differ from the training rows, or errors are larger where there is less data.`,
+      `Only ${wholePercent(share)} of the ${count(n)} held-out rows are inside their 95${NARROW}% intervals: they differ from the training rows, or errors are larger where there is less data. Kernel quantile regression gives intervals that are tested on rows left out.`,
     );
   return thirdMisses(holdout.scores);
 }
@@ -161,7 +170,7 @@ export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores
     `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(
     'interval/misses',
-    `95 % intervals hold ${of({ coverage: share, n })} new rows, but only ${of(third)} where they are ${WIDTHS[worst]}: do not rely on their width.`,
+    `95${NARROW}% intervals cover ${of({ coverage: share, n })} held-out rows, but only ${of(third)} where they are ${WIDTHS[worst]}: do not rely on their width.`,
   );
 }
 
@@ -170,7 +179,7 @@ function rank({ spectrum: { n, rank: r, unpenalised } }: FitFacts): Note | undef
   if (r >= all) return undefined;
   return info(
     'spectrum/rank',
-    `${count(all - r)} of ${count(all)} eigenvalues lie below the numerical rank, n·eps·mu₁, and count as zero.`,
+    `${count(all - r)} of ${count(all)} eigenvalues are too small to tell from rounding and are treated as zero. (Normal for smooth kernels.)`,
   );
 }
 
@@ -178,26 +187,26 @@ function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | 
   if (!foldsExact || foldsExact.computed === foldsExact.of) return undefined;
   return info(
     'cv/interpolated',
-    `The ${settings.folds}-fold error is computed exactly at ${foldsExact.computed} of ${foldsExact.of} values, among them those about its least value; between them it is interpolated along the leave-one-out curve.`,
+    `The ${settings.folds}-fold error is computed at ${foldsExact.computed} of ${foldsExact.of} values, including all near its minimum, and interpolated along the leave-one-out curve in between.`,
   );
 }
 
 /** What leave-one-out and fold errors do not learn anew. */
 function shortcut({ settings, design, exact, fit }: FitFacts): Note {
   const rows = `all ${count(design.train.y.length)} training rows`;
-  const scaling = `the scaling of the features as learnt on ${rows}`;
+  const scaling = `the feature scaling of ${rows}`;
   if (exact) {
     const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
-    return info('selection/shortcut', `${errors} hold ${scaling}.`);
+    return info('selection/shortcut', `${errors} use ${scaling}.`);
   }
-  const held = `${filterOf(fit.filter).words.held} of ${rows} fixed`;
+  const held = `${filterOf(fit.filter).words.held} of ${rows}`;
   if (settings.folds > 0 && fit.foldsBy === 'refit')
     return info(
       'selection/shortcut',
-      `Fold errors refit every fold and hold ${scaling}; leave-one-out errors also hold ${held}.`,
+      `Fold errors refit every fold with ${scaling}; leave-one-out errors also use ${held}.`,
     );
   const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
-  return info('selection/shortcut', `${errors} hold ${held}, besides the scaling of the features.`);
+  return info('selection/shortcut', `${errors} use ${held}, and their feature scaling.`);
 }
 
 export function columnsShown({ design }: Pick<FitFacts, 'design'>): Note | undefined {
@@ -205,7 +214,7 @@ export function columnsShown({ design }: Pick<FitFacts, 'design'>): Note | undef
   if (columns <= SHOWN) return undefined;
   return info(
     'partial/most-influential',
-    `Partial dependence is shown for the ${SHOWN} of ${count(columns)} columns that move the fit most.`,
+    `Partial dependence is shown for the ${SHOWN} of ${count(columns)} columns with the largest effect.`,
   );
 }
 
@@ -213,6 +222,6 @@ function noLive({ holdout }: FitFacts): Note | undefined {
   if (!holdout || holdout.live) return undefined;
   return info(
     'holdout/not-live',
-    `The ${count(holdout.scores.n)} held-out predictions stay at the fitted values: they are too many to follow the sliders.`,
+    `The ${count(holdout.scores.n)} held-out points do not follow the sliders (too many); “Use this” updates them.`,
   );
 }

@@ -11,7 +11,7 @@ export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, colum
     throw invalid(
       'intercept',
       'false',
-      `The kernel ${kernelText(kernel)} is positive definite only beside ${order === 1 ? 'a constant' : 'constant and linear terms'} without penalty. Set intercept to true, or choose another kernel.`,
+      `The kernel ${kernelText(kernel)} is positive definite only with ${order === 1 ? 'a constant' : 'constant and linear terms'} without penalty. Set intercept to true, or choose another kernel.`,
     );
   return order > 0 ? polynomialBlocks(order, columns) : intercept ? [{ kind: 'constant' }] : [];
 }

@@ -16,7 +16,7 @@ export function polynomialOrder(kernel: KernelTemplate): number {
     if (polynomialOrder(factor) === 0) continue;
     throw new KernelscopeError(
       'parameter/invalid',
-      `kernel: ${conditionalIn(factor)} is positive definite only beside unpenalised polynomials, and a product with it is no kernel. Add it to the others with +, or take another factor.`,
+      `kernel: ${conditionalIn(factor)} is positive definite only with unpenalised polynomials, so a product with it is not a kernel. Add it to the others with +, or use another factor.`,
       { name: 'kernel', value: conditionalIn(factor) },
     );
   }

@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import { scientific } from '../words/numbers';
 import type { FailedPivot, LinearAlgebra } from './linalg';
 
 /** Jitters tried after the matrix itself: FIRST·10^0 … FIRST·10^(RUNGS − 1) with FIRST = n·eps·mean diagonal. */
@@ -67,7 +68,7 @@ function requireFinite(a: Float64Array, diagonal: Float64Array, n: number): void
 function notDefinite({ pivot }: FailedPivot, jitter: number): KernelscopeError {
   return new KernelscopeError(
     'numerics/failed',
-    `The matrix to factor is not positive definite: it fails at row ${pivot}, and adding ${jitter.toExponential(1)} to its diagonal does not mend it.`,
+    `The matrix to factor is not positive definite: it fails at row ${pivot}, and adding ${scientific(jitter)} to its diagonal does not help.`,
     { pivot, jitter },
   );
 }

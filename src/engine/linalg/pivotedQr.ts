@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import { scientific } from '../words/numbers';
 import { reflect, reflector } from './householderQr';
 import { type LinearAlgebra, whole } from './linalg';
 import { tallQr } from './tallQr';
@@ -125,7 +126,7 @@ function reasonOf(length: number, remaining: number, longest: number, tolerance:
   if (length === 0) return 'is zero in every row';
   if (length > tolerance * longest * 1e3 || remaining <= tolerance * length)
     return 'is a combination of the other columns';
-  return `is ${(length / longest).toExponential(0)} times the longest column: too short beside it to tell from rounding`;
+  return `is ${scientific(length / longest, 0)} times the longest column: too small to tell from rounding`;
 }
 
 /** The square root of the sum of squares, safe from overflow. */

@@ -18,7 +18,7 @@ const UNPENALISED: ParameterSchema = {
   name: 'unpenalised',
   title: 'Unpenalised terms',
   description:
-    'Terms fitted without penalty, separated by commas: a column (a category gives its levels), a power age^2, a product age*height, linear for every column, or none.',
+    'Terms fitted without penalty, separated by commas: a column (a category adds its levels), a power age^2, a product age*height, linear for all columns, or none.',
   type: 'text',
   suggestions: ['linear', NONE],
   rule: 'linear terms of all columns',
@@ -28,7 +28,7 @@ const HIDDEN: ParameterSchema = {
   name: 'hidden',
   title: 'Hidden units',
   description:
-    'Hidden units of a ReLU network that is trained on the training rows first; they join the unpenalised terms. 0 for none.',
+    'Number of hidden units of a ReLU network, trained first and added to the unpenalised terms. 0 for none.',
   type: 'integer',
   minimum: 0,
   maximum: 200,
@@ -39,7 +39,7 @@ export const ckrrFeatures = spectralMethod({
   id: 'ckrr-features',
   title: 'Conditional kernel ridge regression, chosen features',
   summary:
-    'Semi-parametric regression: terms that are known to matter are fitted without penalty, and the kernel explains what they leave. Terms may be columns, powers, products, categories, or the units of a small trained network.',
+    'Semi-parametric regression: fits terms that are known to matter without penalty, and the rest by the kernel. Terms are columns, powers, products, categories, or units of a small trained network.',
   purpose: 'terms that are known to matter: columns, powers, products, categories',
   source: 'CKRR section 3, theorem 3.2 and remark H.1',
   axes: ['lambda'],
@@ -67,7 +67,7 @@ function chosenBlocks(
     notes.push({
       severity: 'info',
       code: 'selection/trained-features',
-      text: `The ${width} hidden units were trained on all training rows, so leave-one-out and fold errors flatter the fit; trust the held-out rows.`,
+      text: `The ${width} hidden units were trained on all training rows, so leave-one-out and fold errors are too low; trust the held-out rows.`,
     });
   }
   const all = withBlocks(withBlocks(blocks, terms), hidden);

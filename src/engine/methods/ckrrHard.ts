@@ -5,7 +5,7 @@ export const ckrrHard = spectralMethod({
   id: 'ckrr-hard',
   title: 'Conditional kernel ridge regression, hard thresholding',
   summary:
-    'Keeps the first k directions of the kernel whole and penalises the rest. Removes the bias of ridge where the leading directions carry most of the target.',
+    'Does not shrink the first k directions of the kernel and penalises the rest. Removes the bias of ridge if the leading directions explain most of the target.',
   purpose: 'targets whose leading directions ridge shrinks too much',
   source: 'CKRR sections 3 and 5',
   axes: ['lambda', 'k'],

@@ -20,10 +20,10 @@ import type { ResidualKernel } from '../spectrum/spectrum';
 const FEATURES_K: ParameterSchema = {
   name: 'k',
   title: 'Unpenalised random features k',
-  description: 'Random features that are fitted without penalty: from 0 to half the training rows.',
+  description: 'Number of random features fitted without penalty: from 0 to half the training rows.',
   type: 'integer',
   minimum: 0,
-  rule: 'least leave-one-out error over a few k',
+  rule: 'lowest leave-one-out error over a few k',
 };
 
 const FEATURE_MAP: ParameterSchema = {
@@ -39,7 +39,7 @@ const FORM: ParameterSchema = {
   name: 'form',
   title: 'Form',
   description:
-    'exact: the kernel itself is penalised. randomFeatures: as many penalised random features as `features` says stand for it (two-block ridge), for larger files.',
+    'exact: the kernel itself. randomFeatures: approximates the kernel by random features (their number is features), for larger files.',
   type: 'choice',
   choices: ['exact', 'randomFeatures'],
   default: 'exact',
@@ -48,7 +48,7 @@ const FORM: ParameterSchema = {
 const FEATURES: ParameterSchema = {
   name: 'features',
   title: 'Penalised random features M',
-  description: 'Only with form = randomFeatures: how many of them, from 1.',
+  description: 'Number of penalised random features, only for form randomFeatures: from 1.',
   type: 'integer',
   minimum: 1,
   default: 1000,
@@ -61,7 +61,7 @@ export const ckrrSoft = spectralMethod({
   id: 'ckrr-soft',
   title: 'Conditional kernel ridge regression, soft thresholding',
   summary:
-    'Fits k random features without penalty and the rest by ridge, which spares the leading directions of the kernel softly. With two blocks of random features it reaches larger files.',
+    'Fits k random features without penalty and the rest by ridge, so that leading kernel directions are shrunk less. With two blocks of random features it fits larger files.',
   purpose: 'leading directions spared softly, by random features',
   source: 'CKRR section 5.2, equations 4 and 5',
   axes: ['lambda'],
@@ -189,9 +189,9 @@ function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
   if (dropped.length === 0) return [];
   return [
     {
-      severity: 'warning',
+      severity: 'info',
       code: 'features/dropped',
-      text: `${dropped.length} of the ${k} unpenalised random features are combinations of the others on these rows and were left out.`,
+      text: `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
     },
   ];
 }

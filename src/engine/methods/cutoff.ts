@@ -5,7 +5,7 @@ export const cutoff = spectralMethod({
   id: 'cutoff',
   title: 'Kernel principal component regression',
   summary:
-    'Least squares on the first r directions of the kernel: spectral cut-off. The simplest filter, with the number of directions as its only choice.',
+    'Least squares on the first r directions of the kernel (spectral cut-off). The simplest filter: the number of directions is the only choice.',
   purpose: 'the number of directions as the only choice',
   source: 'TKRR section 2 with lambda = 0',
   axes: ['r'],

@@ -11,7 +11,7 @@ export const kcdFamily: RobustFamily = {
   id: 'kcd',
   title: 'Kernel coordinate descent',
   summary:
-    'Sparse regression by early stopping: at every step only the row with the largest residual moves, so that few rows carry the fit. The whole path is one run.',
+    'Sparse regression by early stopping: each step changes only the coefficient of the row with the largest residual, so that few rows affect the fit. One run gives the whole path.',
   purpose: 'a fit that few rows carry',
   source: 'SIGN section 5, algorithm KCD; Prop. 5',
   axis: 't',
@@ -20,7 +20,7 @@ export const kcdFamily: RobustFamily = {
     {
       name: 'stepSize',
       title: 'Step size',
-      description: 'By how much the coefficient of one row changes in a step, above 0; t is their sum.',
+      description: 'Change of one coefficient per step: above 0. Their sum is t.',
       type: 'number',
       exclusiveMinimum: 0,
       rule: RULE,

@@ -5,7 +5,7 @@ export const kgd = spectralMethod({
   id: 'kgd',
   title: 'Kernel gradient descent',
   summary:
-    'Gradient steps on the squared error, stopped early, with momentum where wished: the whole path of steps from one decomposition instead of step by step.',
+    'Gradient steps on the squared error, stopped early, with optional momentum. One decomposition gives every number of steps.',
   purpose: 'early stopping, with momentum where wished',
   source: 'SIGN section 3, algorithm 1 with the squared loss',
   axes: ['steps'],

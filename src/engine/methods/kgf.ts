@@ -5,7 +5,7 @@ export const kgf = spectralMethod({
   id: 'kgf',
   title: 'Kernel gradient flow',
   summary:
-    'Follows the gradient of the squared error in continuous time and stops at t. Close to ridge with lambda = 1/(n·t), and shrinks small directions less abruptly.',
+    'Follows the gradient of the squared error in continuous time and stops at t. Close to ridge with lambda = 1/(n·t), but shrinks small directions less abruptly.',
   purpose: 'a filter that shrinks small directions less abruptly than ridge',
   source: 'SIGN section 3, lemma 2 and proposition 1',
   axes: ['t'],

@@ -9,14 +9,14 @@ export const kl1Family: RobustFamily = {
   id: 'kl1',
   title: 'Kernel regression with an l1 penalty',
   summary:
-    'Sparse regression: no residual may exceed epsilon, and only the rows that reach it carry the fit. For targets that are mostly flat with a few features of note.',
+    'Sparse regression: no residual exceeds epsilon, and only the rows that reach it affect the fit. For targets that are mostly flat, with a few peaks.',
   purpose: 'targets that are mostly flat with a few features of note',
   source: 'SIGN eq. 14',
   axis: 'epsilon',
   strength: {
     name: 'epsilon',
     title: 'Largest residual epsilon',
-    description: 'The l1 penalty, which is the largest residual that it leaves, in units of the target. Above 0.',
+    description: 'The l1 penalty: the largest residual of the fit, in units of the target. Above 0.',
     type: 'number',
     exclusiveMinimum: 0,
     rule: 'see selection',

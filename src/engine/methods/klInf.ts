@@ -7,7 +7,7 @@ export const klInf = robustMethod({
   id: 'kl-inf',
   title: 'Kernel regression with bounded coefficients',
   summary:
-    'Robust regression with an l∞ penalty: no row has more influence than a bound c. It is the absolute loss seen from its dual, solved to a stated gap.',
+    'Robust regression with an l∞ penalty: no row has more influence than a bound c. Equivalent to the absolute loss; solved to a stated duality gap.',
   purpose: 'a bound on the influence of every row',
   source: 'SIGN eq. 13 and Prop. 4, in its constrained form',
   axis: 'c',

@@ -17,7 +17,7 @@ export const ksgdFamily: RobustFamily = {
   id: 'ksgd',
   title: 'Kernel sign gradient descent',
   summary:
-    'Robust regression by early stopping: every row has the same influence whatever its residual, so that outliers enter last. The whole path is one run.',
+    'Robust regression by early stopping: every row has the same influence whatever its residual, so that outliers enter last. One run gives the whole path.',
   purpose: 'outliers in the target, by early stopping',
   source: 'SIGN section 5, algorithm KSGD; Prop. 4 and 5',
   axis: 't',
@@ -27,10 +27,10 @@ export const ksgdFamily: RobustFamily = {
       name: 'stepSize',
       title: 'Step size',
       description:
-        'Size of a sign gradient step, in units of the coefficients, above 0. Left empty, the flow is followed exactly from event to event while the rows are few.',
+        'Size of a sign gradient step, in units of the coefficients: above 0. If it is not set and rows are few, the flow is followed exactly.',
       type: 'number',
       exclusiveMinimum: 0,
-      rule: `none up to ${count(FLOW_ROWS)} training rows; and without landmarks; otherwise a fortieth of the stability limit`,
+      rule: `exact flow up to ${count(FLOW_ROWS)} training rows without landmarks; otherwise a fortieth of the stability limit`,
     },
   ],
   interceptBy: 'median',

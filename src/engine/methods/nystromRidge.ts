@@ -25,7 +25,7 @@ const ITERATED = 4000;
 const LANDMARKS: ParameterSchema = {
   name: 'landmarks',
   title: 'Landmarks m',
-  description: 'Training rows that stand for all: from 1 to the number of training rows.',
+  description: 'Number of landmark rows that approximate the kernel: from 1 to the number of training rows.',
   type: 'integer',
   minimum: 1,
   rule: FEATURES_RULE,
@@ -35,7 +35,7 @@ const SOLVER: ParameterSchema = {
   name: 'solver',
   title: 'Solver',
   description:
-    'spectrum: all lambdas at once from the m×m problem. conjugateGradient: preconditioned (FALKON), at one lambda, for many landmarks.',
+    'spectrum: every lambda from one m×m decomposition. conjugateGradient: preconditioned (FALKON), at one lambda, for many landmarks.',
   type: 'choice',
   choices: ['spectrum', 'conjugateGradient'],
   rule: `spectrum up to ${count(ITERATED)} landmarks`,
@@ -45,7 +45,7 @@ const family: FeatureFamily = {
   id: 'nystrom-ridge',
   title: 'Nyström ridge regression',
   summary:
-    'Kernel ridge regression spanned by m landmark rows instead of all n: time n·m², memory m². For files whose kernel matrix does not fit, with every lambda and the loss against fewer landmarks from one pass.',
+    'Kernel ridge regression on m landmark rows instead of all n: time n·m², memory m². For files whose kernel matrix does not fit in memory; one pass gives every lambda, and the error with fewer landmarks.',
   purpose: 'files too large for an exact fit, mostly the best way',
   source: 'METHODS section 6; Rudi, Camoriano and Rosasco 2015; FALKON: Rudi, Carratino and Rosasco 2017',
   kind: 'landmarks',

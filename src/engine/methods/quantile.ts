@@ -13,7 +13,7 @@ export const quantileFamily: RobustFamily = {
   id: 'quantile',
   title: 'Kernel quantile regression',
   summary:
-    'Any quantiles of the target instead of its mean: the median is robust, and a low and a high one make a band that widens where errors do. Levels never cross, and are moved to hold on rows left out.',
+    'Predicts quantiles of the target instead of its mean: the median is robust, and a low and a high quantile make a band that is wide where errors are large. Levels never cross, and are calibrated on rows left out.',
   purpose: 'the median, or a band between a low and a high quantile',
   source: 'Takeuchi et al. 2006; SIGN section 6.2, KQR; Romano et al. 2019',
   axis: 'lambda',
@@ -28,9 +28,9 @@ export const quantileFamily: RobustFamily = {
     },
     {
       name: 'conformal',
-      title: 'Levels moved to hold',
+      title: 'Calibrate the levels',
       description:
-        'Move the levels so that they hold on rows left out: as many lie between the outer ones, or below a single one, as should. The fit alone makes bands too narrow.',
+        'Shift the levels so that the right share of rows left out is between the outer ones, or below a single one. Without it bands are too narrow.',
       type: 'boolean',
       default: true,
     },

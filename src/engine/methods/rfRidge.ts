@@ -22,7 +22,7 @@ const SAMPLING: ParameterSchema = {
   name: 'sampling',
   title: 'Features drawn',
   description:
-    'even: from the distribution that recovers the kernel. leverage: reweighted by leverage scores on a pilot of rows, so that fewer features do.',
+    'even: from the distribution that reproduces the kernel. leverage: reweighted by leverage scores on a pilot of rows, so that fewer features are enough.',
   type: 'choice',
   choices: ['even', 'leverage'],
   default: 'even',
@@ -32,7 +32,7 @@ const family: FeatureFamily = {
   id: 'rf-ridge',
   title: 'Ridge regression on random features',
   summary:
-    'Kernel ridge regression with M random features in place of the kernel: one pass over the rows, memory M², whatever their number. For files of up to millions of rows, with every lambda and the loss against fewer features.',
+    'Kernel ridge regression with M random features in place of the kernel: one pass over the rows, memory M², for any number of rows. For files of up to millions of rows; gives every lambda, and the error with fewer features.',
   purpose: 'files of up to millions of rows',
   source: 'RF sections 2 and 3, appendix E',
   kind: 'randomFeatures',

@@ -10,7 +10,7 @@ export const svr = robustMethod({
   id: 'svr',
   title: 'Support vector regression',
   summary:
-    'Robust and sparse: residuals below epsilon cost nothing, larger ones by how far they exceed it. Rows inside the tube drop out of the fit.',
+    'Robust and sparse: residuals below epsilon are ignored, larger ones count by how far they exceed it. Rows inside the tube do not affect the fit.',
   purpose: 'a tolerance within which errors do not count',
   source: 'Vapnik 1995; the dual of SIGN eq. 13 with a tube',
   axis: 'lambda',
@@ -19,7 +19,7 @@ export const svr = robustMethod({
     {
       name: 'epsilon',
       title: 'Tube half-width epsilon',
-      description: 'Residuals up to this size cost nothing, in units of the target: at least 0.',
+      description: 'Residuals up to this size are ignored, in units of the target: at least 0.',
       type: 'number',
       minimum: 0,
       rule: "a tenth of the target's robust standard deviation",

@@ -5,7 +5,7 @@ export const threeZone = spectralMethod({
   id: 'three-zone',
   title: 'Three-zone ridge regression',
   summary:
-    'The first k directions whole, ridge up to direction r, nothing beyond: conditional and truncated ridge at once. For seeing which of the two a data set wants.',
+    'No shrinkage for the first k directions, ridge up to direction r, none beyond: conditional and truncated ridge in one. Shows which of the two suits the data.',
   purpose: 'seeing whether a data set wants conditional or truncated ridge',
   source: 'CKRR section 3 and TKRR section 2, both filters together',
   axes: ['lambda', 'k', 'r'],

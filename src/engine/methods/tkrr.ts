@@ -6,7 +6,7 @@ export const tkrr = spectralMethod({
   id: 'tkrr',
   title: 'Truncated kernel ridge regression',
   summary:
-    'Ridge on the first r directions of the kernel, nothing of the rest. Better than full ridge where the target lies in few leading directions, and never slower to predict.',
+    'Ridge on the first r directions of the kernel; the rest are dropped. Better than full ridge if few leading directions explain the target, and never slower to predict.',
   purpose: 'targets that lie in few leading directions of the kernel',
   source: 'TKRR section 2, equation 7',
   axes: ['lambda', 'r'],

@@ -6,7 +6,7 @@ export const tukeyFamily = mEstimatorFamily({
   id: 'tukey',
   title: 'Tukey bisquare kernel regression',
   summary:
-    'Robust ridge regression that forgets outliers altogether: rows beyond 4.685 robust standard deviations have no weight. Not convex; it starts from Huber.',
+    'Robust ridge regression that ignores outliers completely: rows beyond 4.685 robust standard deviations have weight 0. Not convex; starts from the Huber fit.',
   purpose: 'gross outliers that should not count at all',
   source: 'SIGN section 6.2, KMR-T',
   loss: 'tukey',

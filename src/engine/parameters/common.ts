@@ -3,11 +3,11 @@ import { KERNEL_SUGGESTIONS, KERNEL_WORDS } from '../kernels/expression';
 
 /** Ways to choose what is left out of the filter from its curves, and the words for them. */
 export const SELECTIONS = {
-  loo: 'least leave-one-out error',
-  gcv: 'least GCV',
-  cp: "least Mallows' Cp",
-  cv: 'least K-fold error',
-  oneStandardError: 'most regular within one standard error of the least K-fold error',
+  loo: 'lowest leave-one-out error',
+  gcv: 'lowest GCV',
+  cp: "lowest Mallows' Cp",
+  cv: 'lowest K-fold error',
+  oneStandardError: 'strongest regularisation within one standard error of the lowest K-fold error',
 } as const;
 export type Selection = keyof typeof SELECTIONS;
 
@@ -28,7 +28,7 @@ export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
     name: 'kernel',
     title: 'Kernel',
     description:
-      'auto: the kernel and length scales that win a comparison on the training rows; gaussian where lengthScale or lengthScaleRule is set, and without a target. Otherwise a kernel by its name, with its own parameters in parentheses, or a sum and product of several: 0.5*linear + gaussian, polynomial(degree=3).',
+      'auto: compares kernels and length scales on the training rows and uses the best; gaussian if lengthScale or lengthScaleRule is set, or without a target. Otherwise the name of a kernel, with its parameters in parentheses, or sums and products: 0.5*linear + gaussian, polynomial(degree=3).',
     type: 'text',
     suggestions: [AUTO, ...KERNEL_SUGGESTIONS],
     suggestionWords: {
@@ -41,7 +41,7 @@ export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
     name: 'lengthScale',
     title: 'Length scale',
     description:
-      'Distance over which the fit varies, in units of the (standardised) features: one number above 0, or one for each encoded column.',
+      'Distance over which the fit changes, in units of the (standardised) features: one number above 0, or one for each encoded column.',
     type: 'numbers',
     exclusiveMinimum: 0,
     rule: 'see lengthScaleRule',
@@ -50,7 +50,7 @@ export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
     name: 'lengthScaleRule',
     title: 'Length scale chosen by',
     description:
-      'loo: least leave-one-out error. marginalLikelihood: greatest restricted marginal likelihood. cv: least K-fold error over a grid. ard: one for each column of the file, by marginal likelihood. median: median distance between rows.',
+      'loo: lowest leave-one-out error. marginalLikelihood: highest restricted marginal likelihood. cv: lowest K-fold error over a grid. ard: one length scale per column of the file, by marginal likelihood. median: median distance between rows.',
     type: 'choice',
     choices: LENGTH_SCALE_RULES,
     default: 'loo',
@@ -62,7 +62,7 @@ export const COMMON_PARAMETERS: readonly ParameterSchema[] = [
     name: 'selection',
     title: 'Filter chosen by',
     description:
-      'How the parameters of the filter that are left out are chosen. loo: least leave-one-out error. gcv: least generalised cross-validation. cp: least Mallows Cp. cv: least K-fold error. oneStandardError: the most regular within one standard error of the least K-fold error.',
+      'How filter parameters that are not set are chosen. loo: lowest leave-one-out error. gcv: lowest generalised cross-validation. cp: lowest Mallows Cp. cv: lowest K-fold error. oneStandardError: the strongest regularisation within one standard error of the lowest K-fold error.',
     type: 'choice',
     choices: Object.keys(SELECTIONS),
     default: 'loo',
@@ -70,14 +70,14 @@ export const COMMON_PARAMETERS: readonly ParameterSchema[] = [
   {
     name: 'intercept',
     title: 'Intercept',
-    description: 'A constant that is fitted without penalty.',
+    description: 'Fits a constant without penalty.',
     type: 'boolean',
     default: true,
   },
   {
     name: 'folds',
     title: 'Folds',
-    description: 'Folds of the cross-validation curve, from 2 to the number of training rows; 0 leaves it out.',
+    description: 'Number of folds for cross-validation: from 2 to the number of training rows; 0 for none.',
     type: 'integer',
     minimum: 0,
     default: 10,
@@ -85,7 +85,7 @@ export const COMMON_PARAMETERS: readonly ParameterSchema[] = [
   {
     name: 'seed',
     title: 'Seed',
-    description: 'Seed of the random draws: folds, samples of rows, resampling. A whole number from 0 to 4294967295.',
+    description: 'Seed for random folds, samples of rows and resampling: a whole number from 0 to 4294967295.',
     type: 'integer',
     minimum: 0,
     maximum: 4294967295,
@@ -98,8 +98,7 @@ export const CLASS_PARAMETERS: readonly ParameterSchema[] = [
   {
     name: 'classWeight',
     title: 'Class weights',
-    description:
-      'balanced: rows weigh in inverse proportion to the frequency of their class, so that rare classes count as much as common ones. none: every row counts alike.',
+    description: 'balanced: every class has the same total weight, however rare. none: every row has the same weight.',
     type: 'choice',
     choices: ['none', 'balanced'],
     default: 'none',
@@ -108,11 +107,11 @@ export const CLASS_PARAMETERS: readonly ParameterSchema[] = [
     name: 'threshold',
     title: 'Threshold',
     description:
-      'Of two classes: the probability of the second above which a row is predicted as it. Above 0 and below 1.',
+      'For two classes: a row is predicted as the second class if its probability is above this. Above 0 and below 1.',
     type: 'number',
     exclusiveMinimum: 0,
     maximum: 0.999999,
-    rule: '0.5, or where balanced classes weigh alike',
+    rule: '0.5, or the equivalent for balanced classes',
   },
 ];
 
@@ -128,7 +127,7 @@ export const LAMBDA: ParameterSchema = {
 export const K: ParameterSchema = {
   name: 'k',
   title: 'Unpenalised directions k',
-  description: 'Leading directions of the kernel that are kept whole: from 0 to the numerical rank.',
+  description: 'Number of leading kernel directions that are not shrunk: from 0 to the numerical rank.',
   type: 'integer',
   minimum: 0,
   rule: 'see selection',
@@ -137,7 +136,7 @@ export const K: ParameterSchema = {
 export const R: ParameterSchema = {
   name: 'r',
   title: 'Rank r',
-  description: 'Leading directions of the kernel that are used at all: from 1; beyond the numerical rank it means all.',
+  description: 'Number of leading kernel directions that are used: from 1; above the numerical rank, all.',
   type: 'integer',
   minimum: 1,
   rule: 'see selection',
@@ -146,7 +145,7 @@ export const R: ParameterSchema = {
 export const T: ParameterSchema = {
   name: 't',
   title: 'Time t',
-  description: 'How long the gradient flow runs; 1/(n·lambda) corresponds to it. Above 0.',
+  description: 'How long the gradient flow runs: comparable to 1/(n·lambda). Above 0.',
   type: 'number',
   exclusiveMinimum: 0,
   rule: 'see selection',
@@ -155,7 +154,7 @@ export const T: ParameterSchema = {
 export const STEPS: ParameterSchema = {
   name: 'steps',
   title: 'Steps',
-  description: 'Gradient steps taken before stopping: from 1 to 1000000000.',
+  description: 'Number of gradient steps: from 1 to 1000000000.',
   type: 'integer',
   minimum: 1,
   maximum: 1e9,
@@ -165,16 +164,16 @@ export const STEPS: ParameterSchema = {
 export const STEP_SIZE: ParameterSchema = {
   name: 'stepSize',
   title: 'Step size',
-  description: 'Size of a gradient step: above 0 and below 2·(1 + momentum) over the largest eigenvalue of K.',
+  description: 'Size of a gradient step: above 0 and below 2·(1 + momentum) divided by the largest eigenvalue of K.',
   type: 'number',
   exclusiveMinimum: 0,
-  rule: '1 over the largest eigenvalue of K',
+  rule: '1 divided by the largest eigenvalue of K',
 };
 
 export const MOMENTUM: ParameterSchema = {
   name: 'momentum',
   title: 'Momentum',
-  description: 'Share of the last step that carries on into the next: from 0 to below 1.',
+  description: 'Fraction of the previous step added to the next: from 0 to below 1.',
   type: 'number',
   minimum: 0,
   maximum: 0.999,

@@ -10,7 +10,7 @@ import {
   type Landmarks,
 } from '../features/landmarks/chooseLandmarks';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { count } from '../words/numbers';
+import { count, scientific } from '../words/numbers';
 import { invalid } from './invalid';
 
 const NONE = 'none';
@@ -20,7 +20,7 @@ export const LANDMARK_RULE: ParameterSchema = {
   name: 'landmarkRule',
   title: 'Landmarks drawn by',
   description:
-    'uniform: evenly. kMeans: spread by k-means++. leverage: by approximate ridge leverage scores. chosen: the rows of landmarkRows.',
+    'uniform: at random. kMeans: spread out by k-means++. leverage: by approximate ridge leverage scores. chosen: the rows of landmarkRows.',
   type: 'choice',
   choices: LANDMARK_RULES,
   default: 'uniform',
@@ -29,7 +29,7 @@ export const LANDMARK_RULE: ParameterSchema = {
 export const LANDMARK_ROWS: ParameterSchema = {
   name: 'landmarkRows',
   title: 'Chosen landmarks',
-  description: 'Only with landmarkRule = chosen: rows of the file that are training rows, such as 1 5 9-20.',
+  description: 'Row numbers of training rows, such as 1 5 9-20. Only with landmarkRule chosen.',
   type: 'text',
   suggestions: [NONE],
   default: NONE,
@@ -77,17 +77,17 @@ export function landmarkNotes(repeated: number, jitter: number, candidates: numb
     [
       repeated > 0,
       'landmarks/repeated',
-      `${count(repeated)} landmarks were left out because an earlier one has the same values in every column.`,
+      `${count(repeated)} landmarks were left out: an earlier one has the same values in every column.`,
     ],
     [
       jitter > 0,
       'landmarks/jitter',
-      `Some landmarks are alike to rounding: ${jitter.toExponential(0)} was added to the diagonal of their kernel matrix.`,
+      `Some landmarks are equal to rounding: ${scientific(jitter, 0)} was added to the diagonal of their kernel matrix.`,
     ],
     [
       candidates !== undefined,
       'landmarks/candidates',
-      `The landmarks were spread among ${count(candidates ?? 0)} training rows drawn evenly.`,
+      `The landmarks were chosen among ${count(candidates ?? 0)} training rows, drawn at random.`,
     ],
   ];
   return told.flatMap(([holds, code, text]): Note[] => (holds ? [{ severity: 'info', code, text }] : []));

@@ -6,7 +6,7 @@ import { defaultMap, FEATURE_MAPS, type FeatureMapName, mapEntry } from '../feat
 export const FEATURES = {
   name: 'features',
   title: 'Random features M',
-  description: 'How many random features stand for the kernel, from 1.',
+  description: 'Number of random features that approximate the kernel: from 1.',
   type: 'integer',
   minimum: 1,
   maximum: 20_000,

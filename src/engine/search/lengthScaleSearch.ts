@@ -255,7 +255,7 @@ function endsOf(trials: readonly Trial[]): { readonly low: number; readonly high
 function asSearch(trials: readonly Trial[], { criterion, start }: SearchRule): RidgeScaleSearch {
   const sorted = trials.toSorted((a, b) => a.step - b.step || a.rows - b.rows);
   return {
-    rule: criterion === 'loo' ? 'least leave-one-out error' : 'greatest restricted marginal likelihood',
+    rule: criterion === 'loo' ? 'lowest leave-one-out error' : 'highest restricted marginal likelihood',
     criterion,
     lengthScale: Float64Array.from(sorted, ({ step }) => scaleAt(start.length === 1 ? start : [1], step)[0]),
     score: Float64Array.from(sorted, (trial) => trial.score),

@@ -63,7 +63,7 @@ function requireFinite(residuals: Float64Array, stepSize: number, steps: number)
   if (residuals.every(Number.isFinite)) return;
   throw new KernelscopeError(
     'numerics/failed',
-    `Kernel gradient descent with a step of ${stepSize} grew beyond all numbers within ${steps} steps. Set a step below 2 divided by the largest eigenvalue of the kernel matrix.`,
+    `Kernel gradient descent with a step of ${stepSize} diverged within ${steps} steps. Set a step below 2 divided by the largest eigenvalue of the kernel matrix.`,
     { stepSize, steps },
   );
 }

@@ -139,7 +139,7 @@ function notPositive(lambda: number): KernelscopeError {
 function allOutliers(tuning: number): KernelscopeError {
   return new KernelscopeError(
     'numerics/failed',
-    `Tukey's loss takes every training row for an outlier: no residual is within ${tuning} scales. Raise the scale or its multiple, or fit Huber's loss.`,
+    `Tukey's loss treats every training row as an outlier: no residual is within ${tuning} scales. Set a larger tuning, or fit huber.`,
     { tuning },
   );
 }

@@ -52,7 +52,7 @@ function zeroScale(y: Float64Array): KernelscopeError {
   const equal = y.reduce((count, v) => count + (v === centre ? 1 : 0), 0);
   return new KernelscopeError(
     'data/target-constant',
-    `${equal} of ${y.length} training rows have one and the same target, so its robust scale is 0 and no outlier can be told from it. Fit quantiles or kernel ridge regression instead.`,
+    `${equal} of ${y.length} training rows have the same target, so its robust scale is 0 and outliers cannot be identified. Fit quantiles or kernel ridge regression instead.`,
     { rows: y.length, equal },
   );
 }

@@ -143,7 +143,7 @@ class SignFlow {
     if (this.louder === PATIENCE)
       throw new KernelscopeError(
         'numerics/failed',
-        `The sign gradient flow found no way on from time ${this.t.toPrecision(4)}: the kernel matrix is too close to singular. Use a shorter length scale, or sign gradient descent in steps.`,
+        `The sign gradient flow stopped at time ${this.t.toPrecision(4)}: the kernel matrix is too close to singular. Use a shorter length scale, or sign gradient descent in steps.`,
         { time: this.t, rows: this.residuals.length },
       );
     this.velocity.noise *= LOUDER;

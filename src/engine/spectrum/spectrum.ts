@@ -72,7 +72,7 @@ export function descending(
   if (q > 0 && mu[q - 1] < -Math.max(NEGATIVE * largest, floor)) {
     throw new KernelscopeError(
       'numerics/failed',
-      `The kernel is not positive definite on what the unpenalised features leave. A ${CONDITIONAL_TITLES} kernel needs its polynomials among them: leave the intercept on, and add the linear terms it asks for.`,
+      `The kernel is not positive definite beside these unpenalised features. A ${CONDITIONAL_TITLES} kernel needs its polynomials among them: keep the intercept, and add linear terms where it needs them.`,
       { least: mu[q - 1], largest },
     );
   }

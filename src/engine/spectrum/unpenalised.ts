@@ -34,7 +34,7 @@ export function unpenalisedOf(
     if (p >= n) {
       throw new KernelscopeError(
         'parameter/invalid',
-        `There are ${p} unpenalised features, the intercept among them, for ${n} rows: they would fit every row exactly and leave nothing to the kernel. Take fewer features or more rows.`,
+        `There are ${p} unpenalised features, the intercept among them, for ${n} rows: they would fit every row exactly, and the kernel would have no effect. Use fewer features or more rows.`,
         { unpenalised: p, rows: n },
       );
     }

@@ -97,11 +97,6 @@ export function percent(share: number): string {
 /** "42 %", to the nearest whole one whatever it hides. */
 export const wholePercent = (share: number): string => `${Math.round(100 * share)}${NARROW}%`;
 
-/** A cost against the least: "4 % more", "twice as much", "2.7 times as much". */
-export function excess(ratio: number): string {
-  return ratio < 1.95 ? `${percentAbove(ratio)} more` : `${times(ratio)} as much`;
-}
-
 /** An error against another: "4 % higher", "twice as high", "2.7 times as high". */
 export function higher(ratio: number): string {
   return ratio < 1.95 ? `${percentAbove(ratio)} higher` : `${times(ratio)} as high`;

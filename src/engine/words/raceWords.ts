@@ -31,7 +31,7 @@ export function raceSentence(race: Race): Sentence {
 /** Shares of rows tell little apart: there the squared error decides among those that tie. */
 const whyNotLowest = ({ loss }: Race, best: RaceLane): string =>
   loss === 'misclassified'
-    ? 'it classifies as well as any within one standard error, and is the simplest of those by their squared errors'
+    ? 'it classifies as well as the best within one standard error, and is the simplest of those by squared error'
     : `it is the simplest within one standard error of the lowest error, that of ${best.title}`;
 
 /** ", 31 % ± 6 below Gaussian on the same rows" */
@@ -39,7 +39,7 @@ function below({ title, baseline, difference }: RaceLane): string {
   if (!difference) return '';
   const reference = baseline ? `the ${withinSentence(title)}` : title;
   const { share, shareHalfWidth, verdict } = difference;
-  if (verdict !== 'worse') return `, not told apart from ${reference} on the same rows`;
+  if (verdict !== 'worse') return `, not clearly different from ${reference} on the same rows`;
   const [value, half] = [(100 * share) / (1 + share), (100 * shareHalfWidth) / (1 + share)];
   const digits = half < 1 ? 1 : 0;
   return `, ${value.toFixed(digits)}${NARROW}% ± ${half.toFixed(digits)} below ${reference} on the same rows`;

@@ -13,7 +13,7 @@ export function startNative(path: string, task: HostTask, log: EngineLog): Engin
   const ended = new Promise<EngineEnd>((resolve) => {
     child.once('error', (error) => resolve({ code: null, cause: error.message }));
     child.once('exit', (code, signal) =>
-      resolve({ code: signal ?? code, cause: signal ? `it got ${signal}` : undefined }),
+      resolve({ code: signal ?? code, cause: signal ? `signal ${signal}` : undefined }),
     );
   });
   return {

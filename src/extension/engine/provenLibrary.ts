@@ -58,7 +58,7 @@ export class ProvenLibrary {
   async distrust(): Promise<void> {
     const outcome = this.outcome();
     if (!outcome?.library) return;
-    this.log.info(`${outcome.library.file} is not used any more: the process that used it ended unexpectedly.`);
+    this.log.info(`${outcome.library.file} is no longer used: its process ended unexpectedly.`);
     await this.keep.update(MEMENTO.native, { ...outcome, when: Date.now(), library: undefined });
   }
 
@@ -70,7 +70,7 @@ export class ProvenLibrary {
 
   private async probe(): Promise<void> {
     const report = await probeApart(this.enginePath, { task: 'probe', worthwhile: this.worthwhile }, this.log);
-    this.log.info(report?.said ?? 'No native linear algebra is used: looking for it ended without an answer.');
+    this.log.info(report?.said ?? 'No native linear algebra is used: the search for it ended without a result.');
     const library = report?.library;
     const changed = library ? await changedAt(library.file) : 0;
     const outcome: Outcome = { machine: thisMachine(), version, when: Date.now(), library, changed };

@@ -10,8 +10,8 @@ import type { DesignChoices } from '../remembered';
 export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
   {
     name: 'holdout',
-    title: 'Held-out share',
-    description: 'Share of the rows, chosen at random, that test the fit and do not train it: 0 to 0.9.',
+    title: 'Held-out fraction',
+    description: 'Fraction of rows held out at random for testing: 0 to 0.9.',
     type: 'number',
     minimum: 0,
     maximum: 0.9,
@@ -21,7 +21,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     name: 'missing',
     title: 'Missing cells',
     description:
-      'impute: training mean for numbers, a level of its own for categories. drop: leave out rows with a gap.',
+      'impute: training mean for numbers, a separate level for categories. drop: leave out rows with missing cells.',
     type: 'choice',
     choices: ['impute', 'drop'],
     default: 'impute',
@@ -37,7 +37,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     name: 'task',
     title: 'Task',
     description:
-      'auto: words, yes/no and a number with two values are classified, other numbers are predicted. regress: yes/no is predicted as 1 and 0. classify: the different values of the target are its classes.',
+      'auto: words, yes/no and numbers with two values are classified, other numbers are predicted. regress: yes/no is predicted as 1 and 0. classify: each value of the target is a class.',
     type: 'choice',
     choices: ['auto', 'regress', 'classify'],
     default: 'auto',
@@ -46,13 +46,13 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     name: 'weights',
     title: 'Row weights',
     description:
-      'A column of numbers of at least 0, by name or position: how much each row counts. It is no feature, and rows without a weight are left out. Without it all rows count alike.',
+      'A column of numbers of at least 0, by name or position: the weight of each row. Not used as a feature; rows without a weight are left out. If unset, all rows weigh the same.',
     type: 'text',
   },
   {
     name: 'maxLevels',
     title: 'Most levels',
-    description: 'Columns that a category becomes at most; beyond it the rarest levels share one.',
+    description: 'Maximum number of columns per category; the rarest levels beyond it share one.',
     type: 'integer',
     minimum: 2,
     default: 30,
@@ -60,10 +60,10 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
   {
     name: 'maxRows',
     title: 'Most rows',
-    description: 'A seeded random sample of at most this many rows is used.',
+    description: 'Uses a seeded random sample of at most this many rows.',
     type: 'integer',
     minimum: 10,
-    rule: 'no limit, with a question when there are too many',
+    rule: 'no limit; asks if there are too many',
   },
   {
     name: 'where',
@@ -76,20 +76,20 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     name: 'groups',
     title: 'Groups',
     description:
-      'A column, by name or position: rows with the same value stay together, in folds and in the held-out rows. For rows of one person, place or batch.',
+      'A column, by name or position: rows with the same value stay together in folds and held-out rows. For several rows per person, place or batch.',
     type: 'text',
   },
   {
     name: 'foldColumn',
     title: 'Column of folds',
-    description: 'A column, by name or position, that says which fold every row is in. Whole folds are held out.',
+    description: 'A column, by name or position, with the fold of every row. Whole folds are held out.',
     type: 'text',
   },
   {
     name: 'order',
     title: 'Order',
     description:
-      'A column of numbers or dates, by name or position, or "rows" for file order: the last rows are held out, and folds are runs of rows that follow each other. For data over time.',
+      'A column of numbers or dates, by name or position, or "rows" for file order: the last rows are held out, and folds are blocks of consecutive rows. For data over time.',
     type: 'text',
   },
   {

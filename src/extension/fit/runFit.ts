@@ -101,7 +101,7 @@ async function keep({ store, tree, panels, comparisons, log }: Services, run: St
   } catch (error) {
     const { message } = toFailure(error);
     log.error(`history: ${message}`);
-    void showWarning(`The run is shown but could not be kept in the history. ${message}`, {});
+    void showWarning(`The run is shown but could not be saved in the history. ${message}`, {});
   }
   tree.refresh();
 }

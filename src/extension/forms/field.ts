@@ -121,7 +121,7 @@ function checkNumbers(schema: ParameterSchema, text: string): Checked {
   const trimmed = text.trim();
   if (/^[+-]?\d+,\d+$/.test(trimmed)) {
     const [point, list] = [trimmed.replace(',', '.'), trimmed.replace(',', ' ')];
-    return { problem: `${trimmed} could be one number or two: write ${point}, or ${list} with a blank.` };
+    return { problem: `${trimmed} could mean one number or two: write ${point}, or ${list} with a blank.` };
   }
   const checked = trimmed.split(/\s*[,;]\s*|\s+/).map((part) => checkNumber(schema, part));
   const bad = checked.findIndex((part) => 'problem' in part);

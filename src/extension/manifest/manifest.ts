@@ -56,7 +56,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         supported: 'limited',
         description: text(
           'capability.untrusted',
-          'A workspace cannot switch on the loading of native libraries before it is trusted. Everything else works.',
+          'Native libraries are loaded only in trusted workspaces. Everything else works.',
         ),
         restrictedConfigurations: [SETTING.linearAlgebra],
       },
@@ -64,7 +64,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         supported: true,
         description: text(
           'capability.virtual',
-          'Files of a virtual workspace are read through the editor, whole, so large ones take memory.',
+          'Files of a virtual workspace are read through the editor into memory as a whole, so large ones need much of it.',
         ),
       },
     },

@@ -61,7 +61,7 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   const history: SettingEntry = {
     key: SETTING.historyLimit,
     group: 'Files and runs',
-    description: 'How many runs the history of a workspace keeps. The oldest are deleted.',
+    description: 'Number of runs kept in the history of a workspace. The oldest are deleted.',
     schema: { type: 'integer', default: 50, minimum: 1, maximum: 1000, scope: 'window', order: 1 },
   };
   return [own, moreEndings, history, linearAlgebra];
@@ -77,20 +77,19 @@ const moreEndings: SettingEntry = {
 };
 
 const CORES: readonly (readonly [string, string])[] = [
-  ['embedded', 'The embedded core. No library is looked for.'],
+  ['embedded', 'The bundled core. No library is searched for.'],
   [
     'auto',
-    'The embedded core; from 1,000 rows on a native library, once one has proven itself faster on this machine.',
+    'The bundled core; from 1,000 rows a native library, once one has been measured to be faster on this machine.',
   ],
-  ['native', 'A native library for every fit, where one is found that is right and faster; the run says which it was.'],
+  ['native', 'A native library for every fit, if one is found that is correct and faster; the run names it.'],
 ];
 
 /** A library is code of the machine: a workspace may choose it only once it is trusted (see the manifest's capabilities). */
 const linearAlgebra: SettingEntry = {
   key: SETTING.linearAlgebra,
   group: 'Computation',
-  description:
-    'What computes: the core that comes with Kernelscope, or OpenBLAS, MKL or Accelerate of this machine, in a process of its own.',
+  description: "Linear algebra: the bundled core, or this machine's OpenBLAS, MKL or Accelerate in a separate process.",
   schema: {
     type: 'string',
     enum: CORES.map(([name]) => name),
@@ -109,13 +108,13 @@ interface Meaning {
 
 /** What all methods have, or none of them, needs no list of methods; a default is said where not all have it. */
 function words({ schema, methods }: Meaning, all: number, agreed: boolean): string {
-  const text = `${describe(schema)}${agreed || schema.default === undefined ? '' : ` Left empty: ${schema.default}.`}`;
+  const text = `${describe(schema)}${agreed || schema.default === undefined ? '' : ` If empty: ${schema.default}.`}`;
   if (methods.length === 0 || methods.length === all) return text;
   return `${text} (${methods.map((id) => `\`${id}\``).join(', ')})`;
 }
 
 function describe({ title, description, rule }: ParameterSchema): string {
-  return `${title}. ${description}${rule === undefined ? '' : ` Left empty: ${rule}.`}`;
+  return `${title}. ${description}${rule === undefined ? '' : ` If empty: ${rule}.`}`;
 }
 
 /** What the method's rule chooses has no default. */

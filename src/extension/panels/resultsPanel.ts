@@ -306,5 +306,5 @@ export class ResultsPanel {
 const interrupted = (): KernelscopeError =>
   new KernelscopeError(
     'run/unreadable',
-    'The window was closed before this fit was done. Fit the file again to see it.',
+    'The window was closed before the fit finished. Fit the file again to see it.',
   );

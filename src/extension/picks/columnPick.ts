@@ -29,7 +29,7 @@ export async function pickColumns(
   }
   const picked = await pickMany(shown, {
     title,
-    placeHolder: `Columns to predict ${targets.join(', ')} from. Enter fits.`,
+    placeHolder: `Which columns may it use to predict ${targets.join(', ')}? Enter starts the fit.`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -21,7 +21,7 @@ export function pickComponentColumns(
 ): Promise<Answer> {
   const items = featureItems(inspection, [], remembered);
   const settings: QuickInputButton = { iconPath: new ThemeIcon('settings-gear'), tooltip: 'More Settings…' };
-  const prompt = `Columns to find components in. Enter fits. ${counted(inspection.rows, 'row')}`;
+  const prompt = `Which columns may it use? Enter starts the fit. ${counted(inspection.rows, 'row')}`;
   const pick = createPick<Item>(title, prompt);
   pick.canSelectMany = true;
   pick.matchOnDescription = true;

@@ -65,7 +65,7 @@ export async function pickAmount(
       quick: false,
     },
   ];
-  const { quick } = chosen(await pickOne(items, { title: spec.title, placeHolder: 'How much of it?' }));
+  const { quick } = chosen(await pickOne(items, { title: spec.title, placeHolder: 'Full or quick?' }));
   return { quick };
 }
 

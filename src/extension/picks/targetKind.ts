@@ -23,5 +23,5 @@ function classProblem(
   if (kind === 'date') return 'holds dates';
   if (distinctCapped || distinct > MAX_CLASSES)
     return `has ${distinctCapped ? 'over ' : ''}${count(distinct)} different values`;
-  return distinct > Math.max(2, present / 2) ? 'has a value of its own in nearly every row' : undefined;
+  return distinct > Math.max(2, present / 2) ? 'has a different value in nearly every row' : undefined;
 }

@@ -80,7 +80,7 @@ async function pickSeveral(
 ): Promise<Targets | undefined> {
   const picked = await pickMany(severalItems(inspection, choices), {
     title,
-    placeHolder: 'Columns to predict, all from the same fit. A row needs a value in each of them.',
+    placeHolder: 'Which columns should be predicted? One fit predicts them all; rows need a value in each.',
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

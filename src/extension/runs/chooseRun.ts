@@ -23,7 +23,7 @@ export async function chooseRun(
       : { label: runLabel(entry), description: `${nameOf(entry)} · ${runDescription(entry, now)}`, id: entry.id },
   );
   if (items.length === 0) {
-    void showInformation('There are no such runs yet. Fit a file first.');
+    void showInformation('No matching runs yet. Fit a file first.');
     return undefined;
   }
   const picked = await pickOne(items, { title, placeHolder: 'Which run?', matchOnDescription: true });

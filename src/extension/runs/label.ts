@@ -1,5 +1,6 @@
 import { count, percent, short } from '../../engine/words/numbers';
 import { timeAgo } from '../../engine/words/quantities';
+import { ruleText } from '../../engine/words/ruleText';
 import { counted } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { inertText } from '../inertText';
@@ -51,7 +52,7 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
     head,
     lines: [
       `${run.file}, ${count(run.rows)} training rows, ${counted(run.features, 'feature')}`,
-      ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${rule})`),
+      ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${ruleText(rule)})`),
       date,
     ],
   };

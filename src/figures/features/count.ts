@@ -1,5 +1,5 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, excess, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -111,13 +111,13 @@ function finding(approximation: ApproximationView): Sentence {
     return sentence(
       `${capitalised(error)} is lowest with `,
       range,
-      `; ${reached} have ${excess(more.ratio)}${theory}.`,
+      `; with ${reached} it is ${higher(more.ratio)}${theory}.`,
     );
   if (more.kind === 'enough') return sentence('', range, ` do equally well: ${uncertain(approximation)}${theory}.`);
   return sentence(
     `${capitalised(error)} `,
     'still falls',
-    `: with ${count(more.half)} ${many} it is ${excess(more.ratio)} than with all ${reached}${theory}.`,
+    `: with ${count(more.half)} ${many} it is ${higher(more.ratio)} than with all ${reached}${theory}.`,
   );
 }
 

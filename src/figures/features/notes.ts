@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
-import { count, excess, NARROW, percent, sci } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, sci } from '../../engine/words/numbers';
 import { plural } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -23,7 +23,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'warning',
         code: 'approximation/too-few',
-        text: `With ${count(more.half)} ${many} the ${error} is ${excess(more.ratio)} than with ${count(used)}: more may lower it further. Set ${many} to ${count(2 * used)} to check.`,
+        text: `With ${count(more.half)} ${many} the ${error} is ${higher(more.ratio)} than with ${count(used)}: more may lower it further. Set ${many} to ${count(2 * used)} to check.`,
       },
     ];
   }

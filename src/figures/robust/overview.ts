@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { count, excess, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
+import { count, higher, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -90,7 +90,7 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
   rows.push({
     name: 'scored on rows left out',
     value: fit.scored.by === 'folds' ? `${count(fit.scored.folds)} folds` : `${count(fit.scored.rows)} rows`,
-    rule: `${LOSS_NAMES[fit.path.loss]}${here > 1.005 ? `, here ${excess(here)} than its least` : ''}`,
+    rule: `${LOSS_NAMES[fit.path.loss]}${here > 1.005 ? `, here ${higher(here)} than its lowest` : ''}`,
   });
   if (fit.landmarks)
     rows.push({
@@ -99,7 +99,7 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
       rule: `Nyström, ${percent(fit.landmarks.traceLeft)} of the trace left out`,
     });
   const baselineLambda = axisValue(run.filter, 'lambda');
-  rows.push({ name: 'λ of ordinary ridge', value: sci(baselineLambda, 2), rule: 'least leave-one-out error' });
+  rows.push({ name: 'λ of ordinary ridge', value: sci(baselineLambda, 2), rule: 'lowest leave-one-out error' });
   return rows;
 }
 

@@ -25,7 +25,7 @@ export function filterFigure(view: RunView): FigureSpec {
     y: most > 1.03 ? { ...axis, domain: [0, 2], ticks: [0, 0.5, 1, 1.5, 2] } : axis,
     series: [
       { kind: 'line', role: 'fitted', name: 'as fitted', x, y: at(view.fittedShares()) },
-      { kind: 'line', role: 'main', name: 'share kept', x, y: at(view.shares) },
+      { kind: 'line', role: 'main', name: 'filter g', x, y: at(view.shares) },
     ],
     rules: crossingRules(view),
     zones: unusedZone(view),

@@ -122,8 +122,13 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
   'seed',
 ]);
 
-/** How an estimate was computed belongs beside its figure, not among the findings. */
-const BESIDE_FIGURES: ReadonlySet<string> = new Set(['cv/interpolated', 'selection/shortcut']);
+/** How an estimate was computed, and what asks for no decision, belongs beside its figure. */
+const BESIDE_FIGURES: ReadonlySet<string> = new Set([
+  'cv/interpolated',
+  'selection/shortcut',
+  'lambda/gcv-disagrees',
+  'spectrum/rank',
+]);
 
 function parameterRows(view: RunView): ParameterRow[] {
   const { run, facts, robust } = view;

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { biasShare } from '../../engine/spectrum/risk';
-import { excess, NARROW, percent } from '../../engine/words/numbers';
+import { higher, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
@@ -99,7 +99,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
       `: widen it before relying on this.${share}`,
     );
   const ratio = total / unit / path.total[best];
-  const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${excess(ratio)}` : `, within 2${NARROW}% of this one`;
+  const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${higher(ratio)}` : `, within 2${NARROW}% of this one`;
   return sentence('The estimate is lowest at ', at, `${cost}${given}.${share}`);
 }
 

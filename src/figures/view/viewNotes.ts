@@ -1,8 +1,8 @@
 import type { Note } from '../../engine/contract/note';
 import { AXES } from '../../engine/filters/axes';
-import { count } from '../../engine/words/numbers';
+import { interpolates } from '../../engine/words/interpolates';
 import { approximationNotes } from '../features/notes';
-import { signOf } from '../words/filterWords';
+import { settingText, signOf } from '../words/filterWords';
 import { shownValue } from './axes';
 import type { LivePath } from './paths';
 import type { RunView } from './view';
@@ -26,13 +26,13 @@ function derived(view: RunView): Note[] {
     notes.push({
       severity: 'warning',
       code: 'lambda/beyond-one-standard-error',
-      text: `This ${signOf(axis)} lies beyond one standard error of the least fold error: folds expect a worse fit on new rows.`,
+      text: `At this ${signOf(axis)} the fold error is above its lowest by more than its uncertainty. Move ${signOf(axis)} back towards ${settingText(axis, path.values[path.least.oneStandardError])}.`,
     });
   if (view.risk.degreesOfFreedom > 0.95 * n)
     notes.push({
       severity: 'warning',
       code: 'lambda/interpolates',
-      text: `With ${count(view.risk.degreesOfFreedom)} of ${count(n)} degrees of freedom the fit nearly passes through every row, noise and all.`,
+      text: interpolates(view.run.axes[0], view.risk.degreesOfFreedom, n),
     });
   return notes;
 }

@@ -1,70 +1,85 @@
 import type { DataReport, TransformInput } from '../../engine/contract/data';
 import { listed } from '../../engine/words/listed';
+import { count } from '../../engine/words/numbers';
 import { counted, plural } from '../../engine/words/sentence';
 
-/** More columns than this share one sentence. */
-const EACH = 4;
-/** Names in that sentence. */
+/** As many columns of a kind have a line each; while all kinds together are no more than `FEW`, every column has. */
+const EACH = 2;
+const FEW = 6;
+/** Names in a sentence about many columns. */
 const NAMED = 5;
 
+type Dropped = DataReport['dropped'][number];
+type Imputed = DataReport['imputed'][number];
+type Encoded = DataReport['encoded'][number];
+
+/** What a column's line says where it has one. */
+export interface ColumnLines {
+  readonly leftOut: (column: Dropped) => string;
+  readonly filled: (column: Imputed) => string;
+  readonly encoded: (column: Encoded) => string;
+}
+
+const EACH_LINE: ColumnLines = {
+  leftOut: (d) => `Column ${d.name} left out: ${d.why}.`,
+  filled: (i) => `${counted(i.cells, 'gap')} in ${i.column} filled with ${i.value}.`,
+  encoded: (e) => `${e.column} encoded as ${e.as}.`,
+};
+
 /** What became of rows and columns, a sentence each. */
-export function dataLines({ rows, used, dropped, imputed, encoded }: DataReport): string[] {
-  const columns = dropped.filter(({ what }) => what === 'column');
+export function dataLines(data: DataReport): string[] {
+  const { rows, used, dropped } = data;
   const lines = [
-    used === rows ? `All ${rows} rows are used.` : `${used} of ${rows} rows are used.`,
-    ...dropped
-      .filter(({ what }) => what === 'rows')
-      .map((d) => `${d.count} ${plural(d.count, 'row')} left out: ${d.why}.`),
-    ...linesOf(columns, (d) => `Column ${d.name} left out: ${d.why}.`, leftOutTogether),
-    ...linesOf(
-      imputed,
-      (i) => `${i.cells} ${plural(i.cells, 'gap')} in ${i.column} filled with ${i.value}.`,
-      filledTogether,
-    ),
-    ...linesOf(encoded, (e) => `${e.column} encoded as ${e.as}.`, encodedTogether),
+    used === rows ? `All ${count(rows)} rows are used.` : `${count(used)} of ${count(rows)} rows are used.`,
+    ...dropped.filter(({ what }) => what === 'rows').map((d) => `${counted(d.count, 'row')} left out: ${d.why}.`),
+    ...columnLines(data, EACH_LINE),
   ];
   return lines.map((line) => line.replace(/\.\.$/, '.'));
 }
 
-/** A line for each column while they are few, and otherwise one for all. */
-export function linesOf<T>(
-  items: readonly T[],
-  each: (item: T) => string,
-  together: (items: readonly T[]) => string[],
-) {
-  return items.length > EACH ? together(items) : items.map(each);
+/** What became of the columns: a line for each while they are few, and otherwise a line for all that were left out, filled, encoded. */
+export function columnLines({ dropped, imputed, encoded }: DataReport, each: ColumnLines): string[] {
+  const leftOut = dropped.filter(({ what }) => what === 'column');
+  const most = leftOut.length + imputed.length + encoded.length <= FEW ? FEW : EACH;
+  const lines = <T>(items: readonly T[], one: (item: T) => string, together: (items: readonly T[]) => string) =>
+    items.length > most ? [together(items)] : items.map(one);
+  return [
+    ...lines(leftOut, each.leftOut, leftOutTogether),
+    ...lines(imputed, each.filled, filledTogether),
+    ...lines(encoded, each.encoded, encodedTogether),
+  ];
 }
 
 /** "9 columns are left out: a, b, c, d, e and 4 more." */
-export function leftOutTogether(columns: readonly { readonly name: string }[]): string[] {
+function leftOutTogether(columns: readonly Dropped[]): string {
   const names = columns.map(({ name }) => name);
   const more = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names;
-  return [`${counted(names.length, 'column')} are left out: ${listed(more)}.`];
+  return `${counted(names.length, 'column')} are left out: ${listed(more)}.`;
 }
 
-/** "1,775 gaps in 12 columns are filled: with the training mean, in words with a level of their own." */
-export function filledTogether(imputed: DataReport['imputed']): string[] {
-  const cells = imputed.reduce((sum, item) => sum + item.cells, 0);
-  const ways = 'with the training mean, in words with a level of their own';
-  return [`${counted(cells, 'gap')} in ${counted(imputed.length, 'column')} are filled: ${ways}.`];
+/** "27 columns had gaps (2 to 2,917 cells): filled with the training mean, in words with a separate level." */
+function filledTogether(imputed: readonly Imputed[]): string {
+  const cells = imputed.map((item) => item.cells);
+  const [least, most] = [Math.min(...cells), Math.max(...cells)];
+  const range = least === most ? `${counted(most, 'cell')} each` : `${count(least)} to ${count(most)} cells`;
+  return `${counted(imputed.length, 'column')} had gaps (${range}): filled with the training mean, in words with a separate level.`;
 }
 
-type Encoded = DataReport['encoded'];
-
-/** "27 columns of words became 180 indicator columns.", a line for each kind. */
-export function encodedTogether(encoded: Encoded): string[] {
-  const kindOf = ({ kind, columns }: Encoded[number]) => kind ?? (columns.length > 1 ? 'category' : 'boolean');
-  return (Object.keys(KINDS) as TransformInput['kind'][]).flatMap((kind) => {
+/** "43 categories became 217 columns; 2 columns of yes or no became 0 and 1." */
+function encodedTogether(encoded: readonly Encoded[]): string {
+  const kindOf = ({ kind, columns }: Encoded) => kind ?? (columns.length > 1 ? 'category' : 'boolean');
+  const parts = (Object.keys(KINDS) as TransformInput['kind'][]).flatMap((kind) => {
     const of = encoded.filter((item) => kindOf(item) === kind);
     const wide = of.reduce((sum, { columns }) => sum + columns.length, 0);
     return of.length === 0 ? [] : [KINDS[kind](of.length, wide)];
   });
+  return `${parts.join('; ')}.`;
 }
 
 const KINDS: Readonly<Record<TransformInput['kind'], (columns: number, encoded: number) => string>> = {
-  category: (n, wide) => `${counted(n, 'column')} of words became ${counted(wide, 'indicator column')}.`,
-  boolean: (n) => `${counted(n, 'column')} of two words became 0 and 1.`,
-  date: (n, wide) =>
-    `${counted(n, 'column')} of dates became ${counted(wide, 'column')}: trend, and cycles as cosine and sine.`,
-  number: (n) => `${counted(n, 'column')} of numbers with many gaps got one more each, which is 1 at a gap.`,
+  category: (n, wide) => `${counted(n, 'category', 'categories')} became ${counted(wide, 'column')} of 0 and 1`,
+  boolean: (n) => `${counted(n, 'column')} with two values became 0 and 1`,
+  date: (n, wide) => `${counted(n, 'date')} became ${counted(wide, 'column')} (trend and cycles)`,
+  number: (n) =>
+    `${counted(n, 'number')} with many gaps got ${plural(n, 'an indicator column', 'an indicator column each')}`,
 };

@@ -62,7 +62,7 @@ export const ckrrFig3 = study({
     const [ridge, conditional] = [0, 1].map((at) => overLambda.map((errors) => errors[at].mean));
     const leastOf = [ridge, conditional].map((errors) => Math.min(...errors));
     return {
-      finding: told`The test error is least at **k = ${best[ROWS.indexOf(CHOSEN)]}**; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
+      finding: told`The test error is lowest at **k = ${best[ROWS.indexOf(CHOSEN)]}**; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
       numbers: [
         ...overK.map(({ n }, i) => compared(`k of least test error, n = ${n}`, best[i], published('fig3-k'))),
         compared(
@@ -110,7 +110,7 @@ function kFigure(n: number, errors: readonly MeanEstimate[]): FigureSpec {
   return {
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
-    sentence: told`The error is least at **k = ${KS[best]}**, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
+    sentence: told`The error is lowest at **k = ${KS[best]}**, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
     x: linearAxis('k, for 2k + 1 unpenalised functions', KS),
     y: logAxis('test MSE', 'plain', meansOf(errors)),
     series: curveWithBand('main', 'test MSE', KS, errors),

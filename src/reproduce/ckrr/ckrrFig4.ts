@@ -48,7 +48,7 @@ export const ckrrFig4 = study({
     });
     const [gaussian, nngp, laplace] = curves;
     return {
-      finding: told`The test error is least at **${curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', ')}** of up to ${counts[counts.length - 1]}.`,
+      finding: told`The test error is lowest at **${curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', ')}** of up to ${counts[counts.length - 1]}.`,
       numbers: curves.flatMap(({ name, errors, best, ks }) => [
         compared(`${name}: k of least test error`, ks[best]),
         compared(`${name}: least test error`, errors[best]),

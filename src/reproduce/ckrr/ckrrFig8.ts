@@ -54,7 +54,7 @@ export const ckrrFig8 = study({
     const curves = measurements.at({});
     const [cos, ...others] = curves;
     return {
-      finding: told`The test error is least at **${curves.map(({ name, best }) => `k = ${counts[best]} (${name})`).join(', ')}**.`,
+      finding: told`The test error is lowest at **${curves.map(({ name, best }) => `k = ${counts[best]} (${name})`).join(', ')}**.`,
       numbers: curves.flatMap(({ name, errors, best }) => [
         compared(`${name}: test error at k = 0`, errors.test[0]),
         compared(`${name}: least test error`, errors.test[best]),

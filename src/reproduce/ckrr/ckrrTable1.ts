@@ -81,7 +81,7 @@ function foldTableSettings(plan: MnistPlan, results: readonly TableResult[], fol
     ),
     byUs(
       'choice of λ and k',
-      `in each fold the least GCV error on its training rows, instead of a validation set; traces from ${PROBES} vectors of random signs; with all eigenfunctions, its limit for λ → 0`,
+      `in each fold the lowest GCV error on its training rows, instead of a validation set; traces from ${PROBES} vectors of random signs; with all eigenfunctions, its limit for λ → 0`,
     ),
   ]);
   return [

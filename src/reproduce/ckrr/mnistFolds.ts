@@ -98,7 +98,7 @@ export function mnistSettings(plan: MnistPlan, count: number, quick: boolean, fu
     ),
     byUs(
       'scale of the kernels',
-      `least leave-one-out error over λ on ${searchRows} rows: ${eachKernel(kernels, ({ kernel }) => kernel.words)}`,
+      `lowest leave-one-out error over λ on ${searchRows} rows: ${eachKernel(kernels, ({ kernel }) => kernel.words)}`,
     ),
     byUs('bias of the NNGP kernel', '0'),
     ...further,

@@ -53,7 +53,7 @@ function signTableSettings(
     authors
       ? byPaper(
           'stopping',
-          'where a tenth of the training rows has the least error before 100 steps without a lower one',
+          'where a tenth of the training rows has the lowest error before 100 steps without a lower one',
         )
       : byUs('stopping', 'at one of 30 times, from 0.01 to 1,000 (KCD: 0.1 to 316), by folds like a penalty'),
     authors

@@ -71,12 +71,12 @@ export const tkrrFig3 = study({
     id: 'tkrr-fig3',
     title: 'TKRR, figure 3: the rate of truncated against full ridge',
     claim:
-      'For an over-aligned target truncated ridge converges at the rate s(γ), full ridge only at s(1): on a log-log plot over n the two least errors fall with different slopes.',
+      'For an over-aligned target truncated ridge converges at the rate s(γ), full ridge only at s(1): on a log-log plot over n the two lowest errors fall with different slopes.',
     seconds: 4,
   },
   sizes: { counts: [rowCounts(2, 6, 17), rowCounts(2, 4, 9)] },
   axes: ({ size }) => ({ n: Array.from(size.counts) }),
-  stage: () => 'computing least errors',
+  stage: () => 'computing lowest errors',
   measure: ({ n }, run) => leastRisks(ALPHA, GAMMA, SIGMA2, n, () => run.check()),
   report(measurements, { size: { counts } }) {
     const risks = measurements.at({});
@@ -88,7 +88,7 @@ export const tkrrFig3 = study({
     const better = truncated.every((v, i) => v < full[i]);
     const [rate, fullRate] = [rateExponent(GAMMA, ALPHA), rateExponent(1, ALPHA)];
     return {
-      finding: told`The least error falls like **n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full** for γ = ${GAMMA}, α = ${ALPHA}; the theory says ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
+      finding: told`The lowest error falls like **n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full** for γ = ${GAMMA}, α = ${ALPHA}; the theory says ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
       numbers: [
         compared('slope of full ridge', fullSlope, { value: -fullRate, error: 0.03 }),
         compared('slope of truncated ridge', slope, { value: -rate, error: 0.05 }),
@@ -96,7 +96,7 @@ export const tkrrFig3 = study({
       claims: [better],
       settings: [
         byPaper('decay', 'α = 1, γ = 10, eigenvalues and scores exactly as in (12)'),
-        byPaper('λ', '1,000 values from 10⁻¹⁰ to 10²; the least error over them'),
+        byPaper('λ', '1,000 values from 10⁻¹⁰ to 10²; the lowest error over them'),
         byPaper('r', '(n/σ²)^(1/(2γα+1)), Theorem 2a'),
         byUs('spacing of λ', 'even in log λ'),
         byUs('rounding of r', 'up'),
@@ -145,7 +145,7 @@ function errorFigure(
   const last = counts.length - 1;
   return {
     id: 'tkrr-fig3-mse',
-    title: 'Least error over the number of rows',
+    title: 'Lowest error over the number of rows',
     sentence: told`Truncated ridge is better **${better ? 'at every n' : 'at some n only'}**, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
     x: logAxis('rows n', 'power', counts),
     y: logAxis('least expected MSE', 'power', full, truncated),
@@ -178,7 +178,7 @@ export const tkrrFig4 = study({
     id: 'tkrr-fig4',
     title: 'TKRR, figure 4: how much truncation gains as n grows',
     claim:
-      'The logarithm of the full estimator’s least error minus that of the truncated one’s grows along a line with positive slope in log n, for every decay α and noise σ tried.',
+      'The logarithm of the full estimator’s lowest error minus that of the truncated one’s grows along a line with positive slope in log n, for every decay α and noise σ tried.',
     seconds: 20,
   },
   sizes: { counts: [rowCounts(2, 5.5, 15), rowCounts(2, 3.5, 7)] },

@@ -1,8 +1,9 @@
 import type { Axis } from '../../engine/contract/filter';
 import { AXES } from '../../engine/filters/axes';
 import { sci } from '../../engine/words/numbers';
+import { chosenBy } from '../../engine/words/ruleText';
 import { spoken } from '../../figures/words/describe';
-import { axisText, isCount, sameValue, settingText } from '../../figures/words/filterWords';
+import { axisText, isCount, sameValue, settingText, signOf } from '../../figures/words/filterWords';
 import { el, setText } from '../element';
 import type { AxisScale } from './axisScale';
 import { NumberField } from './numberField';
@@ -96,9 +97,13 @@ export class AxisControl {
     const still = sameValue(axis, at, scale.clamped(fitted));
     setText(
       this.state,
-      still ? `as fitted${principal ? `: ${fittedBy}` : ''}` : `fitted at ${axisText(axis, scale.clamped(fitted))}`,
+      still
+        ? principal
+          ? chosenBy(signOf(axis), fittedBy)
+          : 'as fitted'
+        : `fitted at ${axisText(axis, scale.clamped(fitted))}`,
     );
-    this.state.title = still ? `as fitted: ${fittedBy}` : '';
+    this.state.title = still ? chosenBy(signOf(axis), fittedBy) : '';
   }
 
   drawScent(scent: Scent): void {

@@ -100,7 +100,13 @@ export class StrengthControl {
     for (const field of this.fields) field.show(value);
     const state = strengthState(
       { at, typed: this.snapped() ?? '' },
-      { at: fitted, text: sci(path.values[fitted]), by: rule, live: live !== undefined },
+      {
+        at: fitted,
+        sign: STRENGTH_WORDS[path.axis].sign,
+        text: sci(path.values[fitted]),
+        by: rule,
+        live: live !== undefined,
+      },
     );
     setText(this.state, state);
     this.state.title = state;

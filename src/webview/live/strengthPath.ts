@@ -1,5 +1,6 @@
 import type { RobustPath } from '../../engine/contract/robust';
 import { sci } from '../../engine/words/numbers';
+import { chosenBy } from '../../engine/words/ruleText';
 import type { TrackMark } from './track';
 
 /** A typed number is the point it became when they differ by less than this share: fields show three digits. */
@@ -21,7 +22,7 @@ export function nearestText(typed: number, point: number): string {
 /** Points worth finding again, by index: the least score and the one-standard-error choice where rows were scored, and what was fitted. */
 export function pathMarks({ score, least }: RobustPath, fitted: number): TrackMark[] {
   const scored = [
-    { text: 'Least', value: least.score },
+    { text: 'Lowest', value: least.score },
     { text: '1 SE', value: least.oneStandardError },
   ].filter(({ value }) => Number.isFinite(score[value]));
   return [...scored, { text: 'Fitted', value: fitted }];
@@ -30,9 +31,16 @@ export function pathMarks({ score, least }: RobustPath, fitted: number): TrackMa
 /** What stands beside the field: who chose the strength, or where the fit is from here and what does not follow. */
 export function strengthState(
   now: { readonly at: number; readonly typed: string },
-  fitted: { readonly at: number; readonly text: string; readonly by: string; readonly live: boolean },
+  fitted: {
+    readonly at: number;
+    readonly sign: string;
+    readonly text: string;
+    readonly by: string;
+    readonly live: boolean;
+  },
 ): string {
-  if (now.at === fitted.at) return [now.typed, `as fitted: ${fitted.by}`].filter((part) => part !== '').join('; ');
+  if (now.at === fitted.at)
+    return [now.typed, chosenBy(fitted.sign, fitted.by)].filter((part) => part !== '').join('; ');
   const still = fitted.live ? '' : 'predictions do not follow';
   return [now.typed, `fitted at ${fitted.text}`, still].filter((part) => part !== '').join('; ');
 }

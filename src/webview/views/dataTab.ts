@@ -2,7 +2,7 @@ import type { DataReport } from '../../engine/contract/data';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { count } from '../../engine/words/numbers';
 import { columnsTable } from '../../figures/spectral/tables';
-import { encodedTogether, filledTogether, leftOutTogether, linesOf } from '../../figures/words/dataSummary';
+import { columnLines } from '../../figures/words/dataSummary';
 import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
@@ -22,14 +22,14 @@ export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext
     update(view) {
       if (view.run === shown) return;
       shown = view.run;
-      const { data, inspection } = view.run;
+      const { data } = view.run;
       const lead = el('p', { class: 'lead' }, ...leadOf(view.run));
       const report = el(
         'ul',
         { class: 'report' },
         ...[...reportLines(data), dialectLine(view.run)].map((line) => el('li', {}, line)),
       );
-      const notes = [...inspection.notes, ...data.notes].map(callout);
+      const notes = data.notes.map(callout);
       const words = el(
         'section',
         { class: 'words-of-data' },
@@ -78,22 +78,18 @@ function dialectLine({ inspection }: AnyRun): string {
   return `Read as ${encoding.toUpperCase()}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
 }
 
-function reportLines(data: DataReport): string[] {
+/** What became of rows and columns; the table below has every column. */
+export function reportLines(data: DataReport): string[] {
   const cells = (n: number) => (n === 1 ? '1 empty cell' : `${count(n)} empty cells`);
   const rows = data.dropped.filter(({ what }) => what === 'rows');
-  const columns = data.dropped.filter(({ what }) => what === 'column');
-  const dropped = [
+  const lines = [
     ...rows.map(({ count: n, why }) => `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`),
-    ...linesOf(columns, ({ name, why }) => `Column ${name} was left out: ${why}.`, leftOutTogether),
-  ];
-  const imputed = linesOf(
-    data.imputed,
-    ({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`,
-    filledTogether,
-  );
-  const encodedLine = ({ column, as, columns: { length } }: DataReport['encoded'][number]) =>
-    `${column} became ${length === 1 ? 'one column' : `${count(length)} columns`}: ${as}.`;
-  const encoded = linesOf(data.encoded, encodedLine, encodedTogether);
-  const lines = [...dropped, ...imputed, ...encoded].map((line) => line.replace(/\.{2,}$/, '.'));
+    ...columnLines(data, {
+      leftOut: ({ name, why }) => `Column ${name} was left out: ${why}.`,
+      filled: ({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`,
+      encoded: ({ column, as, columns: { length } }) =>
+        `${column} became ${length === 1 ? 'one column' : `${count(length)} columns`}: ${as}.`,
+    }),
+  ].map((line) => line.replace(/\.{2,}$/, '.'));
   return lines.length > 0 ? lines : ['No row or column was left out, filled in or encoded.'];
 }

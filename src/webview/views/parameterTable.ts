@@ -1,4 +1,5 @@
 import { count, plain } from '../../engine/words/numbers';
+import { ruleText } from '../../engine/words/ruleText';
 import type { ParameterRow } from '../../figures/view/overviewTypes';
 import { el } from '../element';
 
@@ -66,7 +67,7 @@ function rowsTable(rows: readonly ParameterRow[], caption: string, ruled: boolea
           {},
           el('th', { scope: 'row', class: 'words' }, name),
           el('td', {}, value),
-          ruled && el('td', { class: 'words muted rule', title: rule }, rule),
+          ruled && el('td', { class: 'words muted rule', title: ruleText(rule) }, ruleText(rule)),
         ),
       ),
     ),

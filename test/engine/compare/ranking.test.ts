@@ -25,7 +25,7 @@ test('all rows as they are, where that takes about ten seconds', () => {
   assert.deepEqual(titles(ranked([long, made('landmarks', 1, 0.001)], long)), ['landmarks', 'whole']);
 });
 
-test('the fastest of those within 2 % of the least error, then the others by expected error', () => {
+test('the fastest of those within 2 % of the lowest error, then the others by expected error', () => {
   const whole = made('whole', 40, 0);
   const order = ranked(
     [whole, made('many', 20, 0.002), made('some', 5, 0.019), made('few', 1, 0.03), made('more', 15, 0.01)],
@@ -34,7 +34,7 @@ test('the fastest of those within 2 % of the least error, then the others by exp
   assert.deepEqual(titles(order), ['some', 'whole', 'many', 'more', 'few']);
 });
 
-test('the least error is that of what memory and patience allow', () => {
+test('the lowest error is that of what memory and patience allow', () => {
   const whole = made('whole', 9, 0, false);
   const order = ranked(
     [whole, made('patient', 90, 0.01), made('many', 50, 0.1), made('some', 5, 0.12), made('few', 1, 0.13)],
@@ -43,7 +43,7 @@ test('the least error is that of what memory and patience allow', () => {
   assert.deepEqual(titles(order), ['some', 'many', 'few', 'patient', 'whole']);
 });
 
-test('where nothing is quick, the least error; where nothing fits, nothing is said to', () => {
+test('where nothing is quick, the lowest error; where nothing fits, nothing is said to', () => {
   const whole = made('whole', 900, 0);
   assert.equal(ranked([whole, made('many', 90, 0.01)], whole)[0].title, 'many');
   const none = [made('whole', 900, 0, false), made('many', 90, 0.01, false)];

@@ -40,7 +40,7 @@ test('a category is classified: sorted levels, codes, every level in both parts 
     for (const [i, row] of rows.entries()) assert.equal(made.classes?.[y[i]], words.levels[words.codes[row - 1]]);
   assert.deepEqual(design(table).holdout?.rows, made.holdout.rows);
   assert.notDeepEqual(design(table, { seed: 4 }).holdout?.rows, made.holdout.rows);
-  assert.equal(note(made, 'data/classes'), '"species" is classified: 3 levels, "daisy", "rose", "setosa".');
+  assert.equal(note(made, 'data/classes'), '"species" is classified: 3 classes, "daisy", "rose", "setosa".');
 });
 
 test('yes and no are classified, unless they are to be predicted as 1 and 0', async () => {
@@ -76,7 +76,10 @@ test('a number with two values is classified, unless it is to be a number or one
 test('a few whole numbers are predicted as numbers, with a word on classes; asked for, without', async () => {
   const table = await readText(file(repeat({ '3': 6, '4': 7, '5': 7 }), 'quality'));
   const said = note(design(table, { target: 'quality' }), 'data/few-values');
-  assert.match(said ?? '', /"quality" is predicted as a number; it has 3 different values.*\(--task classify\)\.$/);
+  assert.match(
+    said ?? '',
+    /"quality" is predicted as a number; it has only 3 different values.*\(--task classify\)\.$/,
+  );
   const asked = (task: 'regress' | 'classify') => note(design(table, { target: 'quality', task }), 'data/few-values');
   assert.deepEqual([asked('regress'), asked('classify')], [undefined, undefined]);
   const halves = await readText(file(repeat({ '3.5': 6, '4': 7, '5': 7 })));
@@ -103,7 +106,7 @@ test('gaps in the classes are dropped and counted', async () => {
 test('a level of one row trains, with a note', async () => {
   const made = design(await readText(file(repeat({ a: 12, b: 12, odd: 1 }))));
   assert.deepEqual([counts(made.train, 3)[2], made.holdout && counts(made.holdout, 3)[2]], [1, 0]);
-  assert.match(note(made, 'data/lone-level') ?? '', /^The level "odd" has one row only in "species": it trains/);
+  assert.match(note(made, 'data/lone-level') ?? '', /^Class "odd" has only one row in "species": it is in training/);
   assert.equal(note(design(await readText(file(repeat({ a: 12, b: 12 })))), 'data/lone-level'), undefined);
 });
 
@@ -126,10 +129,10 @@ test('what is no set of classes is refused in words', async () => {
     assert.throws(() => design(table, options), failure('data/target-text', pattern));
   };
   const many = Array.from({ length: 404 }, (_, i) => `w${i % 101}`);
-  await refused(many, /101 different values are more than the 100.*identifier/);
+  await refused(many, /101 different values, more than the 100 classes.*identifier/);
   await refused(
     Array.from({ length: 40 }, (_, i) => `w${i % 25}`),
-    /nearly every row has a value of its own, 25 in 40 rows.*identifier/,
+    /nearly every row has a different value, 25 in 40 rows.*identifier/,
   );
   await refused(
     Array.from({ length: 1200 }, (_, i) => i * 1.5),
@@ -169,11 +172,14 @@ test('a second file: codes as in training; unseen levels are left out, with a no
     made.report.dropped.map((d) => [d.count, d.why]),
     [
       [1, 'the target or a feature has no value there'],
-      [3, 'no training row has the level that the target has there'],
+      [3, 'no training row has this class'],
     ],
   );
   const strangers = await readText(file(['c', 'c', 'd', 'd', 'c', 'c']));
-  assert.throws(() => design(table, options, strangers), failure('data/too-few-rows', /among the training levels/));
+  assert.throws(
+    () => design(table, options, strangers),
+    failure('data/too-few-rows', /a class that training rows have/),
+  );
 });
 
 test('codes of a column in another file: other spellings of yes and no, numbers, gaps, unknown values', async () => {

@@ -169,7 +169,7 @@ test('a subsample is drawn before the split', async () => {
     what: 'rows',
     name: 'rows not drawn',
     count: 18,
-    why: 'a random sample of the rows is used',
+    why: 'only a random sample is used',
   });
 });
 
@@ -275,7 +275,7 @@ test('features that cannot be: one column, text, constant, nothing left; a lone 
   assert.deepEqual(design(series).report.columns, ['t']);
 });
 
-test('what says the same as the target is no feature, unless asked for', async () => {
+test('what equals the target in every row is no feature, unless asked for', async () => {
   const lines = Array.from({ length: 40 }, (_, i) => `${(i * 7) % 13},${i % 2},${i % 2 ? 'alive' : 'dead'}`);
   const table = await readText(`x,survived,state\n${lines.join('\n')}\n`);
   for (const [target, other] of [
@@ -284,7 +284,7 @@ test('what says the same as the target is no feature, unless asked for', async (
   ]) {
     const { report } = design(table, { target });
     assert.deepEqual(report.columns, ['x']);
-    const why = `says the same as the target "${target}", row by row`;
+    const why = `equals the target "${target}" in every row`;
     assert.deepEqual(report.dropped, [{ what: 'column', name: other, count: 1, why }]);
     assert.deepEqual(design(table, { target, features: [other] }).report.columns, [other]);
   }

@@ -239,11 +239,11 @@ test('kinds come out per column', async () => {
 const columnNames = (table: Awaited<ReturnType<typeof readText>>) => table.inspection.columns.map((c) => c.name);
 const headed = 'day,town,y\nmon,rome,1\ntue,oslo,2\nwed,rome,3\n';
 const preambles: [string, string, string][] = [
-  ['a title as wide as the table, and a blank row', `PREAMBLE,,\n,,\n${headed}`, 'Lines 1–2 stand'],
-  ['a title as wide as the table', `PREAMBLE,,\n${headed}`, 'Line 1 stands'],
-  ['two lines of one cell', `Rain in towns\nfrom the almanac\n${headed}`, 'Lines 1–2 stand'],
-  ['narrower lines, then a blank one', `station,7\nheight,\n\n${headed}`, 'Lines 1–3 stand'],
-  ['a quoted title over two lines', `"Rain\nin towns"\n\n${headed}`, 'Lines 1–3 stand'],
+  ['a title as wide as the table, and a blank row', `PREAMBLE,,\n,,\n${headed}`, 'Lines 1–2, above'],
+  ['a title as wide as the table', `PREAMBLE,,\n${headed}`, 'Line 1, above'],
+  ['two lines of one cell', `Rain in towns\nfrom the almanac\n${headed}`, 'Lines 1–2, above'],
+  ['narrower lines, then a blank one', `station,7\nheight,\n\n${headed}`, 'Lines 1–3, above'],
+  ['a quoted title over two lines', `"Rain\nin towns"\n\n${headed}`, 'Lines 1–3, above'],
 ];
 for (const [name, text, says] of preambles) {
   test(`a preamble is no part of the table: ${name}`, async () => {

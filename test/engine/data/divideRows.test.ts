@@ -41,7 +41,10 @@ test('groups are whole in both parts and in every fold, and no feature', async (
   for (const seed of [0, 1, 2, 3]) {
     const made = await design({ splitBy: { kind: 'group', column: 'subject' }, seed });
     assert.ok(!made.report.columns.includes('subject'));
-    assert.match(made.report.dropped.map(({ name, why }) => `${name}: ${why}`).join(), /subject: it divides the rows/);
+    assert.match(
+      made.report.dropped.map(({ name, why }) => `${name}: ${why}`).join(),
+      /subject: it defines groups, folds or the order/,
+    );
     const inTrain = await cellsAt('subject', made.train.rows);
     const held = await cellsAt('subject', made.holdout?.rows ?? new Uint32Array());
     assert.ok(held.length >= 5 && held.length <= 30, `${held.length} held out`);
@@ -137,7 +140,7 @@ test('a column that cannot divide the rows is named with what to do', async () =
   );
   await assert.rejects(
     design({ splitBy: { kind: 'group', column: 'y' } }),
-    failure('parameter/invalid', /^"y" cannot both divide the rows and be a target\./),
+    failure('parameter/invalid', /^"y" cannot define groups or folds and also be a target\./),
   );
   await assert.rejects(design({ splitBy: { kind: 'group', column: 'nope' } }), failure('data/unknown-column'));
   const constant = await readText('g,x,y\n1,1,2\n1,2,3\n1,4,5\n1,5,6\n1,7,7\n');

@@ -49,7 +49,7 @@ test('the report says how uneven they are', async () => {
   assert.ok(rows < 13);
   assert.match(
     note(uneven, 'data/weights') ?? '',
-    new RegExp(`the 13 training rows count like ${rows} of equal weight`),
+    new RegExp(`the 13 training rows are worth ${rows} of equal weight`),
   );
   const equal = design(await readText(file(new Array(20).fill(0.1))));
   assert.equal(equal.train.weights, undefined);
@@ -82,7 +82,7 @@ test('what is no weight is named with its row', async () => {
 test('weights that leave no row, or that are something else too, are refused', async () => {
   const table = await readText(file(weights));
   const zeros = await readText(file(new Array(12).fill(0)));
-  assert.throws(() => design(zeros), failure('data/too-few-rows', /"w" gives a weight above 0 to 0 of 12/));
+  assert.throws(() => design(zeros), failure('data/too-few-rows', /"w" has a weight above 0 in 0 of 12/));
   assert.throws(() => design(table, { weights: 'y' }), failure('parameter/invalid', /"y" cannot be both a target and/));
   assert.throws(() => design(table, { target: 'w' }), failure('parameter/invalid', /"w" cannot be both/));
   assert.throws(() => design(table, { weights: 'v' }), failure('data/unknown-column', /"v"/));
@@ -106,7 +106,7 @@ test('a second file: its weights are scaled alike; without the column its rows c
   });
   const without = design(table, options, await readText('x,y\n1,2\n2,3\n'));
   assert.equal(without.holdout?.weights, undefined);
-  assert.match(note(without, 'data/no-weights') ?? '', /no column "w": all its rows count alike/);
+  assert.match(note(without, 'data/no-weights') ?? '', /no column "w": all its rows have the same weight/);
   const negative = await readText('x,w,y\n1,5,2\n2,-1,3\n');
   assert.throws(() => design(table, options, negative), failure('parameter/invalid', /row 2 \(line 3\)/));
 });

@@ -102,11 +102,11 @@ test('a target that is named is no feature and colours the points first; weights
     design.raw?.train.map(({ name }) => name),
     ['paint', 'b', 'a', 'open', 'day', 'id'],
   );
-  await assert.rejects(rowsOf({ weights: 'b' }), failure('parameter/invalid', /do not take row weights/));
+  await assert.rejects(rowsOf({ weights: 'b' }), failure('parameter/invalid', /have no row weights/));
   await assert.rejects(rowsOf({ target: 'pant' }), failure('data/unknown-column'));
   await assert.rejects(
     rowsOf({ features: ['paint'], target: 'paint' }),
-    failure('data/no-features', /colour the points/),
+    failure('data/no-features', /colours the points/),
   );
   await assert.rejects(rowsOf({ features: ['same'] }), failure('data/no-features', /every value is the same/));
   await assert.rejects(rowsOf({ features: [] }), failure('data/no-features', /Choose at least one column/));

@@ -109,7 +109,7 @@ test('what is wrong is named with its place and the nearest name', () => {
   const deep = (pairs: number) => `${'linear * (linear + '.repeat(pairs)}linear${')'.repeat(pairs)}`;
   assert.equal(parseKernel(deep(4)).kind, 'product');
   refused(`linear + ${deep(4)}`, /sums and products are nested more than 8 deep, at character 1 of/);
-  refused('gaussian * thinPlate', /thinPlate is positive definite only beside unpenalised polynomials/);
+  refused('gaussian * thinPlate', /thinPlate is positive definite only with unpenalised polynomials/);
   refused('linear * (2*multiquadric + gaussian)', /multiquadric is positive definite only/);
 });
 

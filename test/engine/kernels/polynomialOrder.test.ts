@@ -23,7 +23,7 @@ test('orders of kernels', () => {
   for (const [text, order] of orders) assert.equal(polynomialOrder(parseKernel(text)), order, text);
   assert.throws(
     () => polynomialOrder({ kind: 'product', factors: [{ kind: 'gaussian' }, { kind: 'thinPlate' }] }),
-    (error) => error instanceof KernelscopeError && /thinPlate.*no kernel/.test(error.message),
+    (error) => error instanceof KernelscopeError && /thinPlate.*not a kernel/.test(error.message),
   );
 });
 

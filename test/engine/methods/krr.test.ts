@@ -125,7 +125,7 @@ test('every selection chooses what it says, and the parameters tell', () => {
   assert.equal(fitted(krr, problem, { lengthScaleRule: 'median' }).search, undefined);
 });
 
-test("least Mallows' Cp is RSS/n + 2·sigma²·df/n with the noise estimated at the least leave-one-out error", () => {
+test("lowest Mallows' Cp is RSS/n + 2·sigma²·df/n with the noise estimated at the lowest leave-one-out error", () => {
   const found = fitted(krr, problem, { lengthScale: 0.9, selection: 'cp', folds: 0 });
   const byLoo = fitted(krr, problem, { lengthScale: 0.9, folds: 0 });
   const [{ values, degreesOfFreedom, gcv }] = byLoo.paths;
@@ -208,7 +208,7 @@ test('held-out coverage by thirds of width, and a warning where narrow intervals
   const narrowest = Math.round(100 * coverageByWidth[0].coverage);
   assert.equal(
     other.notes.find(({ code }) => code === 'interval/misses')?.text,
-    `95 % intervals hold ${Math.round(300 * coverage)} of 300 new rows, but only ${narrowest} of 100 where they are narrowest: do not rely on their width.`,
+    `95\u202f% intervals cover ${Math.round(300 * coverage)} of 300 held-out rows, but only ${narrowest} of 100 where they are narrowest: do not rely on their width.`,
   );
 });
 

@@ -47,7 +47,7 @@ function together(a: Uint32Array, b: Uint32Array): number {
   return a.length + b.length;
 }
 
-test('the choice is the least score, or the most regular within one standard error next to it', () => {
+test('the choice is the least score, or the most regularised within one standard error next to it', () => {
   const score = Float64Array.of(9, 5.4, 5.2, 6, 5, 5.5, Number.NaN);
   const standardError = new Float64Array(7).fill(0.5);
   assert.deepEqual(choicesOf({ score, standardError }), { least: 4, oneStandardError: 4 });

@@ -122,7 +122,10 @@ test('what the person sets stays, the rest is chosen about it', () => {
   const free = fitted(threeZone, design, set);
   assert.ok(found.metrics.loo >= free.metrics.loo * (1 - 1e-9));
   const rules = Object.fromEntries(found.parameters.map(({ name, rule }) => [name, rule]));
-  assert.deepEqual([rules.k, rules.r, rules.lambda], ['set', 'least leave-one-out error', 'least leave-one-out error']);
+  assert.deepEqual(
+    [rules.k, rules.r, rules.lambda],
+    ['set', 'lowest leave-one-out error', 'lowest leave-one-out error'],
+  );
   const values = Object.fromEntries(found.parameters.map(({ name, value }) => [name, value]));
   assert.equal(values.r, axisValue(found.filter, 'r'));
 });
@@ -206,24 +209,24 @@ test('notes: an optimum at the end of its grid says on which side, for time as f
   const noise = madeDesign(madeSample(x, Float64Array.from({ length: 100 }, next)));
   assert.match(
     textOf(fitted(krr, exact, set), 'lambda/grid-edge'),
-    /smallest lambda tried.*nearly free of noise.*Set a smaller lambda/,
+    /smallest lambda tried.*almost no noise.*Set a smaller lambda/,
   );
-  assert.match(
-    textOf(fitted(kgf, exact, set), 'lambda/grid-edge'),
-    /largest t tried.*nearly free of noise.*Set a larger t/,
-  );
+  assert.match(textOf(fitted(kgf, exact, set), 'lambda/grid-edge'), /largest t tried.*almost no noise.*Set a larger t/);
   for (const method of [kgf, kgd])
     assert.match(
       textOf(fitted(method, noise, set), 'lambda/grid-edge'),
-      /^$|smallest .* tried.*next to nothing about the target/,
+      /^$|features say almost nothing about the target: the smallest .* tried/,
     );
 });
 
 test('notes: what leave-one-out and fold errors hold fixed, by method', () => {
-  assert.match(textOf(fitted(krr, design, set), 'selection/shortcut'), /^Leave-one-out errors hold the scaling/);
+  assert.match(
+    textOf(fitted(krr, design, set), 'selection/shortcut'),
+    /^Leave-one-out errors use the feature scaling of all 100 training rows/,
+  );
   assert.match(
     textOf(fitted(tkrr, design, { ...set, folds: 5 }), 'selection/shortcut'),
-    /^Fold errors refit every fold.*leave-one-out errors also hold the eigenvectors of all 100 training rows fixed/,
+    /^Fold errors refit every fold.*leave-one-out errors also use the eigenvectors of all 100 training rows/,
   );
   assert.match(textOf(fitted(kgf, design, set), 'selection/shortcut'), /eigenvectors and the stopping time/);
 });

@@ -164,7 +164,7 @@ test('a process that is killed fails its run, with the stage, and no other', { s
   await started[0].kill();
   const { failure } = await failureOf(call);
   assert.equal(failure.code, 'engine/crashed');
-  assert.match(failure.message, /\(it got SIGKILL\) at the stage “decomposing the kernel matrix”\. /);
+  assert.match(failure.message, /\(signal SIGKILL\) at the stage “decomposing the kernel matrix”\. /);
   assert.equal((await client.call('fit', request(60))).backend.backEnd, 'native');
 });
 

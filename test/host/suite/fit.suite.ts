@@ -130,7 +130,7 @@ export function fitting(): void {
       await engine.crash();
       const failure = await report;
       assert.equal(failure.code, 'engine/crashed');
-      assert.match(failure.message, /at the stage “.+”\. The next command starts it again/);
+      assert.match(failure.message, /at the stage “.+”\. The next command restarts it/);
       await fitted(folder.write('after.csv', wave(40)));
     });
 

@@ -94,7 +94,7 @@ export function judgeKernels(
     for (const id of stopped)
       setLane(lanes, id, {
         state: 'stopped',
-        why: `Stopped after ${end} of ${rows.count} folds: it could not win any more.`,
+        why: `Stopped after ${end} of ${rows.count} folds: it could no longer win.`,
       });
     running = running.filter((id) => !stopped.includes(id));
     if (end === rows.count) for (const id of running) setLane(lanes, id, { state: 'judged' });

@@ -61,7 +61,7 @@ export function fitWinner(
   const lane = run.lanes.find(({ id }) => id === run.chosen);
   const rules: Readonly<Record<string, string>> = {
     kernel: run.rule,
-    lengthScale: `greatest marginal likelihood${(lane?.lengthScale?.length ?? 1) > 1 ? ', one per column' : ''}`,
+    lengthScale: `highest marginal likelihood${(lane?.lengthScale?.length ?? 1) > 1 ? ', one per column' : ''}`,
   };
   const ruled = (parameter: ChosenParameter): ChosenParameter =>
     chosen && parameter.name in chosen ? { ...parameter, rule: rules[parameter.name] } : parameter;

@@ -1,6 +1,7 @@
 import { closest } from '../../contract/closest';
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
+import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';
@@ -127,10 +128,7 @@ function levelOf(
 ): number {
   const { levels } = column;
   if (levels.length === 0)
-    throw error(
-      `the column has more than ${MAX_LEVELS.toLocaleString('en')} different words, which are not told apart`,
-      literal.at,
-    );
+    throw error(`the column has more than ${count(MAX_LEVELS)} different words, which are not told apart`, literal.at);
   let code = levels.indexOf(literal.text);
   // Numbers among words are kept in their plain form.
   if (code < 0 && literal.bare) code = levels.indexOf(String(Number(literal.text)));

@@ -1,4 +1,5 @@
 import { KernelscopeError } from '../../contract/failure';
+import { count } from '../../words/numbers';
 
 /** Longest filter, in characters. */
 const LONGEST = 10_000;
@@ -40,8 +41,7 @@ const PART =
 
 /** The parts of a filter, the last of them its end. Throws `parameter/invalid` with the position. */
 export function tokensOf(text: string): readonly Token[] {
-  if (text.length > LONGEST)
-    throw filterError(text, `it has more than ${LONGEST.toLocaleString('en')} characters`, LONGEST);
+  if (text.length > LONGEST) throw filterError(text, `it has more than ${count(LONGEST)} characters`, LONGEST);
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {

@@ -69,7 +69,7 @@ export function checkDefinite(kernel: KernelSpec): void {
   const title = kernelTitle(kernel);
   throw new KernelscopeError(
     'parameter/invalid',
-    `kernel: landmarks need a positive definite kernel, and the ${withinSentence(title)} is one only beside unpenalised polynomials. Choose another, such as gaussian or matern52.`,
+    `kernel: landmarks need a positive definite kernel, and the ${withinSentence(title)} is one only with unpenalised polynomials. Choose another, such as gaussian or matern52.`,
     { name: 'kernel', value: title },
   );
 }

@@ -43,7 +43,7 @@ export function componentsKernel(
     throw invalid(
       'kernel',
       text,
-      `Principal components need a positive definite kernel; ${text} is so only beside unpenalised polynomials. Choose gaussian, matern52 or laplace.`,
+      `Principal components need a positive definite kernel; ${text} is so only with unpenalised polynomials. Choose gaussian, matern52 or laplace.`,
     );
   const chosen = !wantsLengthScale(template)
     ? { lengthScale: [1], rule: 'the kernel has none to choose' }

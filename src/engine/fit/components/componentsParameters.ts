@@ -12,7 +12,7 @@ const [, , , SEED] = COMMON_PARAMETERS;
 const LENGTH_SCALE_BY_DISTANCE: ParameterSchema = {
   ...LENGTH_SCALE,
   description:
-    'Distance over which rows count as alike, in units of the (standardised) features: one number above 0, or one for each encoded column.',
+    'Distance over which rows are similar, in units of the (standardised) features: one number above 0, or one for each encoded column.',
   rule: 'median distance between rows',
 };
 
@@ -20,17 +20,17 @@ const COMPONENTS: ParameterSchema = {
   name: 'components',
   title: 'Components l',
   description:
-    'Principal components computed: from 1 to the number of landmarks or features, and to one less than the training rows.',
+    'Number of principal components: from 1 to the number of landmarks or features, and below the number of training rows.',
   type: 'integer',
   minimum: 1,
-  rule: `${DEFAULT_COMPONENTS}, or as many as there are`,
+  rule: `${DEFAULT_COMPONENTS}, or as many as possible`,
 };
 
 const TRADE_OFF: ParameterSchema = {
   name: 'tradeOff',
-  title: 'Compare with other ways',
+  title: 'Compare approximations',
   description:
-    'Also measure reconstruction error, time and memory of the other ways to the components, and of fewer and more landmarks and features, where that takes a few seconds.',
+    'Also measure reconstruction error, time and memory of the exact components, and of fewer and more landmarks and features, if that takes only a few seconds.',
   type: 'boolean',
   default: true,
 };

@@ -24,12 +24,11 @@ const info = (code: string, text: string): Note => ({ severity: 'info', code, te
 
 function belowRounding({ components: { eigenvalues }, rank }: NotedComponents): Note | undefined {
   if (rank === eigenvalues.length) return undefined;
-  const some =
-    rank === 1 ? 'Only 1 component stands' : `Only ${count(rank)} of the ${count(eigenvalues.length)} components stand`;
+  const some = rank === 1 ? 'Only 1 component' : `Only ${count(rank)} of the ${count(eigenvalues.length)} components`;
   return {
     severity: 'warning',
     code: 'components/rank',
-    text: `${some} above rounding; the scores of the others are 0. The rows have no more directions than that for this kernel.`,
+    text: `${some} can be told from rounding; the scores of the others are 0. Set components to ${count(rank)}, or choose another kernel.`,
   };
 }
 
@@ -37,7 +36,7 @@ function notAll({ components: { n, train, holdout }, scoredRows }: NotedComponen
   if (train.rows.length === n && (holdout?.rows.length ?? 0) < scoredRows) return undefined;
   return info(
     'components/some-rows',
-    `Figures show the scores of ${count(train.rows.length)} of the ${count(n)} training rows${holdout ? ` and of ${count(holdout.rows.length)} held-out ones` : ''}; scores of all rows are computed when they are saved.`,
+    `Figures show the scores of ${count(train.rows.length)} of the ${count(n)} training rows${holdout ? ` and of ${count(holdout.rows.length)} held-out ones` : ''}; “Save Scores…” computes those of all rows.`,
   );
 }
 
@@ -45,7 +44,7 @@ function ownKernel(facts: NotedComponents): Note | undefined {
   if (!facts.ownKernel) return undefined;
   return info(
     'components/own-kernel',
-    'The features have a kernel of their own, so that errors are measured beside their own inner products, and landmarks and the whole kernel matrix are not compared.',
+    'These features define a different kernel: errors are measured with their inner products, and landmarks and the exact kernel matrix are not compared.',
   );
 }
 
@@ -54,7 +53,7 @@ function compared({ components: { kind, n, reconstruction } }: NotedComponents):
   if (kind === 'empirical' || !empirical || empirical.count === n) return undefined;
   return info(
     'components/empirical-sample',
-    `Components from the whole kernel matrix are those of ${count(empirical.count)} of the ${count(n)} training rows, drawn evenly.`,
+    `Components of the exact kernel matrix are computed on ${count(empirical.count)} of the ${count(n)} training rows, drawn at random.`,
   );
 }
 
@@ -62,9 +61,9 @@ function tooLong({ skipped }: NotedComponents): Note | undefined {
   if (skipped.length === 0) return undefined;
   return info(
     'components/trade-off-skipped',
-    `Not compared, as it would take too long on these rows: ${skipped.map(wayText).join(', ')}.`,
+    `Not compared, because it would take too long: ${skipped.map(wayText).join(', ')}.`,
   );
 }
 
 const refusals = ({ refused }: NotedComponents): Note[] =>
-  refused.map((why) => info('components/trade-off-refused', `Some ways are left out of the comparison. ${why}`));
+  refused.map((why) => info('components/trade-off-refused', `Left out of the comparison. ${why}`));

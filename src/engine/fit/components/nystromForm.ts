@@ -19,12 +19,13 @@ import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';
 import type { ComponentsForm, Draw, DrawInput } from './form';
 
-const RULE = `${count(DEFAULT_COUNT)}, or as many as there are training rows`;
+const RULE = `${count(DEFAULT_COUNT)}, or all training rows if fewer`;
 
 const LANDMARKS: ParameterSchema = {
   name: 'landmarks',
   title: 'Landmarks m',
-  description: 'Training rows whose span the components lie in: from 1 to the number of training rows.',
+  description:
+    'Number of training rows that the components are combinations of: from 1 to the number of training rows.',
   type: 'integer',
   minimum: 1,
   rule: RULE,
@@ -34,7 +35,7 @@ export const nystromForm: ComponentsForm = {
   id: 'ny-kpca',
   title: 'Nyström kernel principal components',
   summary:
-    'Kernel principal components spanned by m landmark rows instead of all n: time n·m², memory m², whatever the number of rows. Nearly as good as from the whole kernel matrix where m is a few hundred.',
+    'Kernel principal components from m landmark rows instead of all n: time n·m², memory m², for any number of rows. With a few hundred landmarks nearly as good as the exact components.',
   purpose: 'the same map of very many rows',
   source: 'NYPCA section 3.2, Prop. 2',
   kind: 'nystrom',

@@ -12,7 +12,7 @@ export const randomFeatureForm: ComponentsForm = {
   id: 'rf-kpca',
   title: 'Kernel principal components on random features',
   summary:
-    'Principal components of M random features in place of the kernel: one pass over the rows, memory M², and a model without rows. Landmarks (ny-kpca) mostly need fewer for the same error.',
+    'Principal components of M random features in place of the kernel: one pass over the rows, memory M², and a model that stores no rows. Landmarks (ny-kpca) usually need fewer for the same error.',
   purpose: 'the same map in one pass, with a model that holds no rows',
   source: 'NYPCA section 4.2 (RF-EKPCA), RF appendix E',
   kind: 'randomFeatures',

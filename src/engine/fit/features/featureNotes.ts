@@ -5,7 +5,7 @@ import type { Note } from '../../contract/note';
 import type { SpectrumData } from '../../contract/run';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import { sufficientCounts } from '../../statistics/sufficientCounts';
-import { count, wholePercent } from '../../words/numbers';
+import { count, scientific, wholePercent } from '../../words/numbers';
 import { fitNotes, info, warning } from '../notes';
 import type { HoldoutResult } from '../predictHoldout';
 import type { Settings } from '../settings';
@@ -57,24 +57,24 @@ function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFa
   const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];
   return warning(
     'approximation/too-few',
-    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${wholePercent(gain)}: more would fit better. Set ${parameter} to ${count(2 * used)}.`,
+    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${wholePercent(gain)}: more should fit better. Set ${parameter} to ${count(2 * used)}.`,
   );
 }
 
 function leftOut({ design, approximation: { looRows, kind } }: FeatureFacts): Note {
   const n = design.train.y.length;
   const rows =
-    looRows < n ? `over ${count(looRows)} of the ${count(n)} training rows drawn evenly` : 'over all training rows';
-  const held =
-    kind === 'landmarks'
-      ? 'the landmarks and the scaling of the columns'
-      : 'the features and the scaling of the columns';
-  return info('selection/shortcut', `Leave-one-out errors are means ${rows}, and hold ${held}. Folds are left out.`);
+    looRows < n ? `over ${count(looRows)} of the ${count(n)} training rows, drawn at random` : 'over all training rows';
+  const held = kind === 'landmarks' ? 'the landmarks and scaling of all rows' : 'the features and scaling of all rows';
+  return info('selection/shortcut', `Leave-one-out errors are means ${rows}, with ${held}. There are no fold errors.`);
 }
 
 function sampledScale({ scale: { searched } }: FeatureFacts): Note | undefined {
   if (searched === undefined) return undefined;
-  return info('length-scale/sample', `The length scale was searched on ${count(searched)} training rows drawn evenly.`);
+  return info(
+    'length-scale/sample',
+    `The length scale was searched on ${count(searched)} training rows, drawn at random.`,
+  );
 }
 
 function iterated({ approximation: { solver, count: used } }: FeatureFacts): Note | undefined {
@@ -83,6 +83,6 @@ function iterated({ approximation: { solver, count: used } }: FeatureFacts): Not
   const remaining = residuals[residuals.length - 1];
   return info(
     'approximation/iterated',
-    `Predictions are those of ${count(used)} landmarks, solved by conjugate gradients in ${count(residuals.length - 1)} steps to a residual of ${remaining.toExponential(1)}. Spectrum, alignment, risk and the choice of lambda are those of the first ${count(spectrumCount)}.`,
+    `Predictions use ${count(used)} landmarks, solved by conjugate gradients in ${count(residuals.length - 1)} steps to a residual of ${scientific(remaining)}. Spectrum, alignment, risk and the choice of lambda use the first ${count(spectrumCount)}.`,
   );
 }

@@ -31,33 +31,37 @@ export const BEFORE: readonly ParameterSchema[] = [
   {
     ...LENGTH_SCALE_RULE,
     description:
-      'On a sample of the rows where there are many. loo: least leave-one-out error. marginalLikelihood: greatest restricted marginal likelihood. ard: one for each column, by marginal likelihood. median: median distance between rows.',
+      'Searched on a sample of the rows if there are many. loo: lowest leave-one-out error. marginalLikelihood: highest restricted marginal likelihood. ard: one length scale per column, by marginal likelihood. median: median distance between rows.',
     choices: ['loo', 'marginalLikelihood', 'ard', 'median'],
   },
 ];
 
 export const AFTER: readonly ParameterSchema[] = [
   LAMBDA,
-  { ...K, rule: 'none', description: 'Leading directions of the features that are kept whole: from 0 to their rank.' },
+  {
+    ...K,
+    rule: 'none',
+    description: 'Number of leading feature directions that are not shrunk: from 0 to their rank.',
+  },
   {
     ...R,
     rule: 'all',
-    description: 'Leading directions of the features that are used at all: from 1; beyond their rank it means all.',
+    description: 'Number of leading feature directions that are used: from 1; above their rank, all.',
   },
   {
     name: 'unpenalised',
     title: 'Unpenalised terms',
     description:
-      'Terms fitted without penalty, separated by commas: a column (a category gives its levels), a power age^2, a product age*height, linear for every column, or none.',
+      'Terms fitted without penalty, separated by commas: a column (a category adds its levels), a power age^2, a product age*height, linear for all columns, or none.',
     type: 'text',
     suggestions: ['none', 'linear'],
     default: 'none',
   },
   {
     name: 'compare',
-    title: 'Compare with other ways',
+    title: 'Compare approximations',
     description:
-      'Also fit the other kind of features at the same cost, and a sample of the rows without approximation, where that takes a few seconds.',
+      'Also fit the other kind of features at the same cost, and an exact fit on a sample of the rows, if that takes only a few seconds.',
     type: 'boolean',
     default: true,
   },

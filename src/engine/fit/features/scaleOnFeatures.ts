@@ -68,7 +68,7 @@ export function scaleOnFeatures(
   const variance = whole.outputs[0].variance;
   const at = (value: (entry: { score: number; lambda: number }, step: number) => number) =>
     Float64Array.from(steps, (step) => value(tried.get(step) as { score: number; lambda: number }, step));
-  const rule = `least leave-one-out error of fits on features of ${count(m)} rows`;
+  const rule = `lowest leave-one-out error of fits on features of ${count(m)} rows`;
   return {
     lengthScale: scaled(best),
     rule,

@@ -2,9 +2,10 @@ import type { Design } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
-import { count, NARROW } from '../../words/numbers';
+import { count, NARROW, sci, scientific } from '../../words/numbers';
+import { capitalised } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
-import { columnsShown, info, thirdMisses, twoDigits, warning } from '../notes';
+import { columnsShown, info, thirdMisses, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
 import type { RobustSettings } from './robustSettings';
@@ -52,21 +53,27 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
   if (longest !== undefined && path.values[at] > 0.99 * longest)
     return warning(
       'path/cut',
-      `The path ends at t ${twoDigits(path.values[at])}, after the most steps that are taken, while the fit still improves. Fit fewer rows (maxRows), set a shorter length scale or a larger stepSize, or choose kl-inf, which bounds the coefficients in the same way without steps.`,
+      `The path stops at t ${sci(path.values[at])}, the maximum number of steps, while the fit still improves. Fit fewer rows (maxRows), set a shorter length scale or a larger stepSize, or choose kl-inf, which bounds the coefficients in the same way without steps.`,
     );
   const regular = (at === 0) === (regularFirst(family.axis) === 'low');
-  const end = at === 0 ? 'smallest' : 'largest';
-  const why = regular
-    ? 'the features say next to nothing about the target, and the fit is close to its middle'
-    : 'the fit still improves at the end of the path: the target is nearly free of noise for this kernel, or rows repeat';
-  return warning('path/edge', `The ${end} ${family.axis} tried, ${twoDigits(path.values[at])}, was chosen: ${why}.`);
+  const [end, beyond] = at === 0 ? ['smallest', 'smaller'] : ['largest', 'larger'];
+  const chosen = `the ${end} ${family.axis} tried, ${sci(path.values[at])}`;
+  if (regular)
+    return info(
+      'path/edge',
+      `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its median.`,
+    );
+  return warning(
+    'path/edge',
+    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, or rows repeat. Set a ${beyond} ${family.axis} to check.`,
+  );
 }
 
 function scaleEdge({ scale }: NotedRobustFit): Note | undefined {
   if (!scale.atEdge) return undefined;
   return warning(
     'length-scale/search-edge',
-    `The best length scale, ${twoDigits(scale.lengthScale[0])}, lies at the edge of the range searched. Set a length scale beyond it to check.`,
+    `The best length scale, ${sci(scale.lengthScale[0])}, is at the end of the range searched. Set a length scale beyond it to check.`,
   );
 }
 
@@ -76,15 +83,15 @@ function convergence({ robust }: NotedRobustFit): Note | undefined {
   const what = measure === 'gap' ? 'the relative duality gap' : 'the last relative change';
   return warning(
     'path/not-converged',
-    `On the worst point of the path ${what} is ${worst.toExponential(1)} after ${count(iterations)} steps in all, above the tolerance ${tolerance.toExponential(0)}.`,
+    `The fit has not fully converged: at the worst point of the path ${what} is ${scientific(worst)} after ${count(iterations)} steps in all, above the tolerance ${scientific(tolerance, 0)}. A stronger regularisation or a shorter length scale converges faster.`,
   );
 }
 
 function tiedTarget({ tied, design }: NotedRobustFit): Note | undefined {
   if (!tied) return undefined;
-  return warning(
+  return info(
     'data/tied-target',
-    `More than half of the training rows have the same ${design.target}: its robust scale is 0, and the plain standard deviation lays the path's range instead.`,
+    `More than half of the training rows have the same ${design.target}, so its robust scale is 0; the range of the path is set from the standard deviation instead.`,
   );
 }
 
@@ -92,7 +99,7 @@ function heavyTails({ robust: { beyond, suspectCount, rows } }: NotedRobustFit):
   if (beyond === suspectCount) return undefined;
   return info(
     'rows/heavy-tails',
-    `Heavy tails, not outliers: ${count(beyond)} of ${count(rows.length)} training rows lie more than 3.5 robust scales out, too many to call them suspect.`,
+    `Heavy tails, not outliers: ${count(beyond)} of ${count(rows.length)} training rows miss by more than 3.5 robust scales, too many to call them suspect.`,
   );
 }
 
@@ -104,10 +111,10 @@ function coverage({ scores, robust }: NotedRobustFit): Note | undefined {
   const { coverage: share, n } = scores;
   if (Math.abs(share - nominal) <= 3 * Math.sqrt((nominal * (1 - nominal)) / n))
     return taus ? undefined : thirdMisses(scores);
-  const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : 'in their 95 % intervals';
+  const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(
     'interval/misses',
-    `${percent(share)} of the ${count(n)} held-out rows lie ${interval}, where ${percent(nominal)} should: they differ from the training rows, or errors are larger where there is less data.`,
+    `${percent(share)} of the ${count(n)} held-out rows are ${interval} instead of ${percent(nominal)}: do not rely on the width. They differ from the training rows, or errors are larger where there is less data.`,
   );
 }
 
@@ -115,7 +122,7 @@ function crossing({ robust: { crossed, taus } }: NotedRobustFit): Note | undefin
   if (!crossed || !taus || taus.length < 2) return undefined;
   return info(
     'quantiles/crossed',
-    `At ${percent(crossed)} of the rows the quantiles, each fitted on its own, crossed; at every row they are put in order, which only brings them closer to the true ones.`,
+    `The quantiles, fitted separately, crossed at ${percent(crossed)} of the rows; they are sorted at every row, which can only bring them closer to the true ones.`,
   );
 }
 
@@ -142,7 +149,7 @@ function shortcut({ settings, design }: NotedRobustFit): Note {
   const by = settings.folds === 0 ? 'the validation part' : 'every fold';
   return info(
     'selection/shortcut',
-    `Errors on rows left out refit the whole path without ${by}, and hold the scaling of the features as learnt on all ${rows} training rows.`,
+    `Errors on rows left out refit the whole path without ${by}, with the feature scaling of all ${rows} training rows.`,
   );
 }
 
@@ -150,6 +157,6 @@ function notLive({ robust }: NotedRobustFit): Note | undefined {
   if (robust.live) return undefined;
   return info(
     'path/not-live',
-    `Predictions stay at the fitted values: those of ${count(robust.rows.length)} rows along the whole path are too many to follow the slider.`,
+    `The ${count(robust.rows.length)} predictions do not follow the slider (too many); “Use this” updates them.`,
   );
 }

@@ -11,14 +11,14 @@ export const DEFAULT_SHARE = 0.1;
 
 export const SELECTION_WORDS = {
   cv: 'least',
-  oneStandardError: 'most regular within one standard error of the least',
+  oneStandardError: 'most regularised within one standard error of the lowest',
 } as const;
 
 const LENGTH_SCALE_RULE: ParameterSchema = {
   name: 'lengthScaleRule',
   title: 'Length scale chosen by',
   description:
-    'cv: least error of this method over folds of up to 400 rows. loo, marginalLikelihood, ard: as for ridge regression, which outliers mislead. median: median distance between rows.',
+    'cv: lowest error of this method over folds of up to 400 rows. loo, marginalLikelihood, ard: as for ridge regression, which outliers can mislead. median: median distance between rows.',
   type: 'choice',
   choices: ['loo', 'marginalLikelihood', 'cv', 'ard', 'median'],
   default: 'cv',
@@ -33,14 +33,14 @@ export function robustParameters(family: RobustFamily): ParameterSchema[] {
 function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchema[] {
   const intercept =
     interceptBy === 'median'
-      ? 'The median of the target is taken away first and added to predictions.'
-      : 'A constant that is fitted without penalty.';
+      ? 'Subtracts the median of the target before the fit and adds it to predictions.'
+      : 'Fits a constant without penalty.';
   return [
     {
       name: 'selection',
       title: 'Strength chosen by',
       description:
-        'How the strength is chosen when it is left out. cv: least error on rows left out. oneStandardError: the most regular within one standard error of it.',
+        'How the strength is chosen if it is not set. cv: lowest error on rows left out. oneStandardError: the strongest regularisation within one standard error of it.',
       type: 'choice',
       choices: Object.keys(SELECTION_WORDS),
       default: 'cv',
@@ -51,7 +51,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
             name: 'scoreLoss',
             title: 'Error on rows left out',
             description:
-              'What an error on a row left out costs. absolute: its size, so that outliers among them hardly matter. squared: its square.',
+              'Loss on rows left out. absolute: the size of the error, so that outliers hardly matter. squared: its square.',
             type: 'choice',
             choices: losses,
             default: losses[0],
@@ -62,15 +62,15 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
       name: 'folds',
       title: 'Folds',
       description:
-        'Folds over which errors on rows left out are averaged, from 2 to the number of training rows; 0 leaves out one validation part instead.',
+        'Number of folds for errors on rows left out: from 2 to the number of training rows; 0 uses one validation part instead.',
       type: 'integer',
       minimum: 0,
-      rule: `10 up to ${count(FOLDED_ROWS)} training rows, fewer where that would take minutes; 0 beyond`,
+      rule: `10 up to ${count(FOLDED_ROWS)} training rows, fewer if that would take minutes; 0 beyond`,
     },
     {
       name: 'validation',
       title: 'Validation part',
-      description: 'Share of the training rows in the validation part when there are no folds: from 0.02 to 0.5.',
+      description: 'Fraction of the training rows in the validation part if folds is 0: from 0.02 to 0.5.',
       type: 'number',
       minimum: 0.02,
       maximum: 0.5,
@@ -80,7 +80,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
       name: 'landmarks',
       title: 'Landmarks',
       description:
-        'Rows that stand for all in a Nyström approximation of the kernel matrix: from 1 to the number of training rows; 0 uses the matrix whole.',
+        'Number of landmark rows for a Nyström approximation of the kernel matrix: from 1 to the number of training rows; 0 for the exact matrix.',
       type: 'integer',
       minimum: 0,
       rule: `0 up to ${count(WHOLE_ROWS)} training rows, ${count(DEFAULT_LANDMARKS)} beyond`,
@@ -90,7 +90,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
       name: 'seed',
       title: 'Seed',
       description:
-        'Seed of the random draws: folds, samples of rows, landmarks, resampling. A whole number from 0 to 4294967295.',
+        'Seed for random folds, samples of rows, landmarks and resampling: a whole number from 0 to 4294967295.',
       type: 'integer',
       minimum: 0,
       maximum: 4294967295,

@@ -64,7 +64,7 @@ export function robustSettings(family: RobustFamily, parameters: Parameters, n: 
     throw invalid(
       'kernel',
       kernelText(ridge.kernel),
-      `${family.title} needs a positive definite kernel; ${kernelText(ridge.kernel)} is so only beside unpenalised polynomials. Choose gaussian, matern52 or laplace, or fit it with krr.`,
+      `${family.title} needs a positive definite kernel; ${kernelText(ridge.kernel)} is so only with unpenalised polynomials. Choose gaussian, matern52 or laplace, or fit it with krr.`,
     );
   return {
     given: parameters,
@@ -102,7 +102,7 @@ export function checkRobustDesign(
   if (weights && !family.weighted)
     throw new KernelscopeError(
       'parameter/invalid',
-      `${family.title} does not take row weights: every row moves at the same pace. Leave weights out, or choose kl-inf, huber or quantile.`,
+      `${family.title} does not take row weights: every coefficient changes at the same rate. Leave weights out, or choose kl-inf, huber or quantile.`,
       { name: 'weights', value: family.id },
     );
 }

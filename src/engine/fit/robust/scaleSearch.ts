@@ -77,7 +77,7 @@ export function searchRobustScale(family: RobustFamily, settings: RobustSettings
   const shown = trials.toSorted((a, b) => a.octave - b.octave || a.rows - b.rows);
   const unit = spreadOf(problem.outputs[0].y);
   const { loss } = settings;
-  const rule = `least ${LOSS_WORDS[loss]} of this method over ${FOLDS} folds of ${best.rows} rows`;
+  const rule = `lowest ${LOSS_WORDS[loss]} of this method over ${FOLDS} folds of ${best.rows} rows`;
   return {
     lengthScale: scaleAt(best.octave),
     rule,

@@ -26,7 +26,7 @@ export function solverInput(
       throw invalid(
         'stepSize',
         set,
-        `stepSize ${set} is beyond the stability limit: the first step would leave larger residuals than it found. It must be at most ${Number(limit.toPrecision(3))} on these rows.`,
+        `stepSize ${set} is beyond the stability limit: the first step would increase the residuals. It must be at most ${Number(limit.toPrecision(3))} on these rows.`,
       );
   }
   const stepSize = set ?? steps?.of(rows, spread, linalg, context);

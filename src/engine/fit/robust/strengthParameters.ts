@@ -5,7 +5,7 @@ export const TIME: ParameterSchema = {
   ...T,
   title: 'Stopping time t',
   description:
-    'When the descent stops: the sum of its step sizes, in units of the coefficients, above 0. No coefficient is larger than t.',
+    'When the descent stops: the sum of its step sizes, in units of the coefficients. Above 0. No coefficient becomes larger than t.',
 };
 
 /** Of losses whose dual has bounds: C = 1/(n·lambda). */
@@ -22,7 +22,7 @@ export function mEstimatorParameters(tuning: number): readonly ParameterSchema[]
       name: 'tuning',
       title: 'Tuning constant',
       description:
-        'Residual, in scales, beyond which a row loses weight: above 0. The default is 95 % efficient for normal errors.',
+        'Residual, in robust scales, beyond which a row loses weight: above 0. The default is 95 % efficient for normal errors.',
       type: 'number',
       exclusiveMinimum: 0,
       default: tuning,
@@ -31,7 +31,7 @@ export function mEstimatorParameters(tuning: number): readonly ParameterSchema[]
       name: 'residualScale',
       title: 'Scale of the residuals',
       description:
-        'mad: 1.4826 times the median distance from the median. deviation: the standard deviation, which outliers inflate, as the paper ran it.',
+        'mad: 1.4826 times the median distance from the median. deviation: the standard deviation, which outliers inflate; used in the paper.',
       type: 'choice',
       choices: ['mad', 'deviation'],
       default: 'mad',

@@ -7,7 +7,7 @@ export const ridgeFamily: SpectralFamily = {
   id: 'krr',
   title: 'Kernel ridge regression',
   summary:
-    'Fits a smooth function of the features by least squares with a ridge penalty. The first thing to try: one decomposition shows every penalty at once.',
+    'Fits a smooth function of the features by least squares with a ridge penalty. The first to try: one decomposition gives every penalty.',
   purpose: 'nearly everything: the first fit to try',
   source: 'TKRR section 2, CKRR section 2',
   axes: ['lambda'],

@@ -53,7 +53,7 @@ export class Arena {
       const left = Math.min(this.limit, this.memory.buffer.byteLength + this.spare()) - at;
       throw new KernelscopeError(
         'memory/too-large',
-        `The computation needs ${megabytes(end - at)} more memory, and ${megabytes(left)} are left to it. Use fewer rows, or a method that works on landmarks or random features.`,
+        `The computation needs ${megabytes(end - at)} more memory, and ${megabytes(left)} are available. Use fewer rows, or a method that works on landmarks or random features.`,
         { wanted: end - at, left },
       );
     }
