@@ -9,6 +9,7 @@ import type { CommandLine } from './arguments';
 import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';
 import { importanceText } from './importanceText';
+import { pathOf } from './input';
 import { fitJson, jsonText } from './json';
 import { reportText } from './reportText';
 import { fitRequest, withInputs } from './request';
@@ -43,8 +44,9 @@ export async function fitCommand(
       ? await engine.handlers.importance({ request, model: run.model }, context)
       : undefined;
   clearProgress(terminal);
-  if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal);
-  if (options.report !== undefined) await writeOut(options.report, reportOf(options.report, run), terminal);
+  if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, pathOf(request.source));
+  if (options.report !== undefined)
+    await writeOut(options.report, reportOf(options.report, run), terminal, pathOf(request.source));
   if (options.json !== undefined) {
     const json = isComponents(run) ? componentsJson(run) : fitJson(run, importance);
     await writeOut(options.json, jsonText(json), terminal);

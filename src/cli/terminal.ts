@@ -70,9 +70,14 @@ export function report(error: unknown, terminal: Terminal): number {
 
 const oneLine = (text: string): string => printable(text.replaceAll('\u202f', ' ').replace(/\s*\n\s*/g, ' '));
 
-/** To a file, whole or not at all; or to standard output for "-". */
-export async function writeOut(path: string, content: string | Uint8Array, terminal: Terminal): Promise<void> {
-  if (path !== '-') return atomicWrite(path, content);
+/** To a file, whole or not at all; or to standard output for "-". `rowsOf`: the path of the file whose rows are in it. */
+export async function writeOut(
+  path: string,
+  content: string | Uint8Array,
+  terminal: Terminal,
+  rowsOf?: string,
+): Promise<void> {
+  if (path !== '-') return atomicWrite(path, content, rowsOf === undefined ? {} : { rowsOf });
   if (typeof content === 'string') return terminal.out(content);
   if (terminal.binary === undefined)
     throw new UsageError(

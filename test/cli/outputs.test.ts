@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFile, link, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -59,6 +59,15 @@ test('no output overwrites an input or another output, whatever its name', async
   assert.deepEqual((await readdir(folder)).sort(), ['data.csv', 'linked.csv', 'other.csv']);
 });
 
+test('a model of private data is private too', { skip: !isLinux }, async () => {
+  const [data, model] = [join(folder, 'private.csv'), join(folder, 'private.model')];
+  await copyFile('samples/wave.csv', data);
+  await chmod(data, 0o600);
+  assert.equal((await run('fit', data, ...FIT, '--save', model)).code, 0);
+  assert.equal((await stat(model)).mode & 0o777, 0o600);
+  await Promise.all([data, model].map((path) => rm(path)));
+});
+
 test('a device may be written by several outputs', { skip: !isLinux }, async () => {
   const { code, err } = await run('fit', 'samples/wave.csv', ...FIT, '--save', '/dev/null', '--json', '/dev/null');
   assert.equal(code, 0, err);
@@ -100,7 +109,7 @@ test('control, direction and zero-width characters are shown; letters of any scr
   assert.equal(printable('Größe 大小 حجم λ²'), 'Größe 大小 حجم λ²');
 });
 
-test('a full disk on standard output is one sentence, and so is a writer that is told to end', {
+test('a full disk on standard output is one sentence, a reader that leaves none, and a writer that is told to end leaves nothing', {
   skip: !isLinux,
 }, async () => {
   const built = join(folder, 'dist');
@@ -111,6 +120,11 @@ test('a full disk on standard output is one sentence, and so is a writer that is
   });
   assert.equal(full.status, 1);
   assert.equal(full.stderr, 'kernelscope: standard output cannot be written: the disk is full.\n');
+  // A reader that has gone is no failure: head is one.
+  const left = spawnSync('sh', ['-c', `('${process.execPath}' '${cli}' methods; echo "$?" >&2) | true`], {
+    encoding: 'utf8',
+  });
+  assert.match(left.stderr, /^0\n$/);
   // A pipe without a reader holds the writing up: what is there then is half a table.
   const within = await mkdtemp(join(folder, 'ended-'));
   const table = join(within, 'table.csv');

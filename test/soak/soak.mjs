@@ -9,6 +9,12 @@ import { root, sampleWorkspace } from '../e2e/profile.mjs';
 import { startVsCode } from '../e2e/vscode.mjs';
 import { buildSuite } from '../host/buildSuite.mjs';
 
+/**
+ * For glibc's malloc, which otherwise keeps what is freed: in a pool for each thread, whole blocks of up to 32 MB, for any later thread. Resident
+ * memory is then what was once needed and not what is held. With one pool, and blocks that are given back, it follows what is held.
+ */
+const GIVING_BACK = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
@@ -26,6 +32,7 @@ const vscode = await startVsCode({
   workspace: files.folder,
   extension: 'dev',
   env: {
+    ...GIVING_BACK,
     KERNELSCOPE_GREP: 'the soak',
     KERNELSCOPE_SOAK_MINUTES: values.minutes,
     KERNELSCOPE_SOAK_SEED: values.seed,

@@ -37,6 +37,8 @@ export interface WriteOptions {
   readonly makeFolder?: boolean;
   /** A new file is for its owner alone, and so is a folder made for it. One that exists keeps its mode. */
   readonly private?: boolean;
+  /** The file whose rows a new one holds: nobody is let read this who may not read that. */
+  readonly rowsOf?: string;
   /** How a finished file takes its place; tests hand in their own. */
   readonly rename?: (from: string, to: string) => Promise<void>;
 }
@@ -76,7 +78,7 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
   await sweepUnfinished(folder);
   const temporary = unfinishedPath(folder);
   try {
-    const sameOwner = await writeNew(temporary, content, before, options.private === true);
+    const sameOwner = await writeNew(temporary, content, before, await newMode(options));
     if (before && (before.nlink > 1 || !sameOwner)) await copyOver(temporary, target, folder);
     else await renamed(temporary, target, options.rename ?? rename);
   } finally {
@@ -106,13 +108,8 @@ async function inPlace(path: string, content: Content): Promise<void> {
 }
 
 /** Whether the new file has the mode and the owner of the one it is to replace. */
-async function writeNew(
-  path: string,
-  content: Content,
-  before: Stats | undefined,
-  forOwner: boolean,
-): Promise<boolean> {
-  const file = await open(path, 'wx', before || forOwner ? 0o600 : 0o666);
+async function writeNew(path: string, content: Content, before: Stats | undefined, mode: number): Promise<boolean> {
+  const file = await open(path, 'wx', before ? 0o600 : mode);
   try {
     await fill(file, content);
     let sameOwner = true;
@@ -130,6 +127,13 @@ async function writeNew(
   } finally {
     await file.close();
   }
+}
+
+/** Of a file where none was, before the process's own mask. */
+async function newMode({ private: forOwner, rowsOf }: WriteOptions): Promise<number> {
+  if (forOwner) return 0o600;
+  const of = rowsOf === undefined ? undefined : await stat(rowsOf).catch(() => undefined);
+  return of?.isFile() ? 0o600 | (of.mode & 0o666) : 0o666;
 }
 
 async function fill(file: FileHandle, content: Content): Promise<void> {

@@ -19,6 +19,7 @@ export async function exportModelCommand(services: Services, argument: unknown):
       name: `${stem(run.file.name)}-${(targetsText(run) || run.method.id).replace(/[^\p{L}\p{N}]+/gu, '-')}.ksmodel`,
       filters: { 'Kernelscope model': ['ksmodel'] },
       content: packModel(run.model),
+      rowsOf: Uri.parse(run.origin),
     });
   } catch (error) {
     reportFailure(services, error, { doing: 'export model' });

@@ -10,17 +10,26 @@ export interface SaveRequest {
   readonly name: string;
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly content: Uint8Array;
+  /** The file whose rows are in it. */
+  readonly rowsOf?: Uri;
 }
 
 /** Asks where, writes, and says so with a way to open it. Undefined when the person thinks better of it. */
-export async function saveWithDialog({ title, beside, name, filters, content }: SaveRequest): Promise<Uri | undefined> {
+export async function saveWithDialog({
+  title,
+  beside,
+  name,
+  filters,
+  content,
+  rowsOf,
+}: SaveRequest): Promise<Uri | undefined> {
   const uri = await showSaveDialog({
     title,
     defaultUri: proposedPlace(beside, name),
     filters: Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, [...endings]])),
   });
   if (!uri) return undefined;
-  await writeFile(uri, content);
+  await writeFile(uri, content, rowsOf);
   void offerToOpen(uri);
   return uri;
 }

@@ -5,9 +5,10 @@ import { atomicWrite } from '../../engine/machine/atomicWrite';
 import { baseName } from '../fileName';
 import { showWarning } from '../plainWindow';
 
-/** Writes a file whole or not at all. Throws `file/not-written`. */
-export async function writeFile(uri: Uri, content: Uint8Array): Promise<void> {
-  if (uri.scheme === 'file') return atomicWrite(uri.fsPath, content);
+/** Writes a file whole or not at all; `rowsOf` is the one whose rows are in it. Throws `file/not-written`. */
+export async function writeFile(uri: Uri, content: Uint8Array, rowsOf?: Uri): Promise<void> {
+  if (uri.scheme === 'file')
+    return atomicWrite(uri.fsPath, content, rowsOf?.scheme === 'file' ? { rowsOf: rowsOf.fsPath } : {});
   try {
     // Behind another scheme stands a provider whose single write is all there is.
     await workspace.fs.writeFile(uri, content);

@@ -107,6 +107,26 @@ test('private files and their folder are for the owner alone', { skip: !isLinux 
   assert.equal((await stat(join(folder, 'runs'))).mode & 0o777, 0o700);
 });
 
+test('what holds the rows of a file is new to nobody who may not read that file', { skip: !isLinux }, async () => {
+  const data = join(folder, 'rows.csv');
+  await writeFile(data, 'a\n1\n');
+  const modeOf = async (name: string, rowsOf: string) => {
+    await atomicWrite(join(folder, name), 'x', { rowsOf });
+    return (await stat(join(folder, name))).mode & 0o777;
+  };
+  const before = process.umask(0o022);
+  try {
+    await chmod(data, 0o600);
+    assert.equal(await modeOf('of-private', data), 0o600);
+    await chmod(data, 0o444);
+    assert.equal(await modeOf('of-public', data), 0o644);
+    assert.equal(await modeOf('of-nothing', join(folder, 'gone.csv')), 0o644);
+    assert.equal(await modeOf('of-pipe', '/dev/null'), 0o644);
+  } finally {
+    process.umask(before);
+  }
+});
+
 test('a pipe is written in place and stays a pipe', { skip: !isLinux }, async () => {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', [path]);
@@ -132,13 +152,19 @@ test('a name as long as names may be is written', async () => {
 test('a rename that another program holds up is tried again, and then said in words', async () => {
   const path = join(folder, 'held.txt');
   let attempts = 0;
-  const held = (times: number) => async (from: string, to: string) => {
-    if (attempts++ < times) throw Object.assign(new Error('held'), { code: 'EBUSY' });
-    await rename(from, to);
-  };
-  await atomicWrite(path, 'through', { rename: held(3) });
-  assert.equal(attempts, 4);
-  assert.equal(await readFile(path, 'utf8'), 'through');
+  const held =
+    (times: number, code = 'EBUSY') =>
+    async (from: string, to: string) => {
+      if (attempts++ < times) throw Object.assign(new Error('held'), { code });
+      await rename(from, to);
+    };
+  for (const code of ['EBUSY', 'EPERM', 'EACCES']) {
+    attempts = 0;
+    await atomicWrite(path, code, { rename: held(3, code) });
+    assert.equal(attempts, 4);
+    assert.equal(await readFile(path, 'utf8'), code);
+  }
+  await atomicWrite(path, 'through');
   attempts = 0;
   await assert.rejects(atomicWrite(path, 'never', { rename: held(100) }), /another program is using it/);
   assert.equal(await readFile(path, 'utf8'), 'through');
