@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
 import { SETS } from './answer/sets.mjs';
-import { bundleOurs, figure } from './harness/sideBySide.mjs';
+import { bundleOurs } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 
 /** Data sets and methods, the default first. */
@@ -53,8 +53,8 @@ try {
   for (const [name, method] of FITS) {
     const title = `${name}, ${method}`;
     if (!title.includes(options.only)) continue;
-    const { file, target, task, without } = SETS[name];
-    const request = { path: resolve(options.data, file), target, task, without, method, threads };
+    const { file, target, task } = SETS[name];
+    const request = { path: resolve(options.data, file), target, task, method, threads };
     const { stdout, stderr, status } = spawnSync(process.execPath, [program, JSON.stringify(request)], {
       encoding: 'utf8',
     });
@@ -63,19 +63,15 @@ try {
       process.exitCode = 1;
       continue;
     }
-    const { rows, columns, promised, wall, processor, timings } = JSON.parse(stdout);
+    const { rows, columns, estimated, range, wall, processor } = JSON.parse(stdout);
     const taken = threads === 1 ? processor : wall;
     const row = {
       fit: title,
-      rows,
-      columns,
-      promised,
+      size: [rows, columns],
+      estimated,
+      range,
       taken,
-      ratio: taken / promised,
-      note: Object.entries(timings)
-        .filter(([stage, seconds]) => stage !== 'total' && seconds > 0.05 * wall)
-        .map(([stage, seconds]) => `${stage} ${figure(seconds)}`)
-        .join(', '),
+      runtime: `node ${process.versions.node}`,
     };
     console.log(options.json ? JSON.stringify(row) : tableLine('promises', row));
   }

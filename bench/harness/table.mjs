@@ -29,6 +29,11 @@ const COLUMNS = {
   'other peers': (row) => row.peers.map((other) => `${other.name} ${score(other.score)}`).join(', '),
   'other methods': (row) =>
     row.methods.map((other) => `${other.name} ${Number.isNaN(other.score) ? '–' : score(other.score)}`).join(', '),
+  fit: (row) => row.fit,
+  'rows × columns': (row) => `${row.size[0]} × ${row.size[1]}`,
+  promised: (row) => `${figure(row.range[0])} to ${figure(row.range[1])} s`,
+  taken: (row) => `${figure(row.taken)} s`,
+  'taken / estimated': (row) => figure(row.taken / row.estimated),
   files: (row) => `${row.files}`,
   'score of 10': (row) => row.score.toFixed(3),
   'F1 of header, records, cells': (row) => row.f1.map((f1) => f1.toFixed(3)).join(', '),
@@ -86,6 +91,10 @@ const TABLES = {
   pollock: {
     columns: ['case', 'files', 'score of 10', 'F1 of header, records, cells', 'share of the weight'],
     key: ['case'],
+  },
+  promises: {
+    columns: ['fit', 'rows × columns', 'promised', 'taken', 'taken / estimated', 'machine'],
+    key: ['fit'],
   },
   robust: {
     columns: ['case', 'threads', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],

@@ -5,7 +5,7 @@ import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 import { embeddedAlone } from '../../src/engine/machine/backEnd';
 import { plannedMemory } from '../../src/engine/machine/memory';
 
-const { path, target, task, without = [], method, threads, features } = JSON.parse(process.argv[2]);
+const { path, target, task, method, threads } = JSON.parse(process.argv[2]);
 const linalg = threads > 0 ? createEmbedded({ threads }) : undefined;
 const engine = new Engine({
   memory: plannedMemory,
@@ -13,9 +13,9 @@ const engine = new Engine({
   reproductions: () => Promise.reject(new Error('not here')),
 });
 const context = { progress() {}, cancelled: false, check() {} };
+/** @type {import('../../src/engine/contract/data').FileSource} */
 const source = { kind: 'path', path };
-const { columns } = await engine.handlers.inspect({ source, read: {} }, context);
-const names = columns.map(({ name }) => name).filter((name) => name !== target && !without.includes(name));
+/** @type {import('../../src/engine/contract/run').FitRequest} */
 const request = {
   source,
   read: {},
@@ -24,25 +24,25 @@ const request = {
   design: {
     target,
     task,
-    ...(without.length > 0 && { features: features ?? names }),
     missing: 'impute',
+    standardise: true,
     holdout: { kind: 'fraction', fraction: 0.2 },
     seed: 0,
   },
 };
-const { seconds: promised, rows, columns: d } = await engine.handlers.estimate(request, context);
+const { seconds: estimated, range, rows, columns } = await engine.handlers.estimate(request, context);
 const before = process.cpuUsage();
 const started = performance.now();
-const { timings } = await engine.handlers.fit(request, context);
+await engine.handlers.fit(request, context);
 const used = process.cpuUsage(before);
 console.log(
   JSON.stringify({
     rows,
-    columns: d,
-    promised,
+    columns,
+    estimated,
+    range,
     wall: (performance.now() - started) / 1000,
     processor: (used.user + used.system) / 1e6,
-    timings,
   }),
 );
 process.exit(0);

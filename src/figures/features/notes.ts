@@ -5,8 +5,8 @@ import { plural } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
+import { shareText } from '../words/squared';
 import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation } from './approximation';
-import { shareText } from './numbers';
 import { shownSpectrum } from './solver';
 
 /** Whether to take more or fewer, by the errors that were measured. */

@@ -1,7 +1,8 @@
-import { count, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { capitalised } from '../../engine/words/sentence';
 import type { KeyNumber } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
+import { shareText } from '../words/squared';
 import { approximationAt, KIND_WORDS, rangeText, saturation } from './approximation';
 
 /** How many features or landmarks approximate the kernel, beside how many do equally well and what theory has, and how well. */
@@ -47,9 +48,4 @@ export function approximationNumbers(view: RunView): KeyNumber[] {
       strip: share(traceLeft),
     });
   return numbers;
-}
-
-/** "3.2 %": small shares keep two digits, because a kernel error of 0.4 % is not one of 0.04 %. */
-export function shareText(share: number): string {
-  return share > 0 && share < 0.1 ? `${plain(100 * share, 2)}${NARROW}%` : percent(share);
 }

@@ -8,6 +8,7 @@ import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
 import { filterText, isCount, settingText, signOf } from '../words/filterWords';
+import { squaredText } from '../words/squared';
 
 /** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
 export function riskFigure(view: RunView, axis: Axis): FigureSpec {
@@ -100,7 +101,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     );
   const ratio = total / unit / path.total[best];
   const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${higher(ratio)}` : `, within 2${NARROW}% of this one`;
-  return sentence('The estimate is lowest at ', at, `${cost}${given}.${share}`);
+  return sentence('The estimate is lowest at ', at, `, ${squaredText(view, path.total[best])}${cost}${given}.${share}`);
 }
 
 /** The share of bias as an interval; '' where that spans more than a factor 2 and so says nothing. */

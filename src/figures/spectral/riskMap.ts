@@ -2,12 +2,13 @@ import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/c
 import type { Axis } from '../../engine/contract/filter';
 import { AXES } from '../../engine/filters/axes';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { higher, NARROW, plain } from '../../engine/words/numbers';
+import { higher, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
+import { squaredText } from '../words/squared';
 
 /** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */
 export function riskMapFigure(view: RunView): FigureSpec | undefined {
@@ -120,5 +121,5 @@ function finding(
     : ratio < 1.02
       ? `; the choice shown is within 2${NARROW}% of it.`
       : `; the choice shown is ${higher(ratio)}.`;
-  return sentence(`Lowest, ${plain(best.least, 3)}, at `, place, `${given}${cost}`);
+  return sentence(`Lowest, ${squaredText(view, best.least)}, at `, place, `${given}${cost}`);
 }
