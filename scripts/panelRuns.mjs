@@ -15,7 +15,7 @@ const EXAMPLES = `
   import { exampleRun } from ${from('test/figures/exampleRun.ts')};
   import { largeRun } from ${from('test/figures/largeRun.ts')};
   import { robustExample } from ${from('test/figures/robustExample.ts')};
-  import { exampleRace, openRace } from ${from('test/figures/raceExample.ts')};
+  import { exampleRace, openRace, withRace } from ${from('test/figures/raceExample.ts')};
   import { componentsExample } from ${from('test/figures/componentsExample.ts')};
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
@@ -24,8 +24,8 @@ const EXAMPLES = `
     large: () => largeRun(5000, 500),
     'example:classes': () => exampleRun({ ...sized, classes: 3 }),
     'example:classes2': () => exampleRun({ ...sized, classes: 2 }),
-    'example:race': () => ({ ...exampleRun(sized), race: exampleRace() }),
-    'example:racing': () => ({ ...exampleRun(sized), race: openRace() }),
+    'example:race': () => withRace(exampleRun(sized), exampleRace()),
+    'example:racing': () => withRace(exampleRun(sized), openRace()),
     'example:targets': () => exampleRun({ ...sized, more: true }),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
     'components:nystrom': () => componentsExample({ train: 240, holdout: 80 }),

@@ -1,4 +1,5 @@
 import type { LaneId, Race, RaceLane } from '../../src/engine/contract/race';
+import type { RunResult } from '../../src/engine/contract/run';
 
 const TITLES: Readonly<Record<LaneId, string>> = {
   mean: 'Mean',
@@ -92,4 +93,10 @@ export function openRace(): Race {
     return lane.baseline ? lane : exampleLane(lane.id, undefined);
   });
   return { ...race, lanes: open };
+}
+
+/** A run whose kernel is said to come from this race. */
+export function withRace(run: RunResult, race: Race): RunResult {
+  const kernel = { name: 'kernel', title: 'Kernel', value: race.chosen ?? 'gaussian', rule: race.rule };
+  return { ...run, race, parameters: [kernel, ...run.parameters.filter(({ name }) => name !== 'kernel')] };
 }
