@@ -5,6 +5,7 @@ import { type Comparison, type ComparisonOptions, comparisonOf } from '../figure
 import { comparisonCsv } from '../figures/compare/csv';
 import { comparisonFigures } from '../figures/compare/figures';
 import { raceTable } from '../figures/compare/race';
+import { multiplesNote } from '../figures/compare/rows';
 import { alikeText, runsTable, settingsTable } from '../figures/compare/tables';
 import { apartNotes, comparisonBasis, comparisonLead, MEASURES } from '../figures/compare/words';
 import { plainText, spoken } from '../figures/words/describe';
@@ -36,6 +37,7 @@ export class ShownComparison {
   private readonly settings = el('div', { class: 'scroll' });
   private readonly alike = el('details', { class: 'alike' });
   private readonly together = el('div', { class: 'grid figures' });
+  private readonly multiples = el('div', { class: 'multiples-head' });
   private readonly each = el('div', { class: 'grid multiples' });
   /** Where progress stands while something is under way. */
   readonly progressPlace = el('div', { class: 'under-way' });
@@ -139,6 +141,7 @@ export class ShownComparison {
       this.settings,
       this.alike,
       this.together,
+      this.multiples,
       this.each,
     );
   }
@@ -170,6 +173,11 @@ export class ShownComparison {
     this.alike.replaceChildren(el('summary', {}, 'Equal in all'), el('p', { class: 'note' }, alikeText(alike)));
     this.pickers.replaceChildren(...this.pickersOf(comparison));
     const figures = comparisonFigures(comparison);
+    this.multiples.replaceChildren(
+      ...(figures.each.length > 0
+        ? [el('h2', {}, 'Predicted and observed'), el('p', { class: 'say' }, multiplesNote(comparison))]
+        : []),
+    );
     this.grids[0].update(figures.together);
     this.grids[1].update(figures.each);
   }

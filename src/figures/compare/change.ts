@@ -18,7 +18,7 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
   const level = (i: number) => drawn.length - 1 - i;
   const series = drawn.flatMap(({ run, style, difference }, i): SeriesSpec[] => {
     const { value, interval } = difference ?? { value: 0, interval: [0, 0] };
-    const point: SeriesSpec = { kind: 'points', ...style, name: run.name, x: [value], y: [level(i)] };
+    const point: SeriesSpec = { kind: 'points', ...style, hollow: false, name: run.name, x: [value], y: [level(i)] };
     const y = [level(i), level(i)];
     const line: SeriesSpec = { kind: 'line', role: style.role, name: `${run.name}, 95${NARROW}%`, x: interval, y };
     return difference ? [line, point] : [point];

@@ -5,6 +5,7 @@ import { sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { extent } from '../view/extent';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
+import { lineLabel } from './lineLabel';
 
 /** Leave-one-out error of every run over λ, with a mark at each run's own. Absent where no run has such a curve. */
 export function curvesFigure({ standings, measure }: Comparison): FigureSpec | undefined {
@@ -47,6 +48,7 @@ export function curvesFigure({ standings, measure }: Comparison): FigureSpec | u
         name: run.name,
         x: curve.lambda,
         y: curve.error,
+        label: lineLabel(run.name, curve.lambda[Math.floor(curve.lambda.length / 3)]),
       }),
     ),
     marks: drawn.map(
@@ -86,7 +88,13 @@ export function spectraFigure({ standings }: Comparison): FigureSpec | undefined
     x: { title: 'direction i', scale: 'log', domain: [1, Math.max(2, last)], format: 'count' },
     y: { title: 'eigenvalue of K/n', scale: 'log', domain: decadesAround(low, high), format: 'power' },
     series: drawn.map(
-      ({ run, of, style }): SeriesSpec => ({ kind: 'line', role: style.role, name: run.name, ...of.eigenvalues }),
+      ({ run, of, style }): SeriesSpec => ({
+        kind: 'line',
+        role: style.role,
+        name: run.name,
+        ...of.eigenvalues,
+        label: lineLabel(run.name, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
+      }),
     ),
     note: `Directions above rounding: ${drawn.map(({ run, of }) => `${run.name} ${count(lastOf(of.eigenvalues.x))}`).join(', ')}.`,
   };

@@ -5,6 +5,7 @@ import { counted, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { extent } from '../view/extent';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
+import { lineLabel } from './lineLabel';
 import { errorText, MEASURES } from './words';
 
 /** Largest misses of the baseline that are ringed in every run. */
@@ -54,7 +55,9 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
     series: drawn.map(({ run, style, sorted }): SeriesSpec => {
       const at = places(sorted.length);
       const from = at.map((j) => Math.max(sorted[j], low));
-      return { kind: 'line', role: style.role, name: run.name, x: from, y: at.map((j) => (j + 1) / sorted.length) };
+      const y = at.map((j) => (j + 1) / sorted.length);
+      const middle = from[Math.floor(from.length / 2)];
+      return { kind: 'line', role: style.role, name: run.name, x: from, y, label: lineLabel(run.name, middle) };
     }),
     marks: drawn.flatMap(({ style, misses }) =>
       ([0.5, 0.9] as const).map((share) => ({
@@ -74,6 +77,10 @@ function places(length: number): Float64Array {
     steps === length ? k : Math.round((k * (length - 1)) / (steps - 1)),
   );
 }
+
+/** What stands over those figures, which are small beside one another. */
+export const multiplesNote = ({ standings, baseline }: Comparison): string =>
+  `Held-out rows of each run on one scale. The ${RINGED} largest misses of ${standings[baseline].run.name} are ringed in each.`;
 
 /** Observed against predicted, a figure for each run on one scale; the baseline's largest misses are ringed in each. */
 export function predictedFigures(comparison: Comparison): FigureSpec[] {
@@ -107,6 +114,7 @@ export function predictedFigures(comparison: Comparison): FigureSpec[] {
         y: picked(rows.observed),
         rows: picked(rows.rows),
         lines: picked(rows.lines),
+        ...(role !== 'outlier' && { hollow: false }),
       };
     };
     const ringed = series('largest misses of the baseline', 'outlier', (j) => far.has(rows.rows[j]));
@@ -184,6 +192,7 @@ export function levelsFigure({ standings }: Comparison): FigureSpec | undefined 
         kind: 'points',
         role: style.role,
         shape: style.shape,
+        hollow: false,
         name: run.name,
         x: levels.map((_, level) => place(level, r)),
         y: wrong[r],

@@ -1,5 +1,6 @@
 import { fixed, plain } from '../../engine/words/numbers';
 import { memorySize } from '../../engine/words/quantities';
+import { capitalised } from '../../engine/words/sentence';
 import type { TableSpec } from '../tableSpec';
 import type { Comparison } from './comparison';
 import { type Setting, settingsApart } from './settings';
@@ -16,11 +17,11 @@ export function runsTable(comparison: Comparison): TableSpec {
   const ofRows = measure !== 'wrong';
   const columns = [
     { title: 'Run', numeric: false },
-    numeric(`${MEASURES[measure].short}, new rows`),
+    numeric(`${capitalised(MEASURES[measure].short)}, new rows`),
     numeric('95\u202f%'),
     numeric('Difference'),
     numeric('95\u202f% of it'),
-    ...(ofRows ? [numeric('Half below'), numeric('Nine in ten'), numeric('Folds')] : []),
+    ...(ofRows ? [numeric('Half below'), numeric('Nine in ten'), numeric('Over folds')] : []),
     numeric('Time'),
     numeric('Memory'),
   ];
