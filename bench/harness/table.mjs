@@ -22,9 +22,9 @@ const COLUMNS = {
   note: (row) => row.note ?? '',
   measure: (row) => row.measure,
   'rows, train / judge': (row) => row.rows,
-  default: (row) => `${score(row.ours)} (${figure(row.seconds)} s)`,
+  default: (row) => `${score(row.ours)}${row.timed ? ` (${figure(row.seconds)} s)` : ''}`,
   chosen: (row) => row.chosen,
-  'best peer': (row) => `${score(row.best)} (${row.bestName}, ${figure(row.bestSeconds)} s)`,
+  'best peer': (row) => `${score(row.best)} (${row.bestName}${row.timed ? `, ${figure(row.bestSeconds)} s` : ''})`,
   ahead: (row) => signed(row.ours - row.best),
   'other peers': (row) => row.peers.map((other) => `${other.name} ${score(other.score)}`).join(', '),
   'other methods': (row) =>
