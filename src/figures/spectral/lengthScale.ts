@@ -110,16 +110,16 @@ function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleS
   const byError = criterion !== 'marginalLikelihood';
   const error = byError ? ERRORS[criterion] : '';
   const what = byError ? `${capitalised(error)} is lowest at ` : 'The marginal likelihood is highest at ';
-  if (last > 1 && (best === 0 || best === last))
+  if (last > 1 && (best === 0 || best === last) && !passes.some((other) => reachesBeyond(other, at, best === 0)))
     return sentence(
       `${what}the end of the range searched, `,
       value,
       `: set a ${best === 0 ? 'shorter' : 'longer'} one to check.`,
     );
   const cost = (other: number) => {
-    const there = scoreAt(passes, other);
-    const here = scoreAt(passes, at);
-    if (!Number.isFinite(there) || !Number.isFinite(here)) return '';
+    const [there, here] = scoresAt(passes, other, at);
+    // On fewer rows the best may be another one.
+    if (!(there > here)) return '';
     return byError ? higher(there / here) : `${fixed(there - here, 2)} lower per row`;
   };
   const [half, twice] = [cost(at / 2), cost(at * 2)];
@@ -127,17 +127,28 @@ function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleS
   return sentence(what, value, costs.length > 0 ? `; it is ${costs.join(', ')}.` : '.');
 }
 
-/** The score at another length scale in the finest pass that reaches it, straight in log scale between those tried. */
-function scoreAt(passes: readonly Pass[], scale: number): number {
-  for (const { lengthScale, score } of passes.toReversed()) {
-    const j = lengthScale.findIndex((v) => v >= scale * (1 - 1e-9));
-    if (j < 0) continue;
-    if (Math.abs(lengthScale[j] / scale - 1) < 1e-9) return score[j];
-    if (j === 0) continue;
-    const t = Math.log(scale / lengthScale[j - 1]) / Math.log(lengthScale[j] / lengthScale[j - 1]);
-    return score[j - 1] * (1 - t) + score[j] * t;
+/** Whether a pass, on whatever rows, tried length scales on the far side of the best: it then lies at no edge of the search. */
+function reachesBeyond({ lengthScale }: Pass, at: number, below: boolean): boolean {
+  return lengthScale.some((v) => (below ? v < at * (1 - 1e-9) : v > at * (1 + 1e-9)));
+}
+
+/** Scores at two length scales on the same rows: of the last pass that reaches both, NaN where none does. */
+function scoresAt(passes: readonly Pass[], first: number, second: number): readonly [number, number] {
+  for (const pass of passes.toReversed()) {
+    const scores = [scoreIn(pass, first), scoreIn(pass, second)] as const;
+    if (scores.every(Number.isFinite)) return scores;
   }
-  return Number.NaN;
+  return [Number.NaN, Number.NaN];
+}
+
+/** The score of one pass at a length scale, straight in log scale between those tried; NaN outside them. */
+function scoreIn({ lengthScale, score }: Pass, scale: number): number {
+  const j = lengthScale.findIndex((v) => v >= scale * (1 - 1e-9));
+  if (j < 0) return Number.NaN;
+  if (Math.abs(lengthScale[j] / scale - 1) < 1e-9) return score[j];
+  if (j === 0) return Number.NaN;
+  const t = Math.log(scale / lengthScale[j - 1]) / Math.log(lengthScale[j] / lengthScale[j - 1]);
+  return score[j - 1] * (1 - t) + score[j] * t;
 }
 
 /** The strength of the least criterion at each length scale: λ, or that of a method's own path. */
