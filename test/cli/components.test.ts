@@ -99,7 +99,7 @@ test('a target named with components is left out, and that is said; what they do
     '0',
   );
   assert.equal(said.code, 0, said.err);
-  assert.match(said.out, /Components take no target: shrub is left out of the columns and colours the points/);
+  assert.match(said.out, /Components have no target: shrub is not a feature and colours the points/);
   assert.match(said.out, /Nothing was held out/);
   const task = await run('fit', FILE, '--method', 'ekpca', '--task', 'classify');
   assert.equal(task.code, 2);

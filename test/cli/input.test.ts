@@ -95,7 +95,7 @@ test('standard input that is not there, empty, endless or asked for twice is sai
   const endless = async function* (bytes: Uint8Array) {
     for (;;) yield bytes;
   };
-  const small = failure('memory/too-large', /^standard input holds more than the 1 MB .* Save it as a file/);
+  const small = failure('memory/too-large', /^standard input is larger than the 1 MB .* Save it as a file/);
   await assert.rejects(readPipe(endless(Buffer.from('1,2\n')), 'standard input', quietContext, 1e6), small);
   await assert.rejects(readPipe(endless(Buffer.alloc(100)), 'zero', quietContext), failure('file/binary', /^zero/));
 });

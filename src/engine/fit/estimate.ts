@@ -116,7 +116,7 @@ export function estimateFit(
     const ways = [cost.instead, sample].filter((way) => way !== undefined).join('; ');
     if (verdict === 'ask') return `${takes}; ${ways}.`;
     if (bytes > memory) return `${takes}, more than the ${memorySize(memory)} available; ${ways}.`;
-    const core = `${memorySize(cost.coreBytes)} exceed the ${memorySize(CORE_MEMORY)} that the linear algebra can address`;
+    const core = `${memorySize(cost.coreBytes)} for the linear algebra, which can address ${memorySize(CORE_MEMORY)}`;
     return `${takes}, of which ${core}; ${ways}.`;
   }
 }
