@@ -9,7 +9,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { faultsAt, layoutFaults, settled, startPanel, THEMES, WIDTHS } from './panelPage.mjs';
+import { answerAsked, faultsAt, layoutFaults, settled, startPanel, THEMES, WIDTHS } from './panelPage.mjs';
 import { packedRun, settingsFormOf } from './panelRuns.mjs';
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
 mkdirSync(out, { recursive: true });
 const listed = (text, all) => (text === 'all' ? all : text.split(','));
-const { bytes: run, moves, tabs } = values.form ? {} : await packedRun(values.run);
+const { bytes: run, moves, tabs, answer } = values.form ? {} : await packedRun(values.run);
 const panel = await startPanel();
 let failed = false;
 try {
@@ -61,6 +61,7 @@ async function pictures() {
           ...(values.only && { only: tab }),
         };
         await panel.open(run, { theme, width, view });
+        if (answer && (tab === 'rows' || tab === 'columns')) await answerAsked(panel, answer);
         const of = /[:/]/.test(values.run) && values.run.replace(/^.*[/]/, '').replaceAll(/[^a-z0-9]+/gi, '-');
         const name = [
           of,

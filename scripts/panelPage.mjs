@@ -97,6 +97,30 @@ async function openRun(page, run, { theme = 'dark', width = 1400, height = 900, 
   await show(page, view);
 }
 
+/** Answers what the page asks, until it asks nothing more; measures the columns where that is offered. */
+export async function answerAsked(panel, answer) {
+  const measure = panel.page.locator('.columns-tab vscode-button').first();
+  if (await measure.isVisible()) await measure.click();
+  const answered = new Set();
+  for (let quiet = 0; quiet < 8; quiet++) {
+    await panel.page.waitForTimeout(100);
+    for (const { id, question } of await panel.messages('ask')) {
+      if (answered.has(id)) continue;
+      answered.add(id);
+      quiet = 0;
+      const value = Buffer.from(await answer(question)).toString('base64');
+      await panel.page.evaluate(
+        ([to, base64]) => {
+          const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+          window.postMessage({ type: 'answer', id: to, value: bytes }, '*');
+        },
+        [id, value],
+      );
+    }
+  }
+  await settled(panel.page);
+}
+
 /** Shows a form in place of a run. */
 async function openForm(page, form, options) {
   await openRun(page, undefined, options);

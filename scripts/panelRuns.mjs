@@ -58,7 +58,20 @@ const FIT = `
     const design = { target, moreTargets, missing: 'impute', standardise: true, holdout, seed: 0 };
     const source = { kind: 'path', path };
     const parameters = Object.fromEntries(settings.map(set));
-    return engine.handlers.fit({ source, read: {}, design, method, parameters }, quietContext);
+    const request = { source, read: {}, design, method, parameters };
+    const run = await engine.handlers.fit(request, quietContext);
+    /** As the extension answers a page. */
+    const answer = async (question) => {
+      const asked = { request, model: run.model, ...question };
+      const ways = {
+        differences: () => engine.handlers.describeRows(asked, quietContext),
+        row: () => engine.handlers.row(asked, quietContext),
+        whatIf: () => engine.handlers.whatIf({ ...asked, id: run.id, source, read: {} }, quietContext),
+        importance: () => engine.handlers.importance(asked, quietContext),
+      };
+      return pack(await ways[question.kind]());
+    };
+    return Object.assign(run, { answer });
   }`;
 
 /** A stored run's file. */
@@ -90,7 +103,7 @@ export async function packedRun(name) {
       { components: { selection: { x: [-2, 2], y: [-2, 2] }, at: 1 } },
     ];
     export async function packed(name) {
-      const run = await runNamed(name);
+      const { answer, ...run } = await runNamed(name);
       const along = (values, view) =>
         [0, 0.3, 0.7, 1].map((part) => view(Math.round(part * (values.length - 1))));
       const moves = isComponents(run)
@@ -100,7 +113,7 @@ export async function packedRun(name) {
         : run.paths.flatMap(({ axis, values }) =>
             along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })))
             .concat(run.classes?.levels.length === 2 ? [{ threshold: 0.2 }, { threshold: 0.9 }] : []);
-      return { bytes: pack(run), moves, tabs: tabsOf(run), race: run.race };
+      return { bytes: pack(run), moves, tabs: tabsOf(run), race: run.race, ...(answer && { answer }) };
     }`;
   bundles[source] ??= bundled(source);
   runs[name] ??= (await bundles[source]).packed(name);

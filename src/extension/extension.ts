@@ -18,6 +18,8 @@ import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
 import { NAME, PANEL } from './ids';
+import { RunAnswers } from './improve/answers';
+import { saveRows } from './improve/saveRows';
 import { ComparePanels } from './panels/comparePanels';
 import { openForms } from './panels/formPanel';
 import type { PanelActions } from './panels/panelActions';
@@ -61,6 +63,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const reports = new DataReports();
   const methods = methodsOf(context);
 
+  const answers = new RunAnswers(() => services);
   const actions: PanelActions = {
     refit: (run, setting, follow, signal) => refit(services, run, setting, follow, signal),
     pick: (run, what) =>
@@ -72,6 +75,8 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     command: (run, command) =>
       reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
     compare: async (run) => void (await compareRunsCommand(services, run.id)),
+    answer: (run, question, signal) => answers.answer(run, question, signal),
+    saveRows: (run, rows) => reported('save rows', () => saveRows(services, run, rows)),
     changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
     saveScores: async (run) => void (await saveScoresCommand(services, run)),
     openLine: (run, line) => reported('open line', () => openLine(run, line)),

@@ -21,6 +21,7 @@ export const COMMAND = {
   compareRuns: 'kernelscope.compareRuns',
   cancel: 'kernelscope.cancel',
   showLog: 'kernelscope.showLog',
+  leaveOut: 'kernelscope.leaveOut',
   predict: 'kernelscope.predict',
   saveScores: 'kernelscope.saveScores',
   exportModel: 'kernelscope.exportModel',

@@ -11,4 +11,6 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** File line that the row's first cell opens. */
   readonly line?: number;
+  /** The row of the file, counted from 1, where rows can be chosen. */
+  readonly row?: number;
 }

@@ -1,7 +1,9 @@
 import type { Rectangle } from '../engine/contract/figure';
 import type { Axis } from '../engine/contract/filter';
+import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { ViewOptions } from '../figures/view/view';
+import type { Answers } from './answers';
 import type { FromView, RunChange, Tab } from './protocol';
 import type { Theme } from './theme';
 
@@ -21,6 +23,10 @@ export interface PageContext {
   /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
   readonly setComponentsOptions?: (options: ComponentsViewOptions) => void;
   readonly selectRows?: (rectangle: Rectangle | undefined) => void;
+  /** What has to be computed from the file or the model of the run. Left out where nobody answers. */
+  readonly ask?: Answers['ask'];
+  /** The run that this one was fitted from, once it has come. */
+  readonly beside?: { before?: ComparedRun };
 }
 
 export function lineOpener(context: PageContext): (line: number) => void {

@@ -3,8 +3,10 @@ import { unpack } from '../engine/contract/pack';
 import type { Reproduction } from '../engine/contract/reproduction';
 import { type AnyRun, isComponents } from '../engine/contract/run';
 import { count } from '../engine/words/numbers';
+import type { ComparedRun } from '../figures/compare/comparedRun';
 import { spoken } from '../figures/words/describe';
 import { Announcer } from './a11y';
+import { Answers } from './answers';
 import { el } from './element';
 import type { FormSpec } from './forms/form';
 import { FormPage } from './forms/formPage';
@@ -19,6 +21,7 @@ import { ReproductionPage } from './views/reproductionPage';
 
 /** The page as a whole: waits for a run, shows it, and shows the next one in its place. */
 export class Panel {
+  private readonly answers = new Answers((message) => this.host.post(message));
   private readonly announcer = new Announcer();
   private readonly failures = el('div', { class: 'failures' });
   private readonly stage = el('div', { class: 'stage-area' });
@@ -57,6 +60,16 @@ export class Panel {
       case 'formChecked':
         this.form?.check(message.verdict, message.acted);
         break;
+      case 'before':
+        if (this.left?.runId === message.runId)
+          this.shown?.showBefore?.(unpack(new Uint8Array(message.run)) as ComparedRun);
+        break;
+      case 'answer':
+        this.answers.take(message.id, message.value);
+        break;
+      case 'noAnswer':
+        this.answers.fail(message.id, message.failure);
+        break;
       case 'progress':
         this.progress(message.fraction, message.stage);
         break;
@@ -91,6 +104,8 @@ export class Panel {
       theme: readTheme(),
       post: (message: FromView) => this.host.post(message),
       announce: (text: string) => this.announcer.announce(text),
+      ask: this.answers.ask.bind(this.answers) as Answers['ask'],
+      beside: {},
       remember: (state: ViewState) => {
         this.left = state;
         this.host.remember(state);

@@ -6,6 +6,7 @@ import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { ComparisonOptions } from '../figures/compare/comparison';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { FormSpec, FormValues, FormVerdict } from './forms/form';
+import type { Question } from './questions';
 
 /** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
 export const TABS = [
@@ -15,6 +16,7 @@ export const TABS = [
   'risk',
   'fit',
   'rows',
+  'columns',
   'scores',
   'reconstruction',
   'outliers',
@@ -40,6 +42,8 @@ export interface ViewState {
   readonly threshold?: number;
   /** What is shown of a run of principal components; left out while it is the default. */
   readonly components?: ComponentsViewOptions;
+  /** The run that this one was fitted from without some of its rows or columns, to be shown beside it. */
+  readonly before?: string;
   /** Set in a panel that shows one tab only, popped out of the others. */
   readonly only?: Tab;
 }
@@ -63,6 +67,11 @@ export interface Compared {
 /** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: first figures, whose fit goes on. */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
+  /** The run before, `view.before` (a packed ComparedRun); sent after `show`. */
+  | { readonly type: 'before'; readonly runId: string; readonly run: Uint8Array }
+  /** Packed: `AnswerTo` of the question with this number. */
+  | { readonly type: 'answer'; readonly id: number; readonly value: Uint8Array }
+  | { readonly type: 'noAnswer'; readonly id: number; readonly failure: Failure }
   /** `bytes` is a packed Reproduction. */
   | { readonly type: 'reproduction'; readonly bytes: Uint8Array }
   | { readonly type: 'form'; readonly form: FormSpec }
@@ -82,6 +91,9 @@ export type RunChange =
   | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
   /** The target's values as classes. */
   | { readonly kind: 'classes' }
+  /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
+  | { readonly kind: 'leaveOut'; readonly rows: string }
+  | { readonly kind: 'columns'; readonly features: readonly string[] }
   /** The last rows held out in place of random ones, in the order of the file or of a column. */
   | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string };
 
@@ -118,6 +130,12 @@ export type FromView =
   | { readonly type: 'fitCandidate'; readonly lane: LaneId }
   /** The scores of all rows of the run's file, as CSV. */
   | { readonly type: 'saveScores' }
+  /** Answered under the same number. A later question of the same kind takes its place. */
+  | { readonly type: 'ask'; readonly id: number; readonly question: Question }
+  /** Undo: the run before this one, in its place. */
+  | { readonly type: 'showBefore' }
+  /** Rows "12,40-52" of the file as CSV. */
+  | { readonly type: 'saveRows'; readonly rows: string }
   | { readonly type: 'formChanged'; readonly values: FormValues }
   | { readonly type: 'formAction'; readonly action: string; readonly values: FormValues }
   | { readonly type: 'cancel' }

@@ -1,4 +1,5 @@
 import type { Race } from '../engine/contract/race';
+import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { PageContext } from './context';
 import type { ViewState } from './protocol';
 import type { Theme } from './theme';
@@ -19,6 +20,8 @@ export interface Shown {
   idle(): void;
   /** The candidates of the run, whose fit goes on, as far as they are now. */
   race(race: Race): void;
+  /** The run that this one was fitted from has come. */
+  showBefore?(before: ComparedRun): void;
   retheme(theme: Theme): void;
   destroy(): void;
 }

@@ -107,7 +107,7 @@ export class ShownComparison {
       el(
         'div',
         { class: 'scroll' },
-        tableView(table, () => {}, 'shown', head),
+        tableView(table, () => {}, 'shown', { head }),
       ),
       this.compared.fits.length > 0 &&
         el('p', { class: 'note' }, 'A candidate opens as a whole fit of all training rows, and joins the runs below.'),
@@ -161,12 +161,7 @@ export class ShownComparison {
       ...apartNotes(comparison).map((text) => callout({ severity: 'info', code: 'compare/apart', text })),
     );
     this.runs.replaceChildren(
-      tableView(
-        runsTable(comparison),
-        () => {},
-        'spoken',
-        (row) => this.runHead(comparison, row),
-      ),
+      tableView(runsTable(comparison), () => {}, 'spoken', { head: (row) => this.runHead(comparison, row) }),
     );
     const { table, alike } = settingsTable(comparison);
     this.settings.replaceChildren(...(table.rows.length > 0 ? [tableView(table, () => {}, 'shown')] : []));

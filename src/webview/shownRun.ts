@@ -1,6 +1,7 @@
 import type { Axis } from '../engine/contract/filter';
 import type { Race } from '../engine/contract/race';
 import type { RunResult } from '../engine/contract/run';
+import type { ComparedRun } from '../figures/compare/comparedRun';
 import { fittedThreshold } from '../figures/spectral/classView';
 import { overviewOf } from '../figures/spectral/overview';
 import { factsOf, type RunFacts } from '../figures/view/facts';
@@ -102,6 +103,11 @@ export class ShownRun implements Shown {
 
   working(fraction: number, stage: string): void {
     this.controls.working(fraction, stage);
+  }
+
+  showBefore(before: ComparedRun): void {
+    if (this.context.beside) this.context.beside.before = before;
+    this.follow();
   }
 
   idle(): void {
@@ -234,13 +240,14 @@ export class ShownRun implements Shown {
   }
 
   private remember(): void {
-    const { runId, only } = this.state;
+    const { runId, only, before } = this.state;
     const { range, pair } = this.options;
     const { filter, at, threshold } = this.sliderState;
     this.context.remember({
       runId,
       tab: this.tab,
       ...(only && { only }),
+      ...(before && { before }),
       ...(this.facts.run.robust === undefined && this.view.moved && { filter }),
       ...(at !== this.facts.run.robust?.at && { at }),
       ...(threshold !== undefined && { threshold }),

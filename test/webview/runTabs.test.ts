@@ -6,11 +6,11 @@ import { componentsExample } from '../figures/componentsExample';
 
 const robust = { robust: {} as RobustFit };
 
-test('a robust run has its rows and its path; another has neither', () => {
-  assert.deepEqual(tabsOf({}), ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'data']);
+test('every fit has rows and columns; a robust one a path in place of excess risk', () => {
+  assert.deepEqual(tabsOf({}), ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows', 'columns', 'data']);
   assert.deepEqual(
     tabsOf(robust).map((tab) => tabTitle(tab, robust)),
-    ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows', 'Data'],
+    ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows', 'Columns', 'Data'],
   );
   assert.equal(tabTitle('risk', {}), 'Excess risk');
 });
@@ -27,6 +27,6 @@ test('principal components have scores in place of a fit', () => {
 
 test('a tab remembered for another kind of run gives way to the first', () => {
   assert.equal(tabAmong(robust, 'rows'), 'rows');
-  assert.equal(tabAmong({}, 'rows'), 'overview');
+  assert.equal(tabAmong({}, 'outliers'), 'overview');
   assert.equal(tabAmong({}, 'risk'), 'risk');
 });

@@ -13,6 +13,7 @@ import { changeDataCommand } from './changeData';
 import { compareCommand, compareRunsCommand } from './compare';
 import { exportModelCommand } from './exportModel';
 import { inspectCommand } from './inspect';
+import { leaveOutCommand } from './leaveOut';
 import type { MethodCommand } from './methodCommand';
 import { openSampleCommand } from './openSample';
 import { predictCommand } from './predict';
@@ -55,6 +56,8 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.clearRuns]: () => clearRunsCommand(services),
     [COMMAND.predict]: (argument, given) =>
       predictCommand(services, argument, typeof given === 'object' && given ? given : {}),
+    [COMMAND.leaveOut]: (argument, given) =>
+      leaveOutCommand(services, argument, typeof given === 'object' && given ? given : {}),
     [COMMAND.saveScores]: (argument, given) =>
       saveScoresCommand(services, argument, typeof given === 'object' && given ? given : {}),
     [COMMAND.exportModel]: (argument) => exportModelCommand(services, argument),

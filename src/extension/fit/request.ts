@@ -4,6 +4,7 @@ import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contra
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
+import { parseRows, rowsText } from '../../engine/words/rowRanges';
 import type { RunChange } from '../../webview/protocol';
 import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
@@ -141,6 +142,12 @@ export function requestWith(request: FitRequest, change: RunChange | AnyKernel):
       return { ...request, parameters: { ...withoutKernel(request.parameters), kernel: change.kernel } };
     case 'classes':
       return { ...request, design: { ...design, task: 'classify' } };
+    case 'leaveOut': {
+      const before = design.without === undefined ? '' : `${design.without},`;
+      return { ...request, design: { ...design, without: rowsText(parseRows(`${before}${change.rows}`)) } };
+    }
+    case 'columns':
+      return { ...request, design: { ...design, features: change.features } };
     case 'lastRows': {
       const splitBy = { kind: 'blocks', ...(change.by !== undefined && { by: change.by }) } as const;
       return { ...request, design: { ...design, holdout: { kind: 'fraction', fraction: change.share }, splitBy } };

@@ -120,6 +120,12 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
   },
   {
+    command: COMMAND.leaveOut,
+    title: 'Leave Out Suspect Rows and Fit Again',
+    palette: CONTEXT.hasRuns,
+    view: [{ menu: 'view/item/context', group: '2_model@3', when: onFit }],
+  },
+  {
     command: COMMAND.saveScores,
     title: 'Save Scores…',
     category: CATEGORY.runs,

@@ -14,6 +14,7 @@ import {
 import { storedFilter } from '../../engine/filters/storedFilter';
 import type { FormValues } from '../../webview/forms/form';
 import type { ExportFormat, FromView, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
+import type { Question } from '../../webview/questions';
 import { compareState } from './compareState';
 import { isTab, isThreshold, panelState } from './panelState';
 
@@ -34,6 +35,8 @@ const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChang
   kernel: ({ kernel, byColumn }) =>
     isNameIn(KERNELS, kernel) && typeof byColumn === 'boolean' ? { kind: 'kernel', kernel, byColumn } : undefined,
   classes: () => ({ kind: 'classes' }),
+  leaveOut: ({ rows }) => (isText(rows) ? { kind: 'leaveOut', rows } : undefined),
+  columns: ({ features }) => (isListOf(features, isText) ? { kind: 'columns', features } : undefined),
   lastRows: ({ share, by }) =>
     isPositive(share) && share < 1 && isOptional(by, isText)
       ? { kind: 'lastRows', share, ...(isText(by) && { by }) }
@@ -58,6 +61,16 @@ const LANES: Readonly<Record<LaneId, true>> = {
   'matern52-columns': true,
   'matern32-columns': true,
   'laplace-columns': true,
+};
+
+const QUESTIONS: { readonly [K in Question['kind']]: (fields: Fields) => Question | undefined } = {
+  differences: ({ rows }) => (isText(rows) ? { kind: 'differences', rows } : undefined),
+  row: ({ row }) => (isCount(row) ? { kind: 'row', row } : undefined),
+  whatIf: ({ row, values, intervals }) =>
+    isCount(row) && isRecord(values) && Object.values(values).every(isText)
+      ? { kind: 'whatIf', row, values: values as Readonly<Record<string, string>>, intervals: intervals === true }
+      : undefined,
+  importance: () => ({ kind: 'importance' }),
 };
 
 /** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
@@ -92,6 +105,13 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   chooseRuns: () => ({ type: 'chooseRuns' }),
   fitCandidate: ({ lane }) => (isNameIn(LANES, lane) ? { type: 'fitCandidate', lane } : undefined),
   saveScores: () => ({ type: 'saveScores' }),
+  ask({ id, question }) {
+    const asked =
+      isRecord(question) && isNameIn(QUESTIONS, question.kind) ? QUESTIONS[question.kind](question) : undefined;
+    return isCount(id) && asked ? { type: 'ask', id, question: asked } : undefined;
+  },
+  showBefore: () => ({ type: 'showBefore' }),
+  saveRows: ({ rows }) => (isText(rows) ? { type: 'saveRows', rows } : undefined),
   formChanged: ({ values }) => (isFormValues(values) ? { type: 'formChanged', values } : undefined),
   formAction: ({ action, values }) =>
     isText(action) && isFormValues(values) ? { type: 'formAction', action, values } : undefined,

@@ -1,4 +1,5 @@
 import type { ExportFormat, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
+import type { Question } from '../../webview/questions';
 import type { HeadChoice } from '../fit/headChoice';
 import type { SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';
@@ -17,6 +18,9 @@ export interface PanelActions {
   pick(run: RunHead, what: HeadPick): Promise<HeadChoice | undefined>;
   /** Calls a command for the run. */
   command(run: RunHead, command: PanelCommand): Promise<void>;
+  /** Packed. Throws what the person is to be told in the page. */
+  answer(run: RunHead, question: Question, signal: AbortSignal): Promise<Uint8Array>;
+  saveRows(run: RunHead, rows: string): Promise<void>;
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
   changeData(run: RunHead): Promise<void>;

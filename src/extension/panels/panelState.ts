@@ -13,7 +13,7 @@ export const isThreshold = (value: unknown): value is number => isPositive(value
 
 /** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
 export function panelState(value: unknown): PanelState {
-  const { runId, tab, filter, target, range, pair, at, threshold, components, only } = fieldsOf(value);
+  const { runId, tab, filter, target, range, pair, at, threshold, components, before, only } = fieldsOf(value);
   const spec = storedFilter(filter);
   const options = componentsOptionsOf(components);
   return {
@@ -26,6 +26,7 @@ export function panelState(value: unknown): PanelState {
     ...(isCount(at) && { at }),
     ...(isThreshold(threshold) && { threshold }),
     ...(options && { components: options }),
+    ...(typeof before === 'string' && before !== '' && { before }),
     ...(isTab(only) && { only }),
   };
 }

@@ -3,10 +3,12 @@ import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from '
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
-import type { RunResult } from '../../engine/contract/run';
+import { isComponents, type RunResult } from '../../engine/contract/run';
+import { comparedRun } from '../../figures/compare/comparedRun';
 import { shownLane } from '../../figures/lanes/race';
 import { pageHtml } from '../../webview/page';
 import type { RunChange, Tab, ToView } from '../../webview/protocol';
+import type { Question } from '../../webview/questions';
 import { laneOfChange } from '../../webview/runChange';
 import type { FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice } from '../fit/headChoice';
@@ -57,6 +59,8 @@ export class ResultsPanel {
   private drawn: ((tab: Tab) => void)[] = [];
   /** The runs of this panel's candidates: one that was fitted before is shown, not fitted again. */
   private readonly candidates = new Map<LaneId, string>();
+  /** Of each kind of question the one asked last. */
+  private readonly asked = new Map<Question['kind'], AbortController>();
 
   constructor(
     private readonly view: WebviewPanel,
@@ -68,6 +72,7 @@ export class ResultsPanel {
     view.onDidDispose(() => {
       this.closed = true;
       this.refitting?.abort();
+      for (const asking of this.asked.values()) asking.abort();
     });
     view.webview.html = this.html();
   }
@@ -199,6 +204,9 @@ export class ResultsPanel {
       if (choice) await this.refit(run, choice);
     }
     if (message.type === 'change') await this.change(run, message.change);
+    if (message.type === 'showBefore') await this.showBefore();
+    if (message.type === 'ask') await this.answer(run, message.id, message.question);
+    if (message.type === 'saveRows') await actions.saveRows(run, message.rows);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, message.tab);
     if (message.type === 'compare') await actions.compare(run);
@@ -225,6 +233,7 @@ export class ResultsPanel {
       if (lane) this.candidates.set(lane, run.id);
       this.view.title = panelTitle(run.file.name, run.method.title);
       this.post({ type: 'show', run: bytes, view: this.state });
+      if (this.state.before !== undefined) await this.postBefore(this.state.before);
     } catch (error) {
       const failure = toFailure(error);
       this.host.log.warn(`panel: ${failure.message}`);
@@ -250,10 +259,10 @@ export class ResultsPanel {
     );
   }
 
-  /** Another run in this panel: the tab stays, the sliders do not. */
-  private show(runId: string): void {
-    const { filter: _, at: __, threshold: ___, ...state } = this.state;
-    this.state = { ...state, runId };
+  /** Another run in this panel: the tab stays, the sliders do not. `before`: the run that it is told beside. */
+  private show(runId: string, before?: string): void {
+    const { filter: _, at: __, threshold: ___, before: ____, ...state } = this.state;
+    this.state = { ...state, runId, ...(before !== undefined && { before }) };
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
@@ -265,12 +274,40 @@ export class ResultsPanel {
     try {
       const fresh = await this.host.actions.refit(run, setting, follow, this.refitting.signal);
       if (fresh) {
-        this.show(fresh.id);
+        this.show(fresh.id, 'kind' in setting && BESIDE.has(setting.kind) ? run.id : undefined);
         await this.replay();
       }
     } finally {
       this.refitting = undefined;
       this.post({ type: 'idle' });
+    }
+  }
+
+  /** Undo. The run that is left stays in the history. */
+  private async showBefore(): Promise<void> {
+    const { before } = this.state;
+    if (before === undefined || this.refitting) return;
+    this.show(before);
+    await this.replay();
+  }
+
+  /** The run before, for what is told beside the run that came of it. It may have been deleted. */
+  private async postBefore(id: string): Promise<void> {
+    const { runId } = this;
+    const before = await this.host.store.load(id).catch(() => undefined);
+    if (before === undefined || isComponents(before)) return;
+    this.post({ type: 'before', runId, run: pack(comparedRun(before, 'before')) });
+  }
+
+  private async answer(run: RunHead, id: number, question: Question): Promise<void> {
+    this.asked.get(question.kind)?.abort();
+    const asking = new AbortController();
+    this.asked.set(question.kind, asking);
+    try {
+      const value = await this.host.actions.answer(run, question, asking.signal);
+      this.post({ type: 'answer', id, value });
+    } catch (error) {
+      this.post({ type: 'noAnswer', id, failure: toFailure(error) });
     }
   }
 
@@ -302,6 +339,9 @@ export class ResultsPanel {
     });
   }
 }
+
+/** Changes after which a run is told beside the one before. */
+const BESIDE: ReadonlySet<string> = new Set<RunChange['kind']>(['leaveOut', 'columns']);
 
 const interrupted = (): KernelscopeError =>
   new KernelscopeError(

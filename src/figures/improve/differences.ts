@@ -1,6 +1,6 @@
 import type { RowDifferences, SharedValue, ShiftedColumn } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
-import { count, date, short, wholePercent } from '../../engine/words/numbers';
+import { count, date, inUnits, wholePercent } from '../../engine/words/numbers';
 import { plural, told } from '../../engine/words/sentence';
 
 /** "G3 = 0", "no age" */
@@ -11,8 +11,8 @@ export const valueWords = ({ column, value }: SharedValue): string =>
 export const shareOfRows = ({ count: some }: SharedValue, { rows }: RowDifferences): string =>
   some === rows ? `all ${count(rows)}` : `${count(some)} of ${count(rows)}`;
 
-const numberIn = ({ kind }: ShiftedColumn): ((value: number) => string) =>
-  kind === 'date' ? date : (v) => short(v, 3);
+const numberIn = ({ kind, mean, others }: ShiftedColumn): ((value: number) => string) =>
+  kind === 'date' ? date : inUnits(Math.max(Math.abs(mean), Math.abs(others)), 3);
 
 /** "absences 0.3, 5.9 in the others" */
 export function shiftWords(shift: ShiftedColumn): string {

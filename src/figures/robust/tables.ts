@@ -28,6 +28,7 @@ export function suspectsTable({ robust, facts }: RunView, most = 25): TableSpec 
     columns,
     rows: shown.map(({ at, row, line, observed, predicted, scaled }) => ({
       line,
+      row,
       cells: [
         count(row),
         format(observed),

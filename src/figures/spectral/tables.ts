@@ -80,6 +80,7 @@ export function residualsTable(view: RunView, most = 8): TableSpec {
     columns,
     rows: rows.worst.slice(0, most).map((j) => ({
       line: rows.line[j],
+      row: rows.row[j],
       cells: [
         count(rows.row[j]),
         count(rows.line[j]),

@@ -51,6 +51,7 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
     case 'risk':
     case 'fit':
     case 'rows':
+    case 'columns':
       return dataTab(context);
   }
 }

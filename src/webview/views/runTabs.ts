@@ -8,14 +8,15 @@ const FITS: readonly RunKind[] = ['fit', 'robust'];
 const COMPONENTS: readonly RunKind[] = ['components'];
 const ALL: readonly RunKind[] = [...FITS, ...COMPONENTS];
 
-/** In their order. What single rows do to a fit is told of robust ones alone: squares leave them all alike. */
+/** In their order. */
 const RUN_TABS: Readonly<Record<Tab, { readonly title: string; readonly of: readonly RunKind[] }>> = {
   overview: { title: 'Overview', of: ALL },
   spectrum: { title: 'Spectrum', of: ALL },
   alignment: { title: 'Alignment', of: FITS },
   risk: { title: 'Excess risk', of: FITS },
   fit: { title: 'Fit', of: FITS },
-  rows: { title: 'Rows', of: ['robust'] },
+  rows: { title: 'Rows', of: FITS },
+  columns: { title: 'Columns', of: FITS },
   scores: { title: 'Scores', of: COMPONENTS },
   reconstruction: { title: 'Reconstruction', of: COMPONENTS },
   outliers: { title: 'Outliers', of: COMPONENTS },

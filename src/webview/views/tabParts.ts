@@ -8,6 +8,7 @@ import type { PageContext } from '../context';
 import { nextSteps } from '../nextSteps';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
+import { columnsTab } from './columnsTab';
 import { dataTab } from './dataTab';
 import { figuresFor } from './figureGrid';
 import { figuresTab } from './figuresTab';
@@ -26,7 +27,7 @@ export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;
 
 /** What stands in each tab. */
 export function tabPart(tab: FitTab, context: PageContext): Part {
-  const figures = (view: RunView) => figuresFor(tab, view);
+  const figures = (view: RunView) => (tab === 'columns' ? [] : figuresFor(tab, view));
   switch (tab) {
     case 'overview':
       return overviewTab(context, overviewShown, overviewFigures, nextSteps);
@@ -55,6 +56,8 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
       return fitTab(context);
     case 'rows':
       return rowsTab(context);
+    case 'columns':
+      return columnsTab(context);
     case 'data':
       return dataTab(context);
   }

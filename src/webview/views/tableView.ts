@@ -1,19 +1,31 @@
 import type { TableSpec } from '../../figures/tableSpec';
 import { el } from '../element';
 
+/** Rows of the file that can be chosen by a box in front of them. */
+export interface PickRows {
+  isChosen(row: number): boolean;
+  toggled(row: number, chosen: boolean): void;
+}
+
+export interface TableExtras {
+  /** What stands in a row's first cell in place of its text. */
+  readonly head?: (row: number) => readonly (Node | string)[];
+  readonly pick?: PickRows;
+}
+
 /** A table of words and numbers. Numbers stand right; a row that belongs to a line of the file opens it by its first cell. */
 export function tableView(
   table: TableSpec,
   openLine: (line: number) => void,
   caption: 'shown' | 'spoken' = 'spoken',
-  /** What stands in a row's first cell in place of its text. */
-  head?: (row: number) => readonly (Node | string)[],
+  { head, pick }: TableExtras = {},
 ): HTMLTableElement {
   const side = (index: number) => (table.columns[index]?.numeric ? undefined : 'words');
-  const rows = table.rows.map(({ cells, line }, row) =>
+  const rows = table.rows.map(({ cells, line, row: ofFile }, row) =>
     el(
       'tr',
-      {},
+      pick && ofFile !== undefined ? { 'data-row': ofFile } : {},
+      pick && el('td', { class: 'pick' }, ofFile !== undefined && pickBox(ofFile, pick)),
       ...cells.map((text, index) => {
         if (index > 0) return el('td', { class: side(index) }, text);
         return el(
@@ -33,10 +45,22 @@ export function tableView(
       el(
         'thead',
         {},
-        el('tr', {}, ...table.columns.map((c, i) => el('th', { scope: 'col', class: side(i) }, c.title))),
+        el(
+          'tr',
+          {},
+          pick && el('td', { class: 'pick' }),
+          ...table.columns.map((c, i) => el('th', { scope: 'col', class: side(i) }, c.title)),
+        ),
       ),
     el('tbody', {}, ...rows),
   );
+}
+
+function pickBox(row: number, { isChosen, toggled }: PickRows): HTMLInputElement {
+  const box = el('input', { type: 'checkbox', 'aria-label': `Row ${row} chosen` });
+  box.checked = isChosen(row);
+  box.addEventListener('change', () => toggled(row, box.checked));
+  return box;
 }
 
 function lineLink(text: string, line: number, openLine: (line: number) => void): HTMLButtonElement {

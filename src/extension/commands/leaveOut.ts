@@ -1,0 +1,58 @@
+import { Uri } from 'vscode';
+import { type Failure, KernelscopeError } from '../../engine/contract/failure';
+import { isComponents } from '../../engine/contract/run';
+import { rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { reportFailure } from '../failures';
+import { requestWith } from '../fit/request';
+import { runFit } from '../fit/runFit';
+import { chooseRun } from '../runs/chooseRun';
+import type { StoredRun } from '../runs/summary';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+
+/** `{ rows }`: numbers of rows of the file, counted from 1, as a list or as "12,40-52". Left out: the suspect rows of a robust fit. */
+interface LeaveOutArguments {
+  readonly rows?: unknown;
+}
+
+/** "Leave Out Suspect Rows and Fit Again": a new run without them, opened with the former beside it. Resolves to its id. */
+export async function leaveOutCommand(
+  services: Services,
+  argument: unknown,
+  given: LeaveOutArguments = {},
+): Promise<{ readonly runId: string } | { readonly failure: Failure } | undefined> {
+  const id = await chooseRun(services, argument, 'Leave Out Rows of a Run');
+  if (id === undefined) return undefined;
+  try {
+    const run = await services.store.load(id);
+    const origin = Uri.parse(run.origin);
+    const changed = requestWith(run.request, { kind: 'leaveOut', rows: rowsGiven(given.rows) ?? suspectsOf(run) });
+    const request = { ...changed, source: await sourceOf(origin) };
+    const fresh = await runFit(services, request, origin, { goAhead: true });
+    services.panels.show(fresh, { state: { tab: 'rows', before: run.id }, since: performance.now() });
+    return { runId: fresh.id };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'leave out rows' }) };
+  }
+}
+
+function rowsGiven(rows: unknown): string | undefined {
+  if (rows === undefined || typeof rows === 'string') return rows;
+  if (Array.isArray(rows) && rows.length > 0 && rows.every((row) => Number.isSafeInteger(row) && row >= 1))
+    return rowsText(rangesOf(rows as number[]));
+  throw new KernelscopeError(
+    'parameter/invalid',
+    "The command's argument rows has to be a list of row numbers, or a text such as 12,40-52.",
+    { name: 'rows' },
+  );
+}
+
+function suspectsOf(run: StoredRun): string {
+  const suspects = isComponents(run) ? [] : (run.robust?.suspects ?? []);
+  if (suspects.length > 0) return rowsText(rangesOf(suspects.map(({ row }) => row)));
+  throw new KernelscopeError(
+    'parameter/invalid',
+    'This run has no suspect rows. Fit with a robust method, such as Huber, to find rows that do not fit, or choose rows in its panel.',
+    { name: 'rows' },
+  );
+}

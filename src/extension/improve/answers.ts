@@ -1,0 +1,56 @@
+import { Uri } from 'vscode';
+import type { Model } from '../../engine/contract/model';
+import { pack } from '../../engine/contract/pack';
+import type { Question } from '../../webview/questions';
+import { baseName } from '../fileName';
+import type { RunHead } from '../runs/summary';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+
+/** Shorter answers need no notification. */
+const QUIET = 1000;
+
+/** Answers what pages ask about their runs. It keeps the model asked last, as one question follows another with every key. */
+export class RunAnswers {
+  private last: { readonly id: string; readonly model: Model } | undefined;
+
+  constructor(private readonly services: () => Services) {}
+
+  /** Packed. Throws the engine's failures. */
+  async answer(run: RunHead, question: Question, signal: AbortSignal): Promise<Uint8Array> {
+    const { engine, tasks } = this.services();
+    const origin = Uri.parse(run.origin);
+    const source = await sourceOf(origin);
+    const request = { ...run.request, source };
+    const title = `${TITLE[question.kind]} of ${baseName(origin.path)}`;
+    const value = await tasks.run({ title, quiet: QUIET, signal }, async (onProgress, abort) => {
+      const options = { onProgress, signal: abort };
+      switch (question.kind) {
+        case 'differences':
+          return engine.call('describeRows', { request, rows: question.rows }, options);
+        case 'row':
+          return engine.call('row', { request, model: await this.model(run.id), row: question.row }, options);
+        case 'whatIf': {
+          const { kind: _, ...asked } = question;
+          const model = await this.model(run.id);
+          return engine.call('whatIf', { ...asked, id: run.id, model, source, read: request.read }, options);
+        }
+        case 'importance':
+          return engine.call('importance', { request, model: await this.model(run.id) }, options);
+      }
+    });
+    return pack(value);
+  }
+
+  private async model(id: string): Promise<Model> {
+    if (this.last?.id !== id) this.last = { id, model: (await this.services().store.load(id)).model };
+    return this.last.model;
+  }
+}
+
+const TITLE: Readonly<Record<Question['kind'], string>> = {
+  differences: 'Comparing rows',
+  row: 'Looking at a row',
+  whatIf: 'Predicting a row',
+  importance: 'Measuring columns',
+};

@@ -1,0 +1,22 @@
+import { Uri } from 'vscode';
+import { saveWithDialog } from '../export/saveDialog';
+import { stem } from '../fileName';
+import type { RunHead } from '../runs/summary';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+
+/** "Save Rows as CSV…": rows "12,40-52" of a run's file, as the file has them. */
+export async function saveRows({ engine, tasks }: Services, run: RunHead, rows: string): Promise<void> {
+  const origin = Uri.parse(run.origin);
+  const request = { ...run.request, source: await sourceOf(origin) };
+  const text = await tasks.run({ title: 'Saving rows', quiet: 1000 }, (onProgress, signal) =>
+    engine.call('rowsCsv', { request, rows }, { onProgress, signal }),
+  );
+  await saveWithDialog({
+    title: 'Save Rows',
+    beside: origin,
+    name: `${stem(run.file.name)}-rows.csv`,
+    filters: { 'Comma-separated values': ['csv'] },
+    content: Buffer.from(text),
+  });
+}

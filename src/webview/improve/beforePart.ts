@@ -1,0 +1,41 @@
+import { runsTable } from '../../figures/compare/tables';
+import { comparisonBasis, comparisonLead } from '../../figures/compare/words';
+import { beforeAfter } from '../../figures/improve/beforeAfter';
+import type { RunView } from '../../figures/view/view';
+import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el, say } from '../element';
+import type { Part } from '../views/part';
+import { tableView } from '../views/tableView';
+
+/** The run beside the one that it was fitted from, with the way back. Hidden where there is none. */
+export function beforePart(context: PageContext): Part {
+  const lead = el('p', { class: 'say' });
+  const basis = el('p', { class: 'note' });
+  const table = el('div', { class: 'scroll' });
+  const undo = actionButton('Undo', 'secondary', 'Show the run before; this one stays in the history', () =>
+    context.post({ type: 'showBefore' }),
+  );
+  const element = el(
+    'section',
+    { class: 'before', 'aria-label': 'Before and after', hidden: true },
+    el('div', { class: 'head' }, el('h2', {}, 'Before and after'), undo.element),
+    lead,
+    table,
+    basis,
+  );
+  let shown: unknown;
+  return {
+    element,
+    update({ run }: RunView) {
+      const before = context.beside?.before;
+      element.hidden = before === undefined;
+      if (before === undefined || shown === before) return;
+      shown = before;
+      const comparison = beforeAfter(before, run);
+      say(lead, comparisonLead(comparison));
+      say(basis, comparisonBasis(comparison));
+      table.replaceChildren(tableView(runsTable(comparison), () => {}));
+    },
+  };
+}

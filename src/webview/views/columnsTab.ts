@@ -1,0 +1,182 @@
+import type { Importance } from '../../engine/contract/explain';
+import { plain } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import {
+  columnRises,
+  importanceNote,
+  importanceSentence,
+  lossName,
+  riseFormat,
+} from '../../figures/improve/importance';
+import { columnScales } from '../../figures/improve/lengthScales';
+import type { RunView } from '../../figures/view/view';
+import { whyNot } from '../answers';
+import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el, say, svg } from '../element';
+import { beforePart } from '../improve/beforePart';
+import type { Part } from './part';
+
+/** Which columns matter: the rise of the error without each, their length scales, and a fit with some of them alone. */
+export function columnsTab(context: PageContext): Part {
+  let view: RunView | undefined;
+  let importance: Importance | undefined;
+  let drawn = '';
+  const dropped = new Set<string>();
+  const before = beforePart(context);
+  const lead = el('p', { class: 'say', 'aria-live': 'polite' });
+  const note = el('p', { class: 'note' });
+  const table = el('div', { class: 'scroll columns-list' });
+  const measure = actionButton(
+    'Measure on Held-out Rows',
+    'secondary',
+    'How much the error rises when the values of each column are dealt out anew among the held-out rows',
+    () => void ask(),
+  );
+  const refit = actionButton('Fit Again', 'primary', 'A new run with the ticked columns; Undo goes back', () => {
+    const features = view?.run.data.columns.filter((column) => !dropped.has(column)) ?? [];
+    context.post({ type: 'change', change: { kind: 'columns', features } });
+  });
+  const element = el(
+    'div',
+    {},
+    before.element,
+    el(
+      'section',
+      { class: 'columns-tab' },
+      el('h2', {}, 'Which columns matter'),
+      lead,
+      el('div', { class: 'improve-actions' }, measure.element, refit.element),
+      table,
+      note,
+    ),
+  );
+  const ask = async () => {
+    measure.enable(false);
+    say(lead, [{ text: 'Measuring …' }]);
+    try {
+      importance = await context.ask?.({ kind: 'importance' });
+      drawn = '';
+      if (view) update(view);
+    } catch (error) {
+      say(lead, [{ text: whyNot(error) ?? 'Stopped.' }]);
+    } finally {
+      measure.enable(true);
+    }
+  };
+  const offer = (columns: readonly string[]) => {
+    const kept = columns.length - dropped.size;
+    refit.enable(dropped.size > 0 && kept > 0);
+    refit.element.textContent = dropped.size > 0 ? `Fit Again without ${counted(dropped.size, 'Column')}` : 'Fit Again';
+  };
+  const update = (next: RunView) => {
+    view = next;
+    before.update(next);
+    const { run } = next;
+    const key = `${run.id} ${importance !== undefined}`;
+    if (key === drawn) return;
+    drawn = key;
+    const { columns } = run.data;
+    if (importance) say(lead, importanceSentence(importance));
+    else say(lead, [{ text: NOT_YET }]);
+    note.textContent = importance ? importanceNote(importance) : '';
+    note.hidden = importance === undefined;
+    table.replaceChildren(
+      columnsTable(next, importance, (column, keep) => {
+        if (keep) dropped.delete(column);
+        else dropped.add(column);
+        offer(columns);
+      }),
+    );
+    offer(columns);
+  };
+  return { element, update };
+}
+
+const NOT_YET =
+  'A column matters if the error on held-out rows rises once its values are dealt out anew among them. That is measured when you ask for it.';
+
+/** A row for each column: whether to keep it, the rise of the error with its interval, the length scale. */
+function columnsTable(
+  { run }: RunView,
+  importance: Importance | undefined,
+  keep: (column: string, keep: boolean) => void,
+): HTMLTableElement {
+  const scales = columnScales(run);
+  const rises = importance && columnRises(importance);
+  const format = importance && riseFormat(importance);
+  const byColumn = new Map(rises?.map((rise) => [rise.column, rise]));
+  const place = new Map(rises?.map(({ column }, i) => [column, i]));
+  const order = run.data.columns.toSorted((a, b) =>
+    rises ? (place.get(a) ?? 0) - (place.get(b) ?? 0) : (scales?.get(a) ?? 0) - (scales?.get(b) ?? 0),
+  );
+  const low = Math.min(0, ...(rises ?? []).map((rise) => rise.low));
+  const high = Math.max(1e-300, ...(rises ?? []).map((rise) => rise.high));
+  const widest = 1 / Math.min(...(scales?.values() ?? [1]));
+  const rows = order.map((column) => {
+    const box = el('input', { type: 'checkbox', checked: true, 'aria-label': `Keep ${column}` });
+    box.addEventListener('change', () => keep(column, box.checked));
+    const rise = byColumn.get(column);
+    const scale = scales?.get(column);
+    return el(
+      'tr',
+      {},
+      el('td', { class: 'pick' }, box),
+      el('th', { scope: 'row', class: 'words' }, column),
+      ...(rises
+        ? [
+            el('td', { class: 'lane' }, rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters)),
+            el('td', {}, rise && format ? format(rise.rise) : ''),
+            el('td', { class: 'interval' }, rise && format ? `${format(rise.low)} to ${format(rise.high)}` : ''),
+          ]
+        : []),
+      ...(scales
+        ? [el('td', { class: 'lane' }, bar(1 / (scale ?? 1) / widest)), el('td', {}, plain(scale ?? Number.NaN, 3))]
+        : []),
+    );
+  });
+  const head = (text: string, words = false, span = 1) =>
+    el('th', { scope: 'col', class: words && 'words', colspan: span > 1 && span }, text);
+  return el(
+    'table',
+    { class: 'lanes' },
+    el('caption', { class: 'unseen' }, 'The columns of this fit'),
+    el(
+      'thead',
+      {},
+      el(
+        'tr',
+        {},
+        el('th', { class: 'pick' }),
+        head('column', true),
+        ...(importance ? [head(`rise of the ${lossName(importance)}`, true), head(''), head('95\u202f%')] : []),
+        ...(scales ? [head('1 / length scale', true), head('length scale')] : []),
+      ),
+    ),
+    el('tbody', {}, ...rows),
+  );
+}
+
+/** A dot with its interval, and a line at 0. */
+function lane(
+  [low, value, high]: readonly [number, number, number],
+  [from, to]: readonly [number, number],
+  matters: boolean,
+): SVGElement {
+  const at = (v: number) => `${3 + (94 * (v - from)) / (to - from)}%`;
+  return svg(
+    'svg',
+    { class: matters ? 'shares' : 'shares idle', 'aria-hidden': 'true' },
+    svg('line', { class: 'tick', x1: at(0), x2: at(0), y1: 0, y2: '100%' }),
+    svg('line', { class: 'span', x1: at(low), x2: at(high), y1: '50%', y2: '50%' }),
+    svg('circle', { class: matters ? 'disc' : 'ring', cx: at(value), cy: '50%', r: 4 }),
+  );
+}
+
+function bar(share: number): SVGElement {
+  return svg(
+    'svg',
+    { class: 'shares', 'aria-hidden': 'true' },
+    svg('rect', { class: 'bar', x: '3%', y: '35%', width: `${94 * share}%`, height: '30%' }),
+  );
+}

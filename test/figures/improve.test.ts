@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CellPlace, Importance, RowDifferences } from '../../src/engine/contract/explain';
+import type { Predictions } from '../../src/engine/contract/rpc';
+import { comparedRun } from '../../src/figures/compare/comparedRun';
+import { beforeAfter } from '../../src/figures/improve/beforeAfter';
+import { differencesSentence, shiftWords, valueWords } from '../../src/figures/improve/differences';
+import { columnRises, importanceSentence, riseFormat } from '../../src/figures/improve/importance';
+import { columnScales } from '../../src/figures/improve/lengthScales';
+import { changeSentence, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
+import { plainText } from '../../src/figures/words/describe';
+import { exampleRun } from './exampleRun';
+
+const FOUND: RowDifferences = {
+  rows: 20,
+  others: 375,
+  columns: 33,
+  shared: [
+    { column: 'G3', value: '0', count: 20, among: 18 },
+    { column: 'age', count: 12, among: 0 },
+  ],
+  shifted: [{ column: 'G1', kind: 'number', mean: 7.6, others: 11.08, standardised: -1.2 }],
+};
+
+test('what rows share comes first, then what is higher or lower, then that nothing is beyond chance', () => {
+  assert.equal(
+    plainText(differencesSentence(FOUND)),
+    'All 20 have G3 = 0; of the other 375 rows 5 % do.'.replace(' %', '\u202f%'),
+  );
+  assert.equal(
+    plainText(differencesSentence({ ...FOUND, shared: FOUND.shared.slice(1) })),
+    '12 of the 20 have no age; of the other 375 rows none has it.',
+  );
+  assert.equal(
+    plainText(differencesSentence({ ...FOUND, shared: [] })),
+    'G1 is lower: 7.6 on average, 11.1 in the others.',
+  );
+  assert.equal(
+    plainText(differencesSentence({ ...FOUND, shared: [], shifted: [] })),
+    'Nothing beyond chance tells these 20 rows from the other 375: 33 columns were compared.',
+  );
+  assert.equal(valueWords(FOUND.shared[1]), 'no age');
+  const date = { column: 'day', kind: 'date', mean: 18_628, others: 18_993, standardised: -2 } as const;
+  assert.equal(shiftWords(date), '2021-01-01 on average, 2022-01-01 in the others');
+});
+
+const MEASURED: Importance = {
+  rows: 79,
+  repetitions: 10,
+  loss: 'squared',
+  target: 'y',
+  baseline: 4,
+  columns: [
+    { column: 'a', rise: 21, interval: [12, 32] },
+    { column: 'b', rise: 0.2, interval: [-0.3, 0.7] },
+    { column: 'c', rise: -0.1, interval: [-0.4, 0.2] },
+  ],
+};
+
+test('rises of squared errors are read as RMSE', () => {
+  const [a, b] = columnRises(MEASURED);
+  assert.deepEqual([a.rise, a.low, a.high, a.matters], [3, 2, 4, true]);
+  assert.ok(b.low < 0 && b.high > 0 && !b.matters);
+  assert.equal(riseFormat(MEASURED)(3), '3.00');
+  assert.equal(
+    plainText(importanceSentence(MEASURED)),
+    'a matters most: with its values dealt out anew the RMSE on 79 held-out rows rises from 2.00 to 5.00. Not told from no help: b and c.',
+  );
+  const idle = { ...MEASURED, columns: MEASURED.columns.slice(1) };
+  assert.match(plainText(importanceSentence(idle)), /^No column by itself lowers the error/);
+  const wrong = { ...MEASURED, loss: 'wrong', baseline: 0.1, columns: [MEASURED.columns[2]] } as const;
+  assert.equal(columnRises(wrong)[0].rise, -0.1);
+});
+
+test('a cell is placed among those of its column', () => {
+  const cell: CellPlace = { column: 'x', kind: 'number', role: 'feature', text: '3' };
+  const words = (below: number, same: number) => placeWords({ ...cell, below, same }).replaceAll('\u202f', ' ');
+  assert.equal(words(0.36, 0.1), 'above 36 %');
+  assert.equal(words(0, 0.29), 'lowest, as 29 %');
+  assert.equal(words(0, 0.002), 'lowest');
+  assert.equal(words(0.67, 0.33), 'highest, as 33 %');
+  assert.equal(words(0.98, 0.01), 'highest 5 %');
+  assert.equal(words(0.01, 0.01), 'lowest 5 %');
+  assert.equal(placeWords({ ...cell, kind: 'category', same: 0.5 }), 'as 50\u202f%');
+  assert.equal(placeWords({ ...cell, text: '' }), 'no value');
+});
+
+const predictions = (value: number, half = 1): Predictions => ({
+  rows: Uint32Array.of(1),
+  outputs: [
+    {
+      target: 'y',
+      predicted: Float64Array.of(value),
+      lower: Float64Array.of(value - half),
+      upper: Float64Array.of(value + half),
+    },
+  ],
+});
+
+test('a prediction is told beside what was observed, and how it moves', () => {
+  const about = { target: 'y', unit: 3 };
+  const card = { cells: [{ column: 'y', kind: 'number', role: 'target', text: '4' }], part: 'held out' } as const;
+  assert.equal(
+    plainText(predictionSentence({ ...about, predictions: predictions(5) }, card)).replaceAll('\u202f', ' '),
+    'y is 4; the fit predicts 5.00 (95 %: 4.00 to 6.00). It was held out.',
+  );
+  assert.equal(
+    plainText(predictionSentence({ ...about, predictions: predictions(5, Number.NaN) }, { ...card, cells: [] })),
+    'y is not known; the fit predicts 5.00. It was held out.',
+  );
+  assert.match(
+    plainText(changeSentence(about, predictions(5), predictions(6.5))),
+    /predicts 6\.50 \(.*\): 1\.50 more\.$/,
+  );
+  assert.match(plainText(changeSentence(about, predictions(5), predictions(5.0001))), /: as before\.$/);
+  const classes = (level: number): Predictions => ({
+    ...predictions(1),
+    classes: {
+      column: 'y',
+      levels: ['no', 'yes'],
+      predicted: Int32Array.of(level),
+      probabilities: [Float64Array.of(0.2), Float64Array.of(0.8)],
+    },
+  });
+  assert.match(
+    plainText(changeSentence(about, classes(0), classes(1))).replaceAll('\u202f', ' '),
+    /predicts yes with probability 80 %, as it is no with probability 20 %\.$/,
+  );
+});
+
+test('a run and the one before are compared on the held-out rows that both have', () => {
+  const before = exampleRun({ n: 60, holdout: 30 });
+  const { holdout } = before;
+  assert.ok(holdout);
+  const most = (values: Float64Array) => values.slice(0, 25);
+  const after = {
+    ...before,
+    id: 'after',
+    request: { ...before.request, design: { ...before.request.design, without: '1-5' } },
+    holdout: {
+      ...holdout,
+      rows: holdout.rows.slice(0, 25),
+      lines: holdout.lines.slice(0, 25),
+      observed: most(holdout.observed),
+      predicted: most(holdout.predicted),
+      lower: most(holdout.lower),
+      upper: most(holdout.upper),
+    },
+  };
+  const { standings } = beforeAfter(comparedRun(before, 'before'), after);
+  assert.deepEqual(
+    standings.map(({ run }) => run.name),
+    ['before', 'without 5 rows'],
+  );
+  assert.equal(standings[1].difference?.rows, 25);
+  assert.equal(standings[1].difference?.value, 0);
+});
+
+test('each column of the file has the smallest of its length scales', () => {
+  const run = exampleRun({ n: 60, holdout: 0 });
+  assert.equal(columnScales(run), undefined);
+  const { names } = run.model.transform;
+  const kernel = { ...run.kernel, lengthScale: names.map((_, j) => 1 + j) } as typeof run.kernel;
+  const encoded = [{ column: 'both', as: '', columns: names.slice(0, 2) }];
+  const scales = columnScales({ ...run, kernel, data: { ...run.data, encoded } });
+  assert.equal(scales?.get('both'), 1);
+  assert.equal(scales?.size, names.length - 1);
+});
