@@ -5,12 +5,7 @@ import { pickMethod } from '../picks/methodPick';
 import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
 import { methodSpec } from './fitFlow';
-
-/** What was picked in the head of a panel. */
-export type HeadChoice =
-  | { readonly kind: 'method'; readonly method: string }
-  /** As an expression, or auto. */
-  | { readonly kind: 'anyKernel'; readonly kernel: string };
+import type { HeadChoice } from './request';
 
 /** Asks for another method or kernel of a run; undefined on Escape. Methods are those that fit what the run fitted: a target, or none. */
 export async function headChoice(

@@ -7,8 +7,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
 import { methodSpec } from './fitFlow';
-import type { HeadChoice } from './headChoice';
-import { requestAt, requestWith, type SliderSetting, withMethod } from './request';
+import { type HeadChoice, requestAt, requestWith, type SliderSetting, withMethod } from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */

@@ -9,7 +9,6 @@ import type { RunChange } from '../../webview/protocol';
 import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
-import type { HeadChoice } from './headChoice';
 
 /** What a person chose, with at least a target; '' for methods without one. */
 export type CompleteChoices = FitChoices & { readonly target: string };
@@ -131,6 +130,12 @@ export function requestAt(
     },
   };
 }
+
+/** What was picked in the head of a panel. */
+export type HeadChoice =
+  | { readonly kind: 'method'; readonly method: string }
+  /** As an expression, or auto. */
+  | { readonly kind: 'anyKernel'; readonly kernel: string };
 
 /** The same fit with a change, and all else that the person set. */
 export function requestWith(request: FitRequest, change: RunChange | AnyKernel): FitRequest {

@@ -1,7 +1,6 @@
 import type { ExportFormat, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
 import type { Question } from '../../webview/questions';
-import type { HeadChoice } from '../fit/headChoice';
-import type { SliderSetting } from '../fit/request';
+import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { ReportProgress } from '../tasks';
 
