@@ -108,7 +108,7 @@ test('the finding: where the error settles, that it still falls, or that it rise
   });
   assert.equal(
     plainText(figure(falling, 'risk', 'approximation-count').sentence),
-    `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% more than with all 320; theory, its constants taken as 1, has 500.`,
+    `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% higher than with all 320; theory, its constants taken as 1, has 500.`,
   );
   const enough = saturation(approximationOf(settled).primary);
   assert.deepEqual([enough?.kind, enough?.from, enough?.to], ['enough', 80, 320]);
@@ -121,7 +121,7 @@ test('the finding: where the error settles, that it still falls, or that it rise
   });
   assert.match(
     plainText(figure(rising, 'risk', 'approximation-count').sentence),
-    /lowest with 80 features; 320 have 50.% more/,
+    /lowest with 80 features; with 320 it is 50.% higher/,
   );
 });
 
