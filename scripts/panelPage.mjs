@@ -100,7 +100,7 @@ async function openRun(page, run, { theme = 'dark', width = 1400, height = 900, 
 /** Answers what the page asks, until it asks nothing more; measures the columns where that is offered. */
 export async function answerAsked(panel, answer) {
   const measure = panel.page.locator('.columns-tab vscode-button').first();
-  if (await measure.isVisible()) await measure.click();
+  if ((await measure.isVisible()) && (await panel.messages('ask')).length === 0) await measure.click();
   const answered = new Set();
   for (let quiet = 0; quiet < 8; quiet++) {
     await panel.page.waitForTimeout(100);

@@ -1,4 +1,6 @@
 import { percent } from '../engine/words/numbers';
+import { rangesOf, rowsText } from '../engine/words/rowRanges';
+import { counted } from '../engine/words/sentence';
 import { shownLane } from '../figures/lanes/race';
 import { regimeFinding } from '../figures/spectral/regime';
 import type { RunView } from '../figures/view/view';
@@ -63,8 +65,16 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
       act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
     };
   },
-  // Its place among the others, for when a fit can leave rows out.
-  leaveOut: () => undefined,
+  leaveOut({ robust }) {
+    const suspects = robust?.suspects ?? [];
+    if (suspects.length === 0) return undefined;
+    const rows = rowsText(rangesOf(suspects.map(({ row }) => row)));
+    return {
+      label: `Leave out ${counted(suspects.length, 'row')}`,
+      why: 'They do not fit: they lie more than 3.5 robust scales out. Undo brings them back.',
+      act: { change: { kind: 'leaveOut', rows } },
+    };
+  },
   kernel(view) {
     const { run } = view;
     const kernel = run.parameters.find(({ name }) => name === 'kernel');

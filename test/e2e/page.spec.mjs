@@ -4,6 +4,7 @@ import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';
 import { clicksOnComponents } from './pageComponents.mjs';
 import { clicksOnForms } from './pageForm.mjs';
+import { clicksOnColumns, clicksOnRows } from './pageImprove.mjs';
 import { clicksOnLanes } from './pageLanes.mjs';
 import { clicksOnStrength } from './pageStrength.mjs';
 import { test } from './window.mjs';
@@ -304,3 +305,7 @@ test('the threshold of two classes', async ({ panel }) => {
     assert.equal(await page.locator('#threshold').inputValue(), '0.5');
   });
 });
+
+test('rows that do not fit', async ({ panel }) => clicksOnRows(panel));
+
+test('which columns matter', async ({ panel }) => clicksOnColumns(panel));

@@ -21,7 +21,7 @@ export async function clicksOnStrength(panel, plain, still) {
 
   await check('a robust run has a Path and its Rows among the tabs, by arrow keys too', async () => {
     await page.getByRole('tab', { name: 'Overview' }).focus();
-    for (const name of ['Spectrum', 'Alignment', 'Path', 'Fit', 'Rows', 'Data']) {
+    for (const name of ['Spectrum', 'Alignment', 'Path', 'Fit', 'Rows', 'Columns', 'Data']) {
       await page.keyboard.press('ArrowRight');
       assert.equal(await page.locator('[role=tab][aria-selected=true]').textContent(), name);
     }

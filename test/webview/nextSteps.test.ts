@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
+import { countLeftOut } from '../../src/engine/words/rowRanges';
 import { regimeFinding } from '../../src/figures/spectral/regime';
 import { deriveView } from '../../src/figures/view/view';
 import { nextSteps } from '../../src/webview/nextSteps';
 import { exampleRun } from '../figures/exampleRun';
 import { exampleRace, openRace } from '../figures/raceExample';
+import { robustExample } from '../figures/robustExample';
 
 const run = exampleRun();
 const steps = (of: RunResult) => nextSteps(deriveView(of));
@@ -43,4 +45,16 @@ test('another kernel is offered where the person set one that is smoother than t
   const under = regimeFinding(view)?.regime === 'under-aligned';
   assert.equal(labels(view.run).includes('Try Laplace'), under);
   assert.ok(!labels({ ...run, parameters: [kernel('laplace')] }).includes('Try Laplace'));
+});
+
+test('suspect rows of a robust fit can be left out', () => {
+  const robust = robustExample({ n: 90, holdout: 30 });
+  const suspects = robust.robust?.suspects ?? [];
+  const [step] = steps(robust).filter(({ kind }) => kind === 'leaveOut');
+  assert.ok(suspects.length > 0);
+  assert.match(step.label, new RegExp(`^Leave out ${suspects.length} rows?$`));
+  const { change } = step.act as { change: { kind: string; rows: string } };
+  assert.equal(change.kind, 'leaveOut');
+  assert.equal(countLeftOut(change.rows), suspects.length);
+  assert.ok(!labels({ ...run, notes: [] }).some((label) => label.startsWith('Leave out')));
 });

@@ -273,7 +273,10 @@ export class ResultsPanel {
     try {
       const fresh = await this.host.actions.refit(run, setting, follow, this.refitting.signal);
       if (fresh) {
-        this.show(fresh.id, 'kind' in setting && BESIDE.has(setting.kind) ? run.id : undefined);
+        const beside = 'kind' in setting ? BESIDE[setting.kind] : undefined;
+        this.show(fresh.id, beside && run.id);
+        // On the first screen there is no room for the run before.
+        if (beside && this.state.tab === 'overview') this.state = { ...this.state, tab: beside };
         await this.replay();
       }
     } finally {
@@ -339,8 +342,8 @@ export class ResultsPanel {
   }
 }
 
-/** Changes after which a run is told beside the one before. */
-const BESIDE: ReadonlySet<string> = new Set<RunChange['kind']>(['leaveOut', 'columns']);
+/** Changes after which a run is told beside the one before, and where. */
+const BESIDE: Readonly<Partial<Record<string, Tab>>> = { leaveOut: 'rows', columns: 'columns' };
 
 const interrupted = (): KernelscopeError =>
   new KernelscopeError(

@@ -201,6 +201,7 @@ export function outliersTable(view: ComponentsView, most = 50): TableSpec {
       const { median } = i < train ? fitted : holdout;
       return {
         line: lines[i],
+        row: rows[i],
         cells: [
           count(rows[i]),
           count(lines[i]),

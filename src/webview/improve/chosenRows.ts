@@ -85,7 +85,7 @@ function differenceLanes(found: RowDifferences): Node[] {
       'tr',
       {},
       el('th', { scope: 'row', class: 'words' }, valueWords(value)),
-      el('td', { class: 'lane' }, shares(value.count / rows, value.among / others)),
+      el('td', { class: 'share-cell' }, shares(value.count / rows, value.among / others)),
       el('td', {}, shareOfRows(value, found)),
       el('td', {}, wholePercent(value.among / others)),
     ),
@@ -110,7 +110,7 @@ function differenceLanes(found: RowDifferences): Node[] {
   return [
     el(
       'table',
-      { class: 'lanes' },
+      { class: 'share-table' },
       el('caption', { class: 'unseen' }, 'What the chosen rows have in common'),
       el('thead', {}, head),
       el('tbody', {}, ...lanes, ...lines),

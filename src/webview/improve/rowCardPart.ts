@@ -176,7 +176,7 @@ function strip({ histogram, at }: CellPlace): SVGElement {
   const mark = at === undefined ? [] : [svg('line', { class: 'mark', x1: 100 * at, x2: 100 * at, y1: 0, y2: 18 })];
   return svg(
     'svg',
-    { class: 'strip', viewBox: '0 0 100 18', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    { class: 'value-strip', viewBox: '0 0 100 18', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     ...bars,
     ...mark,
   );

@@ -121,17 +121,24 @@ function columnsTable(
     return el(
       'tr',
       {},
-      el('td', { class: 'pick' }, box),
+      el('td', { class: 'row-pick' }, box),
       el('th', { scope: 'row', class: 'words' }, column),
       ...(rises
         ? [
-            el('td', { class: 'lane' }, rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters)),
+            el(
+              'td',
+              { class: 'share-cell' },
+              rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters),
+            ),
             el('td', {}, rise && format ? format(rise.rise) : ''),
             el('td', { class: 'interval' }, rise && format ? `${format(rise.low)} to ${format(rise.high)}` : ''),
           ]
         : []),
       ...(scales
-        ? [el('td', { class: 'lane' }, bar(1 / (scale ?? 1) / widest)), el('td', {}, plain(scale ?? Number.NaN, 3))]
+        ? [
+            el('td', { class: 'share-cell' }, bar(1 / (scale ?? 1) / widest)),
+            el('td', {}, plain(scale ?? Number.NaN, 3)),
+          ]
         : []),
     );
   });
@@ -139,7 +146,7 @@ function columnsTable(
     el('th', { scope: 'col', class: words && 'words', colspan: span > 1 && span }, text);
   return el(
     'table',
-    { class: 'lanes' },
+    { class: 'share-table' },
     el('caption', { class: 'unseen' }, 'The columns of this fit'),
     el(
       'thead',
@@ -147,7 +154,7 @@ function columnsTable(
       el(
         'tr',
         {},
-        el('th', { class: 'pick' }),
+        el('th', { class: 'row-pick' }),
         head('column', true),
         ...(importance ? [head(`rise of the ${lossName(importance)}`, true), head(''), head('95\u202f%')] : []),
         ...(scales ? [head('1 / length scale', true), head('length scale')] : []),

@@ -4,9 +4,10 @@ import { outliersTable } from '../../figures/components/outliers';
 import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
+import { chosenRows } from '../improve/chosenRows';
+import { rowList } from '../improve/rowList';
 import { FigureGrid } from './figureGrid';
 import type { Part } from './part';
-import { tablePart } from './tablePart';
 
 /** What the components leave of single rows: how the errors are spread, who stands out, and the rows by rank. */
 export function outliersTab(
@@ -15,23 +16,42 @@ export function outliersTab(
 ): Part<ComponentsView> {
   const element = el('div', { class: 'grid rows' });
   const figures = new FigureGrid(element, context, () => 'full');
-  const table = tablePart<ComponentsView>(context, outliersTable, 'spoken');
+  const choice = chosenRows(context);
+  let chosen = new Set<number>();
+  let first = true;
+  const list = rowList(context, {
+    toggled(row, on) {
+      if (on) chosen.add(row);
+      else chosen.delete(row);
+      choice.choose([...chosen]);
+    },
+    pointed: () => {},
+  });
   const sentence = el('p', { class: 'say' });
-  element.append(el('section', { class: 'suspects' }, el('h2', {}, 'Largest errors'), sentence, table.element));
+  element.append(
+    choice.element,
+    el('section', { class: 'suspects' }, el('h2', {}, 'Largest errors'), sentence, list.element),
+  );
   return {
     element,
     update(view) {
       figures.update(figuresOf(view));
       say(sentence, outliersSentence(view));
-      table.update(view);
+      if (first) chosen = new Set(view.facts.outliers().outlying.map((i) => view.facts.pooled.rows[i]));
+      first = false;
+      list.show(outliersTable(view), chosen);
+      choice.choose([...chosen]);
     },
-    destroy: () => figures.destroy(),
+    destroy() {
+      figures.destroy();
+      choice.destroy();
+    },
   };
 }
 
 function outliersSentence({ facts }: ComponentsView): Sentence {
   const { length } = facts.outliers().outlying;
-  const hint = ' Choose a row to open it in the file.';
+  const hint = ' Arrows move through the rows, Space leaves one in, Enter opens it in the file.';
   if (length === 0) return [{ text: 'None stands out', strong: true }, { text: `; the largest come first.${hint}` }];
   return [
     { text: `${count(length)} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },

@@ -25,7 +25,7 @@ export function tableView(
     el(
       'tr',
       pick && ofFile !== undefined ? { 'data-row': ofFile } : {},
-      pick && el('td', { class: 'pick' }, ofFile !== undefined && pickBox(ofFile, pick)),
+      pick && el('td', { class: 'row-pick' }, ofFile !== undefined && pickBox(ofFile, pick)),
       ...cells.map((text, index) => {
         if (index > 0) return el('td', { class: side(index) }, text);
         return el(
@@ -48,7 +48,7 @@ export function tableView(
         el(
           'tr',
           {},
-          pick && el('td', { class: 'pick' }),
+          pick && el('td', { class: 'row-pick' }),
           ...table.columns.map((c, i) => el('th', { scope: 'col', class: side(i) }, c.title)),
         ),
       ),

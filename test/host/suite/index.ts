@@ -5,6 +5,7 @@ import { badInput } from './badInput.suite';
 import { principalComponents } from './components.suite';
 import { fitting } from './fit.suite';
 import { history } from './history.suite';
+import { improving } from './improve.suite';
 import { manifest } from './manifest.suite';
 import { methods } from './methods.suite';
 import { picks } from './picks.suite';
@@ -24,7 +25,18 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', ...(only && { grep: only }) });
   // Mocha's bdd words become globals, as when it loads files itself.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  const suites = [manifest, fitting, methods, robustMethods, principalComponents, picks, history, badInput, soaking];
+  const suites = [
+    manifest,
+    fitting,
+    methods,
+    robustMethods,
+    improving,
+    principalComponents,
+    picks,
+    history,
+    badInput,
+    soaking,
+  ];
   for (const suite of suites) suite();
   const outcomes: Outcome[] = [];
   const note = (test: Test) => {
