@@ -211,6 +211,7 @@ export class ComparePanel {
       const runs = await this.load();
       const race = this.host.races.get(this.state.race);
       if (this.closed) return;
+      this.state = { ...this.state, runIds: runs.map(({ id }) => id) };
       this.show(this.compared(runs, race));
     } catch (error) {
       const failure = toFailure(error);
