@@ -44,7 +44,7 @@ export interface Pilot {
  */
 export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlgebra, context: RunContext): Pilot {
   const seed = (given.seed as number | undefined) ?? 0;
-  const { train, holdout } = pilotRows(problem, seed);
+  const { train, holdout } = pilotRows(problem, seed, context);
   const n = train.x.rows;
   const settings = readSettings(pilotParameters(given), n, train.x.columns, ['lambda']);
   const blocks = requiredBlocks(settings.kernel, settings.intercept, train.x.columns);

@@ -27,7 +27,7 @@ export function runComponentsPilot(
   context: RunContext,
 ): Pilot {
   const seed = (given.seed as number | undefined) ?? 0;
-  const { train, holdout } = pilotRows(problem, seed);
+  const { train, holdout } = pilotRows(problem, seed, context);
   const n = train.x.rows;
   const { kernel } = componentsKernel(given, false, train.x, seed, context);
   const quiet = silently(context);

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { permutation } from '../data/random';
 import type { Problem } from '../fit/problem';
@@ -20,10 +21,14 @@ export interface PilotRows {
  * A seeded sample of the training rows in random order, in two parts: outputs are centred and divided so that their weighted variance
  * over the pilot's training rows is 1. An output that does not vary there counts for nothing.
  */
-export function pilotRows(problem: Problem, seed: number): { readonly train: PilotRows; readonly holdout: PilotRows } {
+export function pilotRows(
+  problem: Problem,
+  seed: number,
+  context: RunContext,
+): { readonly train: PilotRows; readonly holdout: PilotRows } {
   const n = problem.x.rows;
   const train = Math.min(TRAIN_ROWS, Math.round(TRAIN * n));
-  const order = permutation(n, seed).slice(0, train + TEST_ROWS);
+  const order = permutation(n, seed, context).slice(0, train + TEST_ROWS);
   const scales = problem.outputs.map(({ y }) => scaleOf(order.slice(0, train), y, problem.rootWeights));
   const part = (picked: Uint32Array): PilotRows => {
     const { rootWeights } = problem;

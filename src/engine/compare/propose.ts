@@ -84,7 +84,7 @@ function pilotOf(
   linalg: LinearAlgebra,
   context: RunContext,
 ): Pilot {
-  if (family !== 'components') return runPilot(problemOf(design), given, linalg, context);
+  if (family !== 'components') return runPilot(problemOf(design, context), given, linalg, context);
   const components = (given.components as number | undefined) ?? DEFAULT_COMPONENTS;
   const problem = { x: design.train.x, fileColumns: fileColumn(design.transform), outputs: [] };
   return runComponentsPilot(problem, given, components, linalg, context);

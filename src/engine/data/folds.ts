@@ -82,9 +82,11 @@ export function divisionOn(division: RowDivision | undefined, rows: Uint32Array)
 
 /**
  * Rows with the same features as one unit; undefined where none repeat. In two folds they would tell each other's target. Found by two
- * sums of each row, weighted at random by column, which rows that differ share with a probability below 2^-90.
+ * sums of each row, weighted at random by column, which rows that differ share with a probability below 2^-90. `order`: of these rows
+ * (0-based) alone, a unit being the place there of the first of its rows.
  */
-export function repeatedRows({ rows: n, columns, values }: Matrix): RowDivision | undefined {
+export function repeatedRows({ rows, columns, values }: Matrix, order?: Uint32Array): RowDivision | undefined {
+  const n = order?.length ?? rows;
   const random = new Random(0);
   const first = new Float64Array(n);
   const second = new Float64Array(n);
@@ -92,7 +94,7 @@ export function repeatedRows({ rows: n, columns, values }: Matrix): RowDivision 
     const a = random.uniform() - 0.5;
     const b = random.uniform() - 0.5;
     for (let i = 0; i < n; i++) {
-      const v = values[c * n + i];
+      const v = values[c * rows + (order ? order[i] : i)];
       first[i] += a * v;
       second[i] += b * v;
     }

@@ -59,7 +59,7 @@ export function detectLayout(whole: string, read: ReadOptions, file: string, con
   context.check();
   const { records: all } = tokenise(text, format, true);
   context.check();
-  const numbers = detectNumberFormat(all, read);
+  const numbers = detectNumberFormat(all, read, context);
   context.check();
   const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
     const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;

@@ -1,3 +1,4 @@
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Dialect } from '../contract/data';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
@@ -91,10 +92,11 @@ const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
 export function detectNumberFormat(
   records: readonly (readonly string[])[],
   set: { readonly decimal?: NumberFormat['decimal']; readonly thousands?: NumberFormat['thousands'] },
+  context: RunContext,
 ): NumberFormat & { readonly undecided: boolean } {
   const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
   const unsure = { comma: 0, point: 0 };
-  for (const record of records) {
+  const vote = (record: readonly string[]) => {
     for (const cell of record) {
       if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) continue;
       const text = cell.trim();
@@ -107,7 +109,12 @@ export function detectNumberFormat(
       else if (grouped(' ', '.,').test(text)) votes.blankGroups++;
       else if (grouped("'", '.,').test(text)) votes.tickGroups++;
     }
-  }
+  };
+  const voteAll = (from: number, to: number) => {
+    for (let i = from; i < to; i++) vote(records[i]);
+  };
+  // A cell is looked at by some expressions.
+  inBlocks(records.length, context, voteAll, 64 * (records[0]?.length ?? 1));
   const forComma = votes.comma + votes.pointGroups;
   const forPoint = votes.point + votes.commaGroups;
   const decimal = set.decimal ?? (forComma > forPoint ? ',' : '.');

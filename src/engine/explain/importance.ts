@@ -61,7 +61,7 @@ export function importanceOf(
     const [as, lent] = [new Float64Array(m), new Float64Array(m)];
     for (let r = 0; r < repetitions; r++) {
       part.check();
-      const order = permutation(m, (seed + 7919 * (r + 1)) >>> 0);
+      const order = permutation(m, (seed + 7919 * (r + 1)) >>> 0, part);
       const dealt = losses(permuted(x, from, width, order), part);
       for (let i = 0; i < m; i++) {
         as[i] += dealt[i] / repetitions;

@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
 import { fileColumn } from '../data/fileColumn';
 import { divide, repeatedRows } from '../data/folds';
@@ -44,16 +45,17 @@ export function foldsOf(problem: Problem, k: number, seed: number): Folds {
   return divide(x.rows, k, seed, { ...(codes && { codes }), ...(division && { division }) });
 }
 
-export function problemOf(design: Design, classWeights?: readonly number[]): Problem {
+export function problemOf(design: Design, context: RunContext, classWeights?: readonly number[]): Problem {
   const { train, holdout, classes, division } = design;
   const { x, weights } = train;
   const rootWeights = weights?.map(Math.sqrt);
   const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => {
+    context.check();
     const mean = weightedMean(y, weights);
-    const variance = weightedMean(
-      y.map((v) => (v - mean) ** 2),
-      weights,
-    );
+    context.check();
+    const squares = y.map((v) => (v - mean) ** 2);
+    context.check();
+    const variance = weightedMean(squares, weights);
     const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
     return { name, y, weighted, mean, variance, ...(heldOut && { heldOut }) };
   };

@@ -48,7 +48,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   /** Of a design with a target. What the cache holds of other rows is forgotten. */
   static begin(design: Design, seed: number, context: FitContext, classWeights?: readonly number[]): FitSession {
     const clock = new Stopwatch();
-    const problem = problemOf(design, classWeights);
+    const problem = problemOf(design, context, classWeights);
     return FitSession.of(problem, keyOfRows(problem, context), clock, seed, context);
   }
 

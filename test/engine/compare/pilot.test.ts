@@ -35,7 +35,7 @@ test('the order that a pilot expects, and the size of the losses, are those of f
   const x = madeRows(n, d, 1);
   const z = madeRows(2000, d, 2);
   const design = madeDesign(madeSample(x, rough(x, 0.5, 3)), madeSample(z, rough(z, 0.5, 4)));
-  const pilot = runPilot(problemOf(design), {}, core, quietContext);
+  const pilot = runPilot(problemOf(design, quietContext), {}, core, quietContext);
   const law = learningLaw(pilot.errors);
   const means: PilotMeans = {
     kernel: pilot.kernel,
@@ -90,14 +90,14 @@ test('the order that a pilot expects, and the size of the losses, are those of f
 });
 
 test('the same pilot for the same seed, another for another', () => {
-  const problem = problemOf(madeProblem(500, 2, 0.3, 7));
+  const problem = problemOf(madeProblem(500, 2, 0.3, 7), quietContext);
   const run = (seed: number) => runPilot(problem, { seed }, core, quietContext);
   assert.deepEqual(run(3), run(3));
   assert.notDeepEqual(run(3).errors, run(4).errors);
 });
 
 test('what was set of the kernel holds, and kernels without features have no counts', () => {
-  const problem = problemOf(madeProblem(300, 2, 0.3, 7));
+  const problem = problemOf(madeProblem(300, 2, 0.3, 7), quietContext);
   const set = runPilot(problem, { kernel: 'matern52', lengthScale: 1.5 }, core, quietContext);
   assert.deepEqual(set.kernel, { kind: 'matern52', lengthScale: [1.5] });
   assert.ok(set.errors.byCount.landmarks.length > 2 && set.errors.byCount.randomFeatures.length > 2);
@@ -110,8 +110,8 @@ test('the two parts share no row, weights go with them, and outputs are in units
   const x = madeRows(60, 2, 1);
   const y = madeTarget(x, 0.1, 2).map((v) => 100 + 7 * v);
   const weights = Float64Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 2 : 0.5));
-  const problem = problemOf(madeDesign(madeSample(x, y, { weights })));
-  const { train, holdout } = pilotRows(problem, 0);
+  const problem = problemOf(madeDesign(madeSample(x, y, { weights })), quietContext);
+  const { train, holdout } = pilotRows(problem, 0, quietContext);
   assert.deepEqual([train.x.rows, holdout.x.rows], [42, 18]);
   const first = [...train.x.values.slice(0, 42), ...holdout.x.values.slice(0, 18)].sort();
   assert.deepEqual(first, [...x.values.slice(0, 60)].sort());
@@ -140,7 +140,7 @@ test('a far row does not decide: the largest hundredth of the squared errors is 
 });
 
 test('progress never falls, and it stops when it is cancelled', () => {
-  const problem = problemOf(madeProblem(500, 2, 0.3, 7));
+  const problem = problemOf(madeProblem(500, 2, 0.3, 7), quietContext);
   let last = 0;
   let calls = 0;
   const progress = (fraction: number) => {
@@ -168,7 +168,7 @@ test('the pilot of components measures what a plain principal component analysis
   const problem = { x, fileColumns: Int32Array.of(0, 1), outputs: [] };
   const run = (components: number) =>
     runComponentsPilot(problem, { kernel: 'linear' }, components, core, quietContext).errors;
-  const { train, holdout } = pilotRows(problem, 0);
+  const { train, holdout } = pilotRows(problem, 0, quietContext);
   const mean = [0, 1].map((c) => average(train.x, (at) => at(c)));
   const [a, b, d] = [
     [0, 0],

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pilotRows } from '../../../src/engine/compare/pilotRows';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
 import { buildDesign } from '../../../src/engine/data/design';
 import { permutation } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
+import { openRecords } from '../../../src/engine/data/recordStream';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import type { Table } from '../../../src/engine/data/table';
+import { problemOf } from '../../../src/engine/fit/problem';
+import { madeProblem } from '../madeRows';
 import { bytesOf, failure, readText } from './reading';
 
 const ROWS = 300_000;
@@ -103,6 +107,19 @@ test('progress moves with the columns, and a cancel is heard at any look', async
     };
     assert.throws(() => buildDesign(table, OPTIONS, cancelling), failure('run/cancelled'));
   }
+});
+
+test('the first megabyte of a file of one column is looked at between its cells, and rows of the pilot while they are drawn', async () => {
+  const bytes = bytesOf(`a\n${'1.5\n'.repeat(200_000)}`);
+  let looks = 0;
+  const context = { ...quietContext, check: () => looks++ } as unknown as RunContext;
+  await openRecords({ kind: 'bytes', name: 'long.csv', bytes }, {}, context);
+  assert.ok(looks >= (200_000 * 64) / BETWEEN, `${looks}`);
+
+  const problem = problemOf(madeProblem(200_000, 1, 0.1, 1), quietContext);
+  looks = 0;
+  pilotRows(problem, 1, context);
+  assert.ok(looks >= (8 * 200_000) / BETWEEN, `${looks}`);
 });
 
 test('a wide file takes little memory between two looks', async () => {

@@ -60,7 +60,7 @@ test('numbers in other forms become plain and keep their digits', () => {
 
 test('the number format follows from all cells; a single group of three is settled by the others', () => {
   const format = (...cells: string[]) => {
-    const { decimal, thousands } = detectNumberFormat([cells], {});
+    const { decimal, thousands } = detectNumberFormat([cells], {}, quietContext);
     return decimal + thousands;
   };
   assert.equal(format('1,234', '2,345'), '.,');

@@ -69,8 +69,8 @@ export function race(
   { onRace = () => {}, pool = {} }: { readonly onRace?: (race: Race) => void; readonly pool?: PoolOptions } = {},
 ): RaceOutcome | undefined {
   const started = performance.now();
-  const whole = problemOf(design);
-  const task = taskOf(design, whole, request, linalg, pool);
+  const whole = problemOf(design, context);
+  const task = taskOf(design, whole, request, linalg, pool, context);
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
@@ -123,20 +123,21 @@ function taskOf(
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
   pool: PoolOptions,
+  context: RunContext,
 ): RaceTask | undefined {
   const n = whole.x.rows;
-  const problem = n > RACE_ROWS ? sampled(whole, permutation(n, seed).slice(0, RACE_ROWS).sort()) : whole;
+  const problem = n > RACE_ROWS ? sampled(whole, permutation(n, seed, context).slice(0, RACE_ROWS).sort()) : whole;
   const rows = foldedRows(problem, asked, seed);
   if (rows === undefined) return undefined;
   const { x, outputs, codes, fileColumns } = problem;
-  const distinct = distinctRows(x, permutation(x.rows, seed));
+  const distinct = distinctRows(x, permutation(x.rows, seed), RIDGE_ROWS);
   return {
     problem,
     searched: searchedOf(problem, intercept),
     rows,
     judging: { loss: codes ? 'misclassified' : loss, outputs, ...(codes && { codes }), taus },
     sample: distinct.slice(0, TUNED_ROWS),
-    ridgeRows: distinct.slice(0, RIDGE_ROWS),
+    ridgeRows: distinct,
     byColumn: { of: fileColumns, count: fileColumns[fileColumns.length - 1] + 1 },
     columns: design.transform.inputs.map(({ column }) => column),
     ...(lambda !== undefined && { lambda }),
@@ -174,13 +175,17 @@ function foldedRows(problem: Problem, asked: number | undefined, seed: number): 
   return { folds, count: used.length, ...(rootWeights && { weights: rootWeights.map((root) => root * root) }) };
 }
 
-/** Of rows that agree in every column the first: repeated ones, often with one target, would be taken for a target without noise. */
-function distinctRows(x: Problem['x'], order: Uint32Array): Uint32Array {
-  const repeated = repeatedRows(x);
-  if (repeated?.kind !== 'together') return order;
-  const { unit } = repeated;
-  const seen = new Set<number>();
-  return order.filter((row) => !seen.has(unit[row]) && seen.add(unit[row]));
+/**
+ * The first `count` rows in this order, of rows that agree in every column the first alone: repeated ones, often with one target, would be taken
+ * for a target without noise.
+ */
+function distinctRows(x: Problem['x'], order: Uint32Array, count: number): Uint32Array {
+  for (let among = 2 * count; ; among *= 2) {
+    const some = order.subarray(0, among);
+    const repeated = repeatedRows(x, some);
+    const distinct = repeated?.kind === 'together' ? some.filter((_, i) => repeated.unit[i] === i) : some;
+    if (distinct.length >= count || some.length === order.length) return distinct.slice(0, count);
+  }
 }
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
@@ -245,7 +250,7 @@ function finished(
   const several = start.scales.length > 1;
   const groups = several ? byColumn : oneScale(x.columns);
   const all = { ...searchedOf(whole, searched.features !== undefined), template: templateOf(kernel) };
-  const some = problemOn(all, distinctRows(x, permutation(x.rows, seed)).slice(0, REFINED_ROWS));
+  const some = problemOn(all, distinctRows(x, permutation(x.rows, seed, context), REFINED_ROWS));
   const near = whole.codes ? some : drawnIn(some, groups, start, linalg, context);
   const set = lambda === undefined ? {} : { lambda };
   const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common }) };

@@ -79,7 +79,7 @@ export function firstFigures(
   context: FitContext,
 ): FitOutcome | undefined {
   const { kernel: _, ...others } = given;
-  const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0);
+  const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0, context);
   const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache() });
   try {
     return method.run(some, { ...others, lengthScaleRule: 'median', folds: 0 }, alone);

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../contract/context';
 import type { Design, Sample } from '../../contract/data';
 import { divisionOn } from '../../data/folds';
 import { permutation } from '../../data/random';
@@ -7,10 +8,10 @@ import { pickRows } from '../../kernels/rows';
 const ROWS = 300;
 
 /** The design on some of its training rows, drawn with the seed; itself where it has no more. */
-export function forFirstFigures(design: Design, seed: number): Design {
+export function forFirstFigures(design: Design, seed: number, context: RunContext): Design {
   const n = design.train.x.rows;
   if (n <= ROWS) return design;
-  const picked = permutation(n, seed).slice(0, ROWS).sort();
+  const picked = permutation(n, seed, context).slice(0, ROWS).sort();
   const division = divisionOn(design.division, picked);
   return {
     ...design,

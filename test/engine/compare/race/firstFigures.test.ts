@@ -11,7 +11,11 @@ test('first figures are of 300 rows at most, their division with them', () => {
   const design = madeProblem(450, 2, 0.2, 1, 20);
   const order = Uint32Array.from({ length: 450 }, (_, i) => 449 - i);
   const unit = Int32Array.from({ length: 450 }, (_, i) => i >> 1);
-  const some = forFirstFigures({ ...design, division: { kind: 'blocks', order }, groups: [{ column: 'g', unit }] }, 3);
+  const some = forFirstFigures(
+    { ...design, division: { kind: 'blocks', order }, groups: [{ column: 'g', unit }] },
+    3,
+    fitContext,
+  );
   assert.equal(some.train.x.rows, 300);
   assert.ok(some.division?.kind === 'blocks');
   assert.deepEqual(
@@ -21,7 +25,7 @@ test('first figures are of 300 rows at most, their division with them', () => {
   assert.equal(some.division.order[0], 299);
   assert.equal(some.groups?.[0].unit[7], (some.train.rows[7] - 1) >> 1);
   const few = madeProblem(60, 2, 0.2, 1);
-  assert.equal(forFirstFigures(few, 3), few);
+  assert.equal(forFirstFigures(few, 3, fitContext), few);
 });
 
 test('what was set for all rows and does not suit so few gives no first figures', () => {

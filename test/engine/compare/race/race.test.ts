@@ -70,6 +70,23 @@ test('the best single column is looked for with a look at the flag for each colu
   assert.ok(before >= (request.folds * 16 * 60 * 1000) / 2 ** 17, `${before}`);
 });
 
+test('a race of few among many rows looks at the flag while it draws them', () => {
+  const looksOf = (rows: number) => {
+    let looks = 0;
+    let begun: number | undefined;
+    const watched = { ...quietContext, check: () => looks++ } as unknown as RunContext;
+    const onRace = () => {
+      begun ??= looks;
+    };
+    const design = designOf(madeRows(rows, 1, 1), 0.5, ([x]) => x);
+    race(design, { ...request, takes: () => false }, core, watched, { onRace, pool: { workers: 0 } });
+    return begun ?? 0;
+  };
+  const more = 300_000;
+  // Drawing a place takes some steps.
+  assert.ok(looksOf(2000 + more) - looksOf(2000) >= (7 * more) / 2 ** 17);
+});
+
 test('columns that do not matter bring a scale for each column', () => {
   const { race: run, taken } = raced(designOf(madeRows(110, 6, 2), 0.1, ([a, b]) => Math.sin(3 * a) + Math.cos(2 * b)));
   assert.match(run.chosen ?? '', /-columns$/);
