@@ -96,6 +96,25 @@ test('columns that do not matter bring a scale for each column', () => {
   assert.equal(laneOf(run, 'gaussian').difference?.verdict, 'worse');
 });
 
+test('every candidate that was tuned can be fitted with its own kernel and scales, the chosen one as it is taken', () => {
+  const outcome = raced(designOf(madeRows(110, 6, 2), 0.1, ([a, b]) => Math.sin(3 * a) + Math.cos(2 * b)));
+  const { candidates, taken, race: run } = outcome;
+  assert.deepEqual(
+    [...candidates.keys()].toSorted(),
+    run.lanes
+      .filter(({ baseline, id }) => !baseline || id === 'line')
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  assert.deepEqual(candidates.get('line'), { kernel: 'linear' });
+  for (const [id, { kernel, lengthScale }] of candidates) {
+    if (id === 'line') continue;
+    assert.equal(kernel, id.replace('-columns', ''));
+    assert.equal(lengthScale?.length, id.endsWith('-columns') ? 6 : 1, id);
+  }
+  assert.deepEqual(run.chosen && candidates.get(run.chosen), taken);
+});
+
 test('a rough target brings a rough kernel', () => {
   // A random walk over places of very uneven distance.
   const random = new Random(5);
