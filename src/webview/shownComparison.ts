@@ -115,7 +115,8 @@ export class ShownComparison {
   }
 
   private fitButton(id: LaneId, title: string, text: string): HTMLElement {
-    const button = el('button', { class: 'link', type: 'button', title: `Fit ${title} to all training rows` }, text);
+    const label = `Fit ${title} to all training rows`;
+    const button = el('button', { class: 'link', type: 'button', title: label, 'aria-label': label }, text);
     button.addEventListener('click', () => {
       this.context.working('starting');
       this.context.post({ type: 'fitCandidate', lane: id });
@@ -188,7 +189,8 @@ export class ShownComparison {
       icon('pin'),
     );
     pin.addEventListener('click', () => this.change({ baseline: run.id }, row));
-    const open = el('button', { class: 'link', type: 'button', title: `Open ${run.name}` }, run.name);
+    const label = `Open ${run.name}`;
+    const open = el('button', { class: 'link', type: 'button', title: label, 'aria-label': label }, run.name);
     open.addEventListener('click', () => this.context.post({ type: 'openRun', id: run.id }));
     return [pin, runKey(style, this.context.theme), open];
   }
