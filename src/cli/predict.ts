@@ -3,6 +3,7 @@ import { KernelscopeError } from '../engine/contract/failure';
 import type { Model } from '../engine/contract/model';
 import type { Engine } from '../engine/engine';
 import { atomicWrite } from '../engine/machine/atomicWrite';
+import { keptCsv } from '../engine/model/keptCsv';
 import { predictionsCsv } from '../engine/model/predictionsCsv';
 import { unpackModel } from '../engine/model/save';
 import { scoresCsv } from '../engine/model/scoresCsv';
@@ -21,10 +22,13 @@ export async function predictCommand(
   const model = await readModel(path);
   const read = { ...model.read, ...readOptions(options) };
   const source = await opened(sourceOf(file), terminal);
-  const predictions = await engine.handlers.predict({ model: { ...model, read }, source }, terminalContext(terminal));
+  const predictions = await engine.handlers.predict(
+    { model: { ...model, read }, source, keep: options.keep === true },
+    terminalContext(terminal),
+  );
   clearProgress(terminal);
   const { rows, components } = predictions;
-  const parts = components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
+  const parts = components ? scoresCsv({ rows, components }) : (keptCsv(predictions) ?? predictionsCsv(predictions));
   const { out = '-' } = options;
   if (out === '-') for (const part of parts) terminal.out(part);
   else

@@ -39,6 +39,7 @@ compare takes the options of fit, except --save and --report; --json writes ever
 
 predict
   --out CSV                where to write the predictions of every row; otherwise standard output
+  --keep                   the columns of FILE, and behind them T_predicted, T_low95 and T_high95 in meaningful digits
 
 inspect
   --json OUT               write the dialect, columns and report as JSON; - for standard output

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { findLeak, leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
 import { costWithRace, firstFigures, fitWinner, parametersOf, raceOf, racingMethod } from './compare/race/racedFit';
-import { contextWith, partOf, type RunContext } from './contract/context';
+import { contextWith, partOf, type RunContext, silently } from './contract/context';
 import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Parameters } from './contract/method';
@@ -28,6 +28,7 @@ import { checkedRanges } from './data/leaveOut';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import type { Column, Table } from './data/table';
+import { tableLines } from './data/tableLines';
 import { rowsCsv } from './data/writeTable';
 import { changedRow } from './explain/changedRow';
 import { describeRows } from './explain/describeRows';
@@ -308,19 +309,22 @@ export class Engine {
   }
 
   private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
-    const { source } = params;
+    const { source, keep = false } = params;
     // Of a stored run too, which nobody has looked at.
     const model = checkModel(params.model);
     const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
     const { rows: count } = table.inspection;
     // The encoded row, and of each output its prediction, its interval in two steps and the value observed.
     const each = model.x.columns + (model.components ? model.components.offset.length + 1 : 6 * model.outputs.length);
-    requireMemory('Predicting', count, 8 * count * (each + 2), this.machine.memory());
+    const text = keep ? 2 * table.inspection.file.bytes : 0;
+    requireMemory('Predicting', count, 8 * count * (each + 2) + text, this.machine.memory());
     const { x, complete } = applyTransform(table, model.transform, undefined, partOf(context, 0.3, 0.35));
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
     if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
     const rows = predictModel(model, x, linalg, partOf(context, 0.35, 1));
-    return predictionsOf(table, model, withoutGaps(rows, complete, true), context);
+    const predictions = predictionsOf(table, model, withoutGaps(rows, complete, true), context);
+    if (!keep) return predictions;
+    return { ...predictions, input: await tableLines(source, table.inspection, model.read, silently(context)) };
   }
 }
 

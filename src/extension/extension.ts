@@ -17,13 +17,14 @@ import { headChoice } from './fit/headChoice';
 import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
-import { NAME, PANEL } from './ids';
+import { NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
 import { saveRows } from './improve/saveRows';
 import { ComparePanels } from './panels/comparePanels';
 import { openForms } from './panels/formPanel';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
+import { RunEditor } from './panels/runEditor';
 import { RememberedChoices } from './remembered';
 import { DataReports } from './report/dataReports';
 import { RunMarks } from './runs/marks';
@@ -131,6 +132,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     comparisons,
     window.registerWebviewPanelSerializer(PANEL.results, panels),
     window.registerWebviewPanelSerializer(PANEL.compare, comparisons),
+    window.registerCustomEditorProvider(RUN_EDITOR, new RunEditor(store, panels)),
     ...registerCommands(services, methods),
   );
   const activation = performance.now() - started;

@@ -25,6 +25,10 @@ export const COMMAND = {
   predict: 'kernelscope.predict',
   saveScores: 'kernelscope.saveScores',
   exportModel: 'kernelscope.exportModel',
+  report: 'kernelscope.report',
+  copyCommandLine: 'kernelscope.copyCommandLine',
+  shareRun: 'kernelscope.shareRun',
+  importRun: 'kernelscope.importRun',
   openSample: 'kernelscope.openSample',
   reproduce: 'kernelscope.reproduce',
 } as const;
@@ -49,6 +53,11 @@ export const SUBMENU = {
   run: 'kernelscope.menu.run',
 } as const;
 export const REPORT_SCHEME = 'kernelscope-report';
+
+export const RUN_SUFFIX = '.ksrun';
+
+/** The editor of stored runs' files. */
+export const RUN_EDITOR = 'kernelscope.run';
 
 /** `<section>.<name>` in settings.json. */
 export const SETTING = {

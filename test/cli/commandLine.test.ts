@@ -380,3 +380,19 @@ test('a report is one HTML file or Markdown, and its command line fits the same 
   assert.equal(again.code, 0, again.err);
   assert.deepEqual(parseFit(again.out).metrics, parseFit(said.out).metrics);
 });
+
+test('predict --keep has the columns of the file as they were read, and the predictions behind them', async () => {
+  const [table, model] = [join(folder, 'kept.csv'), join(folder, 'kept.ksmodel')];
+  const number = (value: number) => value.toFixed(2).replace('.', ',');
+  const lines = Array.from(
+    { length: 40 },
+    (_, i) => `${number(i / 4)};"${i % 2 ? 'a;b' : '=x'}";${i % 7 === 0 ? 'NA' : number(i * 1.5)}`,
+  );
+  await writeFile(table, `x;label;y\n${lines.join('\n')}\n`);
+  const fit = await run('fit', table, '--target', 'y', '--set', 'kernel=linear', '--save', model);
+  assert.equal(fit.code, 0, fit.err);
+  const [head, first, second] = (await run('predict', model, table, '--keep')).out.split('\r\n');
+  assert.equal(head, 'x,label,y,y_predicted,y_low95,y_high95');
+  assert.match(first, /^0\.00,'=x,,-?[\d.e-]+,-?[\d.e-]+,-?[\d.e-]+$/);
+  assert.match(second, /^0\.25,a;b,1\.50,1\.[45]/);
+});

@@ -22,7 +22,8 @@ export interface EngineApi {
   propose: { params: FitRequest & Paced; result: Proposals };
   /** Candidates side by side on folds of the training rows, without a fit. */
   compare: { params: FitRequest; result: Comparison };
-  predict: { params: { model: Model; source: FileSource }; result: Predictions };
+  /** `keep`: with the columns of the file, for one that holds both. */
+  predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions };
   /** How some rows of a request's file differ from the others. */
   describeRows: { params: RowsQuestion; result: RowDifferences };
   /** One row beside all others; a model without a kernel on rows says nothing of length scales. */
@@ -58,6 +59,8 @@ export interface RequestContext extends RunContext {
 export interface Predictions {
   /** 1-based data rows, in file order. */
   readonly rows: Uint32Array;
+  /** Where they were asked for: the file's columns, and of each row its cells as a line of CSV without its end. */
+  readonly input?: { readonly names: readonly string[]; readonly lines: readonly string[] };
   /** One for each target; for a model of classes one for each class, or one in all when there are two. */
   readonly outputs: readonly PredictedOutput[];
   /** For a model of classes: the level predicted for each row (−1 where there is none), and the true one where the file has it. */

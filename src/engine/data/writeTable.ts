@@ -88,7 +88,12 @@ function line(cells: readonly string[], alone: boolean): string {
   return `${alone && cells[0] === '' ? '""' : cells.join(',')}${LINE_END}`;
 }
 
-function cellWriter(column: ColumnSummary, { dialect }: Inspection, missing: MissingTokens): (cell: string) => string {
+/** A cell as it is written: quoted where RFC 4180 asks for it. */
+export function cellWriter(
+  column: ColumnSummary,
+  { dialect }: Inspection,
+  missing: MissingTokens,
+): (cell: string) => string {
   if (column.kind !== 'number') return (cell) => (missing.has(cell.trim()) ? '' : quoted(cell));
   const tokens = new Set(column.missingTokens.map(({ token }) => token));
   // Stand-ins for missing that were found out, such as −200, are listed as the number they are.

@@ -49,7 +49,7 @@ function numberColumns(output: PredictedOutput, several: boolean): Column[] {
 }
 
 /** 0.025 as 2.5. */
-const percentOf = (tau: number) => Number((100 * tau).toPrecision(12));
+export const percentOf = (tau: number) => Number((100 * tau).toPrecision(12));
 
 /** With two classes the one score is that of the second: the larger, the more probable it is. */
 function classColumns(
@@ -67,7 +67,7 @@ function classColumns(
 }
 
 /** A level that is a number is written as one: its minus begins no formula. */
-function levelCell(level: string): string | number {
+export function levelCell(level: string): string | number {
   const number = Number(level);
   return Number.isFinite(number) && String(number) === level ? number : level;
 }

@@ -2,6 +2,7 @@ import type { Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
 import type { Predictions } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';
+import { keptCsv } from '../../engine/model/keptCsv';
 import { predictionsCsv } from '../../engine/model/predictionsCsv';
 import { scoresCsv } from '../../engine/model/scoresCsv';
 import { browse, uriArgument } from '../chooseFile';
@@ -52,6 +53,8 @@ export async function predictCommand(
       name: `${stem(file.path)}-${stem(run.file.name)}-${isComponents(run) ? 'scores' : 'predictions'}.csv`,
       filters: { 'Comma-separated values': ['csv'] },
       content,
+      rowsOf: file,
+      open: true,
     });
     return saved && { out: saved };
   } catch (error) {
@@ -73,12 +76,12 @@ export async function predictedRows(
   const model = { ...run.model, read };
   const verb = isComponents(run) ? 'Scoring' : 'Predicting';
   const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (onProgress, signal) =>
-    engine.call('predict', { model, source }, { onProgress, signal }),
+    engine.call('predict', { model, source, keep: true }, { onProgress, signal }),
   );
   return Buffer.concat(Array.from(csvOf(predictions), (part) => Buffer.from(part)));
 }
 
 function csvOf(predictions: Predictions): Iterable<string> {
   const { rows, components } = predictions;
-  return components ? scoresCsv({ rows, components }) : predictionsCsv(predictions);
+  return components ? scoresCsv({ rows, components }) : (keptCsv(predictions) ?? predictionsCsv(predictions));
 }

@@ -6,11 +6,12 @@ import { isDataFile } from '../fileName';
 import { fitArguments } from '../fit/arguments';
 import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
 import { moreEndings } from '../fit/userSettings';
-import { COMMAND } from '../ids';
+import { COMMAND, RUN_SUFFIX } from '../ids';
 import type { Services } from '../services';
 import { allMethodsCommand } from './allMethods';
 import { changeDataCommand } from './changeData';
 import { compareCommand, compareRunsCommand } from './compare';
+import { copyCommandLineCommand } from './copyCommandLine';
 import { exportModelCommand } from './exportModel';
 import { inspectCommand } from './inspect';
 import { leaveOutCommand } from './leaveOut';
@@ -18,6 +19,7 @@ import type { MethodCommand } from './methodCommand';
 import { openSampleCommand } from './openSample';
 import { predictCommand } from './predict';
 import { recommendCommand } from './recommend';
+import { reportCommand } from './report';
 import { reproduceCommand } from './reproduce';
 import {
   clearRunsCommand,
@@ -28,6 +30,7 @@ import {
   renameRunCommand,
 } from './runs';
 import { saveScoresCommand } from './saveScores';
+import { importRunCommand, shareRunCommand } from './shareRun';
 
 type Handler = (first?: unknown, second?: unknown) => unknown;
 
@@ -41,29 +44,29 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.settings]: (argument) => fitWithSettings(services, argument, first.id),
     [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
     [COMMAND.recommend]: (argument, given) =>
-      recommendCommand(services, uriArgument(argument) ?? shownOrigin(services), given, first.id),
+      recommendCommand(services, fileArgument(argument) ?? shownOrigin(services), given, first.id),
     [COMMAND.compare]: (argument, given) =>
-      compareCommand(services, uriArgument(argument) ?? shownOrigin(services), given, first.id),
+      compareCommand(services, fileArgument(argument) ?? shownOrigin(services), given, first.id),
     [COMMAND.compareRuns]: (argument, selected) => compareRunsCommand(services, argument, selected),
     [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
     [COMMAND.changeData]: (argument) =>
-      changeDataCommand(services, uriArgument(argument) ?? shownOrigin(services), first.id),
+      changeDataCommand(services, fileArgument(argument) ?? shownOrigin(services), first.id),
     [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
     [COMMAND.deleteRun]: (argument, selected) => deleteRunCommand(services, argument, selected),
     [COMMAND.renameRun]: (argument, name) => renameRunCommand(services, argument, name),
     [COMMAND.pinRun]: (argument) => pinRunCommand(services, argument),
     [COMMAND.fitRunAgain]: (argument) => fitRunAgainCommand(services, argument),
     [COMMAND.clearRuns]: () => clearRunsCommand(services),
-    [COMMAND.predict]: (argument, given) =>
-      predictCommand(services, argument, typeof given === 'object' && given ? given : {}),
-    [COMMAND.leaveOut]: (argument, given) =>
-      leaveOutCommand(services, argument, typeof given === 'object' && given ? given : {}),
-    [COMMAND.saveScores]: (argument, given) =>
-      saveScoresCommand(services, argument, typeof given === 'object' && given ? given : {}),
+    [COMMAND.predict]: (argument, given) => predictCommand(services, argument, objectOf(given)),
+    [COMMAND.leaveOut]: (argument, given) => leaveOutCommand(services, argument, objectOf(given)),
+    [COMMAND.saveScores]: (argument, given) => saveScoresCommand(services, argument, objectOf(given)),
     [COMMAND.exportModel]: (argument) => exportModelCommand(services, argument),
+    [COMMAND.report]: (argument, given) => reportCommand(services, argument, objectOf(given)),
+    [COMMAND.copyCommandLine]: (argument) => copyCommandLineCommand(services, argument),
+    [COMMAND.shareRun]: (argument, given) => shareRunCommand(services, argument, objectOf(given)),
+    [COMMAND.importRun]: (argument) => importRunCommand(services, argument),
     [COMMAND.openSample]: (argument) => openSampleCommand(services, argument),
-    [COMMAND.reproduce]: (argument, given) =>
-      reproduceCommand(services, argument, typeof given === 'object' && given ? given : {}),
+    [COMMAND.reproduce]: (argument, given) => reproduceCommand(services, argument, objectOf(given)),
     [COMMAND.cancel]: (all) => services.tasks.cancel(all === true),
     [COMMAND.showLog]: () => services.log.show(true),
   };
@@ -76,6 +79,14 @@ export function registerCommands(services: Services, methods: readonly MethodCom
       }
     }),
   );
+}
+
+const objectOf = (given: unknown): object => (typeof given === 'object' && given !== null ? given : {});
+
+/** The data file that a menu or a caller names; over the editor of a stored run the menu names that. */
+function fileArgument(argument: unknown): Uri | undefined {
+  const uri = uriArgument(argument);
+  return uri?.path.endsWith(RUN_SUFFIX) ? undefined : uri;
 }
 
 const fitHandler =
@@ -91,7 +102,7 @@ async function fitWithSettings(
   argument: unknown,
   fallback: string,
 ): Promise<FitReport | undefined> {
-  const uri = await chooseFile(uriArgument(argument) ?? shownOrigin(services), 'Fit with Other Settings');
+  const uri = await chooseFile(fileArgument(argument) ?? shownOrigin(services), 'Fit with Other Settings');
   if (!uri) return undefined;
   const { method = fallback } = services.remembered.get(uri.toString());
   return fitFile(services, method, uri, undefined, false, 'form');
@@ -99,7 +110,7 @@ async function fitWithSettings(
 
 /** Of the file said, the data file in front, the file whose results are in front, or one picked. */
 async function fitAgain(services: Services, argument: unknown, fallback: string): Promise<FitReport | undefined> {
-  const uri = await chooseFile(uriArgument(argument) ?? shownOrigin(services), 'Fit Again');
+  const uri = await chooseFile(fileArgument(argument) ?? shownOrigin(services), 'Fit Again');
   return uri && fitFileAgain(services, fallback, uri);
 }
 

@@ -9,9 +9,12 @@ export interface SaveRequest {
   readonly beside?: Uri;
   readonly name: string;
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  readonly content: Uint8Array;
+  /** May depend on where it goes. */
+  readonly content: Uint8Array | ((place: Uri) => Uint8Array);
   /** The file whose rows are in it. */
   readonly rowsOf?: Uri;
+  /** Opens what was written, in place of offering to. */
+  readonly open?: boolean;
 }
 
 /** Asks where, writes, and says so with a way to open it. Undefined when the person thinks better of it. */
@@ -22,6 +25,7 @@ export async function saveWithDialog({
   filters,
   content,
   rowsOf,
+  open,
 }: SaveRequest): Promise<Uri | undefined> {
   const uri = await showSaveDialog({
     title,
@@ -29,8 +33,9 @@ export async function saveWithDialog({
     filters: Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, [...endings]])),
   });
   if (!uri) return undefined;
-  await writeFile(uri, content, rowsOf);
-  void offerToOpen(uri);
+  await writeFile(uri, typeof content === 'function' ? content(uri) : content, rowsOf);
+  if (open) await commands.executeCommand('vscode.open', uri);
+  else void offerToOpen(uri);
   return uri;
 }
 

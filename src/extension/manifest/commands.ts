@@ -117,6 +117,7 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     command: COMMAND.predict,
     title: 'Predict Rows with This Model…',
     category: CATEGORY.runs,
+    menus: { run: '1_use@1' },
     view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
   },
   {
@@ -135,7 +136,35 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     command: COMMAND.exportModel,
     title: 'Export Model…',
     category: CATEGORY.runs,
+    menus: { run: '1_use@2' },
     view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
+  },
+  {
+    command: COMMAND.report,
+    title: 'Save Report…',
+    category: CATEGORY.runs,
+    menus: { run: '2_share@1' },
+    view: [{ menu: 'view/item/context', group: '4_share@1', when: onRun }],
+  },
+  {
+    command: COMMAND.copyCommandLine,
+    title: 'Copy Command Line',
+    category: CATEGORY.runs,
+    menus: { run: '2_share@2' },
+    view: [{ menu: 'view/item/context', group: '4_share@2', when: onRun }],
+  },
+  {
+    command: COMMAND.shareRun,
+    title: 'Save a Copy of the Run…',
+    category: CATEGORY.runs,
+    menus: { run: '2_share@3' },
+    view: [{ menu: 'view/item/context', group: '4_share@3', when: onRun }],
+  },
+  {
+    command: COMMAND.importRun,
+    title: 'Import Run…',
+    category: CATEGORY.runs,
+    view: [{ menu: 'view/title', group: '1_sample@3' }],
   },
   {
     command: COMMAND.fitRunAgain,

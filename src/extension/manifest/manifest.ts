@@ -1,6 +1,6 @@
 import type { MethodSpec } from '../../engine/contract/method';
 import { DATA_FILES, TABLE_FILES } from '../fileName';
-import { COMMAND, methodCommand, NAME, PANEL, SETTING, SUBMENU, VIEW } from '../ids';
+import { COMMAND, methodCommand, NAME, PANEL, RUN_EDITOR, RUN_SUFFIX, SETTING, SUBMENU, VIEW } from '../ids';
 import {
   type CommandEntry,
   FAMILY_MENUS,
@@ -87,6 +87,14 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           { id: VIEW.runs, name: text('view.runs', 'Runs'), contextualTitle: NAME, icon: 'media/activity.svg' },
         ],
       },
+      customEditors: [
+        {
+          viewType: RUN_EDITOR,
+          displayName: text('editor.run', 'Kernelscope Run'),
+          selector: [{ filenamePattern: `*${RUN_SUFFIX}` }],
+          priority: 'default',
+        },
+      ],
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: SETTING_GROUPS.map((group, i) => ({
         title: text(`settings.${i + 1}`, group),
@@ -154,7 +162,11 @@ function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
         when: `resourceFilename =~ ${TABLE_FILES} || ${chosen}`,
         group: 'navigation@90',
       },
-      { submenu: SUBMENU.run, when: `activeWebviewPanelId == '${PANEL.results}'`, group: 'navigation@90' },
+      {
+        submenu: SUBMENU.run,
+        when: `activeWebviewPanelId == '${PANEL.results}' || activeCustomEditorId == '${RUN_EDITOR}'`,
+        group: 'navigation@90',
+      },
     ],
     'editor/title/context': [{ submenu: SUBMENU.main, when: files, group: '3_kernelscope@1' }],
     [SUBMENU.main]: [

@@ -78,6 +78,12 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
     return panel;
   }
 
+  /** Shows a run in a panel that the editor has opened for its file. */
+  adopt(view: WebviewPanel, runId: string): void {
+    view.webview.options = this.options();
+    this.add(view, { tab: 'overview', runId }, performance.now());
+  }
+
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
   async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
     view.webview.options = this.options();

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
+import { RUN_SUFFIX } from '../ids';
 import { currentRun, type RunEntry, type StoredRun, summariseRun } from './summary';
-
-export const RUN_SUFFIX = '.ksrun';
 
 interface Cached {
   readonly stamp: string;
@@ -18,7 +17,7 @@ interface Cached {
  */
 export class RunStore {
   private readonly seen = new Map<string, Cached>();
-  /** Runs that could not be written stay open until the window closes. */
+  /** Runs that could not be written stay open until the window closes, those of files elsewhere while their editors are open. */
   private readonly unsaved = new Map<string, Uint8Array>();
 
   constructor(readonly folder: string) {}
@@ -68,6 +67,15 @@ export class RunStore {
     // Runs hold training rows: what may be confidential stays with its owner.
     await atomicWrite(this.path(run.id), bytes, { makeFolder: true, private: true });
     this.unsaved.delete(run.id);
+  }
+
+  /** Keeps a run that stands in a file elsewhere at hand until it is released; it is in no list. */
+  hold(run: StoredRun): void {
+    this.unsaved.set(run.id, pack(run));
+  }
+
+  release(id: string): void {
+    this.unsaved.delete(id);
   }
 
   async delete(id: string): Promise<void> {

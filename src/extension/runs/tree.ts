@@ -15,13 +15,13 @@ import {
   workspace,
 } from 'vscode';
 import { counted } from '../../engine/words/sentence';
-import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
+import { COMMAND, CONTEXT, RUN_ITEM, RUN_SUFFIX, VIEW } from '../ids';
 import { inertText } from '../inertText';
 import { groupKey, groupsOf, type RunGroup, runNames, withScore } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';
 import { type FileState, fileStates } from './staleness';
-import { RUN_SUFFIX, type RunStore } from './store';
+import type { RunStore } from './store';
 import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from './summary';
 
 /** "2 min ago" is kept true while someone can see it. */

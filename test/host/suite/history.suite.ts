@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, Uri, ViewColumn, window } from 'vscode';
+import { commands, env, Uri, ViewColumn, window } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, PANEL, RUN_ITEM } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
 import { isDamaged, type StoredRun } from '../../../src/extension/runs/summary';
 import { isGroup } from '../../../src/extension/runs/tree';
-import { answeringWarnings, Folder, failed, fitted, inTree, kernelscope, loadedFit, wave } from './testBed';
+import { answeringWarnings, Folder, failed, fitted, inTree, kernelscope, loadedFit, until, wave } from './testBed';
 
 export function history(): void {
   describe('the history', () => {
@@ -124,13 +124,54 @@ export function history(): void {
       const out = Uri.file(join(folder.path, 'out.csv'));
       await commands.executeCommand(COMMAND.predict, id, { file, out });
       const [head, ...rows] = readFileSync(out.fsPath, 'utf8').trim().split(/\r?\n/);
-      assert.equal(head, 'row,predicted,lower,upper,observed');
+      assert.equal(head, 'x1,x2,label,y,y_predicted,y_low95,y_high95');
       assert.equal(rows.length, 12);
       for (const row of rows) {
-        const [, predicted, lower, upper, observed] = row.split(',').map(Number);
+        const cells = row.split(',');
+        const [observed, predicted, lower, upper] = cells.slice(3).map(Number);
+        assert.ok(
+          cells.slice(4).every((cell) => cell.length <= 8),
+          row,
+        );
         assert.ok(lower < predicted && predicted < upper, row);
         assert.ok(Math.abs(predicted - observed) < 0.6, row);
       }
+    });
+
+    it('writes a report and a copy of a run, copies its command line, and takes the copy into the history', async () => {
+      const { panels, store } = (await kernelscope()).testing;
+      const id = await fitted(folder.write("it's a model.csv", wave(60)), { target: 'y', features: ['x1'] });
+      const at = (name: string) => Uri.file(join(folder.path, name));
+      await commands.executeCommand(COMMAND.report, id, { out: at('report.html') });
+      assert.match(readFileSync(at('report.html').fsPath, 'utf8'), /^<!doctype html>[\s\S]*<svg /);
+      await commands.executeCommand(COMMAND.report, id, { out: at('report.md') });
+      assert.match(readFileSync(at('report.md').fsPath, 'utf8'), /^# How well can y be predicted\?/);
+      const line = await commands.executeCommand<string>(COMMAND.copyCommandLine, id);
+      assert.match(line, /^kernelscope fit '.*it'\\''s a model\.csv' --target=y --features=x1$/);
+      assert.equal(await env.clipboard.readText(), line);
+      await commands.executeCommand(COMMAND.shareRun, id, { out: at('copy.ksrun') });
+      const imported = await commands.executeCommand<{ runId: string }>(COMMAND.importRun, at('copy.ksrun'));
+      assert.notEqual(imported.runId, id);
+      assert.equal((await store.load(imported.runId)).file.name, "it's a model.csv");
+      await panels.of(imported.runId)[0].whenDrawn();
+      await store.delete(imported.runId);
+    });
+
+    it("opens a run's file in an editor, and says what is wrong with a damaged one", async () => {
+      const { panels, store } = (await kernelscope()).testing;
+      const id = await fitted(folder.write('opened.csv', wave(60)));
+      const copy = Uri.file(join(folder.path, 'opened.ksrun'));
+      await commands.executeCommand(COMMAND.shareRun, id, { out: copy });
+      const before = panels.openRuns();
+      await commands.executeCommand('vscode.open', copy);
+      const fresh = () => [...panels.openRuns()].find((run) => !before.has(run));
+      await until('the editor', fresh);
+      const shown = fresh() ?? '';
+      assert.equal(await panels.of(shown)[0].whenDrawn(), 'overview');
+      assert.ok(!(await store.list()).some((entry) => entry.id === shown), 'it is in no list');
+      const damaged = folder.write('damaged.ksrun', 'nothing');
+      assert.equal((await failed(commands.executeCommand(COMMAND.importRun, damaged))).code, 'run/unreadable');
+      await commands.executeCommand('workbench.action.closeAllEditors');
     });
 
     it('replaces a file that stands where predictions are to go only after a yes', async () => {

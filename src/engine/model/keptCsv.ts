@@ -1,0 +1,70 @@
+import { csvCell } from '../contract/csvCell';
+import type { PredictedOutput, Predictions } from '../contract/rpc';
+import { csvParts, levelCell, percentOf } from './predictionsCsv';
+
+interface Added {
+  readonly name: string;
+  readonly at: (row: number) => string | number;
+}
+
+/**
+ * The columns of the file, and behind them what is predicted of each row, in the digits that its interval leaves any meaning: c6_predicted,
+ * c6_low95 and c6_high95; of quantiles c6_q10 and the like; of classes colour_predicted and colour_probability_red. In parts, to be
+ * written one after another; undefined without the file's columns and for principal components.
+ */
+export function keptCsv({ rows, outputs, classes, input }: Predictions): Iterable<string> | undefined {
+  if (!input || (outputs.length === 0 && !classes)) return undefined;
+  const added = classes ? classColumns(classes) : outputs.flatMap(numberColumns);
+  const names = [...input.names];
+  for (const { name } of added) names.push(freeName(name, names));
+  return csvParts(names.map(csvCell).join(','), rows.length, (i) =>
+    [input.lines[i], ...added.map(({ at }) => csvCell(at(i)))].join(','),
+  );
+}
+
+/** A file that was predicted before has such columns already. */
+function freeName(name: string, taken: readonly string[]): string {
+  let free = name;
+  for (let i = 2; taken.includes(free); i++) free = `${name} (${i})`;
+  return free;
+}
+
+function numberColumns({ target, predicted, lower, upper, quantiles }: PredictedOutput): Added[] {
+  const decimals = decimalsFor(predicted, lower, upper);
+  const column = (name: string, of: Float64Array): Added => ({
+    name: `${target}_${name}`,
+    at: (i) => Number(of[i].toFixed(decimals)),
+  });
+  return [
+    column('predicted', predicted),
+    ...(quantiles?.map(({ tau, predicted: level }) => column(`q${percentOf(tau)}`, level)) ?? [
+      column('low95', lower),
+      column('high95', upper),
+    ]),
+  ];
+}
+
+/** A hundredth of the usual width of an interval is the last digit; without intervals six digits of the largest prediction. */
+function decimalsFor(predicted: Float64Array, lower: Float64Array, upper: Float64Array): number {
+  const widths = upper.map((high, i) => high - lower[i]).filter((width) => Number.isFinite(width) && width > 0);
+  widths.sort();
+  const largest = predicted.reduce(
+    (most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
+    0,
+  );
+  const last = widths.length > 0 ? widths[widths.length >> 1] / 100 : largest / 1e6;
+  return last > 0 ? Math.min(15, Math.max(0, Math.ceil(-Math.log10(last)))) : 6;
+}
+
+const PROBABILITY_DECIMALS = 4;
+
+function classColumns({ column, levels, predicted, probabilities = [] }: NonNullable<Predictions['classes']>): Added[] {
+  const cells = levels.map(levelCell);
+  return [
+    { name: `${column}_predicted`, at: (i) => cells[predicted[i]] ?? '' },
+    ...probabilities.map((of, l) => ({
+      name: `${column}_probability_${levels[l]}`,
+      at: (i: number) => Number(of[i].toFixed(PROBABILITY_DECIMALS)),
+    })),
+  ];
+}

@@ -1,0 +1,49 @@
+import { Uri } from 'vscode';
+import type { Failure } from '../../engine/contract/failure';
+import { reportHtml } from '../../figures/report/html';
+import { reportMarkdown } from '../../figures/report/markdown';
+import { uriArgument } from '../chooseFile';
+import { saveWithDialog } from '../export/saveDialog';
+import { writeIfAgreed } from '../export/writeFile';
+import { reportFailure } from '../failures';
+import { stem } from '../fileName';
+import { chooseRun } from '../runs/chooseRun';
+import type { StoredRun } from '../runs/summary';
+import type { Services } from '../services';
+
+/** For callers that need no dialog: `{ out }`, with a question where a file stands there already. */
+interface ReportArguments {
+  readonly out?: unknown;
+}
+
+/** "Save Report…": a run as one HTML file, or in Markdown where the name ends so. Resolves to what was written. */
+export async function reportCommand(
+  services: Services,
+  argument: unknown,
+  given: ReportArguments = {},
+): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const id = await chooseRun(services, argument, 'Save a Report of a Run');
+  if (id === undefined) return undefined;
+  try {
+    const run = await services.store.load(id);
+    const content = (place: Uri) => Buffer.from(reportText(run, place.path));
+    const out = uriArgument(given.out);
+    if (out) {
+      await writeIfAgreed(out, content(out));
+      return { out };
+    }
+    const saved = await saveWithDialog({
+      title: 'Save Report',
+      beside: Uri.parse(run.origin),
+      name: `${stem(run.file.name)}-report.html`,
+      filters: { 'HTML page': ['html'], Markdown: ['md'] },
+      content,
+    });
+    return saved && { out: saved };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'report' }) };
+  }
+}
+
+const reportText = (run: StoredRun, path: string): string =>
+  /\.(md|markdown)$/i.test(path) ? reportMarkdown(run) : reportHtml(run);

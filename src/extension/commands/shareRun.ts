@@ -1,0 +1,64 @@
+import { Uri, workspace } from 'vscode';
+import type { Failure } from '../../engine/contract/failure';
+import { uriArgument } from '../chooseFile';
+import { saveWithDialog } from '../export/saveDialog';
+import { writeIfAgreed } from '../export/writeFile';
+import { reportFailure } from '../failures';
+import { stem } from '../fileName';
+import { RUN_SUFFIX } from '../ids';
+import { showOpenDialog } from '../plainWindow';
+import { chooseRun } from '../runs/chooseRun';
+import { foreignRun } from '../runs/foreignRun';
+import type { Services } from '../services';
+
+const FILTER = { 'Kernelscope run': [RUN_SUFFIX.slice(1)] };
+
+/** "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to what was written. */
+export async function shareRunCommand(
+  services: Services,
+  argument: unknown,
+  given: { readonly out?: unknown } = {},
+): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const id = await chooseRun(services, argument, 'Save a Copy of a Run');
+  if (id === undefined) return undefined;
+  try {
+    const run = await services.store.load(id);
+    const content = await services.store.bytes(id);
+    const out = uriArgument(given.out);
+    if (out) {
+      await writeIfAgreed(out, content);
+      return { out };
+    }
+    const name = `${stem(run.file.name)}${RUN_SUFFIX}`;
+    const saved = await saveWithDialog({
+      title: 'Save a Copy of the Run',
+      beside: Uri.parse(run.origin),
+      name,
+      filters: FILTER,
+      content,
+      rowsOf: Uri.parse(run.origin),
+    });
+    return saved && { out: saved };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'share run' }) };
+  }
+}
+
+/** "Import Run…": takes a run's file into the history of this workspace and opens it. Resolves to its id there. */
+export async function importRunCommand(
+  services: Services,
+  argument: unknown,
+): Promise<{ readonly runId: string } | { readonly failure: Failure } | undefined> {
+  const { store, tree, panels } = services;
+  try {
+    const uri = uriArgument(argument) ?? (await showOpenDialog({ title: 'Import Run', filters: FILTER }))?.[0];
+    if (!uri) return undefined;
+    const run = foreignRun(await workspace.fs.readFile(uri));
+    await store.save(run);
+    tree.refresh();
+    panels.show(run, { since: performance.now() });
+    return { runId: run.id };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'import run' }) };
+  }
+}
