@@ -265,7 +265,7 @@ export function layoutFaults(page) {
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const clip = parent.closest('h1, h2, h3, .title p, .state, .stage')?.getBoundingClientRect();
+      const clip = parent.closest('h1, h2, h3, .title p, .head-pick span, .state, .stage')?.getBoundingClientRect();
       for (const r of range.getClientRects()) {
         const right = clip ? Math.min(r.right, clip.right) : r.right;
         // Line boxes are taller than their letters.

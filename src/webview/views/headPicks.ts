@@ -11,7 +11,7 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
     const button = el(
       'button',
       {
-        class: 'pick',
+        class: 'head-pick',
         type: 'button',
         'aria-haspopup': 'listbox',
         'aria-label': `${capitalised(what)}: ${words}`,

@@ -68,6 +68,7 @@ export class LanesView {
     this.rows.forEach((row, i) => {
       row.update(lanes, lanes.lanes[i]);
     });
+    this.reach();
   }
 
   destroy(): void {
@@ -101,12 +102,19 @@ export class LanesView {
       ...this.rows.map(({ element }) => element),
       el('div', { class: 'ticks', 'aria-hidden': 'true' }, el('span'), svg('svg', { class: 'plot' }, ...labels)),
     );
-    const [first] = this.buttons;
-    if (first && !this.buttons.some((button) => button.tabIndex === 0)) first.tabIndex = 0;
   }
 
   private get buttons(): readonly HTMLButtonElement[] {
     return this.rows.flatMap(({ element }) => (element instanceof HTMLButtonElement ? [element] : []));
+  }
+
+  /** One lane is reached by Tab: the one that has the focus, otherwise the run's own, or the first. */
+  private reach(): void {
+    const { buttons } = this;
+    const focused = buttons.find((button) => button === document.activeElement);
+    const own = buttons.find((button) => button.getAttribute('aria-pressed') === 'true');
+    const reached = focused ?? own ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === reached ? 0 : -1;
   }
 
   /** Arrow keys move among the lanes that can be chosen; Enter and Space choose. */
@@ -114,8 +122,8 @@ export class LanesView {
     const next = roving(event, this.buttons, 'vertical');
     if (!next) return;
     event.preventDefault();
-    for (const button of this.buttons) button.tabIndex = button === next ? 0 : -1;
     next.focus();
+    this.reach();
   }
 
   private toggleTable(): void {
@@ -126,6 +134,7 @@ export class LanesView {
     this.rows.forEach((row, i) => {
       row.update(this.lanes, this.lanes.lanes[i]);
     });
+    this.reach();
     this.context.announce(this.asTable ? 'Shown as a table.' : 'Shown as a figure.');
   }
 
@@ -185,7 +194,6 @@ class LaneRow {
     element.classList.toggle('shown', lane.shown);
     if (element instanceof HTMLButtonElement) {
       element.setAttribute('aria-pressed', String(lane.shown));
-      if (lane.shown) element.tabIndex = 0;
     }
     setText(this.value, lane.value);
     setText(this.beside, lane.beside);
