@@ -25,12 +25,12 @@ const MOST = 3;
 
 const PREDICT: Offer = {
   label: 'Predict…',
-  why: 'Rows of another file, with this model',
+  why: 'Predict rows of another file with this model',
   act: { command: 'kernelscope.predict' },
 };
 const EXPORT: Offer = {
   label: 'Export…',
-  why: 'The model as a file',
+  why: 'Save the model as a file',
   act: { command: 'kernelscope.exportModel' },
 };
 
@@ -42,7 +42,7 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
     if (!race || !change || shownLane(race, parameters) === lane.id) return undefined;
     return {
       label: `Show ${lane.title.replace(', one length scale per column', ' per column')}`,
-      why: 'It won the comparison on the training rows.',
+      why: 'It was chosen by the comparison on the training rows.',
       act: { change },
     };
   },
@@ -50,7 +50,7 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
     if (!run.notes.some(({ code }) => code === 'data/few-values')) return undefined;
     return {
       label: 'Fit as classes',
-      why: `${run.target} has few values, all of them whole.`,
+      why: `${run.target} has few different values, all whole numbers.`,
       act: { change: { kind: 'classes' } },
     };
   },
@@ -61,7 +61,7 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
     const by = model.transform.inputs.find(({ kind }) => kind === 'date')?.column;
     return {
       label: `Hold out the last ${percent(share)}`,
-      why: 'Rows near each other are alike, so rows held out at random look easier than later ones will be.',
+      why: 'Neighbouring rows are similar, so rows held out at random are easier to predict than later ones will be.',
       act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
     };
   },
@@ -92,7 +92,7 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
       ? undefined
       : {
           label: 'Compare…',
-          why: 'Kernels side by side on the same folds of this file',
+          why: 'Compare kernels on the same folds of this file',
           act: { command: 'kernelscope.compare' },
         },
   export: () => EXPORT,

@@ -110,7 +110,7 @@ export class ShownComparison {
         tableView(table, () => {}, 'shown', { head }),
       ),
       this.compared.fits.length > 0 &&
-        el('p', { class: 'note' }, 'A candidate opens as a whole fit of all training rows, and joins the runs below.'),
+        el('p', { class: 'note' }, 'Opening a candidate fits it to all training rows and adds it to the runs below.'),
     );
   }
 
@@ -166,7 +166,7 @@ export class ShownComparison {
     );
     const { table, alike } = settingsTable(comparison);
     this.settings.replaceChildren(...(table.rows.length > 0 ? [tableView(table, () => {}, 'shown')] : []));
-    this.alike.replaceChildren(el('summary', {}, 'Equal in all'), el('p', { class: 'note' }, alikeText(alike)));
+    this.alike.replaceChildren(el('summary', {}, 'The same in all runs'), el('p', { class: 'note' }, alikeText(alike)));
     this.pickers.replaceChildren(...this.pickersOf(comparison));
     const figures = comparisonFigures(comparison);
     this.multiples.replaceChildren(

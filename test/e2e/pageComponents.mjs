@@ -110,7 +110,7 @@ export async function clicksOnComponents(panel, { bytes }) {
   await check('scores are saved by the extension, and a tab pops out', async () => {
     await page.getByText('Save Scores…').click();
     assert.ok(await last('saveScores'));
-    await page.getByRole('button', { name: 'Open this tab in a panel of its own' }).click();
+    await page.getByRole('button', { name: 'Open this tab in a separate panel' }).click();
     assert.equal((await last('popOut')).tab, 'scores');
   });
   await panel.open(bytes, { view: { tab: 'reconstruction' } });

@@ -41,7 +41,7 @@ test('a click into a risk map moves both its sliders, and k keeps below r', asyn
 
 test('a tab pops out into a panel of its own', async ({ page }) => {
   await movedThreeZones(page);
-  await panelPage(page).getByRole('button', { name: 'Open this tab in a panel of its own' }).click();
+  await panelPage(page).getByRole('button', { name: 'Open this tab in a separate panel' }).click();
   await panelPage(page).locator('header.only').waitFor();
   const shown = await waitForFigures(page);
   assert.equal(await panelPage(page).getByRole('tablist').count(), 0);

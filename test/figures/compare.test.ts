@@ -88,7 +88,7 @@ test('a run on other rows has its own error and no difference, and says why', ()
   const { standings } = comparisonOf(RUNS);
   assert.equal(standings[3].difference, undefined);
   assert.ok(standings[3].error);
-  assert.match(standings[3].apart ?? '', /^other rows were held out/);
+  assert.match(standings[3].apart ?? '', /^different rows were held out/);
   const [first, second] = RUNS;
   const { held } = second.targets[0];
   assert.ok(held);
@@ -99,7 +99,7 @@ test('a run on other rows has its own error and no difference, and says why', ()
   const none = comparisonOf([first, { ...second, targets: [unheld] }]);
   assert.equal(none.standings[1].apart, 'nothing was held out');
   assert.equal(none.standings[1].error, undefined);
-  assert.match(plainText(comparisonLead(none)), /^No run was tried on the same held-out rows as Gaussian\.$/);
+  assert.match(plainText(comparisonLead(none)), /^No run was tested on the same held-out rows as Gaussian\.$/);
   const unjudged = comparisonOf([{ ...first, targets: [unheld] }, second]);
   assert.match(plainText(comparisonLead(unjudged)), /^Gaussian held out no rows/);
   for (const comparison of [none, unjudged]) assert.ok(comparisonFigures(comparison).together.length > 0);
@@ -143,5 +143,5 @@ test('what cannot be compared is refused by a sentence', () => {
   assert.match(refusal([run, { ...other, target: 'colour' }]) ?? '', /these predict pressure and colour\.$/);
   const classes = { ...exampleRun({ n: 24, holdout: 6, classes: 3 }), origin: 'file:///a.csv' };
   assert.match(refusal([run, classes]) ?? '', /^A run that classifies/);
-  assert.equal(refusal(Array.from({ length: 8 }, () => run)), 'At most 7 runs can be told apart in one comparison.');
+  assert.equal(refusal(Array.from({ length: 8 }, () => run)), 'A comparison takes at most 7 runs.');
 });

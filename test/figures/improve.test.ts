@@ -64,7 +64,7 @@ test('rises of squared errors are read as RMSE', () => {
   assert.equal(riseFormat(MEASURED)(3), '3.00');
   assert.equal(
     plainText(importanceSentence(MEASURED)),
-    'a matters most: with its values dealt out anew the RMSE on 79 held-out rows rises from 2.00 to 5.00. Not told from no help: b and c.',
+    'a matters most: with its values shuffled the RMSE on 79 held-out rows rises from 2.00 to 5.00. No measurable effect: b and c.',
   );
   const idle = { ...MEASURED, columns: MEASURED.columns.slice(1) };
   assert.match(plainText(importanceSentence(idle)), /^No column by itself lowers the error/);

@@ -89,9 +89,9 @@ export interface ChangedRow {
   readonly intervals: boolean;
 }
 
-/** What each column adds to the predictions of held-out rows: how much the error rises when its values are dealt out anew among the rows. */
+/** What each column adds to the predictions of held-out rows: how much the error rises when its values are shuffled among the rows. */
 export interface Importance {
-  /** Held-out rows, and how often each column was dealt out. */
+  /** Held-out rows, and how often each column was shuffled. */
   readonly rows: number;
   readonly repetitions: number;
   /** Squared errors in units of the target squared, absolute ones in its units, or the share of rows whose class is predicted wrongly. */

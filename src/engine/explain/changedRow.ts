@@ -49,7 +49,7 @@ function valueIn(
   text: string,
 ): number {
   const invalid = (wanted: string) =>
-    new KernelscopeError('parameter/invalid', `"${name}" takes ${wanted}, and "${text.slice(0, 40)}" is none.`, {
+    new KernelscopeError('parameter/invalid', `"${name}" must be ${wanted}, not "${text.slice(0, 40)}".`, {
       name,
     });
   if (column.kind === 'boolean') {

@@ -13,7 +13,7 @@ import { count } from '../words/numbers';
 /** Held-out rows at most, and at least where there are many columns or training rows. */
 const MOST_ROWS = 2000;
 const LEAST_ROWS = 200;
-/** How often a column is dealt out anew. */
+/** How often a column is shuffled. */
 const REPETITIONS = 10;
 const LEAST_REPETITIONS = 3;
 /** Kernel values, times columns, that are computed at most: some minute on one core. */
@@ -25,7 +25,7 @@ const FEWEST_ROWS = 10;
 
 /**
  * Permutation importance (Breiman 2001; Fisher, Rudin and Dominici 2019) on held-out rows: the rise of the mean loss when a column's values
- * are dealt out anew among them, as a mean over permutations, with a 95 % interval over rows.
+ * are shuffled among them, as a mean over permutations, with a 95 % interval over rows.
  *
  * With L_i(z_j) the loss of row i with the column's values of row j, the rise is mean L_i(z_π(i)) − mean L_i(z_i). Row i enters it by its
  * own loss, by its other columns and by the values it lends; its influence is A_i + B_i, with A_i the mean of L_i(z_π(i)) − L_i(z_i) over
@@ -42,8 +42,8 @@ export function importanceOf(
     throw new KernelscopeError(
       'parameter/invalid',
       model.components
-        ? 'Principal components predict no column: which columns matter is told of fits to a target.'
-        : `Which columns matter is measured on held-out rows, and this run has ${count(heldOut?.rows.length ?? 0)}; at least ${FEWEST_ROWS} are needed. Hold out more rows.`,
+        ? 'Principal components predict no column, so there is no column importance. Fit a target to measure it.'
+        : `Column importance is measured on held-out rows. This run has ${count(heldOut?.rows.length ?? 0)}, and at least ${FEWEST_ROWS} are needed: hold out more rows.`,
       { name: 'holdout' },
     );
   const { inputs } = model.transform;
@@ -56,7 +56,7 @@ export function importanceOf(
   const own = losses(x, context);
   const baseline = meanOf(own);
   const columns = blocksOf(model.transform).map(({ column, from, width }, j) => {
-    context.progress(j / inputs.length, `dealing out ${column}`);
+    context.progress(j / inputs.length, `shuffling ${column}`);
     const part = partOf(context, j / inputs.length, (j + 1) / inputs.length);
     const [as, lent] = [new Float64Array(m), new Float64Array(m)];
     for (let r = 0; r < repetitions; r++) {

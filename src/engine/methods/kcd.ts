@@ -12,7 +12,7 @@ export const kcdFamily: RobustFamily = {
   title: 'Kernel coordinate descent',
   summary:
     'Sparse regression by early stopping: each step changes only the coefficient of the row with the largest residual, so that few rows affect the fit. One run gives the whole path.',
-  purpose: 'a fit that few rows carry',
+  purpose: 'a fit that depends on few rows',
   source: 'SIGN section 5, algorithm KCD; Prop. 5',
   axis: 't',
   strength: TIME,

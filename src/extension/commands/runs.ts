@@ -65,7 +65,12 @@ export async function renameRunCommand(services: Services, argument: unknown, gi
 /** The run that others of its file and target are compared with; said again, none is. */
 export async function pinRunCommand(services: Services, argument: unknown): Promise<void> {
   const { marks, tree } = services;
-  const id = await chooseRun(services, argument, 'Use as Baseline', ({ components }) => components === undefined);
+  const id = await chooseRun(
+    services,
+    argument,
+    'Pin or Unpin as Baseline',
+    ({ components }) => components === undefined,
+  );
   const run = await summaryOf(services, id);
   if (!run) return;
   const key = groupKey(run);

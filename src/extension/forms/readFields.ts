@@ -67,7 +67,7 @@ export function missingSigns(columns: readonly ColumnSummary[]): Field {
   return {
     name: 'missing',
     title: 'Missing values',
-    description: 'What stands for a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
+    description: 'Texts that mean a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
     whenEmpty: 'the usual signs and detected sentinels',
     ...(found !== '' && { found }),
     input: { kind: 'text', check: (text) => ({ value: text.trim().split(/\s+/).join(' ') }) },
@@ -107,12 +107,18 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
     input: { kind: 'choice', choices },
   });
   return [
-    choice('delimiter', 'Delimiter', 'What separates the cells of a row.', DELIMITERS, dialect.delimiter),
+    choice('delimiter', 'Delimiter', 'Character between the cells of a row.', DELIMITERS, dialect.delimiter),
     choice('header', 'Header', 'Whether the first row holds names.', HEADER, dialect.header),
-    choice('encoding', 'Encoding', 'How characters are stored.', ENCODINGS, dialect.encoding),
-    choice('decimal', 'Decimal sign', 'What separates the fraction of a number.', DECIMALS, dialect.decimal),
-    choice('thousands', 'Thousands separator', 'What groups the digits of a number.', THOUSANDS, dialect.thousands),
-    choice('quote', 'Quote', 'What surrounds a cell that holds the delimiter.', QUOTES, dialect.quote),
+    choice('encoding', 'Encoding', 'Character encoding of the file.', ENCODINGS, dialect.encoding),
+    choice('decimal', 'Decimal sign', 'Character before the decimals of a number.', DECIMALS, dialect.decimal),
+    choice(
+      'thousands',
+      'Thousands separator',
+      'Character between groups of three digits.',
+      THOUSANDS,
+      dialect.thousands,
+    ),
+    choice('quote', 'Quote', 'Character around cells that contain the delimiter.', QUOTES, dialect.quote),
     {
       name: 'names',
       title: 'Column names',

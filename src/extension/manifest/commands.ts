@@ -179,7 +179,7 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
   },
   {
     command: COMMAND.pinRun,
-    title: 'Use as Baseline, or No Longer',
+    title: 'Pin or Unpin as Baseline',
     category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '3_compare@2', when: onFit }],

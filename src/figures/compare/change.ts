@@ -30,10 +30,10 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
     title: 'Difference on the same rows',
     sentence:
       alike.length > 0
-        ? sentence(`${listed(alike)} and ${reference} do `, 'equally well', ': the interval holds 0.')
-        : sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval holds 0.`),
+        ? sentence(`${listed(alike)} and ${reference} do `, 'equally well', ': 0 is in the interval.')
+        : sentence('', 'Every', ` difference from ${reference} is significant: no interval includes 0.`),
     x: {
-      title: `${MEASURES[measure].short} less that of ${reference}`,
+      title: `${MEASURES[measure].short} minus that of ${reference}`,
       scale: 'linear',
       domain: padded(low, high, 0.08),
       format: measure === 'wrong' ? 'percent' : 'plain',

@@ -170,13 +170,13 @@ function resample(
 }
 
 const NOTHING = 'nothing was held out';
-const OTHER_ROWS = 'other rows were held out';
+const OTHER_ROWS = 'different rows were held out';
 
 /** With how they were chosen, where that is what differs. */
 function otherRows(run: ComparedRun, baseline: ComparedRun): string {
   const [own, others] = [run, baseline].map(({ settings }) => settings.find(({ name }) => name === HELD_OUT)?.value);
   return own === others
-    ? `${OTHER_ROWS}, as the file or its reading differs`
+    ? `${OTHER_ROWS}, because the file or the way it was read differs`
     : `${OTHER_ROWS} (${own}; the baseline held out ${others})`;
 }
 
@@ -185,7 +185,7 @@ function whyApart(one: HeldRows | undefined, other: HeldRows | undefined): strin
   if (!one || !other) return NOTHING;
   if (one.rows.length !== other.rows.length || one.rows.some((row, j) => row !== other.rows[j])) return OTHER_ROWS;
   const levels = (rows: HeldRows) => rows.levels?.join('\n');
-  if (levels(one) !== levels(other)) return 'its classes are others';
+  if (levels(one) !== levels(other)) return 'its classes differ';
   return one.observed.some((value, j) => value !== other.observed[j])
     ? 'the file has changed between the fits'
     : undefined;

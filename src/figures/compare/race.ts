@@ -16,7 +16,7 @@ export function raceTable(race: Race): TableSpec {
       numeric('Error'),
       numeric('95\u202f%'),
       numeric(chosen ? `Above ${chosen.title}` : 'Above the chosen'),
-      numeric('95\u202f% of it'),
+      numeric('95\u202f% of the difference'),
       { title: '', numeric: false },
       numeric('Time'),
     ],

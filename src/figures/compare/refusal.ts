@@ -16,7 +16,7 @@ export function refusal(runs: readonly (AnyRun & { readonly origin: string })[])
   if (fits.length < runs.length)
     return 'Principal components predict nothing, so they cannot be compared with other runs.';
   if (fits.length < 2) return 'Choose two runs or more to compare.';
-  if (fits.length > MOST_RUNS) return `At most ${MOST_RUNS} runs can be told apart in one comparison.`;
+  if (fits.length > MOST_RUNS) return `A comparison takes at most ${MOST_RUNS} runs.`;
   const files = [...new Set(fits.map(({ origin }) => origin))];
   if (files.length > 1)
     return `Only runs of one file can be compared; these are of ${listed([...new Set(fits.map(({ file }) => file.name))])}.`;

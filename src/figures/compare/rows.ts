@@ -38,13 +38,13 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
   const text = errorText({ ...comparison, measure: 'absolute' });
   return {
     id: 'compare-misses',
-    title: 'How large are the misses',
+    title: 'Size of the errors',
     sentence: sentence(
       `${best.run.name} misses nine in ten held-out rows by less than `,
       text(best.misses.nine),
       `, half by less than ${text(best.misses.half)}.`,
     ),
-    x: { title: `miss of ${target}`, scale: 'log', domain: [low, largest * 1.05], format: 'plain' },
+    x: { title: `absolute error of ${target}`, scale: 'log', domain: [low, largest * 1.05], format: 'plain' },
     y: {
       title: 'share of held-out rows missed by less',
       scale: 'linear',
@@ -67,7 +67,7 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
         y: share,
       })),
     ),
-    ...(others.length > 0 && { note: `${listed(others)}: of other held-out rows.` }),
+    ...(others.length > 0 && { note: `${listed(others)}: on different held-out rows.` }),
   };
 }
 

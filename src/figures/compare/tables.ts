@@ -20,7 +20,7 @@ export function runsTable(comparison: Comparison): TableSpec {
     numeric(`${capitalised(MEASURES[measure].short)}, new rows`),
     numeric('95\u202f%'),
     numeric('Difference'),
-    numeric('95\u202f% of it'),
+    numeric('95\u202f% of the difference'),
     ...(ofRows ? [numeric('Half below'), numeric('Nine in ten'), numeric('Over folds')] : []),
     numeric('Time'),
     numeric('Memory'),
@@ -35,7 +35,7 @@ export function runsTable(comparison: Comparison): TableSpec {
         orNone(error?.value),
         error ? `${text(error.interval[0])} to ${text(error.interval[1])}` : '–',
         own ? difference(own.value) : i === baseline ? 'baseline' : '–',
-        own ? intervalText(comparison, own.interval) : apart !== undefined ? 'other rows' : '',
+        own ? intervalText(comparison, own.interval) : apart !== undefined ? 'different rows' : '',
         ...(ofRows ? [orNone(misses?.half), orNone(misses?.nine), orNone(folds)] : []),
         secondsText(run.seconds),
         run.bytes === undefined ? '–' : memorySize(run.bytes),
@@ -61,6 +61,6 @@ export function settingsTable({ standings }: Comparison): {
   return { table, alike };
 }
 
-/** "Equal in all: method kernel ridge regression, 5 columns, …" */
+/** "method kernel ridge regression, 5 columns, …" */
 export const alikeText = (alike: readonly Setting[]): string =>
   alike.map(({ name, value }) => `${name} ${value}`).join('; ');

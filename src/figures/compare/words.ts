@@ -48,7 +48,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
     return sentence(`${reference.run.name} held out `, 'no rows', ', so there is nothing to compare on new rows.');
   const text = errorText(comparison);
   if (others.length === 0)
-    return sentence('', 'No run', ` was tried on the same held-out rows as ${reference.run.name}.`);
+    return sentence('', 'No run', ` was tested on the same held-out rows as ${reference.run.name}.`);
   const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
   const unit = measure === 'wrong' ? ' percentage points' : '';
   const ends = `from ${text(reference.error.value)} to ${text(best.error?.value ?? Number.NaN)}`;

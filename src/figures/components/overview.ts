@@ -24,12 +24,12 @@ export function componentsOverview(view: ComponentsView): Overview {
 function leadOf({ run, facts }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
-  const all = l > two ? `; all ${count(l)} carry ${percent(cumulative[l - 1])}` : '';
+  const all = l > two ? `; all ${count(l)} explain ${percent(cumulative[l - 1])}` : '';
   const ninetyText =
     ninety === undefined
-      ? ` and do not reach 90${NARROW}%`
+      ? `, and 90${NARROW}% takes more`
       : ninety > two
-        ? `, ${count(ninety)} reach 90${NARROW}%`
+        ? `, ${count(ninety)} are enough for 90${NARROW}%`
         : '';
   const rows = `${count(run.components.n)} ${plural(run.components.n, 'row')}`;
   return sentence(
@@ -81,7 +81,7 @@ function leftNumber({ run, facts }: ComponentsView): KeyNumber {
   const share = values && values[0] > 0 ? values[values.length - 1] / values[0] : Number.NaN;
   return {
     id: 'left',
-    name: `Left by ${count(facts.l)} ${plural(facts.l, 'component')}`,
+    name: `Not explained by ${count(facts.l)} ${plural(facts.l, 'component')}`,
     value: share >= 0.001 ? plain(100 * share, 3) : sci(100 * share),
     unit: Number.isFinite(share) ? '%' : '',
     note: fit ? `of ${testedText(run.components)}, in ${fit.h ? 'the kernel’s space' : 'L²'}` : 'not measured',
@@ -127,7 +127,7 @@ export function notesOf({ run, facts }: ComponentsView): Note[] {
     notes.push({
       severity: 'warning',
       code: 'components/nothing-held-out',
-      text: 'Nothing was held out: reconstruction errors are those of the rows that the components were fitted to, and look better than new rows would. Hold rows out to see what is left of new ones.',
+      text: 'Nothing was held out: reconstruction errors are those of the rows that the components were fitted to, and lower than new rows would have. Hold rows out to measure the error on new ones.',
     });
   if (solver.kind === 'lanczos' && solver.residual > 1e-6)
     notes.push({

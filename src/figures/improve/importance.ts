@@ -55,10 +55,10 @@ export function importanceSentence(importance: Importance): Sentence {
   if (!first?.matters)
     return told`**No column** by itself lowers the error on ${count(importance.rows)} held-out rows beyond chance.`;
   const named = rest.length > NAMED ? [...rest.slice(0, NAMED), `${count(rest.length - NAMED)} more`] : rest;
-  const idle = rest.length === 0 ? ' Every column helps.' : ` Not told from no help: ${listed(named)}.`;
-  return told`**${first.column}** matters most: with its values dealt out anew the ${lossName(importance)} on ${count(importance.rows)} held-out rows rises from ${format(base)} to ${format(base + first.rise)}.${idle}`;
+  const idle = rest.length === 0 ? ' Every column helps.' : ` No measurable effect: ${listed(named)}.`;
+  return told`**${first.column}** matters most: with its values shuffled the ${lossName(importance)} on ${count(importance.rows)} held-out rows rises from ${format(base)} to ${format(base + first.rise)}.${idle}`;
 }
 
 /** What it rests on, and what it does not say. */
 export const importanceNote = ({ repetitions }: Importance): string =>
-  `Each column's values were dealt out anew ${counted(repetitions, 'time')} among the held-out rows, without a new fit; intervals are 95\u202f% over rows. Of columns that go together each can look idle while the other is there.`;
+  `Each column's values were shuffled ${counted(repetitions, 'time')} among the held-out rows, without a new fit; intervals are 95\u202f% over rows. Of columns that are closely related, each can seem unimportant because the fit uses the other.`;

@@ -78,7 +78,7 @@ function sectionsOf({ numbers, race, figures, data, notes, settings, command, fo
     { id: 'settings', title: 'Settings', body: tableHtml(settings) },
     {
       id: 'again',
-      title: 'Do it again',
+      title: 'Repeat this run',
       body: `<pre>${escapeXml(command)}</pre>\n<p class="muted">${escapeXml(foot)}</p>`,
     },
   ];

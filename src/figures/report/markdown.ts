@@ -21,7 +21,7 @@ export function reportMarkdown(run: AnyRun): string {
     data.map((line) => `- ${plain(line)}`).join('\n'),
     '## Settings',
     table(settings),
-    '## Do it again',
+    '## Repeat this run',
     fenced(command),
     plain(foot),
   ];

@@ -58,7 +58,7 @@ function componentsReport(run: ComponentsRun): Report {
   const overview = componentsOverview(view);
   return {
     ...common(run, overview),
-    title: `What do ${counted(run.data.columns.length, 'column')} hold together?`,
+    title: `In which directions do ${counted(run.data.columns.length, 'column')} vary most?`,
     leads: [overview.lead],
     figures: allComponentsFigures(view),
   };
@@ -81,7 +81,7 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
     data: dataLines(data),
     notes,
     command: wrappedCommandLine(run),
-    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${count(data.train)} trained, ${count(data.holdout)} tested (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
+    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${count(data.train)} for training, ${count(data.holdout)} for testing (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
   };
 }
 

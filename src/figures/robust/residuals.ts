@@ -98,7 +98,7 @@ function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }
   if (beyond === 0) return sentence(`${wide}: `, 'no outlier', ` among ${count(fit.rows.length)} rows.`);
   if (beyond > suspectCount)
     return sentence(
-      `${count(beyond)} of ${count(fit.rows.length)} rows miss by more than ${plain(SUSPECT_SCALES)} robust scales: `,
+      `${count(beyond)} of ${count(fit.rows.length)} rows are missed by more than ${plain(SUSPECT_SCALES)} robust scales: `,
       'heavy tails, not outliers',
       '.',
     );
@@ -106,6 +106,6 @@ function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }
   return sentence(
     `${wide}: `,
     `${count(suspectCount)} of ${count(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
-    ` ${plural(suspectCount, 'misses', 'miss')} by more than ${plain(SUSPECT_SCALES)} robust scales${further}.`,
+    ` ${plural(suspectCount, 'is', 'are')} missed by more than ${plain(SUSPECT_SCALES)} robust scales${further}.`,
   );
 }

@@ -21,7 +21,7 @@ export class FormPage {
         actionButton(label, i === 0 ? 'primary' : 'secondary', hint, () => this.act(id)).element,
     );
     const reset = el('button', { class: 'link', type: 'button' }, 'Reset');
-    reset.title = 'Leave everything to Kernelscope that may be left to it';
+    reset.title = 'Let Kernelscope choose every setting that it can choose';
     reset.addEventListener('click', () => {
       for (const field of this.fields) field.reset();
       this.changed();

@@ -13,7 +13,7 @@ export function beforePart(context: PageContext): Part {
   const lead = el('p', { class: 'say' });
   const basis = el('p', { class: 'note' });
   const table = el('div', { class: 'scroll' });
-  const undo = actionButton('Undo', 'secondary', 'Show the run before; this one stays in the history', () =>
+  const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
     context.post({ type: 'showBefore' }),
   );
   const element = el(

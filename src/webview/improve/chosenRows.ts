@@ -34,7 +34,7 @@ export function chosenRows(context: PageContext): ChosenRows {
   const leave = actionButton('Leave Out and Fit Again', 'primary', 'A new run without these rows; Undo goes back', () =>
     context.post({ type: 'change', change: { kind: 'leaveOut', rows: text() } }),
   );
-  const save = actionButton('Save Rows as CSV…', 'secondary', 'These rows as the file has them', () =>
+  const save = actionButton('Save Rows as CSV…', 'secondary', 'These rows as they are in the file', () =>
     context.post({ type: 'saveRows', rows: text() }),
   );
   const actions = el('div', { class: 'improve-actions' }, leave.element, save.element);

@@ -41,7 +41,7 @@ export class StripFrame {
   private readonly use;
 
   constructor(sliders: readonly HTMLElement[], reset: () => void, use: () => void, cancel: () => void) {
-    this.reset = actionButton('Reset', 'secondary', 'Back to what was fitted', reset);
+    this.reset = actionButton('Reset', 'secondary', 'Back to the fitted values', reset);
     this.use = actionButton('Use this', 'primary', 'Fit the stored model again with these values', use);
     this.buttons = el('div', { class: 'actions' }, this.reset.element, this.use.element);
     this.progress = new ProgressBar(cancel);

@@ -30,7 +30,7 @@ export function columnsTab(context: PageContext): Part {
   const measure = actionButton(
     'Measure on Held-out Rows',
     'secondary',
-    'How much the error rises when the values of each column are dealt out anew among the held-out rows',
+    'How much the error rises when the values of one column are shuffled among the held-out rows',
     () => void ask(),
   );
   const refit = actionButton('Fit Again', 'primary', 'A new run with the ticked columns; Undo goes back', () => {
@@ -94,7 +94,7 @@ export function columnsTab(context: PageContext): Part {
 }
 
 const NOT_YET =
-  'A column matters if the error on held-out rows rises once its values are dealt out anew among them. That is measured when you ask for it.';
+  'A column matters if the error on held-out rows rises when its values are shuffled among them. The button measures it.';
 
 /** A row for each column: whether to keep it, the rise of the error with its interval, the length scale. */
 function columnsTable(

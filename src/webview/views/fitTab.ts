@@ -91,7 +91,7 @@ function partialWords(view: RunView): Sentence {
 
 function missed(outliers: number): Sentence {
   const open = ' Choose a row to open it in the file.';
-  if (outliers === 0) return [{ text: 'No row', strong: true }, { text: ` misses by more than three RMSE.${open}` }];
-  const rows = outliers === 1 ? '1 row misses' : `${count(outliers)} rows miss`;
+  if (outliers === 0) return [{ text: 'No row', strong: true }, { text: ` is missed by more than three RMSE.${open}` }];
+  const rows = outliers === 1 ? '1 row is missed' : `${count(outliers)} rows are missed`;
   return [{ text: rows, strong: true }, { text: ` by more than three RMSE.${open}` }];
 }

@@ -15,7 +15,9 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
         type: 'button',
         'aria-haspopup': 'listbox',
         'aria-label': `${capitalised(what)}: ${words}`,
-        title: racing ? 'While candidates race it is still open' : `Fit with another ${what}; this run is kept`,
+        title: racing
+          ? 'Not available until the comparison of kernels has finished'
+          : `Fit with another ${what}; this run is kept`,
         disabled: racing,
       },
       el('span', {}, words),

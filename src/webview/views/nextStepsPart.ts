@@ -16,7 +16,8 @@ export function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => rea
   });
 }
 
-const RACING = 'First figures, of some of the rows. The best candidate takes their place when all are judged.';
+const RACING =
+  'Preliminary figures from some of the rows. The chosen candidate replaces them once the comparison has finished.';
 
 function button(context: PageContext, { label, why, act }: NextStep): HTMLElement {
   const press = () => {

@@ -16,11 +16,8 @@ export function rangePart(context: PageContext, place: string): Part {
   };
   const from = new NumberField(`from-${place}`, 'first direction of the fit', true, 1, change(0), () => {});
   const to = new NumberField(`to-${place}`, 'last direction of the fit', true, 1, change(1), () => {});
-  const reset = actionButton(
-    'Default',
-    'secondary',
-    'Past the first 1.5 % of the directions, up to a third of them',
-    () => context.setOptions?.({ range: undefined }),
+  const reset = actionButton('Default', 'secondary', 'From 1.5 % to a third of the directions', () =>
+    context.setOptions?.({ range: undefined }),
   );
   const of = el('span', { class: 'muted' });
   const element = el(

@@ -105,7 +105,7 @@ interface Listed {
   readonly rows: readonly number[];
 }
 
-const HOW = ' Arrows move through the rows, Space leaves one in, Enter opens it in the file.';
+const HOW = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
 
 function misfits(view: RunView): Listed {
   const { robust } = view;
@@ -121,25 +121,28 @@ function misfits(view: RunView): Listed {
   const table = residualsTable(view, LISTED);
   const held = view.run.classes ? undefined : heldOutRows(view);
   if (!held) {
-    const why = view.run.classes ? 'Of classes no misses are listed here' : 'Nothing was held out';
+    const why = view.run.classes ? 'Errors are not listed for classes' : 'Nothing was held out';
     return {
-      title: 'Largest misses',
+      title: 'Largest errors',
       words: [{ text: `${why}. Any row can be opened by its number.` }],
       table,
       rows: [],
     };
   }
   const rows = held.worst.slice(0, held.outliers).map((j) => held.row[j]);
-  const measured = ' These rows were held out: without them only what is measured changes, not the fit.';
+  const measured = ' These rows were held out: leaving them out changes the measured error, not the fit.';
   const beyond = ' by more than three RMSE.';
   const words: Sentence =
     rows.length === 0
-      ? [{ text: 'No held-out row', strong: true }, { text: ` misses${beyond} The largest come first.${HOW}` }]
+      ? [
+          { text: 'No held-out row', strong: true },
+          { text: ` is missed${beyond} The largest errors come first.${HOW}` },
+        ]
       : [
-          { text: rows.length === 1 ? '1 row misses' : `${count(rows.length)} rows miss`, strong: true },
+          { text: rows.length === 1 ? '1 row is missed' : `${count(rows.length)} rows are missed`, strong: true },
           { text: `${beyond}${measured}${HOW}` },
         ];
-  return { title: 'Largest misses', words, table, rows };
+  return { title: 'Largest errors', words, table, rows };
 }
 
 function inRectangle(view: RunView, { x, y }: Rectangle): Listed {
@@ -174,7 +177,9 @@ function suspectsSentence({ robust }: RunView): Sentence {
   if (far > suspects)
     return [
       { text: 'Heavy tails, not outliers', strong: true },
-      { text: `: ${count(far)} rows, more than a tenth, lie more than 3.5 robust scales out.` },
+      {
+        text: `: ${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors.`,
+      },
     ];
   const beyond = 'further than 3.5 robust scales from the middle of the errors.';
   if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];

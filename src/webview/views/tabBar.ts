@@ -34,7 +34,7 @@ export class TabBar {
       next.focus();
       choose(this.tabs[this.buttons.indexOf(next)]);
     });
-    const out = iconButton('Open this tab in a panel of its own', icon('popOut'));
+    const out = iconButton('Open this tab in a separate panel', icon('popOut'));
     out.addEventListener('click', popOut);
     const beside = compare && iconButton('Compare with other runs of this file and target', icon('compare'));
     beside?.addEventListener('click', () => compare?.());

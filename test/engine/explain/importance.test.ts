@@ -38,7 +38,7 @@ test('columns that say nothing have intervals with 0 at the nominal rate, and th
   assert.ok(rate > 0.95 - 3 * Math.sqrt((0.95 * 0.05) / draws) && rate < 0.995, `${rate}`);
 });
 
-test('the same seed gives the same rises; columns of one input are dealt out together', () => {
+test('the same seed gives the same rises; columns of one input are shuffled together', () => {
   const design = madeProblem(80, 3, 0.2, 4, 60);
   const model = modelOf(design);
   const once = importanceOf(model, design.holdout, 3, core, quietContext);
@@ -71,6 +71,6 @@ test('without held-out rows it is not measured', () => {
   const design = madeProblem(40, 2, 0.2, 4);
   assert.throws(
     () => importanceOf(modelOf(design), undefined, 1, core, quietContext),
-    failure('parameter/invalid', /measured on held-out rows, and this run has 0/),
+    failure('parameter/invalid', /measured on held-out rows\. This run has 0, and at least/),
   );
 });

@@ -103,9 +103,9 @@ test('a value that a column cannot hold is said', async () => {
   const { model } = await RUN;
   const ask = { id: 'a', model, source: REQUEST.source, read: {}, row: 4, intervals: false };
   const change = (values: Record<string, string>) => handlers.whatIf({ ...ask, values }, quietContext);
-  await assert.rejects(change({ size: 'large' }), failure('parameter/invalid', /"size" takes a number, and "large"/));
-  await assert.rejects(change({ wet: 'damp' }), failure('parameter/invalid', /"wet" takes no or yes/));
-  await assert.rejects(change({ day: '3' }), failure('parameter/invalid', /"day" takes a date/));
+  await assert.rejects(change({ size: 'large' }), failure('parameter/invalid', /"size" must be a number, not "large"/));
+  await assert.rejects(change({ wet: 'damp' }), failure('parameter/invalid', /"wet" must be no or yes/));
+  await assert.rejects(change({ day: '3' }), failure('parameter/invalid', /"day" must be a date/));
   // A level that no row has is one as in any other file.
   assert.ok(Number.isFinite((await change({ place: 'Rome' })).outputs[0].predicted[0]));
 });

@@ -69,7 +69,7 @@ for (const [name, run] of Object.entries(RUNS)) {
 
 test('Markdown has the same parts, and a fence that no name closes', () => {
   const markdown = reportMarkdown(renamed(RUNS.fit, new Set([RUNS.fit.file.path]), '/a```b\n# x.csv'));
-  for (const title of ['Numbers', 'Figures', 'Data', 'Settings', 'Do it again'])
+  for (const title of ['Numbers', 'Figures', 'Data', 'Settings', 'Repeat this run'])
     assert.ok(markdown.includes(`\n## ${title}\n`));
   assert.match(markdown, /\n````sh\nkernelscope fit/);
 });
