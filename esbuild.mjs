@@ -49,6 +49,7 @@ const KEEPS = {
   ],
   native: ['src/engine/machine/nativeBackEnd.ts'],
   reproduce: ['src/reproduce/run.ts'],
+  report: ['src/figures/report/write.ts', 'src/figures/svg/svg.ts'],
   cli: [],
 };
 const keeperOf = new Map(
@@ -58,20 +59,25 @@ const keeperOf = new Map(
 );
 
 /**
- * A member of the family above: an import of what another one keeps becomes a `require` of that.
+ * An import of what one of these bundles keeps becomes a `require` of that.
+ * @returns {import('esbuild').Plugin}
+ */
+const requiring = (/** @type {string[]} */ keepers) => ({
+  name: 'other bundles',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const keeper = keeperOf.get(`${join(resolveDir, path)}.ts`);
+      return keeper && keepers.includes(keeper) ? { path: `./${keeper}.js`, external: true } : undefined;
+    });
+  },
+});
+
+/**
+ * A member of the family above, which takes from the others what they keep.
  * @returns {import('esbuild').BuildOptions}
  */
 function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} */ start = []) {
-  /** @type {import('esbuild').Plugin} */
-  const others = {
-    name: 'other bundles',
-    setup({ onResolve }) {
-      onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-        const keeper = keeperOf.get(`${join(resolveDir, path)}.ts`);
-        return keeper && keeper !== name ? { path: `./${keeper}.js`, external: true } : undefined;
-      });
-    },
-  };
+  const others = requiring(Object.keys(KEEPS).filter((other) => other !== name));
   const contents = [
     ...start.map((file) => `import './${file}';`),
     ...KEEPS[name].map((file) => `export * from './${file}';`),
@@ -121,10 +127,21 @@ const keptByThePage = {
 
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
-  extension: { ...node, entryPoints: ['src/extension/extension.ts'], external: ['vscode'] },
+  extension: {
+    ...node,
+    entryPoints: ['src/extension/extension.ts'],
+    external: ['vscode'],
+    supported: { 'dynamic-import': false },
+    plugins: [coreWasmPlugin, requiring(['report'])],
+  },
   engine: together('engine', ['src/roles/engine.ts']),
   native: together('native'),
   reproduce: together('reproduce'),
+  // Whole in itself: the extension loads it too, which has no engine.
+  report: {
+    ...node,
+    stdin: { contents: KEEPS.report.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
+  },
   cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
   webview: {
     ...browser,

@@ -1,10 +1,8 @@
 import { KernelscopeError } from '../engine/contract/failure';
-import { type AnyRun, isComponents } from '../engine/contract/run';
+import { isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { componentsMethods } from '../engine/methods/registry';
 import { packModel } from '../engine/model/packModel';
-import { reportHtml } from '../figures/report/html';
-import { reportMarkdown } from '../figures/report/markdown';
 import type { CommandLine } from './arguments';
 import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';
@@ -45,17 +43,16 @@ export async function fitCommand(
       : undefined;
   clearProgress(terminal);
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, pathOf(request.source));
-  if (options.report !== undefined)
-    await writeOut(options.report, reportOf(options.report, run), terminal, pathOf(request.source));
+  if (options.report !== undefined) {
+    const { reportFor } = await import('../figures/report/write');
+    await writeOut(options.report, reportFor(options.report, run), terminal, pathOf(request.source));
+  }
   if (options.json !== undefined) {
     const json = isComponents(run) ? componentsJson(run) : fitJson(run, importance);
     await writeOut(options.json, jsonText(json), terminal);
   }
   if (options.json !== '-' && options.save !== '-' && options.report !== '-')
     terminal.out(isComponents(run) ? componentsText(run) : reportText(run));
-  if (importance && options.json !== '-' && options.save !== '-') terminal.out(importanceText(importance));
+  if (importance && options.json !== '-' && options.save !== '-' && options.report !== '-')
+    terminal.out(importanceText(importance));
 }
-
-/** By the name's ending; anything but Markdown is HTML. */
-const reportOf = (path: string, run: AnyRun): string =>
-  /\.(md|markdown)$/i.test(path) ? reportMarkdown(run) : reportHtml(run);

@@ -6,7 +6,6 @@ import { count, fixed } from '../engine/words/numbers';
 import { toCsv } from '../figures/csv';
 import { LIGHT_THEME } from '../figures/layout/theme';
 import { numbersTable, settingsTable, VERDICT } from '../figures/reproductionTables';
-import { toSvg } from '../figures/svg/svg';
 import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
@@ -80,6 +79,7 @@ function countFrom(what: 'folds' | 'draws', text: string, id: string, specs: rea
 
 /** The numbers as CSV and Markdown, named by the reproduction; each figure as SVG and its data as CSV, named by its id. */
 async function writeFindings(reproduction: Reproduction, folder: string, terminal: Terminal): Promise<void> {
+  const { toSvg } = await import('../figures/svg/svg');
   await mkdir(folder, { recursive: true });
   await writeOut(join(folder, `${reproduction.spec.id}-numbers.csv`), numbersCsv(reproduction), terminal);
   await writeOut(join(folder, `${reproduction.spec.id}-numbers.md`), numbersMarkdown(reproduction), terminal);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const BUNDLES = ['extension', 'engine', 'native', 'reproduce', 'webview', 'comparison', 'cli'];
+export const BUNDLES = ['extension', 'engine', 'native', 'reproduce', 'report', 'webview', 'comparison', 'cli'];
 
 /** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */
 export const metafile = (bundle) => JSON.parse(readFileSync(join(root, `dist/meta/${bundle}.json`), 'utf8'));

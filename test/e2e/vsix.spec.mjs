@@ -33,6 +33,7 @@ const NEEDED = [
   'dist/extension.js',
   'dist/engine.js',
   'dist/native.js',
+  'dist/report.js',
   'dist/reproduce.js',
   'dist/webview.js',
   'dist/comparison.js',

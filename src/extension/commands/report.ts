@@ -1,14 +1,11 @@
 import { Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
-import { reportHtml } from '../../figures/report/html';
-import { reportMarkdown } from '../../figures/report/markdown';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
 import { reportFailure } from '../failures';
 import { stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
-import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 
 /** For callers that need no dialog: `{ out }`, with a question where a file stands there already. */
@@ -26,7 +23,9 @@ export async function reportCommand(
   if (id === undefined) return undefined;
   try {
     const run = await services.store.load(id);
-    const content = (place: Uri) => Buffer.from(reportText(run, place.path));
+    // All figures: loaded only when a report is asked for.
+    const { reportFor } = await import('../../figures/report/write');
+    const content = (place: Uri) => Buffer.from(reportFor(place.path, run));
     const out = uriArgument(given.out);
     if (out) {
       await writeIfAgreed(out, content(out));
@@ -44,6 +43,3 @@ export async function reportCommand(
     return { failure: reportFailure(services, error, { doing: 'report' }) };
   }
 }
-
-const reportText = (run: StoredRun, path: string): string =>
-  /\.(md|markdown)$/i.test(path) ? reportMarkdown(run) : reportHtml(run);

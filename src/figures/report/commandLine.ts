@@ -101,6 +101,21 @@ const READING: { readonly [K in keyof Required<ReadOptions>]: (read: ReadOptions
 const listItem = (name: string): string =>
   name === '' || /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
-/** A word that a POSIX shell hands on as it is: nothing is expanded between single quotes, and none can stand there. */
-export const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/**
+ * A word that a POSIX shell hands on as it is: nothing is expanded between single quotes, and none can stand there. Control characters, which a
+ * terminal would act on where the line is pasted, are spelled.
+ */
+export function shellWord(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  // A newline is harmless between quotes, and a substitution would lose it.
+  const parts = word.split(/((?!\n)\p{Cc})/u);
+  return parts.map((part, i) => (i % 2 === 1 ? spelled(part) : quoted(part, parts.length))).join('');
+}
+
+const quoted = (text: string, parts: number): string =>
+  text === '' && parts > 1 ? '' : `'${text.replaceAll("'", "'\\''")}'`;
+
+const spelled = (character: string): string => {
+  const octal = Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+  return `"$(printf '${octal.join('')}')"`;
+};

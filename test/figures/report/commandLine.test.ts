@@ -27,6 +27,10 @@ const NAMES = [
   '~',
   'x;rm -rf y',
   '#no',
+  'tab\there',
+  'escape \u001b[201~ \u0007\u009b!',
+  '\u001b',
+  '',
 ];
 
 /** What a shell hands to a program for this line. */
@@ -67,7 +71,7 @@ test('what is as usual is not said', () => {
 
 test('any name comes through a shell and the parser as it is', () => {
   assert.deepEqual(wordsOf(`kernelscope ${NAMES.map(shellWord).join(' ')}`), NAMES);
-  for (const name of NAMES) {
+  for (const name of NAMES.filter((one) => one !== '')) {
     const asked = run({
       design: design({
         target: name,
@@ -141,6 +145,10 @@ test('every choice of rows and of reading is said', () => {
         texts,
       );
     }
+});
+
+test('no control character but a newline stands in the line', () => {
+  for (const name of NAMES) assert.doesNotMatch(shellWord(name), /(?!\n)\p{Cc}/u, name);
 });
 
 test('files whose names look like something else stay files', () => {
