@@ -49,7 +49,12 @@ const KEEPS = {
   ],
   native: ['src/engine/machine/nativeBackEnd.ts'],
   reproduce: ['src/reproduce/run.ts'],
-  report: ['src/figures/report/write.ts', 'src/figures/svg/svg.ts'],
+  report: [
+    'src/extension/report/inspectionText.ts',
+    'src/figures/report/commandLine.ts',
+    'src/figures/report/write.ts',
+    'src/figures/svg/svg.ts',
+  ],
   cli: [],
 };
 const keeperOf = new Map(

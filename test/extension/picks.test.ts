@@ -280,7 +280,7 @@ test('a form asks for text, and what comes back is checked field by field', () =
   const [, , , rule, kernels] = fields.map(formField);
   assert.equal(rule.description, 'How it is chosen.');
   assert.deepEqual(rule.input.kind === 'choice' && rule.input.choices, [
-    { value: 'loo', label: 'loo', words: 'Least error.' },
+    { value: 'loo', label: 'loo', words: 'Lowest error.' },
     { value: 'cv', label: 'cv', words: 'By folds, whole ones.' },
   ]);
   assert.deepEqual(kernels.input.kind === 'text' && kernels.input.suggestions, [

@@ -1,5 +1,4 @@
 import { env } from 'vscode';
-import { fitCommandLine } from '../../figures/report/commandLine';
 import { reportFailure } from '../failures';
 import { showInformation } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
@@ -10,6 +9,7 @@ export async function copyCommandLineCommand(services: Services, argument: unkno
   const id = await chooseRun(services, argument, 'Copy the Command Line of a Run');
   if (id === undefined) return undefined;
   try {
+    const { fitCommandLine } = await import('../../figures/report/commandLine');
     const line = fitCommandLine(await services.store.load(id));
     await env.clipboard.writeText(line);
     void showInformation('The command line is on the clipboard.');

@@ -10,7 +10,6 @@ import {
 import type { Inspection } from '../../engine/contract/data';
 import { baseName } from '../fileName';
 import { REPORT_SCHEME } from '../ids';
-import { inspectionText } from './inspectionText';
 
 /** Data reports as read-only documents beside the file: searchable, copyable, and nothing to run. */
 export class DataReports implements TextDocumentContentProvider, Disposable {
@@ -39,6 +38,7 @@ export class DataReports implements TextDocumentContentProvider, Disposable {
     const name = baseName(file.path);
     // The query keeps files of one name in several folders apart.
     const uri = Uri.from({ scheme: REPORT_SCHEME, path: `/${name} (data report)`, query: file.toString() });
+    const { inspectionText } = await import('./inspectionText');
     this.texts.set(uri.toString(), inspectionText(inspection));
     this.changed.fire(uri);
     const document = await workspace.openTextDocument(uri);
