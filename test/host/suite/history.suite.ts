@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, env, Uri, ViewColumn, window } from 'vscode';
+import { commands, env, TabInputCustom, Uri, ViewColumn, window } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, PANEL, RUN_ITEM } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
@@ -171,7 +171,10 @@ export function history(): void {
       assert.ok(!(await store.list()).some((entry) => entry.id === shown), 'it is in no list');
       const damaged = folder.write('damaged.ksrun', 'nothing');
       assert.equal((await failed(commands.executeCommand(COMMAND.importRun, damaged))).code, 'run/unreadable');
-      await commands.executeCommand('workbench.action.closeAllEditors');
+      const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+      const ofCopy = tabs.filter(({ input }) => input instanceof TabInputCustom && input.uri.path === copy.path);
+      await window.tabGroups.close(ofCopy);
+      await until('the end of the editor', () => !panels.openRuns().has(shown));
     });
 
     it('replaces a file that stands where predictions are to go only after a yes', async () => {
