@@ -1,7 +1,7 @@
 /** The stages of `npm test` that need a window, and the files of tests that belong to each. */
 export const WINDOW_STAGES = {
   layout: ['layout'],
-  page: ['page'],
+  page: ['page', 'comparison'],
   host: ['host'],
   clicks: ['clicks'],
   methods: ['methods', 'panels', 'robust', 'components'],

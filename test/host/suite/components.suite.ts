@@ -36,7 +36,9 @@ export function principalComponents(): void {
         assert.equal(item.group.label, 'leaves.csv — components');
         assert.equal(item.group.contextValue, '', 'components are not compared');
         assert.equal(item.run.contextValue, RUN_ITEM.components);
-        assert.equal(item.run.label, `${run.method.title} · 4 components`);
+        // Runs of one method that were fitted before are told apart by what stands between.
+        const label = String(item.run.label);
+        assert.ok(label.startsWith(run.method.title) && label.endsWith(' · 4 components'), label);
       });
 
     it('the scores of every row of the file are saved as CSV', async () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha, { type Test } from 'mocha';
 import { badInput } from './badInput.suite';
+import { comparing } from './compare.suite';
 import { principalComponents } from './components.suite';
 import { fitting } from './fit.suite';
 import { history } from './history.suite';
@@ -34,6 +35,7 @@ export async function run(): Promise<void> {
     principalComponents,
     picks,
     history,
+    comparing,
     badInput,
     soaking,
   ];
