@@ -9,7 +9,16 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /** Kilobytes. The extension's is what every start of VS Code reads; the page's is read whenever a panel opens; a fit reads the engine's.
  * The page's holds the lanes of the race and the first screen, which are drawn without a canvas, and the engine's own words of a race. */
-const BUDGET_KB = { extension: 155, engine: 640, native: 20, reproduce: 250, report: 260, webview: 590, comparison: 40, cli: 305 };
+const BUDGET_KB = {
+  extension: 155,
+  engine: 640,
+  native: 20,
+  reproduce: 250,
+  report: 260,
+  webview: 590,
+  comparison: 40,
+  cli: 260,
+};
 
 for (const bundle of BUNDLES) {
   test(`${bundle}.js stays under ${BUDGET_KB[bundle]} kB`, (t) => {
