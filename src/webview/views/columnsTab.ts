@@ -156,7 +156,13 @@ function columnsTable(
         {},
         el('th', { class: 'row-pick' }),
         head('column', true),
-        ...(importance ? [head(`rise of the ${lossName(importance)}`, true), head(''), head('95\u202f%')] : []),
+        ...(importance
+          ? [
+              head(`rise of the ${lossName(importance)}`, true),
+              head(''),
+              el('th', { scope: 'col', class: 'interval' }, '95\u202f%'),
+            ]
+          : []),
         ...(scales ? [head('1 / length scale', true), head('length scale')] : []),
       ),
     ),
