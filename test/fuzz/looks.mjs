@@ -94,7 +94,7 @@ function watching() {
   let [clock, processor] = [began, start];
   let before;
   let stage = '';
-  const longest = { time: 0, stage: '', from: '', to: '' };
+  const longest = { time: 0, stage: '', from: undefined, to: undefined };
   let looks = 0;
   let reports = 0;
   const look = () => {
@@ -104,7 +104,7 @@ function watching() {
     if (now - clock > longest.time / 2) {
       const used = processorTime();
       const time = Math.min(used - processor, now - clock);
-      if (time > longest.time) Object.assign(longest, { time, stage, from: before?.stack, to: here?.stack });
+      if (time > longest.time) Object.assign(longest, { time, stage, from: before, to: here });
     }
     looks++;
     clock = now;
@@ -146,7 +146,7 @@ async function measure(table, name, ask) {
   console.log(
     `${mark} ${table.padEnd(7)} ${name.padEnd(16)} ${time.toFixed(0).padStart(6)} ms  ${String(looks).padStart(8)} looks ${String(reports).padStart(6)} reports in ${seconds.toFixed(1).padStart(6)} s  ${stage}${outcome.said && `  (${outcome.said})`}`,
   );
-  if (options.stack && time > PROMISED / 2) console.log(`${trimmed(from)}\n  ->\n${trimmed(to)}`);
+  if (options.stack && time > PROMISED / 2) console.log(`${trimmed(from?.stack)}\n  ->\n${trimmed(to?.stack)}`);
   return outcome.value;
 }
 const trimmed = (stack = '') =>

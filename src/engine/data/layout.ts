@@ -14,6 +14,8 @@ import { type CellFormat, tokenise } from './tokenise';
 /** Rows, and characters of a cell, that are shown as text. */
 const PREVIEW_ROWS = 20;
 const PREVIEW_CELL = 200;
+/** Characters that are cut into cells between two looks at the flag of cancellation. */
+const PIECE = 65_536;
 
 /** How the lines of a file make up a table. */
 export interface TableLayout {
@@ -57,9 +59,7 @@ export function detectLayout(whole: string, read: ReadOptions, file: string, con
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
   const names = columnNames(named ?? givenNames(read, width, file), width);
   context.check();
-  const { records: all } = tokenise(text, format, true);
-  context.check();
-  const numbers = detectNumberFormat(all, read, context);
+  const numbers = detectNumberFormat(allRecords(text, format, context), read, context);
   context.check();
   const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
     const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
@@ -67,6 +67,19 @@ export function detectLayout(whole: string, read: ReadOptions, file: string, con
   });
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   return { format, header, preamble, names, emptyNames, fused, numbers, preview };
+}
+
+/** In pieces where no quote may hold a line end. */
+function allRecords(text: string, format: CellFormat, context: RunContext): readonly (readonly string[])[] {
+  if (format.quote !== '' && text.includes(format.quote)) return tokenise(text, format, true).records;
+  const pieces: (readonly (readonly string[])[])[] = [];
+  for (let from = 0; from < text.length; ) {
+    context.check();
+    const end = text.indexOf('\n', from + PIECE) + 1 || text.length;
+    pieces.push(tokenise(text.slice(from, end), format, true).records);
+    from = end;
+  }
+  return pieces.flat();
 }
 
 /** A header's cells, one above each cell of the rows, where R left out the first or a delimiter too many made an empty one. */
