@@ -58,7 +58,7 @@ export const ROOMS = {
   },
   'engine/filters': {
     holds: 'spectral filters, one file each, and the axes along which they move; pure',
-    imports: ['engine/contract'],
+    imports: ['engine/words', 'engine/contract'],
   },
   'engine/features': {
     holds:
@@ -78,7 +78,14 @@ export const ROOMS = {
   },
   'engine/solvers': {
     holds: 'box-constrained duals, sign and coordinate descent, M-estimators, conjugate gradients',
-    imports: ['engine/features', 'engine/kernels', 'engine/linalg', 'engine/statistics', 'engine/contract'],
+    imports: [
+      'engine/features',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/statistics',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   'engine/search': {
     holds: 'length scales, by leave-one-out, marginal likelihood or folds',

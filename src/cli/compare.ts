@@ -1,6 +1,7 @@
 import type { Comparison } from '../engine/contract/rpc';
 import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
+import { fixed } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
@@ -37,6 +38,6 @@ function comparisonJson({ request, file, data, race }: Comparison): unknown {
 
 function comparisonText({ file, data, race }: Comparison): string {
   const head = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}\n`;
-  const parts = [head, wrap(raceLead(race), ''), raceTable(race), dataText(data), `${race.seconds.toFixed(2)} s\n`];
+  const parts = [head, wrap(raceLead(race), ''), raceTable(race), dataText(data), `${fixed(race.seconds, 2)} s\n`];
   return printableText(parts.join('\n'));
 }

@@ -1,5 +1,5 @@
 import type { Race, RaceLane } from '../engine/contract/race';
-import { count } from '../engine/words/numbers';
+import { count, fixed } from '../engine/words/numbers';
 import { laneError, lossName, raceSentence } from '../engine/words/raceWords';
 import { plainText } from '../figures/words/describe';
 import { textTable } from './textTable';
@@ -33,6 +33,6 @@ function laneRow(race: Race, lane: RaceLane): string[] {
     error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : (lane.why ?? ''),
     above,
     state === 'stopped' ? `${folds}, stopped` : String(folds),
-    seconds.toFixed(1),
+    fixed(seconds, 1),
   ];
 }

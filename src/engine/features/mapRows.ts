@@ -1,5 +1,6 @@
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { plain } from '../words/numbers';
 import { type FeatureMapName, mapEntry } from './mapList';
 
 /**
@@ -14,7 +15,7 @@ export function checkMapRows(map: FeatureMapName, x: Matrix, names: readonly str
   const row = rows?.[at % x.rows] ?? (at % x.rows) + 1;
   throw new KernelscopeError(
     'parameter/invalid',
-    `featureMap: ${map} takes values of 0 or more, and row ${row} of "${column}" is ${Number(x.values[at].toPrecision(4))} as the kernel sees it. Columns are standardised unless standardise=false is set, which makes half of their values negative: set it, or choose featureMap=orthogonal.`,
+    `featureMap: ${map} takes values of 0 or more, and row ${row} of "${column}" is ${plain(x.values[at], 4)} as the kernel sees it. Columns are standardised unless standardise=false is set, which makes half of their values negative: set it, or choose featureMap=orthogonal.`,
     { name: 'featureMap', value: map, column, row },
   );
 }

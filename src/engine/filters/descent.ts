@@ -1,3 +1,4 @@
+import { steady } from '../words/numbers';
 import type { Filter, SpecOf } from './filter';
 import { counts } from './grids';
 import { descended } from './heavyBall';
@@ -30,7 +31,7 @@ export const descent: Filter<SpecOf<'descent'>> = {
   fault({ stepSize, momentum }, { mu, n }) {
     const limit = (2 * (1 + momentum)) / (n * (mu[0] ?? 0));
     if (stepSize < limit) return undefined;
-    const text = `stepSize ${stepSize} makes gradient descent grow without bound: for this kernel and momentum it must be below ${limit.toPrecision(3)}.`;
+    const text = `stepSize ${stepSize} makes gradient descent grow without bound: for this kernel and momentum it must be below ${steady(limit)}.`;
     return { name: 'stepSize', text };
   },
 };

@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import { scientific } from '../words/numbers';
 import { type BlockOperator, KrylovBasis } from './krylovBasis';
 import { type Eigen, type LinearAlgebra, whole } from './linalg';
 
@@ -203,7 +204,7 @@ function notConverged(residuals: Float64Array, tolerance: number, size: number, 
   const worst = residuals.reduce((m, r) => Math.max(m, r), 0) / size;
   return new KernelscopeError(
     'numerics/failed',
-    `Of the ${residuals.length} largest eigenvalues ${good} are found to ${tolerance} of the largest; the worst is off by ${worst.toExponential(1)}. Ask for fewer, or for all.`,
+    `Of the ${residuals.length} largest eigenvalues ${good} are found to ${tolerance} of the largest; the worst is off by ${scientific(worst)}. Ask for fewer, or for all.`,
     { residuals: [...residuals], tolerance, found: good, iterations },
   );
 }

@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { scientific } from '../words/numbers';
 import { BoxDense } from './boxDense';
 import { BoxLarge } from './boxLarge';
 import type { BoxPoint } from './boxPoint';
@@ -175,7 +176,7 @@ function notReached(gap: number, tolerance: number, iterations: number): Kernels
     );
   return new KernelscopeError(
     'numerics/failed',
-    `The solver stopped at a relative duality gap of ${gap.toExponential(1)}, and ${tolerance.toExponential(1)} was asked for: the kernel matrix is too close to singular for it. Use a more regular strength (a larger lambda or epsilon, a smaller c) or a shorter length scale.`,
+    `The solver stopped at a relative duality gap of ${scientific(gap)}, and ${scientific(tolerance)} was asked for: the kernel matrix is too close to singular for it. Use a more regular strength (a larger lambda or epsilon, a smaller c) or a shorter length scale.`,
     { gap, tolerance, iterations },
   );
 }

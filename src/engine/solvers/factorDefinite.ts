@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { scientific } from '../words/numbers';
 
 /** Ridges tried beyond the one asked for, each ten times the last. */
 const RUNGS = 9;
@@ -33,7 +34,7 @@ export function factorDefinite(
   }
   throw new KernelscopeError(
     'numerics/failed',
-    `The kernel matrix could not be factored with ${ridge.toExponential(1)} on its diagonal. Look for extreme values among the features, or raise lambda.`,
+    `The kernel matrix could not be factored with ${scientific(ridge)} on its diagonal. Look for extreme values among the features, or raise lambda.`,
     { ridge, rows: n },
   );
 }

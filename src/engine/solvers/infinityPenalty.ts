@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { scientific } from '../words/numbers';
 import { BoxSolver } from './boxDual';
 import type { BoxSolution } from './boxProblem';
 import type { Gram } from './gram';
@@ -131,7 +132,7 @@ const largest = (values: Float64Array): number => values.reduce((most, v) => Mat
 function notReached(lambdaTotal: number, tolerance: number): KernelscopeError {
   return new KernelscopeError(
     'numerics/failed',
-    `The bound on the coefficients that belongs to the penalty ${lambdaTotal} was not found to a relative duality gap of ${tolerance.toExponential(1)}. Use a larger penalty or a shorter length scale.`,
+    `The bound on the coefficients that belongs to the penalty ${lambdaTotal} was not found to a relative duality gap of ${scientific(tolerance)}. Use a larger penalty or a shorter length scale.`,
     { lambdaTotal, tolerance },
   );
 }

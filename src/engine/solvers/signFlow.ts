@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { plain } from '../words/numbers';
 import { gramProduct } from './gramParts';
 import type { PathSolver, PathTask } from './path';
 import { SignVelocity } from './signVelocity';
@@ -143,7 +144,7 @@ class SignFlow {
     if (this.louder === PATIENCE)
       throw new KernelscopeError(
         'numerics/failed',
-        `The sign gradient flow stopped at time ${this.t.toPrecision(4)}: the kernel matrix is too close to singular. Use a shorter length scale, or sign gradient descent in steps.`,
+        `The sign gradient flow stopped at time ${plain(this.t, 4)}: the kernel matrix is too close to singular. Use a shorter length scale, or sign gradient descent in steps.`,
         { time: this.t, rows: this.residuals.length },
       );
     this.velocity.noise *= LOUDER;

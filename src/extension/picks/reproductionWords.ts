@@ -1,11 +1,11 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
-import { count } from '../../engine/words/numbers';
+import { count, fixed } from '../../engine/words/numbers';
 
 /** "15 s", "7 min", "2.5 h" */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
 
 /** "TKRR, figure 1: …" → "TKRR": the paper that lists group by. */

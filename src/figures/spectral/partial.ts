@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
-import { areYears, date, inUnits, plain, year } from '../../engine/words/numbers';
+import { areYears, date, fixed, inUnits, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
@@ -80,7 +80,7 @@ function probabilityFigure(
   series: readonly SeriesSpec[],
 ): FigureSpec {
   const [low, high] = extent(y);
-  const points = (100 * (high - low)).toFixed(high - low < 0.1 ? 1 : 0);
+  const points = fixed(100 * (high - low), high - low < 0.1 ? 1 : 0);
   return {
     id: `partial-${item.column}`,
     title: item.column,

@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
-import { count, sci } from '../../engine/words/numbers';
+import { count, fixed, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
@@ -24,7 +24,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
       name: '',
       x: [ends[0], middle, ends[1]],
       y: [decay.at(ends[0]), decay.at(middle), decay.at(ends[1])],
-      label: { text: `slope −${decay.exponent.toFixed(2)}`, at: middle, dx: 8, dy: -9, align: 'left' },
+      label: { text: `slope −${fixed(decay.exponent, 2)}`, at: middle, dx: 8, dy: -9, align: 'left' },
     });
   }
   const crossing = Math.max(1, crossingOfLambda(view));

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { plain } from '../../engine/words/numbers';
+import { plain, sci } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { curveWithBand, line, linearAxis, logAxis, meansOf, points } from '../plot';
@@ -44,7 +44,7 @@ export const ckrrFig3 = study({
     place: [...overK, ...overLambda],
     repetition: repetitions,
   }),
-  stage: ({ place: { n, lambda } }) => `n = ${n}, λ = ${lambda.toExponential(0)}`,
+  stage: ({ place: { n, lambda } }) => `n = ${n}, λ = ${sci(lambda)}`,
   measure({ place: { n, ks, lambda } }, run) {
     const { x, noise } = drawSample(n, run.random);
     const y = x.map((v, j) => target(v) + SIGMA * noise[j]);

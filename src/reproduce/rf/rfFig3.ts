@@ -91,7 +91,7 @@ export const rfFig3 = study({
     const inside = each(({ r, g }, q, rate) => withinDeviation(rate, law(counts, exponents(r, g)[q])));
     const many = inside.filter((v) => v).length;
     return {
-      finding: told`The number of features grows like **${panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and ')}**, for ${PANELS.map(({ r, g }) => exponents(r, g)[2].toFixed(2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
+      finding: told`The number of features grows like **${panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and ')}**, for ${PANELS.map(({ r, g }) => fixed(exponents(r, g)[2], 2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
       numbers,
       claims: draws > 1 ? inside : [],
       settings: [

@@ -2,7 +2,7 @@ import type { RunContext } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
-import { percent } from '../../engine/words/numbers';
+import { fixed, percent } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn } from '../compared';
 import { exactAxis, surfaceOf } from '../plot';
@@ -36,7 +36,7 @@ function cornerNumber(name: string, drawn: Drawn, r: number, g: number): Compare
 }
 
 function mapFigure(id: string, title: string, values: Float64Array): FigureSpec {
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((v) => v.toFixed(2));
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((v) => fixed(v, 2));
   return {
     id,
     title,
@@ -116,7 +116,7 @@ export const rfFig2 = study({
     const scoredToo = compatible.every((c, at) => c - scored[at] > -ROUNDING);
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     return {
-      finding: told`Landmarks never need to be more than random features, and are fewer by up to **n^${saved[most].toFixed(2)}**, at r = ${r}, γ = ${g}.`,
+      finding: told`Landmarks never need to be more than random features, and are fewer by up to **n^${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
       numbers: [
         cornerNumber('landmarks, uniform', 'landmarks', 0.5, 1),
         cornerNumber('random features, α = 1', 'features', 0.5, 1),
@@ -141,7 +141,7 @@ export const rfFig2 = study({
         {
           id: 'rf-fig2-saved',
           title: 'How many fewer landmarks',
-          sentence: told`The gap is widest, **c smaller by ${saved[most].toFixed(2)}**, at r = ${r}, γ = ${g}.`,
+          sentence: told`The gap is widest, **c smaller by ${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
           x: exactAxis('r, smoothness of the target', 0.5, 1),
           y: exactAxis('γ, capacity of the kernel', 0, 1),
           series: [],

@@ -1,5 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { plain } from '../../engine/words/numbers';
+import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn, type Setting } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
@@ -66,7 +66,7 @@ function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
 
 /** Below a tenth of a per cent nothing is seen of a difference. */
 const percentOf = (share: number): string =>
-  share < 0.001 ? 'less than 0.1\u202f%' : `${(100 * share).toFixed(1)}\u202f%`;
+  share < 0.001 ? 'less than 0.1\u202f%' : `${fixed(100 * share, 1)}\u202f%`;
 
 const idOf = ({ stopped, level }: Pair): string => `${stopped.name.toLowerCase()}-${level === 0 ? 'more' : 'less'}`;
 
@@ -107,7 +107,7 @@ export const signFig1 = pairsStudy(
     const [gradient, sign, coordinate] = extreme;
     const bounded = Math.max(measured.largest.alpha, measured.largest.f) <= BOUND;
     return {
-      finding: told`Sign gradient and coordinate descent differ from their penalties by at most **${(100 * Math.max(...gaps)).toFixed(1)}\u202f% of the range of y**; the bounds of Proposition 1 ${bounded ? 'hold at every t' : 'do not hold at every t'}.`,
+      finding: told`Sign gradient and coordinate descent differ from their penalties by at most **${fixed(100 * Math.max(...gaps), 1)}\u202f% of the range of y**; the bounds of Proposition 1 ${bounded ? 'hold at every t' : 'do not hold at every t'}.`,
       numbers: [
         ...measured.pairs.map((pair) =>
           compared(`${pairName(pair)}: largest difference over the range of y`, functionGap(measured, pair)),
@@ -159,7 +159,7 @@ export const signFig2 = pairsStudy(
     const both = (pair: Pair, holds: (estimate: PairEstimate) => boolean) =>
       holds(pair.stopped) && holds(pair.penalised);
     return {
-      finding: told`Coefficients of a path and of its penalty correlate to at least **${Math.min(...correlations).toFixed(3)}**; with much regularisation ${zeros(coordinate.stopped)} of ${measured.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,
+      finding: told`Coefficients of a path and of its penalty correlate to at least **${fixed(Math.min(...correlations), 3)}**; with much regularisation ${zeros(coordinate.stopped)} of ${measured.x.length} are 0 with KCD, ${zeros(coordinate.penalised)} with K-ℓ1.`,
       numbers: measured.pairs.flatMap((pair, i) => [
         compared(`${pairName(pair)}: correlation of coefficients`, correlations[i]),
         compared(`${pairName(pair)}: largest difference over their range`, coefficientGap(pair)),

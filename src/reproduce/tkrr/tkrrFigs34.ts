@@ -200,7 +200,7 @@ export const tkrrFig4 = study({
     return {
       finding: told`The gain grows with n in **${positive.filter((v) => v).length} of ${curves.length} settings**; slopes run from ${fixed(Math.min(...slopes), 3)} to ${fixed(Math.max(...slopes), 3)}.`,
       numbers: curves.map(({ alpha, sigma, slope }) =>
-        compared(`slope at α = ${alpha}, σ = ${sigma} (rates: ${gap(alpha).toFixed(3)})`, slope),
+        compared(`slope at α = ${alpha}, σ = ${sigma} (rates: ${fixed(gap(alpha), 3)})`, slope),
       ),
       claims: positive,
       settings: [

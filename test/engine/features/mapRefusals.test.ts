@@ -133,7 +133,7 @@ test('negative values are refused by maps of histograms, by column and row', () 
       checkMapRows(name, x, ['a', 'b']);
       continue;
     }
-    refused('parameter/invalid', /row 2 of "b" is -0\.25 as the kernel sees it.*standardise=false/, () =>
+    refused('parameter/invalid', /row 2 of "b" is −0\.25 as the kernel sees it.*standardise=false/, () =>
       checkMapRows(name, x, ['a', 'b']),
     );
     refused('parameter/invalid', /row 17 of "b"/, () => checkMapRows(name, x, ['a', 'b'], [5, 17, 20]));

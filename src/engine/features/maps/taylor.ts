@@ -4,6 +4,7 @@ import { KernelscopeError } from '../../contract/failure';
 import type { TaylorMap } from '../../contract/kernel';
 import { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
+import { plain } from '../../words/numbers';
 import { poisson } from './maclaurin';
 
 /** Largest mean degree sum 1/lengthScale²: a feature's size is about exp(half of it), and so is its error. */
@@ -28,7 +29,7 @@ export function taylorFeatures(
   if (!(mean <= MOST_DEGREE)) {
     throw new KernelscopeError(
       'parameter/invalid',
-      `The Taylor features need the sum of 1/lengthScale² over the encoded columns to be at most ${MOST_DEGREE}; it is ${mean.toPrecision(3)}. Choose a larger length scale, or featureMap=orthogonal.`,
+      `The Taylor features need the sum of 1/lengthScale² over the encoded columns to be at most ${MOST_DEGREE}; it is ${plain(mean)}. Choose a larger length scale, or featureMap=orthogonal.`,
       { name: 'lengthScale', value: String(mean) },
     );
   }

@@ -2,6 +2,7 @@ import type { Approximation } from '../../contract/approximation';
 import type { SpectrumData } from '../../contract/run';
 import { polynomialAlignment } from '../../spectrum/alignment';
 import { defaultDecayRange, fitPowerLaw } from '../../spectrum/decay';
+import { fixed } from '../../words/numbers';
 
 /** How features were drawn, as far as the theory tells them apart. */
 export type Drawn = 'features' | 'leverageFeatures' | 'landmarks' | 'leverageLandmarks';
@@ -49,6 +50,6 @@ export function recommendedCount(spectrum: SpectrumData, sigma2: number, drawn: 
     lambda: (mu[0] ?? 1) * n ** (-1 / (2 * r + g)),
     g,
     r,
-    rule: `${WORDS[drawn]}: n^${exponent.toFixed(2)}·log n`,
+    rule: `${WORDS[drawn]}: n^${fixed(exponent, 2)}·log n`,
   };
 }

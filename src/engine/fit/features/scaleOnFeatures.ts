@@ -3,7 +3,7 @@ import { permutation } from '../../data/random';
 import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
-import { count } from '../../words/numbers';
+import { count, plain } from '../../words/numbers';
 import type { ChosenKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
@@ -45,7 +45,7 @@ export function scaleOnFeatures(
   const scoreOf = (step: number): number => {
     const known = tried.get(step);
     if (known) return known.score;
-    session.progress(Math.min(1, tried.size / REACH), `trying the length scale ${scaled(step)[0].toPrecision(3)}`);
+    session.progress(Math.min(1, tried.size / REACH), `trying the length scale ${plain(scaled(step)[0])}`);
     const map = draw(scaled(step), problem);
     const inside = { map, x, ...(rootWeights && { rootWeights }) };
     const sums = featureSums(inside, parts.right, undefined, linalg, session.silent());

@@ -2,7 +2,7 @@ import type { Design } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
-import { count, NARROW, sci, scientific } from '../../words/numbers';
+import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
 import { capitalised } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
 import { columnsShown, info, thirdMisses, warning } from '../notes';
@@ -25,7 +25,7 @@ export interface NotedRobustFit {
   readonly tied: boolean;
 }
 
-const percent = (value: number) => `${Number((100 * value).toPrecision(2))}${NARROW}%`;
+const percent = (value: number) => `${plain(100 * value, 2)}${NARROW}%`;
 
 /** What a person should know about a robust fit, warnings first. */
 export function robustNotes(facts: NotedRobustFit): Note[] {

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { invalid } from '../../parameters/invalid';
-import { count } from '../../words/numbers';
+import { count, plain } from '../../words/numbers';
 import type { RobustFamily, SolverInput, StepRows } from './family';
 import type { RobustSettings } from './robustSettings';
 import { stepBound } from './strengths';
@@ -26,7 +26,7 @@ export function solverInput(
       throw invalid(
         'stepSize',
         set,
-        `stepSize ${set} is beyond the stability limit: the first step would increase the residuals. It must be at most ${Number(limit.toPrecision(3))} on these rows.`,
+        `stepSize ${set} is beyond the stability limit: the first step would increase the residuals. It must be at most ${plain(limit)} on these rows.`,
       );
   }
   const stepSize = set ?? steps?.of(rows, spread, linalg, context);

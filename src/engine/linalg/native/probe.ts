@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { quietContext } from '../../contract/context';
+import { fixed } from '../../words/numbers';
 import { type LinearAlgebra, whole } from '../linalg';
 import { bind, type Native } from './bind';
 import type { Koffi } from './koffi';
@@ -58,10 +59,10 @@ export function probe(
     ours ??= productSeconds(embedded);
     const ratio = ours / productSeconds(algebra);
     if (ratio > worthwhile) {
-      const said = `Native linear algebra: ${labelOf(native, candidate)}, ${ratio.toFixed(1)} times as fast as the embedded core.`;
+      const said = `Native linear algebra: ${labelOf(native, candidate)}, ${fixed(ratio, 1)} times as fast as the embedded core.`;
       return { qualified: { candidate, algebra, ratio }, said };
     }
-    rejected.push(`${labelOf(native, candidate)} is only ${ratio.toFixed(1)} times as fast as the embedded core`);
+    rejected.push(`${labelOf(native, candidate)} is only ${fixed(ratio, 1)} times as fast as the embedded core`);
   }
   const why = rejected.length > 0 ? rejected.join(', ') : 'no OpenBLAS, MKL or Accelerate with LAPACK was found';
   return { said: `No native linear algebra is used: ${why}.` };
