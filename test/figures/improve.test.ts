@@ -150,7 +150,7 @@ test('a run and the one before are compared on the held-out rows that both have'
   const { standings } = beforeAfter(comparedRun(before, 'before'), after);
   assert.deepEqual(
     standings.map(({ run }) => run.name),
-    ['before', 'without 5 rows'],
+    ['before', 'the fit without 5 rows'],
   );
   assert.equal(standings[1].difference?.rows, 25);
   assert.equal(standings[1].difference?.value, 0);

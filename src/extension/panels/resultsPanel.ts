@@ -298,7 +298,7 @@ export class ResultsPanel {
     const { runId } = this;
     const before = await this.host.store.load(id).catch(() => undefined);
     if (before === undefined || isComponents(before)) return;
-    this.post({ type: 'before', runId, run: pack(comparedRun(before, 'before')) });
+    this.post({ type: 'before', runId, run: pack(comparedRun(before, 'the fit before')) });
   }
 
   private async answer(run: RunHead, id: number, question: Question): Promise<void> {

@@ -12,11 +12,11 @@ export function beforeAfter(before: ComparedRun, run: RunResult): Comparison {
   return comparisonOf([only(before, common), only(after, common)]);
 }
 
-/** "without 19 rows" */
+/** "the fit without 19 rows" */
 function nameAfter({ request: { design }, data }: RunResult): string {
   return design.without === undefined
-    ? `with ${counted(data.columns.length, 'column')}`
-    : `without ${counted(countLeftOut(design.without), 'row')}`;
+    ? `the fit with ${counted(data.columns.length, 'column')}`
+    : `the fit without ${counted(countLeftOut(design.without), 'row')}`;
 }
 
 /** The run as it is measured on these rows. */
