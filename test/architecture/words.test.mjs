@@ -47,7 +47,7 @@ function files(folder, ending) {
 
 /** What a person may read: strings of the sources, and the documents. */
 const TEXTS = [
-  ...files('src', /\.ts$/).map((file) => [file, readFileSync(file, 'utf8').match(NO_COMMENT).join('\n')]),
+  ...files('src', /\.ts$/).map((file) => [file, readFileSync(file, 'utf8').match(NO_COMMENT)?.join('\n') ?? '']),
   ...[...files('docs', /\.(md|json)$/), 'README.md', 'samples/README.md', 'package.nls.json', 'package.json'].map(
     (file) => [file, readFileSync(file, 'utf8')],
   ),

@@ -13,7 +13,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => panel.close());
 
-const last = async (type) => (await panel.messages(type)).at(-1);
+/**
+ * @template {import('../../src/webview/protocol').FromView['type']} K
+ * @param {K} type
+ */
+const last = async (type) => {
+  const message = (await panel.messages(type)).at(-1);
+  assert.ok(message, `the page sent no "${type}"`);
+  return /** @type {Extract<import('../../src/webview/protocol').FromView, { type: K }>} */ (message);
+};
 const lead = () => panel.page.locator('.runs .lead').textContent();
 const pin = (row) => panel.page.locator('.pinning').nth(row);
 
@@ -44,7 +52,7 @@ test('runs are pinned, opened, chosen, measured otherwise and saved by mouse', a
     assert.ok(await last('chooseRuns'));
     await page.getByText('Save Table…').click();
     const text = await page.evaluate(() =>
-      new TextDecoder().decode(window.sent.findLast((message) => message.type === 'save').bytes),
+      new TextDecoder().decode(window.sent.findLast((message) => message.type === 'save')?.bytes),
     );
     const [head, ...rows] = text.trim().split('\r\n');
     assert.match(head, /^run,target,measure,error,/);

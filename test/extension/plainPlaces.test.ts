@@ -81,7 +81,7 @@ const inspection = {
 
 const proposals = {
   pilot: { train: 0 },
-  proposals: [{ title: NAME, why: NAME, seconds: 1, bytes: 1e6, possible: true, loss: 0 }],
+  proposals: [{ title: NAME, why: NAME, seconds: 1, range: [1, 2], bytes: 1e6, possible: true, loss: 0 }],
   message: `Of ${NAME} take the first.`,
 } as unknown as Proposals;
 

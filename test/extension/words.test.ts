@@ -64,7 +64,7 @@ test('a run in the tree', () => {
   );
   const chosen = { ...run, rmse: 1.8712, where: 'c1 > 500', leftOut: 19 };
   assert.equal(runDescription(chosen, now), 'RMSE 1.87 · 1,202 rows, where c1 > 500, without 19 rows · 2 min ago');
-  assert.equal(runDetails(run).lines[1], 'Lambda: 0.0001235 (least leave-one-out error)');
+  assert.equal(runDetails(run).lines[1], 'Lambda: 0.0001235 (lowest leave-one-out error)');
   assert.equal(panelTitle('airfoil.csv', 'Kernel ridge regression'), 'airfoil.csv · kernel ridge');
   assert.equal(panelTitle('airfoil.csv', 'Huber kernel regression'), 'airfoil.csv · Huber kernel');
 });

@@ -94,7 +94,8 @@ function watching() {
   let [clock, processor] = [began, start];
   let before;
   let stage = '';
-  const longest = { time: 0, stage: '', from: undefined, to: undefined };
+  /** @type {{ time: number, stage: string, from?: Error, to?: Error }} */
+  const longest = { time: 0, stage: '' };
   let looks = 0;
   let reports = 0;
   const look = () => {

@@ -116,6 +116,8 @@ const quoted = (text: string, parts: number): string =>
   text === '' && parts > 1 ? '' : `'${text.replaceAll("'", "'\\''")}'`;
 
 const spelled = (character: string): string => {
-  const octal = Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`);
-  return `"$(printf '${octal.join('')}')"`;
+  // The bytes of UTF-8, of which a control character has one or two.
+  const code = character.charCodeAt(0);
+  const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
+  return `"$(printf '${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"`;
 };
