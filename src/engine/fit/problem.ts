@@ -1,4 +1,4 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
 import { fileColumn } from '../data/fileColumn';
 import { divide, repeatedRows } from '../data/folds';
@@ -52,8 +52,10 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
   const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => {
     context.check();
     const mean = weightedMean(y, weights);
-    context.check();
-    const squares = y.map((v) => (v - mean) ** 2);
+    const squares = new Float64Array(y.length);
+    inBlocks(y.length, context, (from, to) => {
+      for (let i = from; i < to; i++) squares[i] = (y[i] - mean) ** 2;
+    });
     context.check();
     const variance = weightedMean(squares, weights);
     const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
