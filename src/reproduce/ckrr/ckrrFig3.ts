@@ -64,14 +64,14 @@ export const ckrrFig3 = study({
     return {
       finding: told`The test error is lowest at **k = ${best[ROWS.indexOf(CHOSEN)]}**; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
       numbers: [
-        ...overK.map(({ n }, i) => compared(`k of least test error, n = ${n}`, best[i], published('fig3-k'))),
+        ...overK.map(({ n }, i) => compared(`k of lowest test error, n = ${n}`, best[i], published('fig3-k'))),
         compared(
           'values of λ at which k = 5 is better (share)',
           shareOf(conditional.map((error, i) => error < ridge[i])).mean,
           published('fig3-better'),
         ),
-        compared('least test error over λ, k = 0', leastOf[0]),
-        compared('least test error over λ, k = 5', leastOf[1]),
+        compared('lowest test error over λ, k = 0', leastOf[0]),
+        compared('lowest test error over λ, k = 5', leastOf[1]),
       ],
       claims: overK.map(({ errors: e }, i) => e[best[i]].mean < e[0].mean && e[best[i]].mean < e[KS.length - 1].mean),
       settings: [

@@ -50,15 +50,15 @@ export const ckrrFig4 = study({
     return {
       finding: told`The test error is lowest at **${curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', ')}** of up to ${counts[counts.length - 1]}.`,
       numbers: curves.flatMap(({ name, errors, best, ks }) => [
-        compared(`${name}: k of least test error`, ks[best]),
-        compared(`${name}: least test error`, errors[best]),
+        compared(`${name}: k of lowest test error`, ks[best]),
+        compared(`${name}: lowest test error`, errors[best]),
         compared(`${name}: test error at k = 0`, errors[0]),
         compared(`${name}: test error at the largest k, ${ks[ks.length - 1]}`, errors[errors.length - 1]),
       ]),
       claims: [gaussian.falls && gaussian.rises, nngp.falls, laplace.falls && !laplace.rises],
       settings: [
         ...mnistSettings(plan, plan.folds, quick, [byUs('λ of ridge', '33 values from 10⁻⁸ to 1, per sample')]),
-        byUs('falls, rises', 'by more than 5 % of the least'),
+        byUs('falls, rises', 'by more than 5 % of the lowest'),
       ],
       figures: curves.map(curveFigure),
     };

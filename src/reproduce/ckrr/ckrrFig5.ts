@@ -84,9 +84,9 @@ export const ckrrFig5 = study({
     return {
       finding: told`With the target as printed the error falls and rises **${shaped(TARGETS[0])}**; with the one of the authors’ program ${shaped(TARGETS[1])}.`,
       numbers: curves.flatMap(({ name, target, counts, test, best }) => [
-        compared(`${name}, ${target}: k of least test error`, counts[best]),
+        compared(`${name}, ${target}: k of lowest test error`, counts[best]),
         compared(`${name}, ${target}: test error at k = 0`, test[0]),
-        compared(`${name}, ${target}: least test error`, test[best]),
+        compared(`${name}, ${target}: lowest test error`, test[best]),
       ]),
       claims: curves.flatMap((c) => [isU(c), c.train[c.train.length - 1].mean < c.train[0].mean]),
       settings: [

@@ -57,8 +57,8 @@ export const ckrrFig8 = study({
       finding: told`The test error is lowest at **${curves.map(({ name, best }) => `k = ${counts[best]} (${name})`).join(', ')}**.`,
       numbers: curves.flatMap(({ name, errors, best }) => [
         compared(`${name}: test error at k = 0`, errors.test[0]),
-        compared(`${name}: least test error`, errors.test[best]),
-        compared(`${name}: k of least test error`, counts[best]),
+        compared(`${name}: lowest test error`, errors.test[best]),
+        compared(`${name}: k of lowest test error`, counts[best]),
       ]),
       claims: [cos.best === 0, ...others.map(({ best }) => best > 0 && best < counts.length - 1)],
       settings: [

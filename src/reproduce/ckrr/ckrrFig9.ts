@@ -62,10 +62,10 @@ export const ckrrFig9 = study({
     return {
       finding: told`At the best λ of each the test error is **${plain(conditional[best], 3)} with the hidden units and ${plain(ridge[bestRidge], 3)} without**.`,
       numbers: [
-        compared('ridge: least test error', ridge[bestRidge]),
-        compared('conditional ridge: least test error', conditional[best]),
-        compared('ridge: λ of the least', lambdas[bestRidge]),
-        compared('conditional ridge: λ of the least', lambdas[best]),
+        compared('ridge: lowest test error', ridge[bestRidge]),
+        compared('conditional ridge: lowest test error', conditional[best]),
+        compared('ridge: λ of the lowest', lambdas[bestRidge]),
+        compared('conditional ridge: λ of the lowest', lambdas[best]),
         compared('values of λ at which conditional ridge is better (share)', better / lambdas.length),
       ],
       claims: [conditional[best] < ridge[bestRidge]],

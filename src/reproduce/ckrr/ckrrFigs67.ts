@@ -139,7 +139,7 @@ export const ckrrFig7 = study({
     const { named, wanted } = given;
     const panels = cellsOf(given, k, measurements.at({}));
     return {
-      finding: told`The points lie on lines through the origin with slopes **${panels.map(({ factor }) => plain(factor)).join(', ')}**; eigenlearning’s k/(k − Σ Lᵢ²) says ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
+      finding: told`The points lie on lines through the origin with slopes **${panels.map(({ factor }) => plain(factor)).join(', ')}**; eigenlearning’s k/(k − Σ Lᵢ²) predicts ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
       numbers: panels.map(({ spectrum: { name, power }, factor }) =>
         compared(`c, ${name}`, factor, power === undefined ? undefined : { value: power, error: 0.1 * power }),
       ),
@@ -166,7 +166,7 @@ function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i:
   return {
     id: `ckrr-fig7-${i + 1}`,
     title: `${spectrum.name}, k = ${k}`,
-    sentence: told`Slope **${plain(factor)}**; eigenlearning says ${plain(theory, 3)}.`,
+    sentence: told`Slope **${plain(factor)}**; eigenlearning predicts ${plain(theory, 3)}.`,
     x: linearAxis('κ²/(λᵢ + κ)²', predicted, [0]),
     y: linearAxis('μᵢ/λᵢ', shares, [0]),
     series: [

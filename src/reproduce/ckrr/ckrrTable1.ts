@@ -260,7 +260,7 @@ function countFigure(results: readonly TableResult[], counts: readonly number[],
   return {
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
-    sentence: told`With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the least test error is **${plain(Math.min(...leading), 3)}**${all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.'}`,
+    sentence: told`With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the lowest test error is **${plain(Math.min(...leading), 3)}**${all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.'}`,
     x: logAxis(
       'unpenalised eigenfunctions k (0 drawn at ½)',
       'count',

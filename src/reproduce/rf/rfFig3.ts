@@ -101,7 +101,7 @@ export const rfFig3 = study({
           'K = Λ_(1/γ), ψ = Λ_(1/2γ)(·, ω) with ω uniform, f* = Λ_(r/γ + ½ + ε)(·, x₀)',
         ),
         byPaperIf(draws === DRAWS, 'repetitions', `${DRAWS}`, `${draws} (the paper: ${DRAWS})`),
-        byPaper('λ', 'of exact ridge: the one of least excess risk'),
+        byPaper('λ', 'of exact ridge: the one of lowest excess risk'),
         byPaper('M', 'the fewest features within 5 % of the excess risk of exact ridge'),
         byUs('values of λ', '161 from 10⁻⁷ to 10, the risk of each computed exactly from Fourier coefficients'),
         byUs('λ with random features', ownLambda ? 'the best of the same values for each M' : 'that of exact ridge'),

@@ -99,7 +99,7 @@ export const rfFig2 = study({
     id: 'rf-fig2',
     title: 'RF, figure 2: landmarks against random features',
     claim:
-      'Nyström with uniform sampling needs as many landmarks as there must be random features in the worst case, and fewer when rates are fast; landmarks drawn by leverage scores need fewer than compatible features.',
+      'Nyström with uniform sampling needs as many landmarks as random features in the worst case, and fewer when rates are fast; landmarks drawn by leverage scores need fewer than compatible features.',
     seconds: 1,
   },
   axes: () => ({ drawn: ['landmarks', 'features', 'leverageLandmarks', 'leverageFeatures'] as const }),
@@ -116,7 +116,7 @@ export const rfFig2 = study({
     const scoredToo = compatible.every((c, at) => c - scored[at] > -ROUNDING);
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     return {
-      finding: told`Landmarks never need to be more than random features, and are fewer by up to **n^${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
+      finding: told`Landmarks are never more than random features, and fewer by up to **n^${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
       numbers: [
         cornerNumber('landmarks, uniform', 'landmarks', 0.5, 1),
         cornerNumber('random features, α = 1', 'features', 0.5, 1),

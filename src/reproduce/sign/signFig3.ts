@@ -91,7 +91,7 @@ export const signFig3 = study({
     const least = leastOf(everywhere);
     const gridText = `${lengthScales.length} length scales by ${penalties.length} penalties, ${folds} folds`;
     return {
-      finding: told`The least mean absolute error under outliers is **${plain(least.mean, 2)}, of ${least.name}**, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
+      finding: told`The lowest mean absolute error under outliers is **${plain(least.mean, 2)}, of ${least.name}**, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
       numbers: [
         ...everywhere.map(number(ROBUST.title)),
         ...atPeak.map(number('peak, |x| ≤ 1')),

@@ -40,7 +40,7 @@ function signTableSettings(
     (reduced ? byUs : byPaper)('draws', reduced ? `the first ${draws} of ${published}` : `${draws}`),
     byPaper(
       'grid',
-      `30 length scales from 0.01 to 1,000, 30 total ridges nλ from 10⁻⁶ to 10, ${FOLDS} folds, least squared error`,
+      `30 length scales from 0.01 to 1,000, 30 total ridges nλ from 10⁻⁶ to 10, ${FOLDS} folds, lowest squared error`,
     ),
     byPaper(
       'further hyper-parameters',

@@ -126,7 +126,7 @@ function contour(mu: Float64Array, squares: Float64Array): FigureSpec {
   return {
     id: 'tkrr-fig2-contour',
     title: 'Expected error over r and noise',
-    sentence: told`The error is least **${where}**.`,
+    sentence: told`The error is lowest **${where}**.`,
     x: exactAxis('truncation r', 1, MOST, 'count'),
     y: exactAxis('σ/√n', 0, 0.3),
     series: [],

@@ -88,7 +88,7 @@ export const tkrrFig3 = study({
     const better = truncated.every((v, i) => v < full[i]);
     const [rate, fullRate] = [rateExponent(GAMMA, ALPHA), rateExponent(1, ALPHA)];
     return {
-      finding: told`The lowest error falls like **n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full** for γ = ${GAMMA}, α = ${ALPHA}; the theory says ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
+      finding: told`The lowest error falls like **n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full** for γ = ${GAMMA}, α = ${ALPHA}; theory predicts ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
       numbers: [
         compared('slope of full ridge', fullSlope, { value: -fullRate, error: 0.03 }),
         compared('slope of truncated ridge', slope, { value: -rate, error: 0.05 }),
@@ -148,7 +148,7 @@ function errorFigure(
     title: 'Lowest error over the number of rows',
     sentence: told`Truncated ridge is better **${better ? 'at every n' : 'at some n only'}**, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
     x: logAxis('rows n', 'power', counts),
-    y: logAxis('least expected MSE', 'power', full, truncated),
+    y: logAxis('lowest expected MSE', 'power', full, truncated),
     series: [
       line('first', 'truncated ridge', counts, truncated, 'truncated'),
       line('second', 'full ridge', counts, full, 'full'),
