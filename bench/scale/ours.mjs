@@ -83,8 +83,8 @@ const OPERATIONS = {
     const values = Float64Array.from({ length: n * d }, (_, i) => Math.sin(1 + i * i * 1e-3));
     const x = { rows: n, columns: d, values };
     const y = Float64Array.from({ length: n }, (_, i) => Math.sin(2 * values[i]));
-    const draw = { map: 'fourier', kernel: gaussian(Math.sqrt(2 * d)), count, inputs: d, seed: 1 };
-    const map = drawFeatures(draw, quietContext);
+    const kernel = gaussian(Math.sqrt(2 * d));
+    const map = drawFeatures({ map: 'fourier', kernel, count, inputs: d, seed: 1 }, quietContext);
     const { sumSeconds, eigenSeconds } = ridgeFit(map, x, y, 1e-3);
     return { seconds: sumSeconds + eigenSeconds, sumSeconds, eigenSeconds };
   },
