@@ -35,7 +35,9 @@ export async function clicksOnLanes(panel, racing, decided) {
     const race = { ...racing.race, lanes: now };
     await panel.send({ type: 'race', runId: 'another', race });
     await panel.send({ type: 'race', runId, race });
-    await page.waitForFunction(() => document.querySelector('[data-lane=laplace]')?.getAttribute('data-look') === 'full');
+    await page.waitForFunction(
+      () => document.querySelector('[data-lane=laplace]')?.getAttribute('data-look') === 'full',
+    );
     await settled(page);
     assert.deepEqual(await places(), before);
     assert.deepEqual(await layoutFaults(page), []);
