@@ -38,6 +38,7 @@ export const kcdFamily: RobustFamily = {
     limit: ({ gram, y }) => coordinateStepLimit(gram, y),
     rule: RULE,
     most: () => 100_000,
+    keepsColumns: true,
     operations: (n) => 4000 + 90 * n,
   },
   solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),

@@ -12,7 +12,8 @@ const BETWEEN_CHECKS = 1 << 20;
  * Kernel coordinate descent from alpha = 0: at every step the coefficient of the row with the largest |y − K·alpha| changes by
  * stepSize times the sign of its residual, the first such row on ties (SIGN section 5, KCD; forward stagewise regression):
  * gradient descent on the l_inf loss in feature space (Prop. 5). Strengths are times t = steps·stepSize, the l1 length of the
- * path travelled, taken at the nearest whole step. O(n) a step, O(n·m) with a factor of m features. It rests where y = K·alpha.
+ * path travelled, taken at the nearest whole step. O(n) a step; with a factor of m features O(n·m) where a row moves for the first time.
+ * It rests where y = K·alpha.
  */
 export function coordinateStepPath(stepSize: number): PathSolver {
   return ({ gram, y, strengths }, visit, linalg, context) => {
@@ -61,30 +62,41 @@ export function coordinateStepLimit(gram: Gram, y: Float64Array): number {
 type Step = (j: number, by: number) => number;
 
 function denseStep(k: Float64Array, n: number, residuals: Float64Array): Step {
-  return (j, by) => {
-    let worst = 0;
-    let most = -1;
-    for (let i = 0, at = j * n; i < n; i++, at++) {
-      const left = residuals[i] - by * k[at];
-      residuals[i] = left;
-      const size = Math.abs(left);
-      if (size > most) {
-        most = size;
-        worst = i;
-      }
-    }
-    return worst;
-  };
+  return (j, by) => subtractColumn(residuals, by, k, j * n);
 }
 
+/**
+ * Few rows move, and those again and again: the columns of the last m of them are kept (as much memory as the features take), so that a
+ * step costs O(n) where its row has moved before.
+ */
 function factorStep(z: Float64Array, m: number, n: number, residuals: Float64Array): Step {
-  const feature = new Float64Array(m);
+  const kept = new Map<number, Float64Array>();
   const rows = Uint32Array.from({ length: n }, (_, i) => i);
-  return (j, by) => {
-    for (let f = 0; f < m; f++) feature[f] = -by * z[j * m + f];
-    addInnerProducts(z, m, rows, n, feature, residuals);
-    return worstRow(residuals);
+  const columnOf = (j: number) => {
+    const column = kept.get(j) ?? new Float64Array(n);
+    if (!kept.delete(j)) addInnerProducts(z, m, rows, n, z.subarray(j * m, (j + 1) * m), column);
+    kept.set(j, column);
+    // Maps list the first set first: that is the column not used for longest.
+    if (kept.size > m) kept.delete(kept.keys().next().value as number);
+    return column;
   };
+  return (j, by) => subtractColumn(residuals, by, columnOf(j), 0);
+}
+
+/** Subtracts `by` times the column that begins at `from`, and returns the first row of the largest residuals that are left. */
+function subtractColumn(residuals: Float64Array, by: number, values: Float64Array, from: number): number {
+  let worst = 0;
+  let most = -1;
+  for (let i = 0, at = from; i < residuals.length; i++, at++) {
+    const left = residuals[i] - by * values[at];
+    residuals[i] = left;
+    const size = Math.abs(left);
+    if (size > most) {
+      most = size;
+      worst = i;
+    }
+  }
+  return worst;
 }
 
 function worstRow(residuals: Float64Array): number {

@@ -31,6 +31,8 @@ export interface StepRule {
   readonly rule: string;
   /** Steps after which a path is left whatever its loss, where that leaves any of it; see `stepBound`. */
   most(gram: Pick<Gram, 'kind'>): number;
+  /** Whether it keeps columns of the kernel matrix of landmarks, as many as these. */
+  readonly keepsColumns?: boolean;
   /** Operations of one step on n rows, for the estimate of time. */
   operations(n: number): number;
   /** The largest t that steps will reach on n rows, guessed from some of them; Infinity where none are taken. */

@@ -51,7 +51,8 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   if (m > 0) {
     // Features of all rows, of the part that is fitted, and of the ridge baseline's decomposition; one path costs as on 1.5·m rows.
     const coreBytes = 8 * (4 * n * m + 4 * m * m) + CORE_SMALL;
-    const bytes = ENGINE + coreBytes + 8 * (3 * n * m + 4 * n * d + 3 * n * POINTS * levels);
+    const columns = family.steps?.keepsColumns ? 4 : 3;
+    const bytes = ENGINE + coreBytes + 8 * (columns * n * m + 4 * n * d + 3 * n * POINTS * levels);
     const seconds =
       0.3 +
       (8 * n * m * m + search) / rate +
