@@ -82,7 +82,7 @@ test('two fits that planned on the same memory do not take it twice: the second 
     (error) =>
       error instanceof KernelscopeError &&
       error.failure.code === 'memory/too-large' &&
-      /needs 120 MB more memory, and \d\d MB are left to it\. Use fewer rows/.test(error.message),
+      /needs 120 MB more memory, and \d\d MB are available\. Use fewer rows/.test(error.message),
   );
 });
 
