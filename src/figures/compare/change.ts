@@ -31,7 +31,7 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
     sentence:
       alike.length > 0
         ? sentence(`${listed(alike)} and ${reference} do `, 'equally well', ': 0 is in the interval.')
-        : sentence('', 'Every', ` difference from ${reference} is significant: no interval includes 0.`),
+        : sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval includes 0.`),
     x: {
       title: `${MEASURES[measure].short} minus that of ${reference}`,
       scale: 'linear',
