@@ -15,7 +15,7 @@ const EXAMPLES = `
   import { exampleRun } from ${from('test/figures/exampleRun.ts')};
   import { largeRun } from ${from('test/figures/largeRun.ts')};
   import { robustExample } from ${from('test/figures/robustExample.ts')};
-  import { exampleRace, openRace, withRace } from ${from('test/figures/raceExample.ts')};
+  import { exampleRace, openRace, raceWithHuber, withRace } from ${from('test/figures/raceExample.ts')};
   import { componentsExample } from ${from('test/figures/componentsExample.ts')};
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
@@ -26,6 +26,7 @@ const EXAMPLES = `
     'example:classes2': () => exampleRun({ ...sized, classes: 2 }),
     'example:race': () => withRace(exampleRun(sized), exampleRace()),
     'example:racing': () => withRace(exampleRun(sized), openRace()),
+    'example:huber': () => withRace(exampleRun(sized), raceWithHuber()),
     'example:targets': () => exampleRun({ ...sized, more: true }),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
     'components:nystrom': () => componentsExample({ train: 240, holdout: 80 }),

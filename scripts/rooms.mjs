@@ -90,6 +90,7 @@ export const ROOMS = {
   'engine/search': {
     holds: 'length scales, by leave-one-out, marginal likelihood or folds',
     imports: [
+      'engine/solvers',
       'engine/spectrum',
       'engine/filters',
       'engine/kernels',

@@ -1,4 +1,4 @@
-import { percent } from '../engine/words/numbers';
+import { count, percent } from '../engine/words/numbers';
 import { rangesOf, rowsText } from '../engine/words/rowRanges';
 import { counted } from '../engine/words/sentence';
 import { shownLane } from '../figures/lanes/race';
@@ -16,7 +16,16 @@ export interface NextStep {
   readonly act: { readonly change: RunChange } | { readonly command: PanelCommand };
 }
 
-export type StepKind = 'winner' | 'classes' | 'lastRows' | 'leaveOut' | 'kernel' | 'predict' | 'compare' | 'export';
+export type StepKind =
+  | 'winner'
+  | 'classes'
+  | 'lastRows'
+  | 'huber'
+  | 'leaveOut'
+  | 'kernel'
+  | 'predict'
+  | 'compare'
+  | 'export';
 
 type Offer = Omit<NextStep, 'kind'>;
 
@@ -63,6 +72,15 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
       label: `Hold out the last ${percent(share)}`,
       why: 'Neighbouring rows are similar, so rows held out at random are easier to predict than later ones will be.',
       act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
+    };
+  },
+  huber({ run: { race, robust } }) {
+    if (!race?.huber?.lower || robust) return undefined;
+    const { beyond, difference } = race.huber;
+    return {
+      label: 'Try Huber',
+      why: `Large errors count less. ${count(beyond)} rows are missed by more than 3.5 robust scales; on the rows left out in the comparison, Huber's mean absolute error is ${percent(-difference.share)} lower.`,
+      act: { change: { kind: 'huber' } },
     };
   },
   leaveOut({ robust }) {

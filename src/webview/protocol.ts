@@ -89,6 +89,8 @@ export type ToView =
 export type RunChange =
   /** A candidate of its race: a kernel with one length scale, or one for each column. */
   | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
+  /** Huber's fit with the kernel that the race chose. */
+  | { readonly kind: 'huber' }
   /** The target's values as classes. */
   | { readonly kind: 'classes' }
   /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */

@@ -1,6 +1,8 @@
 import type { LaneId } from '../engine/contract/race';
 import type { RunChange } from './protocol';
 
+/** What fits a candidate. */
+type LaneChange = Extract<RunChange, { readonly kind: 'kernel' | 'huber' }>;
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
 
 const kernel = (kernel: KernelChange['kernel'], byColumn = false): KernelChange => ({
@@ -10,7 +12,7 @@ const kernel = (kernel: KernelChange['kernel'], byColumn = false): KernelChange 
 });
 
 /** What fits a candidate of a race; those without a kernel are there to compare with. */
-const OF_LANE: Readonly<Record<LaneId, KernelChange | undefined>> = {
+const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   mean: undefined,
   column: undefined,
   line: kernel('linear'),
@@ -22,9 +24,10 @@ const OF_LANE: Readonly<Record<LaneId, KernelChange | undefined>> = {
   'matern52-columns': kernel('matern52', true),
   'matern32-columns': kernel('matern32', true),
   'laplace-columns': kernel('laplace', true),
+  huber: { kind: 'huber' },
 };
 
-export function changeOfLane(id: string): KernelChange | undefined {
+export function changeOfLane(id: string): LaneChange | undefined {
   return Object.hasOwn(OF_LANE, id) ? OF_LANE[id as LaneId] : undefined;
 }
 

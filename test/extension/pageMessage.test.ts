@@ -42,6 +42,12 @@ test('what a page sends is read as it was sent', () => {
   for (const message of Object.values(SENT)) assert.deepEqual(pageMessage(structuredClone(message)), message);
 });
 
+test("a click on Huber's lane is read, with nothing but its kind", () => {
+  const message = { type: 'change', change: { kind: 'huber', method: 'other' } };
+  assert.deepEqual(pageMessage(message), { type: 'change', change: { kind: 'huber' } });
+  assert.deepEqual(pageMessage({ type: 'fitCandidate', lane: 'huber' }), { type: 'fitCandidate', lane: 'huber' });
+});
+
 test('a message with a member missing or of another kind is passed over', () => {
   const others = [undefined, null, -1, 1.5, Number.NaN, 'constructor', {}, [], { kind: 'toString' }, { length: 2e8 }];
   for (const message of Object.values(SENT))

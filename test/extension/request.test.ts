@@ -14,10 +14,12 @@ import {
   type SliderSetting,
   settingsFor,
   targetless,
+  withHuber,
   withMethod,
 } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
+import { exampleRace } from '../figures/raceExample';
 import { memory } from './memory';
 
 const parameter = (name: string) => ({ name, title: name, description: '', type: 'number' as const });
@@ -378,6 +380,29 @@ test('another method takes the rows, and of the parameters those that it has, bu
   const other = { ...method, id: 'huber', parameters: ['lambda', 'lengthScale', 'c'].map(parameter) };
   const { design, method: id, parameters } = withMethod(request, other);
   assert.deepEqual([design, id, parameters], [request.design, 'huber', { lengthScale: 2 }]);
+});
+
+test('Huber is fitted with the kernel that the race chose, at its length scales where the run shows that one', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3 } }, {});
+  const huber = {
+    ...method,
+    id: 'huber',
+    parameters: ['kernel', 'lengthScale', 'lengthScaleRule', 'c'].map(parameter),
+  };
+  const chosen = (kernel: string) => [
+    { name: 'kernel', title: 'Kernel', value: kernel, rule: '' },
+    { name: 'lengthScale', title: 'Length scale', value: 1.5, rule: '' },
+    { name: 'lambda', title: 'Lambda', value: 1e-3, rule: '' },
+  ];
+  const race = exampleRace();
+  const fitted = (kernel: string) => withHuber({ request, race, parameters: chosen(kernel) }, huber);
+  assert.deepEqual(fitted('matern32'), {
+    ...request,
+    method: 'huber',
+    parameters: { kernel: 'matern32', lengthScale: 1.5 },
+  });
+  assert.deepEqual(fitted('laplace').parameters, { kernel: 'matern32', lengthScaleRule: 'marginalLikelihood' });
+  assert.deepEqual(withHuber({ request, parameters: chosen('laplace') }, huber), withMethod(request, huber));
 });
 
 test('classes, and the last rows held out, change the rows and the target alone', () => {

@@ -12,7 +12,7 @@ import { deriveView } from '../../src/figures/view/view';
 import { describe, plainText } from '../../src/figures/words/describe';
 import { tableOf } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
-import { exampleRace, openRace } from './raceExample';
+import { exampleRace, openRace, raceWithHuber } from './raceExample';
 
 const chosen = (kernel: string, lengthScale: string) => [
   { name: 'kernel', title: 'Kernel', value: kernel, rule: 'set' },
@@ -61,6 +61,29 @@ test('differences are to the chosen one, and no place is given where the interva
   assert.equal(laneOf(race, 'laplace-columns').beside, 'equally well');
   assert.equal(laneOf(race, 'mean').beside, '+5.50 ± 0.10');
   assert.equal(laneOf({ ...race, lowest: 'laplace' }, 'matern32').beside, 'chosen');
+});
+
+test('Huber stands last, with its kernel and the absolute errors that it is for', () => {
+  const race = raceWithHuber();
+  const lane = lanesOf(race).lanes.at(-1);
+  assert.deepEqual([lane?.id, lane?.name, lane?.how, lane?.group], ['huber', 'Huber', 'Matérn 3/2', 3]);
+  assert.equal(
+    lane?.spoken,
+    'Huber, Matérn 3/2: 10-fold RMSE 1.50, +0.10 ± 0.05; mean absolute error 0.880, chosen 1.000',
+  );
+  const [each] = race.lanes.slice(-1);
+  const perColumn = { ...race, lanes: [{ ...each, title: 'Huber, Laplace, one length scale per column' }] };
+  assert.equal(laneOf(perColumn, 'huber').how, 'Laplace, per column');
+  const said = (of: Race) => plainText(lanesOf(of).sentence);
+  const before = said(exampleRace());
+  const judged = ' Judged on the same 10 folds.';
+  assert.equal(
+    said(race),
+    before.replace(judged, ` With Huber's loss the mean absolute error is 12\u202f% ± 4 lower.${judged}`),
+  );
+  assert.equal(said(raceWithHuber(false)), before);
+  assert.match(lanesOf(race).note ?? '', /Huber joined/);
+  assert.doesNotMatch(lanesOf(exampleRace()).note ?? '', /Huber/);
 });
 
 test('of classes the share that is right is drawn, and differences are points', () => {

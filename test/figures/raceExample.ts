@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<LaneId, string>> = {
   'matern52-columns': 'Matérn 5/2, one length scale per column',
   'matern32-columns': 'Matérn 3/2, one length scale per column',
   'laplace-columns': 'Laplace, one length scale per column',
+  huber: 'Huber, Matérn 3/2',
 };
 const BASELINES: ReadonlySet<string> = new Set(['mean', 'column', 'line']);
 
@@ -35,7 +36,7 @@ export function exampleLane(id: LaneId, error: number | undefined, more: Partial
 
 /** A decided race of made-up numbers, Matérn 3/2 ahead; `errors` changes some of them. */
 export function exampleRace(more: Partial<Race> = {}): Race {
-  const errors: Readonly<Record<LaneId, number>> = {
+  const errors: Readonly<Record<Exclude<LaneId, 'huber'>, number>> = {
     mean: 6.9,
     column: 6.2,
     line: 4.7,
@@ -48,7 +49,7 @@ export function exampleRace(more: Partial<Race> = {}): Race {
     'matern32-columns': 1.45,
     'laplace-columns': 1.46,
   };
-  const ids = Object.keys(errors) as LaneId[];
+  const ids = Object.keys(errors) as (keyof typeof errors)[];
   const lanes = ids.map((id) => {
     const value = errors[id] - errors.matern32;
     const half = 0.1;
@@ -82,6 +83,24 @@ export function exampleRace(more: Partial<Race> = {}): Race {
     seconds: 1,
     ...more,
   };
+}
+
+/** The same with Huber's fit beside the one chosen: its squared errors are larger, its absolute ones lower. */
+export function raceWithHuber(lower = true): Race {
+  const race = exampleRace();
+  const apart = (value: number, share: number, verdict: 'better' | 'worse') =>
+    ({
+      value,
+      standardError: 0.02,
+      interval: [value - 0.05, value + 0.05],
+      share,
+      shareHalfWidth: 0.04,
+      verdict,
+    }) as const;
+  const lane = exampleLane('huber', 1.5, { difference: apart(0.1, 0.07, 'worse') });
+  const error = { value: 0.88, standardError: 0.05, interval: [0.77, 0.99] } as const;
+  const difference = lower ? apart(-0.12, -0.12, 'better') : apart(0.01, 0.01, 'worse');
+  return { ...race, lanes: [...race.lanes, lane], huber: { beyond: 9, error, difference, lower } };
 }
 
 /** The same while it runs: the baselines stand, one kernel is judged in part, one has begun. */

@@ -6,7 +6,7 @@ import { regimeFinding } from '../../src/figures/spectral/regime';
 import { deriveView } from '../../src/figures/view/view';
 import { nextSteps } from '../../src/webview/nextSteps';
 import { exampleRun } from '../figures/exampleRun';
-import { exampleRace, openRace } from '../figures/raceExample';
+import { exampleRace, openRace, raceWithHuber } from '../figures/raceExample';
 import { robustExample } from '../figures/robustExample';
 
 const run = exampleRun();
@@ -28,6 +28,18 @@ test('while candidates race there is nothing to do yet; then the winner is shown
   const [first] = steps(raced('laplace'));
   assert.equal(first.label, 'Show Matérn 3/2');
   assert.deepEqual(first.act, { change: { kind: 'kernel', kernel: 'matern32', byColumn: false } });
+});
+
+test('Huber is offered where its absolute errors were lower in the race, unless the fit is robust already', () => {
+  const raced = (more: Partial<RunResult>): RunResult => ({ ...run, parameters: [kernel('matern32')], ...more });
+  const [first] = steps(raced({ race: raceWithHuber() }));
+  assert.equal(first.label, 'Try Huber');
+  assert.match(first.why, /9 rows .* 12\u202f% lower\.$/);
+  assert.deepEqual(first.act, { change: { kind: 'huber' } });
+  assert.ok(!labels(raced({ race: raceWithHuber(false) })).includes('Try Huber'));
+  assert.ok(!labels(raced({ race: exampleRace() })).includes('Try Huber'));
+  const { robust } = robustExample({ n: 90, holdout: 30 });
+  assert.ok(!labels(raced({ race: raceWithHuber(), ...(robust && { robust }) })).includes('Try Huber'));
 });
 
 test('rows of the end are held out in the order of a date, where there is one', () => {

@@ -3,9 +3,10 @@ export type RacedKernel = 'gaussian' | 'matern52' | 'matern32' | 'laplace';
 
 /**
  * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
- * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file.
+ * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; Huber's fit with the kernel of the
+ * one chosen.
  */
-export type LaneId = 'mean' | 'column' | 'line' | RacedKernel | `${RacedKernel}-columns`;
+export type LaneId = 'mean' | 'column' | 'line' | RacedKernel | `${RacedKernel}-columns` | 'huber';
 
 /** What an error is: a root mean square, a share of rows, a mean absolute error, or a mean quantile loss. */
 export type RaceLoss = 'squared' | 'misclassified' | 'absolute' | 'pinball';
@@ -25,6 +26,17 @@ export interface RaceDifference extends RaceNumber {
   readonly shareHalfWidth: number;
   /** alike: within two standard errors of no difference. */
   readonly verdict: 'better' | 'alike' | 'worse';
+}
+
+/** Huber's fit beside the ridge fit of the chosen kernel, by absolute errors: a few outliers decide squared ones. */
+export interface RaceHuber {
+  /** Rows that the chosen one, without them, misses by more than 3.5 robust scales. */
+  readonly beyond: number;
+  readonly error: RaceNumber;
+  /** Its error less that of the chosen one. */
+  readonly difference: RaceDifference;
+  /** Lower by more than one standard error. */
+  readonly lower: boolean;
 }
 
 /** One candidate: first all wait, then they are judged side by side, fold by fold; those that cannot win any more are stopped. */
@@ -69,12 +81,14 @@ export interface Race {
   readonly seed: number;
   /** Columns of the file, in the order of length scales. */
   readonly columns: readonly string[];
-  /** Baselines first, then from smooth to rough; never sorted. */
+  /** Baselines first, then from smooth to rough, Huber's fit last; never sorted. */
   readonly lanes: readonly RaceLane[];
   /** While the race runs: undefined. */
   readonly chosen?: LaneId;
   /** The lane of lowest error; not always the one chosen. */
   readonly lowest?: LaneId;
+  /** Where the errors of the chosen one have a heavy tail. */
+  readonly huber?: RaceHuber;
   /** How the chosen one was chosen. */
   readonly rule: string;
   readonly seconds: number;

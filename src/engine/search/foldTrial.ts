@@ -224,7 +224,7 @@ function affordable({ x }: SearchProblem, wanted: number): number {
 }
 
 /** What goes wrong in one candidate is told of that candidate; a cancellation and a defect end the race. */
-function attempt<T extends object>(body: () => T | undefined): (T & { readonly seconds: number }) | FailedTrial {
+export function attempt<T extends object>(body: () => T | undefined): (T & { readonly seconds: number }) | FailedTrial {
   const started = performance.now();
   try {
     const result = body();

@@ -9,6 +9,7 @@ import {
   type OnFolds,
   type OnFoldsResult,
 } from './foldTrial';
+import { computeHuberOnFold, type HuberOnFold, type HuberOnFoldResult } from './huberTrial';
 import type { SearchProblem } from './searchProblem';
 
 /** Each kind of trial, and what comes of it. */
@@ -16,6 +17,7 @@ interface Trials {
   readonly grid: { readonly trial: FoldGrid; readonly result: FoldGridResult };
   readonly first: { readonly trial: FirstTuning; readonly result: FirstTuningResult };
   readonly folds: { readonly trial: OnFolds; readonly result: OnFoldsResult };
+  readonly huber: { readonly trial: HuberOnFold; readonly result: HuberOnFoldResult };
 }
 export type TrialKind = keyof Trials;
 /** Plain data, so that any thread may compute it. */
@@ -31,7 +33,12 @@ type Computes = {
   ) => TrialResult<K>;
 };
 
-const COMPUTE: Computes = { grid: computeFoldGrid, first: computeFirstTuning, folds: computeOnFolds };
+const COMPUTE: Computes = {
+  grid: computeFoldGrid,
+  first: computeFirstTuning,
+  folds: computeOnFolds,
+  huber: computeHuberOnFold,
+};
 
 /** The same numbers on every core of as many threads. */
 export function computeTrial<K extends TrialKind>(

@@ -10,6 +10,9 @@ const LEAST_SCALE = 0.1;
 /** Errors on rows left out that a scale is told from. */
 const ENOUGH = 20;
 const LISTED = 200;
+/** Share of the rows, and how many at least, beyond which tails are heavier than a normal one: its share is one in two thousand. */
+const MANY = 0.02;
+const FEWEST = 3;
 
 export interface ScaledErrors extends RobustScale {
   /** The plain standard deviation about the mean. */
@@ -37,8 +40,8 @@ export function suspectsAmong(
 ): Pick<RobustFit, 'beyond' | 'suspects' | 'suspectCount'> {
   const outlying: { at: number; scaled: number }[] = [];
   for (let at = 0; at < errors.length; at++) {
-    const scaled = (errors[at] - centre) / scale;
-    if (scale > 0 && Math.abs(scaled) > SUSPECT_SCALES) outlying.push({ at, scaled });
+    const scaled = scaledBeyond(errors[at], { centre, scale });
+    if (scaled !== undefined) outlying.push({ at, scaled });
   }
   const beyond = outlying.length;
   if (beyond > HEAVY_TAILS * errors.length) return { beyond, suspects: [], suspectCount: 0 };
@@ -52,4 +55,20 @@ export function suspectsAmong(
     scaled,
   }));
   return { beyond, suspects, suspectCount: beyond };
+}
+
+/** In robust scales from the centre, where that is more than 3.5. */
+function scaledBeyond(error: number, { centre, scale }: RobustScale): number | undefined {
+  const scaled = (error - centre) / scale;
+  return scale > 0 && Math.abs(scaled) > SUSPECT_SCALES ? scaled : undefined;
+}
+
+/**
+ * How many errors on rows left out are beyond 3.5 robust scales, where they are more than normal noise has: over one in fifty, and three at
+ * least. Otherwise undefined.
+ */
+export function heavyTail(errors: Float64Array): number | undefined {
+  const scale = scaledErrors(errors);
+  const beyond = errors.filter((error) => scaledBeyond(error, scale) !== undefined).length;
+  return beyond >= FEWEST && beyond > MANY * errors.length ? beyond : undefined;
 }

@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
 import { methodSpec } from './fitFlow';
-import { type HeadChoice, requestAt, requestWith, type SliderSetting, withMethod } from './request';
+import { type HeadChoice, requestAt, requestWith, type SliderSetting, withHuber, withMethod } from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
@@ -46,6 +46,7 @@ async function changedRequest(
   setting: SliderSetting | RunChange | HeadChoice,
 ): Promise<FitRequest> {
   if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
+  if (setting.kind === 'huber') return withHuber(run, await methodSpec(services, setting.kind));
   if (setting.kind !== 'method') return requestWith(run.request, setting);
   return withMethod(run.request, await methodSpec(services, setting.method));
 }

@@ -5,7 +5,9 @@ import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
 import { parseRows, rowsText } from '../../engine/words/rowRanges';
+import { shownLane } from '../../figures/lanes/race';
 import type { RunChange } from '../../webview/protocol';
+import { changeOfLane } from '../../webview/runChange';
 import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
@@ -138,7 +140,7 @@ export type HeadChoice =
   | { readonly kind: 'anyKernel'; readonly kernel: string };
 
 /** The same fit with a change, and all else that the person set. */
-export function requestWith(request: FitRequest, change: RunChange | AnyKernel): FitRequest {
+export function requestWith(request: FitRequest, change: Exclude<RunChange, HuberChange> | AnyKernel): FitRequest {
   const { design } = request;
   switch (change.kind) {
     case 'kernel':
@@ -160,6 +162,7 @@ export function requestWith(request: FitRequest, change: RunChange | AnyKernel):
   }
 }
 
+type HuberChange = Extract<RunChange, { readonly kind: 'huber' }>;
 type AnyKernel = Extract<HeadChoice, { readonly kind: 'anyKernel' }>;
 
 /** Without what belongs to a kernel. Where the sliders set its length scale, they set the filter for it too. */
@@ -172,6 +175,20 @@ function withoutKernel({ kernel: _, lengthScale, lengthScaleRule: __, ...others 
 export function withMethod(request: FitRequest, method: MethodSpec): FitRequest {
   const common = Object.entries(parametersOf(method, request.parameters)).filter(([name]) => !isAxis(name));
   return { ...request, method: method.id, parameters: settingsFor(method, Object.fromEntries(common)) };
+}
+
+/** Huber's fit of the same rows with the kernel that the race chose, at its length scales where the run has them. */
+export function withHuber(
+  { request, race, parameters }: Pick<RunResult, 'request' | 'race' | 'parameters'>,
+  huber: MethodSpec,
+): FitRequest {
+  const same = withMethod(request, huber);
+  const change = race?.chosen && changeOfLane(race.chosen);
+  if (race === undefined || change?.kind !== 'kernel') return same;
+  if (shownLane(race, parameters) !== race.chosen) return withKernel(same, change);
+  const taken = parameters.filter(({ name }) => name === 'kernel' || name === 'lengthScale');
+  const values = Object.fromEntries(taken.map(({ name, value }) => [name, value]));
+  return { ...same, parameters: { ...withoutKernel(same.parameters), ...values } };
 }
 
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;

@@ -34,6 +34,7 @@ const STRENGTHS: Readonly<Record<StrengthAxis, true>> = { t: true, c: true, epsi
 const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChange | undefined } = {
   kernel: ({ kernel, byColumn }) =>
     isNameIn(KERNELS, kernel) && typeof byColumn === 'boolean' ? { kind: 'kernel', kernel, byColumn } : undefined,
+  huber: () => ({ kind: 'huber' }),
   classes: () => ({ kind: 'classes' }),
   leaveOut: ({ rows }) => (isText(rows) ? { kind: 'leaveOut', rows } : undefined),
   columns: ({ features }) => (isListOf(features, isText) ? { kind: 'columns', features } : undefined),
@@ -61,6 +62,7 @@ const LANES: Readonly<Record<LaneId, true>> = {
   'matern52-columns': true,
   'matern32-columns': true,
   'laplace-columns': true,
+  huber: true,
 };
 
 const QUESTIONS: { readonly [K in Question['kind']]: (fields: Fields) => Question | undefined } = {

@@ -1,4 +1,4 @@
-import type { Race, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../engine/contract/race';
+import type { Race, RaceDifference, RaceHuber, RaceLane, RaceLoss, RaceNumber } from '../../engine/contract/race';
 import { type Holds, isCount, isListOf, isMade, isText } from '../../engine/contract/shape';
 import { isAnyNumber, isFlag, isList, isMaybe, isNameOf, isPair } from './shapes';
 
@@ -30,9 +30,23 @@ export const isRace: Holds = (value) =>
     lanes: isList(isLane),
     chosen: isMaybe(isText),
     lowest: isMaybe(isText),
+    huber: isMaybe(isHuber),
     rule: isText,
     seconds: isAnyNumber,
   });
+
+const isRaceNumber: Holds = (value) => isMade<RaceNumber>(value, NUMBER);
+
+const isDifference: Holds = (value) =>
+  isMade<RaceDifference>(value, {
+    ...NUMBER,
+    share: isAnyNumber,
+    shareHalfWidth: isAnyNumber,
+    verdict: isNameOf(VERDICTS),
+  });
+
+const isHuber: Holds = (value) =>
+  isMade<RaceHuber>(value, { beyond: isCount, error: isRaceNumber, difference: isDifference, lower: isFlag });
 
 const isLane: Holds = (value) =>
   isMade<RaceLane>(value, {
@@ -41,15 +55,8 @@ const isLane: Holds = (value) =>
     baseline: isFlag,
     state: isNameOf(STATES),
     folds: isCount,
-    error: isMaybe((error) => isMade<RaceNumber>(error, NUMBER)),
-    difference: isMaybe((difference) =>
-      isMade<RaceDifference>(difference, {
-        ...NUMBER,
-        share: isAnyNumber,
-        shareHalfWidth: isAnyNumber,
-        verdict: isNameOf(VERDICTS),
-      }),
-    ),
+    error: isMaybe(isRaceNumber),
+    difference: isMaybe(isDifference),
     lengthScale: isMaybe(isList(isAnyNumber)),
     lambda: isMaybe(isAnyNumber),
     column: isMaybe(isText),

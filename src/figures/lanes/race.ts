@@ -61,7 +61,7 @@ function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
     ...(own?.error && { rule: { at: drawn(own.error.value), kind: 'lowest' } }),
     lanes: lanes.map((lane) => ({ ...drawnLane(lane, words), shown: lane.id === shown })),
     // Always there, so that it moves nothing below when the first candidate is stopped.
-    note: 'Hollow: judged on some folds only. What cannot win any more is stopped.',
+    note: `Hollow: judged on some folds only. What cannot win any more is stopped.${lanes.some(({ id }) => id === 'huber') ? ' Huber joined as some errors lie far out; it counts them less, and is never chosen by itself.' : ''}`,
     data: dataOf(race),
   };
 }
@@ -79,7 +79,8 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const { id, title, baseline, error } = lane;
   const { race, drawn, told, axis } = words;
   const [name] = title.split(', ');
-  const how = id.endsWith('-columns') ? 'per column' : (lane.column ?? '');
+  const each = id.endsWith('-columns');
+  const how = id === 'huber' ? withKernel(title) : each ? 'per column' : (lane.column ?? '');
   const beside = besideText(lane, words);
   const ends =
     error && ([drawn(error.interval[0]), drawn(error.interval[1])].sort((a, b) => a - b) as [number, number]);
@@ -88,14 +89,26 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
     id,
     name,
     how,
-    group: baseline ? 0 : id.endsWith('-columns') ? 2 : 1,
+    group: baseline ? 0 : id === 'huber' ? 3 : each ? 2 : 1,
     muted: baseline,
     look: lookOf(lane, race),
     ...(error && { at: drawn(error.value), ...(!baseline && { interval: ends }) }),
     value: error ? told(drawn(error.value)) : '',
     beside,
-    spoken: `${how === '' ? name : `${name}, ${how}`}${measured}${spokenBeside(lane, beside)}`,
+    spoken: `${how === '' ? name : `${name}, ${how}`}${measured}${spokenBeside(lane, beside)}${id === 'huber' ? absoluteText(words) : ''}`,
   };
+}
+
+/** "Gaussian, per column", of "Huber, Gaussian, one length scale per column". */
+const withKernel = (title: string): string =>
+  title.replace(/^[^,]*, /, '').replace(', one length scale per column', ', per column');
+
+/** What Huber's fit is for: the axis may be of squared errors, which a few rows decide. */
+function absoluteText({ race: { huber } }: LaneWords): string {
+  if (huber === undefined) return '';
+  const { error, difference } = huber;
+  const told = inUnits(error.value, 3);
+  return `; mean absolute error ${told(error.value)}, chosen ${told(error.value - difference.value)}`;
 }
 
 function lookOf({ state, baseline, folds }: RaceLane, race: Race): Lane['look'] {

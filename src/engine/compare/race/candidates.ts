@@ -33,6 +33,8 @@ export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
   'matern52-columns': byColumn('matern52'),
   'matern32-columns': byColumn('matern32'),
   'laplace-columns': byColumn('laplace'),
+  // With the winner's kernel, judged after it.
+  huber: { title: 'Huber', baseline: false },
 };
 
 /** In the order of their lanes. */

@@ -1,7 +1,7 @@
 import type { LaneId } from '../../contract/race';
 import { LANE_IDS, simplicityOf } from './candidates';
 import { type FoldedRows, foldMean, rowStandardError } from './foldStatistics';
-import type { RowLosses } from './judgedRows';
+import type { RowLoss, RowLosses } from './judgedRows';
 
 /** A candidate that has been judged on the first `judged` folds. */
 export interface Judged {
@@ -59,20 +59,20 @@ export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] 
 }
 
 /** The lowest mean; of those that tie to the bit the first in the order of lanes. */
-function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: keyof RowLosses): Judged {
+function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged {
   const meanOf = ({ losses, judged: folds }: Judged) => foldMean(losses[loss], rows, folds).mean;
   return judged
     .toSorted((a, b) => LANE_IDS.indexOf(a.id) - LANE_IDS.indexOf(b.id))
     .reduce((best, entry) => (meanOf(entry) < meanOf(best) ? entry : best));
 }
 
-function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: keyof RowLosses): readonly Judged[] {
+function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: RowLoss): readonly Judged[] {
   return judged.filter((entry) => {
     const { mean, foldError } = foldMean(differenceOf(entry, lowest, loss), rows, rows.count);
     return mean <= foldError;
   });
 }
 
-export function differenceOf(a: Judged, b: Judged, loss: keyof RowLosses): Float64Array {
+export function differenceOf(a: Judged, b: Judged, loss: RowLoss): Float64Array {
   return a.losses[loss].map((v, i) => v - b.losses[loss][i]);
 }

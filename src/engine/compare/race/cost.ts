@@ -5,6 +5,8 @@ import { RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
 
 /** Fits that predict a fold: candidates times folds, of which some are stopped early on most files. */
 const JUDGED = 80;
+/** The folds of Huber's fit, each as long as two of these: it joins on some files, which is not known before. */
+const HUBER = 20;
 /** Evaluations of a likelihood with its gradient, each of 4n³ operations: of common scales, outside the folds, and of the winner. */
 const GRADIENT = 4;
 const FIRST = 60;
@@ -18,7 +20,7 @@ const THREAD = 20e6;
 /** What the race before a fit of n rows and d encoded columns takes, with the embedded core on so many threads. */
 export function raceCost(n: number, d: number, threads: number): Pick<FitCost, 'bytes' | 'seconds'> {
   const cube = (rows: number) => Math.min(n, rows) ** 3 + Math.min(n, rows) ** 2 * (d + 15);
-  const judging = 0.3 * JUDGED * cube(RACE_ROWS);
+  const judging = 0.3 * (JUDGED + HUBER) * cube(RACE_ROWS);
   const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(AGAIN_ROWS));
   const refining = GRADIENT * REFINEMENTS * cube(REFINED_ROWS);
   const operations = judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining;

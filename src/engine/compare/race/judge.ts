@@ -38,16 +38,17 @@ export interface RaceTask {
 
 export type Lanes = Map<LaneId, Progress>;
 
-const emptyLosses = (n: number): RowLosses => ({
-  main: new Float64Array(n).fill(Number.NaN),
-  squared: new Float64Array(n).fill(Number.NaN),
-});
+/** Of n rows and so many outputs, none judged. */
+export function emptyLosses(n: number, outputs: number): RowLosses {
+  const unknown = () => new Float64Array(n).fill(Number.NaN);
+  return { main: unknown(), squared: unknown(), absolute: unknown(), errors: Array.from({ length: outputs }, unknown) };
+}
 
 /** Judges what has no kernel on all folds; it takes next to no time where columns are few. */
 export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, lanes: Lanes, context: RunContext): void {
   const started = performance.now();
   const n = rows.folds.length;
-  const [mean, column] = [emptyLosses(n), emptyLosses(n)];
+  const [mean, column] = [emptyLosses(n, judging.outputs.length), emptyLosses(n, judging.outputs.length)];
   const chosen: number[] = [];
   for (let fold = 0; fold < rows.count; fold++) {
     const { fitted, others } = rowsOf(rows, fold);
@@ -80,11 +81,13 @@ export function judgeKernels(
   report: () => void,
   context: RunContext,
 ): void {
-  const { rows } = task;
+  const { rows, judging } = task;
   const blocks = blocksOf(rows.count);
   let running = [...tuned.keys()];
-  for (const id of running)
-    setLane(lanes, id, { state: 'running', judged: { id, judged: 0, losses: emptyLosses(rows.folds.length) } });
+  for (const id of running) {
+    const losses = emptyLosses(rows.folds.length, judging.outputs.length);
+    setLane(lanes, id, { state: 'running', judged: { id, judged: 0, losses } });
+  }
   for (const round of roundsOf(blocks)) {
     const [from, end] = [round[0][0], round[round.length - 1][1]];
     judgeRound(task, tuned, running, round, lanes, partOf(context, from / rows.count, end / rows.count));
@@ -103,7 +106,7 @@ export function judgeKernels(
 }
 
 /** Folds in a row that share a tuning: at most five blocks of them. */
-function blocksOf(count: number): (readonly [number, number])[] {
+export function blocksOf(count: number): (readonly [number, number])[] {
   const blocks = Math.min(BLOCKS, count);
   return Array.from({ length: blocks }, (_, b) => [
     Math.floor((b * count) / blocks),
@@ -172,7 +175,7 @@ export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): vo
 
 export const templateOf = (kernel: (typeof CANDIDATES)[LaneId]['kernel']) => ({ kind: kernel ?? 'linear' });
 
-function rowsOf({ folds }: FoldedRows, fold: number) {
+export function rowsOf({ folds }: FoldedRows, fold: number) {
   const all = Uint32Array.from(folds.keys());
   return { fitted: all.filter((i) => folds[i] !== fold), others: all.filter((i) => folds[i] === fold) };
 }

@@ -12,11 +12,17 @@ export interface Judging {
   readonly taus: readonly number[];
 }
 
-/** Losses of every row (n): by the loss itself, and by the squared error of the outputs, which tells apart what ties in the first. */
+/**
+ * Losses of every row (n): by the loss itself, by the squared error of the outputs, which tells apart what ties in the first, and by the absolute
+ * one, which a few rows do not decide. Beside them the errors of each output, in its units.
+ */
 export interface RowLosses {
   readonly main: Float64Array;
   readonly squared: Float64Array;
+  readonly absolute: Float64Array;
+  readonly errors: readonly Float64Array[];
 }
+export type RowLoss = Exclude<keyof RowLosses, 'errors'>;
 
 /** The quantile of a sample that leaves the share tau below it, on its order statistics. */
 export function quantileOf(values: Float64Array, tau: number): number {
@@ -41,6 +47,7 @@ export function addLosses(
     let [squared, absolute, pinball] = [0, 0, 0];
     outputs.forEach(({ y }, o) => {
       const miss = y[row] - predicted[o][i];
+      into.errors[o][row] = miss;
       squared += miss ** 2 / units[o] / outputs.length;
       absolute += Math.abs(miss) / Math.sqrt(units[o]) / outputs.length;
       taus.forEach((tau, q) => {
@@ -49,6 +56,7 @@ export function addLosses(
       });
     });
     into.squared[row] = squared;
+    into.absolute[row] = absolute;
     const misclassified = Number(codes !== undefined && levels[i] !== codes[row]);
     into.main[row] = { squared, absolute, pinball, misclassified }[loss];
   });

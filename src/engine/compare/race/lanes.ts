@@ -3,6 +3,7 @@ import type { Hyperparameters } from '../../search/tune';
 import { CANDIDATES } from './candidates';
 import { differenceOf, type Judged } from './choose';
 import { type FoldedRows, foldMean, withInterval } from './foldStatistics';
+import type { RowLoss } from './judgedRows';
 
 /** What a race knows of one candidate. */
 export interface Progress {
@@ -14,6 +15,8 @@ export interface Progress {
   /** On the rows outside each block of folds judged. */
   readonly tunings: readonly Hyperparameters[];
   readonly column?: string;
+  /** Where it is not that of the candidate. */
+  readonly title?: string;
   readonly why?: string;
   readonly seconds: number;
 }
@@ -22,7 +25,7 @@ export interface Progress {
 const TOLD = 2;
 
 export function laneOf(
-  { id, state, judged, tuned, tunings, column, why, seconds }: Progress,
+  { id, state, judged, tuned, tunings, column, title: own, why, seconds }: Progress,
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: Judged | undefined,
@@ -32,7 +35,7 @@ export function laneOf(
   const { scales, ridge } = tuned ?? meanOf(tunings) ?? { scales: [] };
   return {
     id,
-    title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : title,
+    title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : (own ?? title),
     baseline,
     state,
     folds: judged?.judged ?? 0,
@@ -57,8 +60,13 @@ export function meanOf(tunings: readonly Hyperparameters[]): Hyperparameters | u
 }
 
 /** In units of the target: the root of a mean square, its ends the roots of theirs. */
-function errorOf({ losses, judged }: Judged, rows: FoldedRows, loss: RaceLoss): RaceNumber {
-  const mean = foldMean(losses.main, rows, judged);
+export function errorOf(
+  { losses, judged }: Judged,
+  rows: FoldedRows,
+  loss: RaceLoss,
+  by: RowLoss = 'main',
+): RaceNumber {
+  const mean = foldMean(losses[by], rows, judged);
   const { value, standardError, interval } = withInterval(mean);
   const [low, high] = [Math.max(0, interval[0]), interval[1]];
   if (loss !== 'squared') return { value, standardError, interval: [low, high] };
@@ -71,10 +79,16 @@ function errorOf({ losses, judged }: Judged, rows: FoldedRows, loss: RaceLoss): 
 }
 
 /** On the folds that both were judged on. A difference of mean squares over the sum of the roots is one of the roots. */
-function differenceTo(lane: Judged, chosen: Judged, rows: FoldedRows, loss: RaceLoss): RaceDifference {
+export function differenceTo(
+  lane: Judged,
+  chosen: Judged,
+  rows: FoldedRows,
+  loss: RaceLoss,
+  by: RowLoss = 'main',
+): RaceDifference {
   const folds = Math.min(lane.judged, chosen.judged);
-  const { value, standardError, interval } = withInterval(foldMean(differenceOf(lane, chosen, 'main'), rows, folds));
-  const [own, others] = [lane, chosen].map(({ losses }) => foldMean(losses.main, rows, folds).mean);
+  const { value, standardError, interval } = withInterval(foldMean(differenceOf(lane, chosen, by), rows, folds));
+  const [own, others] = [lane, chosen].map(({ losses }) => foldMean(losses[by], rows, folds).mean);
   const unit = loss === 'squared' ? Math.sqrt(own) + Math.sqrt(others) || 1 : 1;
   const reference = loss === 'squared' ? Math.sqrt(others) : others;
   const half = (interval[1] - interval[0]) / 2 / unit;

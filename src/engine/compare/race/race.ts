@@ -16,6 +16,7 @@ import { type Hyperparameters, oneScale, tune } from '../../search/tune';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { type Choice, choose } from './choose';
 import type { FoldedRows } from './foldStatistics';
+import { huberOf, judgeHuber } from './huberCandidate';
 import { judgeBaselines, judgedOf, judgeKernels, type Lanes, type RaceTask, setLane, templateOf } from './judge';
 import { laneOf, meanOf } from './lanes';
 import { ruleOf } from './words';
@@ -74,14 +75,15 @@ export function race(
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
-  for (const id of LANE_IDS) if (CANDIDATES[id].kernel === undefined || entered.includes(id)) setLane(lanes, id, {});
+  for (const id of LANE_IDS) if (CANDIDATES[id].baseline || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
   const tell = (choice?: Choice): Race => described(design, task, lanes, choice, started);
   judgeBaselines(task, lanes, context);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
-  judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.9));
+  judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.8));
   const choice = choose(judgedOf(lanes, fitted), task.rows, request.loss === 'squared' && design.classes !== undefined);
+  if (choice) judgeHuber(task, choice.chosen, lanes, partOf(context, 0.8, 0.9));
   const result = tell(choice);
   const candidates = new Map(
     fitted.flatMap((id) => {
@@ -265,6 +267,7 @@ function described(
   started: number,
 ): Race {
   const { loss, taus } = judging;
+  const huber = choice && huberOf(lanes, choice.chosen, rows);
   const chosen = choice && lanes.get(choice.chosen)?.judged;
   return {
     task: design.classes ? 'classify' : 'regress',
@@ -278,6 +281,7 @@ function described(
     columns,
     lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen)),
     ...(choice && choice),
+    ...(huber && { huber }),
     rule: ruleOf(choice, rows.count, loss === 'misclassified'),
     seconds: (performance.now() - started) / 1000,
   };

@@ -52,7 +52,7 @@ function judgedAt(id: LaneId, mean: number, own = 0.01, judged = 10): Judged {
   const shared = new Random(1);
   const random = new Random(id.length + 7);
   const main = Float64Array.from({ length: 60 }, () => mean + shared.uniform() + own * random.normal());
-  return { id, judged, losses: { main, squared: main } };
+  return { id, judged, losses: { main, squared: main, absolute: main, errors: [] } };
 }
 const tenFolds = { folds: Uint16Array.from({ length: 60 }, (_, i) => i % 10), count: 10 };
 
@@ -81,7 +81,7 @@ test('the choice does not depend on the order of the candidates', () => {
 test('shares that tie are told apart by the squared error', () => {
   const tied = (id: LaneId, squared: number): Judged => {
     const entry = judgedAt(id, squared);
-    return { ...entry, losses: { main: new Float64Array(60).fill(0.1), squared: entry.losses.main } };
+    return { ...entry, losses: { ...entry.losses, main: new Float64Array(60).fill(0.1) } };
   };
   const judged = [tied('line', 0.3), tied('matern32', 0)];
   assert.deepEqual(choose(judged, tenFolds, true), { lowest: 'line', chosen: 'matern32' });

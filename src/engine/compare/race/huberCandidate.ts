@@ -1,0 +1,74 @@
+import type { RunContext } from '../../contract/context';
+import type { LaneId, RaceHuber } from '../../contract/race';
+import type { HuberOnFold } from '../../search/huberTrial';
+import { runTrials } from '../../search/trialPool';
+import { oneScale, scalesOf } from '../../search/tune';
+import { heavyTail } from '../../statistics/suspects';
+import { withinSentence } from '../../words/withinSentence';
+import { CANDIDATES } from './candidates';
+import type { FoldedRows } from './foldStatistics';
+import { blocksOf, emptyLosses, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
+import { addLosses, type RowLosses } from './judgedRows';
+import { differenceTo, errorOf } from './lanes';
+
+/**
+ * Where squared errors of numbers are judged and the winner's on rows left out have a heavy tail, Huber's fit with its kernel, length scales and
+ * lambda joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it is judged by.
+ */
+export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context: RunContext): void {
+  const { searched, rows, judging, byColumn, lambda, linalg, pool } = task;
+  const own = lanes.get(winner);
+  if (own?.judged === undefined || judging.loss !== 'squared') return;
+  if (beyondOf(own.judged.losses, rows) === undefined) return;
+  const { kernel, title, byColumn: many } = CANDIDATES[winner];
+  const { tunings } = own;
+  setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, tunings });
+  const of = many ? byColumn.of : oneScale(searched.x.columns).of;
+  const template = templateOf(kernel);
+  const trials = blocksOf(rows.count).flatMap(([from, to], b) =>
+    Array.from({ length: to - from }, (_, f): HuberOnFold => {
+      const { scales, ridge } = tunings[b];
+      const fold = from + f;
+      return {
+        kind: 'huber',
+        template,
+        lengthScale: scalesOf({ of, count: scales.length }, scales),
+        ridge: lambda === undefined ? ridge : lambda * rowsOf(rows, fold).fitted.length,
+        folds: rows.folds,
+        fold,
+      };
+    }),
+  );
+  const results = runTrials<'huber'>(searched, trials, linalg, context, { ...pool, named: "Huber's fit" });
+  const losses = emptyLosses(rows.folds.length, judging.outputs.length);
+  let seconds = 0;
+  for (const [fold, result] of results.entries()) {
+    if ('failed' in result) {
+      setLane(lanes, 'huber', { state: 'failed', why: result.failed });
+      return;
+    }
+    addLosses(judging, rowsOf(rows, fold).others, result.predicted, [], losses);
+    seconds += result.seconds;
+  }
+  setLane(lanes, 'huber', { state: 'judged', judged: { id: 'huber', judged: rows.count, losses }, seconds });
+}
+
+/** What Huber's fit was found to be worth, where it joined. */
+export function huberOf(lanes: Lanes, winner: LaneId, rows: FoldedRows): RaceHuber | undefined {
+  const huber = lanes.get('huber')?.judged;
+  const own = lanes.get(winner)?.judged;
+  if (huber === undefined || own === undefined) return undefined;
+  const difference = differenceTo(huber, own, rows, 'absolute', 'absolute');
+  return {
+    beyond: beyondOf(own.losses, rows) ?? 0,
+    error: errorOf(huber, rows, 'absolute', 'absolute'),
+    difference,
+    lower: difference.value < -difference.standardError,
+  };
+}
+
+/** Rows far out, of several targets that with the most; rows without weight are passed over. */
+function beyondOf({ errors }: RowLosses, { weights }: FoldedRows): number | undefined {
+  const counts = errors.map((values) => heavyTail(values.filter((_, i) => weights?.[i] !== 0)) ?? 0);
+  return Math.max(...counts) || undefined;
+}

@@ -1,0 +1,81 @@
+import { type RunContext, silently } from '../contract/context';
+import { fillKernel } from '../kernels/expression';
+import { kernelCross } from '../kernels/kernelMatrix';
+import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { pickRows } from '../kernels/rows';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { mEstimatorPath } from '../solvers/mEstimator';
+import { attempt, type FailedTrial } from './foldTrial';
+import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
+
+/** Fits Huber's M-estimator with its usual cutoff on all rows outside a fold, and predicts the rows of the fold. */
+export interface HuberOnFold {
+  readonly kind: 'huber';
+  readonly template: KernelTemplate;
+  /** One for all encoded columns, or one for each. */
+  readonly lengthScale: readonly number[];
+  /** Total ridge n·lambda. */
+  readonly ridge: number;
+  /** The fold of every row (n). */
+  readonly folds: Uint16Array;
+  readonly fold: number;
+}
+
+export type HuberOnFoldResult =
+  | {
+      /** Of the fold's rows, ascending, for each target. */
+      readonly predicted: readonly Float64Array[];
+      readonly seconds: number;
+    }
+  | FailedTrial;
+
+/** Predictions are compared, not shown: closer than this they need not be. */
+const TOLERANCE = 1e-4;
+
+/** Rows without weight are not fitted: the scale of the residuals is that of the others. */
+export function computeHuberOnFold(
+  problem: SearchProblem,
+  { template, lengthScale, ridge, folds, fold }: HuberOnFold,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): HuberOnFoldResult {
+  const quiet = silently(context);
+  const { rootWeights, ...rest } = problem;
+  const rows = Uint32Array.from(folds.keys());
+  const fitted = rows.filter((row) => folds[row] !== fold && rootWeights?.[row] !== 0);
+  const others = rows.filter((row) => folds[row] === fold);
+  const rowWeights = rootWeights && Float64Array.from(fitted, (row) => rootWeights[row] ** 2);
+  const plain = problemOn({ ...rest, template }, fitted);
+  const total = rowWeights?.reduce((sum, v) => sum + v, 0) ?? fitted.length;
+  const solve = mEstimatorPath({
+    loss: 'huber',
+    tolerance: TOLERANCE,
+    intercept: problem.features !== undefined,
+    ...(rowWeights && { rowWeights }),
+  });
+  return attempt(() =>
+    linalg.scope(() => {
+      const n = fitted.length;
+      const gram = { kind: 'dense', n, k: weightedGramAt(plain, lengthScale, linalg, quiet) } as const;
+      const kernel = fillKernel(template, lengthScale);
+      const cross = whole(kernelCross(kernel, plain.x, pickRows(problem.x, others), linalg, quiet), n);
+      const predicted = plain.y.map((values) => {
+        const y = rootWeights ? values.map((v, i) => v / rootWeights[fitted[i]]) : values;
+        const result = new Float64Array(others.length);
+        const task = { gram, y, strengths: Float64Array.of(ridge / total) };
+        solve(
+          task,
+          ({ alpha, intercept }) => {
+            linalg.gemv(true, n, others.length, 1, cross, alpha, 0, result, quiet);
+            for (let i = 0; i < result.length; i++) result[i] += intercept;
+            return false;
+          },
+          linalg,
+          quiet,
+        );
+        return result;
+      });
+      return { predicted };
+    }),
+  );
+}
