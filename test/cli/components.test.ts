@@ -103,10 +103,10 @@ test('a target named with components is left out, and that is said; what they do
   assert.match(said.out, /Nothing was held out/);
   const task = await run('fit', FILE, '--method', 'ekpca', '--task', 'classify');
   assert.equal(task.code, 2);
-  assert.match(task.err, /--task says how to fit a target, and ekpca takes none/);
+  assert.match(task.err, /--task is for methods with a target, and ekpca has none/);
   const weights = await run('fit', FILE, '--method', 'ny-kpca', '--weights', 'length_mm');
   assert.equal(weights.code, 2);
-  assert.match(weights.err, /Principal components do not take row weights/);
+  assert.match(weights.err, /Principal components have no row weights/);
   const bare = await run('fit', FILE);
   assert.equal(bare.code, 2);
   assert.match(bare.err, /fit needs --target COL/);

@@ -42,7 +42,7 @@ test('rows that would not fit once their columns are encoded are refused before 
     await assert.rejects(
       async () => new Engine(machine(44_000)).handlers[ask](all, quietContext),
       refused(
-        /^Preparing 1,000 rows takes about 1 MB of memory, more than the 1 MB there is\. Use at most 500 rows, fewer columns, or provide more memory\.$/,
+        /^Preparing 1,000 rows takes about 1 MB of memory, more than the 1 MB available\. Use at most 500 rows, fewer columns, or provide more memory\.$/,
         500,
       ),
     );

@@ -19,7 +19,7 @@ const given = { lengthScale: '1', folds: 5 };
 
 test('a target whose powers vanish is refused, with the power of ten that cures it', () => {
   for (const [factor, words] of [
-    [1e-170, /The values of y lie within .*e-170 of each other, too close.*Multiply y by 1e170\.$/],
+    [1e-170, /The values of y are within .*10⁻¹⁷⁰ of each other, too close.*Multiply y by 1e170\.$/],
     [1e-90, /Multiply y by 1e90\.$/],
     [1e-140, /Multiply y by 1e140\.$/],
     // Denormal numbers; 1e320 would not be a number.

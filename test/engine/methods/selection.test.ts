@@ -263,8 +263,8 @@ test('rows that repeat with one target each are no reason for less ridge', () =>
     assert.ok(entry);
     return entry;
   };
-  assert.equal(chosen({}).rule, 'least K-fold error');
-  assert.equal(chosen({ selection: 'loo' }).rule, 'least leave-one-out error');
-  assert.equal(chosen({ folds: 0 }).rule, 'least leave-one-out error');
+  assert.equal(chosen({}).rule, 'lowest K-fold error');
+  assert.equal(chosen({ selection: 'loo' }).rule, 'lowest leave-one-out error');
+  assert.equal(chosen({ folds: 0 }).rule, 'lowest leave-one-out error');
   assert.ok(Number(chosen({}).value) > 100 * Number(chosen({ selection: 'loo' }).value));
 });

@@ -278,7 +278,7 @@ test('what cannot be fitted is told: equal targets, no row within the cutoff, a 
   says(
     () => fits({ loss: 'tukey', scale: 1e-3 }, gram, apart, [10]),
     'numerics/failed',
-    /every training row for an outlier/,
+    /every training row as an outlier/,
   );
   says(() => fits({ loss: 'huber' }, gram, y, [0]), 'parameter/invalid', /lambda/);
   says(() => fits({ loss: 'huber', scale: 0 }, gram, y, [1]), 'parameter/invalid', /scale/);
