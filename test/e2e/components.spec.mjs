@@ -10,7 +10,7 @@ const FIGURE_TABS = ['Overview', 'Spectrum', 'Scores', 'Reconstruction', 'Outlie
 
 async function fitColumns(page, title) {
   await fitByMenu(page, FILE, title);
-  await quickPickRows(page, 'Columns to find components in');
+  await quickPickRows(page, 'Which columns may it use?');
   await acceptQuickPick(page);
   await waitForFigures(page);
 }

@@ -79,8 +79,8 @@ test('"Use this" fits again there, and the sliders stand as fitted', async ({ pa
 
 test('several targets: the picker changes numbers, sliders and figures', async ({ page }) => {
   await fitByMenu(page, FILE, TRUNCATED);
-  await pickSeveral(page, 'Several Targets…', 'Columns to predict, all from the same fit', ['protein_pct', TARGET]);
-  await quickPickRows(page, 'Columns to predict');
+  await pickSeveral(page, 'Several Targets…', 'Which columns should be predicted?', ['protein_pct', TARGET]);
+  await quickPickRows(page, 'Which columns may it use to predict');
   await acceptQuickPick(page);
   const before = sums(await waitForFigures(page));
   const words = await panelPage(page).locator('.lead').textContent();

@@ -23,7 +23,7 @@ test('a restricted workspace of two folders', async ({ window: { page, vscode } 
     const [first] = await quickPickRows(page, 'Which column should be predicted?');
     assert.match(first, /height/);
     await acceptQuickPick(page);
-    await quickPickRows(page, 'Columns to predict height from');
+    await quickPickRows(page, 'Which columns may it use to predict height?');
     await acceptQuickPick(page);
     await waitForFigures(page);
     await panelPage(page).getByText('tide.csv').first().waitFor();

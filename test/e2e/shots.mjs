@@ -151,7 +151,7 @@ async function fitFile(method, file, target, columns = true) {
   await workbench.quickPickRows(page, 'Which column should be predicted?');
   await workbench.pickByName(page, target);
   if (columns) {
-    await workbench.quickPickRows(page, 'Columns to predict');
+    await workbench.quickPickRows(page, 'Which columns may it use to predict');
     await workbench.acceptQuickPick(page);
   }
   await waitForFigures(page);
@@ -159,7 +159,7 @@ async function fitFile(method, file, target, columns = true) {
 
 async function fitComponents(file) {
   await fitByMenu(page, file, COMPONENTS);
-  await workbench.quickPickRows(page, 'Columns to find components in');
+  await workbench.quickPickRows(page, 'Which columns may it use?');
   await workbench.acceptQuickPick(page);
   await waitForFigures(page);
 }

@@ -29,7 +29,7 @@ try {
     await fitByMenu(page, file, FIT);
     await workbench.quickPickRows(page, 'Which column should be predicted?');
     await workbench.pickByName(page, target);
-    await workbench.quickPickRows(page, 'Columns to predict');
+    await workbench.quickPickRows(page, 'Which columns may it use to predict');
     const picked = performance.now();
     await workbench.acceptQuickPick(page);
     await waitForFigures(page);

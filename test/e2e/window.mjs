@@ -157,7 +157,7 @@ export async function fitFromPicks(page, target, proposed = true) {
   await quickPickRows(page, 'Which column should be predicted?');
   if (proposed) await acceptQuickPick(page);
   else await pickByName(page, target);
-  await quickPickRows(page, `Columns to predict ${target} from`);
+  await quickPickRows(page, `Which columns may it use to predict ${target}?`);
   const began = performance.now();
   await acceptQuickPick(page);
   await waitForFigures(page);
