@@ -82,8 +82,7 @@ const STORED = `
 
 /**
  * `name` is a stored run's path; "example", "example:METHOD", "example:classes" (three), "example:classes2", "example:targets", "example:race",
- * "example:racing" (its candidates under way),
- * "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
+ * "example:racing" (its candidates under way), "example:huber" (Huber's fit beside them), "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
  * "components:large"; "robust:METHOD" (one of robustExample.ts), "robust:one", "robust:quantiles-one" or "robust:still"
  * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]", the target empty for methods without one. `moves` are views to look at: every slider at
  * and near its ends. `tabs` are those that the page has for it, `race` the comparison that it carries.

@@ -82,6 +82,11 @@ test('Huber stands last, with its kernel and the absolute errors that it is for'
     before.replace(judged, ` With Huber's loss the mean absolute error is 12\u202f% ± 4 lower.${judged}`),
   );
   assert.equal(said(raceWithHuber(false)), before);
+  assert.equal(laneOf(race, 'matern32').beside, 'lowest');
+  const below = { ...each, difference: { ...each.difference, value: -0.1 } } as typeof each;
+  const under = { ...race, lanes: [...race.lanes.slice(0, -1), below] };
+  assert.equal(laneOf(under, 'matern32').beside, 'chosen');
+  assert.match(said(under), /^Matérn 3\/2 has the lowest error of ridge regression, 44/);
   assert.match(lanesOf(race).note ?? '', /Huber joined/);
   assert.doesNotMatch(lanesOf(exampleRace()).note ?? '', /Huber/);
 });

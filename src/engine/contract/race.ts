@@ -85,7 +85,7 @@ export interface Race {
   readonly lanes: readonly RaceLane[];
   /** While the race runs: undefined. */
   readonly chosen?: LaneId;
-  /** The lane of lowest error; not always the one chosen. */
+  /** The lane of lowest error, Huber's left out; not always the one chosen. */
   readonly lowest?: LaneId;
   /** Where the errors of the chosen one have a heavy tail. */
   readonly huber?: RaceHuber;

@@ -26,12 +26,18 @@ export function raceSentence(race: Race): Sentence {
   );
   const also = alike.length === 0 ? '' : ` ${alikeWords(alike.length)} equally well.`;
   const beside = best === undefined || best === own ? '.' : `: ${whyNotLowest(race, best)}.`;
-  const lead = best === own ? ' has the lowest error' : ' is chosen';
+  const lead = best !== own ? ' is chosen' : ` has the lowest error${isLowest(race) ? '' : ' of ridge regression'}`;
   return sentence(
     '',
     own.title,
     `${lead}${against}${beside}${also}${huberWords(race)} Judged on the same ${folds} folds.`,
   );
+}
+
+/** Whether the one chosen has the lowest error, Huber's among them, which is not there to be chosen. */
+export function isLowest({ lanes, chosen, lowest }: Race): boolean {
+  const huber = lanes.find(({ id }) => id === 'huber');
+  return chosen === lowest && !((huber?.difference?.value ?? 0) < 0);
 }
 
 /** Shares of rows tell little apart: there the squared error decides among those that tie. */

@@ -1,7 +1,7 @@
 import type { LaneId, Race, RaceDifference, RaceLane, RaceLoss } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
 import { fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
-import { lossName, raceSentence } from '../../engine/words/raceWords';
+import { isLowest, lossName, raceSentence } from '../../engine/words/raceWords';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { logAxis, shareAxis } from './axis';
 import type { Lane, Lanes } from './lanes';
@@ -33,7 +33,7 @@ export function shownLane(race: Race, parameters: RunResult['parameters']): Lane
 }
 
 function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
-  const { loss, folds, lanes, chosen, lowest } = race;
+  const { loss, folds, lanes, chosen } = race;
   const shares = loss === 'misclassified';
   const title = AXIS_NAMES[loss](folds);
   // What is drawn: an error, or the share of rows that are right.
@@ -49,7 +49,7 @@ function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
     axis: title,
     drawn,
     told: valueText(race, ends),
-    top: chosen === lowest ? (shares ? 'highest' : 'lowest') : 'chosen',
+    top: isLowest(race) ? (shares ? 'highest' : 'lowest') : 'chosen',
   };
   const besides = shares ? 'points' : `above ${words.top}`;
   return {
