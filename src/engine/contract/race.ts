@@ -35,7 +35,7 @@ export interface RaceHuber {
   readonly error: RaceNumber;
   /** Its error less that of the chosen one. */
   readonly difference: RaceDifference;
-  /** Lower by more than one standard error. */
+  /** Lower by more than one standard error, and by 1 % at least. */
   readonly lower: boolean;
 }
 

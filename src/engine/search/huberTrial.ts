@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
 import { fillKernel } from '../kernels/expression';
 import { kernelCross } from '../kernels/kernelMatrix';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
@@ -30,7 +31,13 @@ export type HuberOnFoldResult =
   | FailedTrial;
 
 /** Predictions are compared, not shown: closer than this they need not be. */
-const TOLERANCE = 1e-4;
+const TOLERANCE = 1e-3;
+/**
+ * Steps at most, each with a factor of its own, and the remainder that is too large to call it Huber's fit: one that nearly meets every target has
+ * a scale that shrinks step by step.
+ */
+const STEPS = 15;
+const UNSOLVED = 0.05;
 
 /** Rows without weight are not fitted: the scale of the residuals is that of the others. */
 export function computeHuberOnFold(
@@ -50,6 +57,7 @@ export function computeHuberOnFold(
   const solve = mEstimatorPath({
     loss: 'huber',
     tolerance: TOLERANCE,
+    iterations: STEPS,
     intercept: problem.features !== undefined,
     ...(rowWeights && { rowWeights }),
   });
@@ -65,7 +73,9 @@ export function computeHuberOnFold(
         const task = { gram, y, strengths: Float64Array.of(ridge / total) };
         solve(
           task,
-          ({ alpha, intercept }) => {
+          ({ alpha, intercept, remainder, iterations }) => {
+            if (remainder > UNSOLVED)
+              throw new KernelscopeError('numerics/failed', `Huber's fit was not solved within ${iterations} steps.`);
             linalg.gemv(true, n, others.length, 1, cross, alpha, 0, result, quiet);
             for (let i = 0; i < result.length; i++) result[i] += intercept;
             return false;

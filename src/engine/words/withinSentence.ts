@@ -1,5 +1,5 @@
 /** Titles that begin with a name. */
-const NAMED = /^(Nyström|Huber|Tukey|Gaussian|Hadamard|Rademacher|Taylor|Laplace|ReLU|TensorSketch|K-)/;
+const NAMED = /^(Nyström|Huber|Tukey|Gaussian|Hadamard|Rademacher|Taylor|Laplace|Matérn|ReLU|TensorSketch|K-)/;
 
 /** A title as it stands inside a sentence: "kernel ridge regression", but "Nyström ridge regression". */
 export function withinSentence(title: string): string {

@@ -11,6 +11,9 @@ import { blocksOf, emptyLosses, type Lanes, type RaceTask, rowsOf, setLane, temp
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo, errorOf } from './lanes';
 
+/** Share of the mean absolute error that Huber's must be lower by to be told of: smaller ones change nothing, and may be rounding. */
+const WORTHWHILE = 0.01;
+
 /**
  * Where squared errors of numbers are judged and the winner's on rows left out have a heavy tail, Huber's fit with its kernel, length scales and
  * lambda joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it is judged by.
@@ -39,7 +42,11 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context
       };
     }),
   );
-  const results = runTrials<'huber'>(searched, trials, linalg, context, { ...pool, named: "Huber's fit" });
+  const options = { ...pool, named: "Huber's fit" };
+  // Where the first fold fails the others would too.
+  const results = runTrials<'huber'>(searched, trials.slice(0, 1), linalg, context, options);
+  if (!('failed' in results[0]))
+    results.push(...runTrials<'huber'>(searched, trials.slice(1), linalg, context, options));
   const losses = emptyLosses(rows.folds.length, judging.outputs.length);
   let seconds = 0;
   for (const [fold, result] of results.entries()) {
@@ -63,7 +70,7 @@ export function huberOf(lanes: Lanes, winner: LaneId, rows: FoldedRows): RaceHub
     beyond: beyondOf(own.losses, rows) ?? 0,
     error: errorOf(huber, rows, 'absolute', 'absolute'),
     difference,
-    lower: difference.value < -difference.standardError,
+    lower: difference.value < -difference.standardError && difference.share <= -WORTHWHILE,
   };
 }
 

@@ -4,6 +4,7 @@ import { type RaceRequest, race } from '../../../../src/engine/compare/race/race
 import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import { Random } from '../../../../src/engine/data/random';
+import { withinSentence } from '../../../../src/engine/words/withinSentence';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals } from '../../madeRows';
 import { core } from '../../testCore';
 
@@ -74,6 +75,17 @@ test('a row without weight does not bring Huber, and classes, quantiles and abso
   for (const more of [{ loss: 'absolute' }, { loss: 'pinball', taus: [0.5] }] as const)
     assert.ok(!raced(contaminated(120, 1), { ...more, folds: 4 }).lanes.some(({ id }) => id === 'huber'));
   assert.ok(!raced(madeClasses(90, 3, 4), { folds: 4 }).lanes.some(({ id }) => id === 'huber'));
+});
+
+test('where the winner nearly meets every target Huber is told not to be solved, or not to be lower', () => {
+  for (const lambda of [1e-10, 1e-6]) {
+    const run = raced(contaminated(100, 1), { lambda, folds: 5 });
+    const lane = run.lanes.at(-1);
+    assert.equal(lane?.id, 'huber');
+    if (lane.state === 'failed') assert.match(lane.why ?? '', /^Huber's fit was not solved within \d+ steps\.$/);
+    else assert.ok(run.huber && (!run.huber.lower || run.huber.difference.share <= -0.01));
+  }
+  assert.equal(withinSentence('Matérn 3/2'), 'Matérn 3/2');
 });
 
 test('where Huber fails its lane says why and the race goes on', () => {
