@@ -85,7 +85,7 @@ test('one slider', async ({ panel }) => {
     assert.equal(await page.locator('vscode-button', { hasText: 'Use this' }).getAttribute('disabled'), '');
   });
   await check('the tab in front pops out; popped out it stands alone', async () => {
-    await page.getByRole('button', { name: /own/ }).click();
+    await page.getByRole('button', { name: /separate panel/ }).click();
     assert.equal((await last(panel, 'popOut')).tab, 'overview');
     await panel.open(bytes, { view: { tab: 'risk', only: 'risk' } });
     assert.equal(await page.getByRole('tablist').count(), 0);
