@@ -29,7 +29,7 @@ for (const title of COMPONENTS_METHODS) {
 }
 
 test('rows are selected in the score plot by mouse and by keys, and one opens in the file', async ({ page }) => {
-  await fitByMenu(page, COMPONENTS_METHODS[2]);
+  await fitColumns(page, COMPONENTS_METHODS[2]);
   const before = sums(await openTab(page, 'Scores'));
   const canvas = panelPage(page).locator('figure[data-figure=components-scores] canvas');
   const { x, y, width, height } = /** @type {{ x: number, y: number, width: number, height: number }} */ (

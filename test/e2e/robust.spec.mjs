@@ -37,7 +37,7 @@ test('a typed strength takes the nearest point of the path, and "Use this" fits 
   const [title, axis] = ROBUST_METHODS[0];
   const field = panelPage(page).locator(`#${axis}`);
   const state = panelPage(page).locator('.strength .state');
-  await fitByMenu(page, title);
+  await fitMethod(page, title);
   const before = await axisValues(page);
   const fitted = Number(await field.inputValue());
   // Towards the farther end of the path, between two of its points.
