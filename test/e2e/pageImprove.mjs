@@ -35,7 +35,7 @@ export async function clicksOnRows(panel) {
       assert.match((await page.locator('.row-card .say').first().textContent()) ?? '', /the fit predicts/);
     },
   );
-  await check('another value moves the prediction, and Reset takes it back', async () => {
+  await check('another value moves the prediction, and Original Values takes it back', async () => {
     const field = page.locator('.cells input').first();
     const own = await field.inputValue();
     await field.fill(String(Number(own) + 1));

@@ -31,7 +31,7 @@ export function rowCardPart(context: PageContext): RowCardPart {
   const changed = el('p', { class: 'say changed', 'aria-live': 'polite', hidden: true });
   const cells = el('div', { class: 'cells scroll' });
   const nearest = el('p', { class: 'note' });
-  const reset = actionButton('Reset', 'secondary', 'Back to the values in the file', () => restore());
+  const reset = actionButton('Original Values', 'secondary', 'Back to the values in the file', () => restore());
   reset.element.hidden = true;
   const element = el(
     'section',
