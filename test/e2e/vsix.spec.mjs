@@ -9,7 +9,7 @@ import { packed, say, test } from './window.mjs';
 import { readZip } from './zip.mjs';
 
 /** Without koffi's binaries, which are measured apart. */
-const BUDGET_BYTES = 800_000;
+const BUDGET_BYTES = 900_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [
@@ -18,7 +18,7 @@ const ALLOWED = [
   /^extension\/package(\.nls)?\.json$/,
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.(txt|md)$/,
-  /^extension\/dist\/(extension|engine|native|reproduce|webview|cli)\.js$/,
+  /^extension\/dist\/(extension|engine|native|report|reproduce|webview|comparison|cli)\.js$/,
   /^extension\/dist\/panel\.css$/,
   /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
   KOFFI_BINARY,
@@ -46,7 +46,7 @@ test('vsce packs it', () => {
   say(`${(statSync(packed()).size / 1000).toFixed(0)} kB, ${readZip(packed()).size} files`);
 });
 
-test("it is smaller than 0.8 MB without koffi's binaries, and has this platform's", () => {
+test("it is smaller than 0.9 MB without koffi's binaries, and has this platform's", () => {
   const binaries = [...readZip(packed())].filter(([name]) => KOFFI_BINARY.test(name));
   const koffi = binaries.reduce((sum, [, content]) => sum + deflateRawSync(content).length, 0);
   assert.ok(statSync(packed()).size - koffi < BUDGET_BYTES);

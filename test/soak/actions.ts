@@ -30,9 +30,7 @@ const OF_FILES: readonly FailureCode[] = [
 const OF_RUNS: readonly FailureCode[] = ['run/unreadable', 'run/cancelled', 'parameter/invalid', 'file/not-found'];
 
 const SETTINGS = {
-  'defaults.lambda': [undefined, 1e-3, 1e-5],
-  'defaults.kernel': [undefined, 'gaussian', 'laplace'],
-  'defaults.holdout': [undefined, 0, 0.3],
+  defaults: [undefined, { lambda: 1e-3 }, { kernel: 'gaussian' }, { kernel: 'laplace', lambda: 1e-5 }, { holdout: 0 }],
   'history.limit': [undefined, 5, 20],
 } as const;
 

@@ -189,7 +189,7 @@ export function history(): void {
       assert.deepEqual(asked, ['Replace mine.csv?']);
       assert.equal(readFileSync(out.fsPath, 'utf8'), 'mine');
       await answeringWarnings('Replace', predict);
-      assert.match(readFileSync(out.fsPath, 'utf8'), /^row,predicted/);
+      assert.match(readFileSync(out.fsPath, 'utf8'), /^x1,x2,label,y,y_predicted,/);
     });
 
     it('predicts nothing from a file without the columns, and says which', async () => {
