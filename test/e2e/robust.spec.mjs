@@ -38,6 +38,8 @@ test('a typed strength takes the nearest point of the path, and "Use this" fits 
   const field = panelPage(page).locator(`#${axis}`);
   const state = panelPage(page).locator('.strength .state');
   await fitMethod(page, title);
+  // The figures of the Overview may lie below the fold, where they are not drawn.
+  await openTab(page, 'Path');
   const before = await axisValues(page);
   const fitted = Number(await field.inputValue());
   // Towards the farther end of the path, between two of its points.
