@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
+import type { LogOutputChannel, Uri, ViewColumn, WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
 import { isComponents, type RunResult } from '../../engine/contract/run';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { refusal } from '../../figures/compare/refusal';
-import { pageHtml } from '../../webview/page';
 import type { Compared, CompareState, ExportFormat, ToView } from '../../webview/protocol';
 import type { RememberedRaces, StoredRace } from '../compare/races';
 import { inertText } from '../inertText';
@@ -17,6 +15,7 @@ import { headOf, type RunHead, type StoredRun, summariseRun, targetsText } from 
 import { wholeRun } from '../runs/wholeRun';
 import type { ReportProgress } from '../tasks';
 import { pageMessage } from './pageMessage';
+import { postTo, servePage } from './servedPage';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 export interface CompareActions {
@@ -74,7 +73,7 @@ export class ComparePanel {
       this.closed = true;
       this.fitting?.abort();
     });
-    view.webview.html = this.html();
+    servePage(view, host.extensionUri, { title: view.title, comparison: true });
   }
 
   get runIds(): readonly string[] {
@@ -260,21 +259,7 @@ export class ComparePanel {
   }
 
   private post(message: ToView): void {
-    // Of a panel that is closed even the webview throws, and one that closes meanwhile rejects; nobody is left to tell.
-    if (!this.closed) this.view.webview.postMessage(message).then(undefined, () => {});
-  }
-
-  private html(): string {
-    const { webview, title } = this.view;
-    const address = (...path: string[]) => String(webview.asWebviewUri(Uri.joinPath(this.host.extensionUri, ...path)));
-    return pageHtml({
-      cspSource: webview.cspSource,
-      nonce: randomBytes(18).toString('base64url'),
-      scriptUri: address('dist', 'webview.js'),
-      comparisonUri: address('dist', 'comparison.js'),
-      styleUri: address('dist', 'panel.css'),
-      title,
-    });
+    if (!this.closed) void postTo(this.view, message);
   }
 }
 

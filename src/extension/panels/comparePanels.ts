@@ -1,7 +1,8 @@
-import { type Disposable, Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
+import { type Disposable, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
 import { PANEL } from '../ids';
 import { type CompareHost, ComparePanel, compareTitle } from './comparePanel';
 import { compareState } from './compareState';
+import { pageOptions } from './servedPage';
 
 /** All comparisons of this window. */
 export class ComparePanels implements WebviewPanelSerializer, Disposable {
@@ -49,7 +50,7 @@ export class ComparePanels implements WebviewPanelSerializer, Disposable {
 
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
   async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
-    view.webview.options = this.options();
+    view.webview.options = pageOptions(this.host.extensionUri);
     this.add(view, compareState(remembered));
   }
 
@@ -61,24 +62,16 @@ export class ComparePanels implements WebviewPanelSerializer, Disposable {
   private open(file: string, state: Parameters<typeof this.add>[1]): ComparePanel {
     const viewColumn = this.all.map((panel) => panel.column).findLast((column) => column !== undefined);
     const place = { viewColumn: viewColumn ?? ViewColumn.Active, preserveFocus: true };
-    return this.add(window.createWebviewPanel(PANEL.compare, compareTitle(file), place, this.options()), state);
+    return this.add(
+      window.createWebviewPanel(PANEL.compare, compareTitle(file), place, pageOptions(this.host.extensionUri)),
+      state,
+    );
   }
 
   private add(view: WebviewPanel, state: ReturnType<typeof compareState>): ComparePanel {
-    const icon = (name: string) => Uri.joinPath(this.host.extensionUri, 'media', name);
-    view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
     const panel = new ComparePanel(view, state, this.host);
     this.panels.add(panel);
     view.onDidDispose(() => this.panels.delete(panel));
     return panel;
-  }
-
-  private options() {
-    return {
-      enableScripts: true,
-      // A hidden page is dropped, with its memory; when it comes back it asks for the runs again.
-      retainContextWhenHidden: false,
-      localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(this.host.extensionUri, folder)),
-    };
   }
 }

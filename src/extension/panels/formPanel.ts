@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { Uri, window } from 'vscode';
+import { window } from 'vscode';
 import type { FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
-import { pageHtml } from '../../webview/page';
 import type { ToView } from '../../webview/protocol';
 import { reportFailure } from '../failures';
 import { PANEL } from '../ids';
 import { inertText } from '../inertText';
 import type { Services } from '../services';
 import { pageMessage } from './pageMessage';
+import { pageOptions, postTo, servePage } from './servedPage';
 
 export interface FormRequest {
   readonly form: FormSpec;
@@ -28,15 +27,11 @@ export const openForms = new Set<{ receive(sent: unknown): Promise<void> }>();
 export function askForm(services: Services, { form, check, stays = {} }: FormRequest): Promise<FormAnswer | undefined> {
   const { extensionUri } = services.context;
   const view = window.createWebviewPanel(PANEL.form, inertText(form.title), services.panels.column(), {
-    enableScripts: true,
+    ...pageOptions(extensionUri),
     // What was typed lives in the page alone.
     retainContextWhenHidden: true,
-    localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
   });
-  const icon = (name: string) => Uri.joinPath(extensionUri, 'media', name);
-  view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
-  // A panel closed meanwhile rejects; nobody is left to tell.
-  const post = (message: ToView) => view.webview.postMessage(message).then(undefined, () => {});
+  const post = (message: ToView) => postTo(view, message);
   return new Promise((resolve) => {
     const page = {
       async receive(sent: unknown): Promise<void> {
@@ -62,13 +57,6 @@ export function askForm(services: Services, { form, check, stays = {} }: FormReq
       openForms.delete(page);
       resolve(undefined);
     });
-    const address = (...path: string[]) => String(view.webview.asWebviewUri(Uri.joinPath(extensionUri, ...path)));
-    view.webview.html = pageHtml({
-      cspSource: view.webview.cspSource,
-      nonce: randomBytes(18).toString('base64url'),
-      scriptUri: address('dist', 'webview.js'),
-      styleUri: address('dist', 'panel.css'),
-      title: form.title,
-    });
+    servePage(view, extensionUri, { title: form.title });
   });
 }

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { ViewColumn, type WebviewPanel, window } from 'vscode';
 import { pack } from '../../engine/contract/pack';
 import type { Reproduction } from '../../engine/contract/reproduction';
-import { pageHtml } from '../../webview/page';
-import type { ToView } from '../../webview/protocol';
 import { saveFigure } from '../export/saveFigure';
 import { reportFailure } from '../failures';
 import { PANEL } from '../ids';
 import type { Services } from '../services';
 import { pageMessage } from './pageMessage';
+import { pageOptions, postTo, servePage } from './servedPage';
 
 /**
  * Shows a reproduction beside what is open. It is kept here while its panel is: a page that comes back from hiding asks for it
@@ -20,20 +18,13 @@ export function showReproduction(services: Services, reproduction: Reproduction)
     PANEL.reproduction,
     reproduction.spec.title,
     { viewColumn: ViewColumn.Active },
-    {
-      enableScripts: true,
-      localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
-    },
+    pageOptions(extensionUri),
   );
-  const icon = (name: string) => Uri.joinPath(extensionUri, 'media', name);
-  view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
   const bytes = pack(reproduction);
-  // A panel closed meanwhile rejects; nobody is left to tell.
-  const post = (message: ToView) => view.webview.postMessage(message).then(undefined, () => {});
   view.webview.onDidReceiveMessage(async (value: unknown) => {
     const message = pageMessage(value);
     if (message === undefined) return;
-    if (message.type === 'ready') await post({ type: 'reproduction', bytes });
+    if (message.type === 'ready') await postTo(view, { type: 'reproduction', bytes });
     if (message.type === 'defect') services.log.error(`page: ${message.message}`, message.stack);
     if (message.type !== 'save') return;
     try {
@@ -42,13 +33,6 @@ export function showReproduction(services: Services, reproduction: Reproduction)
       reportFailure(services, error, { doing: 'save figure' });
     }
   });
-  const address = (...path: string[]) => String(view.webview.asWebviewUri(Uri.joinPath(extensionUri, ...path)));
-  view.webview.html = pageHtml({
-    cspSource: view.webview.cspSource,
-    nonce: randomBytes(18).toString('base64url'),
-    scriptUri: address('dist', 'webview.js'),
-    styleUri: address('media', 'reproduction.css'),
-    title: reproduction.spec.title,
-  });
+  servePage(view, extensionUri, { title: reproduction.spec.title, style: ['media', 'reproduction.css'] });
   return view;
 }

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
+import type { LogOutputChannel, Uri, ViewColumn, WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
 import { isComponents, type RunResult } from '../../engine/contract/run';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { shownLane } from '../../figures/lanes/race';
-import { pageHtml } from '../../webview/page';
 import type { RunChange, Tab, ToView } from '../../webview/protocol';
 import type { Question } from '../../webview/questions';
 import { laneOfChange } from '../../webview/runChange';
@@ -20,6 +18,7 @@ import { wholeRun } from '../runs/wholeRun';
 import { pageMessage } from './pageMessage';
 import type { PanelActions } from './panelActions';
 import type { PanelState } from './panelState';
+import { postTo, servePage } from './servedPage';
 
 export interface PanelHost {
   readonly extensionUri: Uri;
@@ -73,7 +72,7 @@ export class ResultsPanel {
       this.refitting?.abort();
       for (const asking of this.asked.values()) asking.abort();
     });
-    view.webview.html = this.html();
+    servePage(view, host.extensionUri, { title: view.title });
   }
 
   get runId(): string {
@@ -325,20 +324,7 @@ export class ResultsPanel {
   }
 
   private post(message: ToView): void {
-    // Of a panel that is closed even the webview throws, and one that closes meanwhile rejects; nobody is left to tell.
-    if (!this.closed) this.view.webview.postMessage(message).then(undefined, () => {});
-  }
-
-  private html(): string {
-    const { webview, title } = this.view;
-    const address = (...path: string[]) => String(webview.asWebviewUri(Uri.joinPath(this.host.extensionUri, ...path)));
-    return pageHtml({
-      cspSource: webview.cspSource,
-      nonce: randomBytes(18).toString('base64url'),
-      scriptUri: address('dist', 'webview.js'),
-      styleUri: address('dist', 'panel.css'),
-      title,
-    });
+    if (!this.closed) void postTo(this.view, message);
   }
 }
 

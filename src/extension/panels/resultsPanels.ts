@@ -2,11 +2,8 @@ import {
   type Disposable,
   type ExtensionContext,
   type LogOutputChannel,
-  Uri,
   ViewColumn,
-  type WebviewOptions,
   type WebviewPanel,
-  type WebviewPanelOptions,
   type WebviewPanelSerializer,
   window,
 } from 'vscode';
@@ -18,6 +15,7 @@ import type { PanelActions } from './panelActions';
 import { type PanelState, panelState } from './panelState';
 import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
+import { pageOptions } from './servedPage';
 
 export interface ShowOptions {
   readonly state?: Partial<PanelState>;
@@ -80,13 +78,13 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
 
   /** Shows a run in a panel that the editor has opened for its file. */
   adopt(view: WebviewPanel, runId: string): void {
-    view.webview.options = this.options();
+    view.webview.options = pageOptions(this.context.extensionUri);
     this.add(view, { tab: 'overview', runId }, performance.now());
   }
 
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
   async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
-    view.webview.options = this.options();
+    view.webview.options = pageOptions(this.context.extensionUri);
     const state = panelState(remembered);
     const runId = state.runId || (await this.newestTitled(view.title));
     this.add(view, this.views.latest({ ...state, runId }), undefined);
@@ -108,13 +106,15 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
 
   private open(title: string, focus: boolean, state: PanelState, since?: number): ResultsPanel {
     const place = { viewColumn: this.column(), preserveFocus: !focus };
-    return this.add(window.createWebviewPanel(PANEL.results, title, place, this.options()), state, since);
+    return this.add(
+      window.createWebviewPanel(PANEL.results, title, place, pageOptions(this.context.extensionUri)),
+      state,
+      since,
+    );
   }
 
   private add(view: WebviewPanel, state: PanelState, since: number | undefined): ResultsPanel {
     const { extensionUri } = this.context;
-    const icon = (name: string) => Uri.joinPath(extensionUri, 'media', name);
-    view.iconPath = { light: icon('panel-light.svg'), dark: icon('panel-dark.svg') };
     const panel = new ResultsPanel(view, state, {
       extensionUri,
       store: this.store,
@@ -133,15 +133,5 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   column(): ViewColumn {
     const columns = [...this.panels].map((panel) => panel.column).filter((column) => column !== undefined);
     return columns.at(-1) ?? ViewColumn.Beside;
-  }
-
-  private options(): WebviewPanelOptions & WebviewOptions {
-    const { extensionUri } = this.context;
-    return {
-      enableScripts: true,
-      // A hidden page is dropped, with its memory; when it comes back it asks for the run again.
-      retainContextWhenHidden: false,
-      localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
-    };
   }
 }

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { Uri, type WebviewOptions, type WebviewPanel, type WebviewPanelOptions } from 'vscode';
+import { pageHtml } from '../../webview/page';
+import type { ToView } from '../../webview/protocol';
+
+/** What a panel may do: run scripts, and read files of the extension alone. A hidden page is dropped, with its memory, and asks again when it is back. */
+export const pageOptions = (extensionUri: Uri): WebviewPanelOptions & WebviewOptions => ({
+  enableScripts: true,
+  retainContextWhenHidden: false,
+  localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
+});
+
+interface Served {
+  readonly title: string;
+  /** A file in `dist` or `media`. */
+  readonly style?: readonly [folder: 'dist' | 'media', name: string];
+  readonly comparison?: true;
+}
+
+/** Gives a panel its icon and its page. Whoever listens to the page does so before: it speaks as soon as it is loaded. */
+export function servePage(view: WebviewPanel, extensionUri: Uri, { title, style, comparison }: Served): void {
+  const file = (...path: string[]) => Uri.joinPath(extensionUri, ...path);
+  const address = (...path: string[]) => String(view.webview.asWebviewUri(file(...path)));
+  view.iconPath = { light: file('media', 'panel-light.svg'), dark: file('media', 'panel-dark.svg') };
+  view.webview.html = pageHtml({
+    cspSource: view.webview.cspSource,
+    nonce: randomBytes(18).toString('base64url'),
+    scriptUri: address('dist', 'webview.js'),
+    ...(comparison && { comparisonUri: address('dist', 'comparison.js') }),
+    styleUri: address(...(style ?? ['dist', 'panel.css'])),
+    title,
+  });
+}
+
+/** Of a panel that is closed even the webview throws, and one that closes meanwhile rejects: nobody is left to tell. */
+export async function postTo(view: WebviewPanel, message: ToView): Promise<void> {
+  try {
+    await view.webview.postMessage(message);
+  } catch {}
+}
