@@ -1,33 +1,30 @@
 import { stat } from 'node:fs/promises';
+import { heldOutBaselines } from './compare/heldOutBaselines';
+import { leakOfFile } from './compare/leakOfFile';
 import { findLeak, leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
+import { raceCost } from './compare/race/cost';
 import { costWithRace, firstFigures, fitWinner, parametersOf, raceOf, racingMethod } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext, silently } from './contract/context';
-import type { Design, FileSource, Matrix, ReadOptions } from './contract/data';
+import type { Design, FileSource, ReadOptions } from './contract/data';
+import type { ExportedFile, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
 import type { Parameters } from './contract/method';
-import type { Model } from './contract/model';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
+import type { Race } from './contract/race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
-import type {
-  Comparison,
-  EngineApi,
-  EngineMethod,
-  Estimate,
-  PredictedOutput,
-  Predictions,
-  RequestContext,
-} from './contract/rpc';
+import type { Comparison, EngineApi, EngineMethod, Estimate, Predictions, RequestContext } from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { applyTransform } from './data/applyTransform';
-import { classCodes } from './data/classes';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
 import { checkedRanges } from './data/leaveOut';
+import { columnDetail } from './data/profile/columnDetail';
+import { profileTable } from './data/profile/profile';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
-import type { Column, Table } from './data/table';
+import type { Table } from './data/table';
 import { tableLines } from './data/tableLines';
 import { rowsCsv } from './data/writeTable';
 import { changedRow } from './explain/changedRow';
@@ -41,21 +38,12 @@ import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
-import {
-  type PredictedRows,
-  type Predictor,
-  predictExpansion,
-  predictModel,
-  predictorOf,
-  requireFiniteRows,
-} from './model/predict';
-import { type ComponentsProjection, projectComponents } from './model/projectComponents';
+import { type Predictor, predictExpansion, predictModel, predictorOf } from './model/predict';
+import { isFilter, predictionsOf, projected, withoutGaps } from './model/predictions';
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
 import { AUTO } from './parameters/common';
 import { SpectrumCache } from './spectrum/cache';
-import { probabilitiesOf } from './statistics/calibration';
-import { decidedLevels } from './statistics/classes';
 import { paceOf } from './statistics/pace';
 
 /** What the engine must know of the machine it runs on. */
@@ -66,12 +54,21 @@ export interface Machine {
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
   /** Loads the published figures when they are first asked for: no fit needs them. */
   readonly reproductions: () => Promise<Reproductions>;
+  /** Loads what writes models in other formats. */
+  readonly exports: () => Promise<Exports>;
 }
 
 /** The published figures that can be computed again. */
 export interface Reproductions {
   reproductionSpecs(): readonly ReproductionSpec[];
   runReproduction(request: ReproductionRequest, linalg: LinearAlgebra, context: RunContext): Promise<Reproduction>;
+}
+
+/** What writes models in other formats. */
+export interface Exports {
+  /** Bytes of memory that it takes. */
+  exportBytes(request: ExportRequest): number;
+  exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];
 }
 
 type Handlers = {
@@ -107,6 +104,16 @@ export class Engine {
   readonly handlers: Handlers = {
     methods: async () => methods.map(specOf),
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
+    profile: async ({ source, read, design, alone = false }, context) => {
+      const { table } = await this.read(source, read, partOf(context, 0, 0.6));
+      const profile = profileTable(table, design, alone, partOf(context, 0.6, 0.9));
+      const leak = profile.target && leakOfFile(table, design, partOf(context, 0.9, 1));
+      return { ...profile, ...(leak && { leak }) };
+    },
+    column: async ({ source, read, design, column }, context) => {
+      const { table } = await this.read(source, read, partOf(context, 0, 0.8));
+      return columnDetail(table, column, design, partOf(context, 0.8, 1));
+    },
     estimate: async (request, context) => {
       const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.9));
       const design = await this.design(table, request, partOf(context, 0.9, 1));
@@ -116,6 +123,7 @@ export class Engine {
     propose: (request, context) => this.propose(request, context),
     compare: (request, context) => this.compare(request, context),
     predict: (params, context) => this.predict(params, context),
+    export: (request, context) => this.export(request, context),
     describeRows: async ({ request, rows }, context) => {
       const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
       return describeRows(table, request.design, rows, partOf(context, 0.5, 1));
@@ -176,12 +184,14 @@ export class Engine {
     return build(table, design, partOf(context, 0.5, 1), heldOut);
   }
 
-  private estimate(design: Design, request: FitRequest & Paced): Estimate {
+  /** `alone`: what is done in place of a whole fit. */
+  private estimate(design: Design, request: FitRequest & Paced, alone?: typeof raceCost): Estimate {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
     const { rows, columns } = design.train.x;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    const costOf = (n: number) => costWithRace(method, parameters, n, columns, threads);
+    const costOf = (n: number) =>
+      alone ? alone(n, columns, threads) : costWithRace(method, parameters, n, columns, threads);
     return estimateFit(rows, columns, this.machine.memory(), costOf, paceOf(request.paces, method.family));
   }
 
@@ -224,28 +234,40 @@ export class Engine {
       kernelName: kernelTitle(outcome.kernel),
     });
     const racing = racingMethod(method, parameters);
-    if (racing === undefined) return runOf(method.run(design, withoutOpenKernel(parameters), inner));
+    const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>
+      'components' in outcome
+        ? runOf(outcome)
+        : runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, inner) });
+    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), inner));
     const { publish } = context;
     let shown = false;
-    const outcome = raceOf(racing, design, parameters, contextWith(partOf(inner, 0, 0.6), { linalg }), (race) => {
+    const onRace = (race: Race) => {
       if (publish === undefined) return;
       if (shown) return publish({ kind: 'race', runId: id, race });
       shown = true;
       const first = firstFigures(racing, design, parameters, inner);
       if (first) publish({ kind: 'run', run: runOf({ ...first, race }) });
+    };
+    const raced = contextWith(partOf(inner, 0, 0.6), { linalg });
+    const outcome = raceOf(racing, design, parameters, raced, {
+      onRace,
+      finishing: () => context.finishing?.() === true,
     });
     const rest = contextWith(partOf(inner, outcome ? 0.6 : 0, 1), { linalg, cache: this.spectra });
-    if (outcome === undefined) return runOf(racing.run(design, withoutOpenKernel(parameters), rest));
+    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), rest));
     const fitted = fitWinner(racing, design, parameters, outcome, rest);
-    return runOf({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
+    return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
   }
 
   private async compare(request: FitRequest, context: RequestContext): Promise<Comparison> {
-    const { method, parameters, table, design, inner } = await this.prepare(request, context);
+    const { method, parameters, table, design, inner } = await this.prepare(request, context, raceCost);
     const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
     const racing = racingMethod(method, others);
     const outcome =
-      racing && raceOf(racing, design, others, inner, (race) => context.publish?.({ kind: 'race', runId: '', race }));
+      racing &&
+      raceOf(racing, design, others, inner, {
+        onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
+      });
     if (outcome === undefined)
       throw new KernelscopeError(
         'parameter/invalid',
@@ -264,14 +286,14 @@ export class Engine {
   }
 
   /** The rows of a request, once its parameters are checked and memory is known to do. */
-  private async prepare(request: FitRequest, context: RunContext) {
+  private async prepare(request: FitRequest, context: RunContext, alone?: typeof raceCost) {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
     const { table, seconds: read } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
     const designStarted = performance.now();
     const design = await this.design(table, request, partOf(context, 0.1, 0.15));
     const reading = { read, design: seconds(designStarted) };
-    const estimate = this.estimate(design, request);
+    const estimate = this.estimate(design, request, alone);
     if (estimate.verdict === 'refuse') {
       throw new KernelscopeError('memory/too-large', estimate.message, {
         bytes: estimate.bytes,
@@ -308,6 +330,15 @@ export class Engine {
     );
   }
 
+  private async export(request: ExportRequest, context: RunContext): Promise<readonly ExportedFile[]> {
+    const { exportBytes, exportModel } = await this.machine.exports();
+    const model = checkModel(request.model);
+    const checked = { ...request, model };
+    const { rows } = model.x;
+    requireMemory('Exporting a model of', rows, exportBytes(checked), this.machine.memory());
+    return exportModel(checked, this.machine.linearAlgebra(rows).linalg, context);
+  }
+
   private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
     const { source, keep = false } = params;
     // Of a stored run too, which nobody has looked at.
@@ -328,87 +359,10 @@ export class Engine {
   }
 }
 
-const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
-
-/** Predictions are NaN for rows that are not complete, and intervals for all where they were not computed. */
-function withoutGaps(rows: PredictedRows[], complete: Uint8Array, intervals: boolean): PredictedRows[] {
-  for (const { predicted, lower, upper, quantiles = [] } of rows) {
-    const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
-    for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
-    if (!intervals) for (const values of [lower, upper]) values.fill(Number.NaN);
-  }
-  return rows;
-}
-
-/** With what the table has in the targets' columns. */
-function predictionsOf(table: Table, model: Model, rows: readonly PredictedRows[], context: RunContext): Predictions {
-  const outputs = rows.map(({ name, ...output }): PredictedOutput => {
-    const column = model.classes ? undefined : columnOf(table, name);
-    return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
-  });
-  return {
-    rows: Uint32Array.from({ length: table.inspection.rows }, (_, i) => i + 1),
-    outputs,
-    ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
-  };
-}
-
 /** Where no race is run, a kernel left open is the method's own default. */
 function withoutOpenKernel(parameters: Parameters): Parameters {
   const { kernel, ...others } = parameters;
   return kernel === AUTO ? others : parameters;
-}
-
-/** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */
-function projected(
-  model: Model & ComponentsProjection,
-  x: Matrix,
-  complete: Uint8Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Predictions {
-  requireFiniteRows(x, model.transform.names);
-  const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.35, 1));
-  const count = model.components.offset.length;
-  complete.forEach((whole, i) => {
-    if (whole === 1) return;
-    scores.fill(Number.NaN, i * count, (i + 1) * count);
-    error[i] = Number.NaN;
-  });
-  return {
-    rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
-    outputs: [],
-    components: { count, scores, error },
-  };
-}
-
-function columnOf({ inspection, columns }: Table, name: string): Column | undefined {
-  const at = inspection.columns.findIndex((column) => column.name === name);
-  return at < 0 ? undefined : columns[at];
-}
-
-/** The level each row is taken for, with the probabilities of all, and the one the file says where it has the column. */
-function predictedClasses(
-  classes: NonNullable<Model['classes']>,
-  outputs: readonly PredictedOutput[],
-  table: Table,
-  context: RunContext,
-): NonNullable<Predictions['classes']> {
-  const { column: name, levels, calibration } = classes;
-  const scores = outputs.map((output) => output.predicted);
-  const probabilities = calibration && probabilitiesOf(calibration, scores);
-  const column = columnOf(table, name);
-  const observed = column && classCodes(column, levels, table.inspection.rows, context);
-  return {
-    column: name,
-    levels,
-    predicted: decidedLevels(scores, classes),
-    // Of two classes there is that of the second alone.
-    ...(probabilities && {
-      probabilities: probabilities.length > 1 ? probabilities : [probabilities[0].map((p) => 1 - p), probabilities[0]],
-    }),
-    ...(observed && { observed }),
-  };
 }
 
 /** A stored run names where its data came from; it does not carry a copy of them. */

@@ -1,6 +1,6 @@
 import { cancelledError } from './contract/context';
 import { toFailure } from './contract/failure';
-import type { FromEngine, Interim, Port, RequestContext, ToEngine } from './contract/rpc';
+import { FLAGS, type FromEngine, type Interim, type Port, type RequestContext, type ToEngine } from './contract/rpc';
 import { transferables } from './contract/transferables';
 import type { Engine } from './engine';
 
@@ -15,10 +15,10 @@ export function serve(port: Port, engine: Engine): void {
   const send = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   let last: Promise<void> = Promise.resolve();
 
-  const answer = async ({ id, method, params, cancel, interim }: ToEngine): Promise<void> => {
+  const answer = async ({ id, method, params, flags, interim }: ToEngine): Promise<void> => {
     try {
       const handler = engine.handlers[method] as (params: unknown, context: RequestContext) => Promise<unknown>;
-      const value = await handler(params, requestContext(id, cancel, interim === true, send));
+      const value = await handler(params, requestContext(id, flags, interim === true, send));
       send({ type: 'result', id, value }, method === 'fit' || method === 'predict' ? transferables(value) : []);
     } catch (error) {
       send({ type: 'failure', id, failure: toFailure(error) });
@@ -32,11 +32,12 @@ export function serve(port: Port, engine: Engine): void {
 
 function requestContext(
   id: number,
-  cancel: SharedArrayBuffer,
+  flags: SharedArrayBuffer,
   interim: boolean,
   send: (message: FromEngine) => void,
 ): RequestContext {
-  const flag = new Int32Array(cancel);
+  const raised = new Int32Array(flags);
+  const isRaised = (flag: keyof typeof FLAGS) => Atomics.load(raised, FLAGS[flag]) !== 0;
   let reported = 0;
   let shown = '';
   return {
@@ -49,10 +50,11 @@ function requestContext(
       send({ type: 'progress', id, fraction, stage });
     },
     get cancelled() {
-      return Atomics.load(flag, 0) !== 0;
+      return isRaised('cancel');
     },
     check() {
-      if (Atomics.load(flag, 0) !== 0) throw cancelledError();
+      if (isRaised('cancel')) throw cancelledError();
     },
+    finishing: () => isRaised('finish'),
   };
 }

@@ -22,6 +22,7 @@ if (serveTrials()) {
         memory: plannedMemory,
         linearAlgebra: embeddedAlone(),
         reproductions: () => import('../reproduce/run'),
+        exports: () => import('../export/exportModel'),
       }),
     );
 } else if (require.main?.filename === __filename && process.send) beginHost(JSON.parse(process.argv[2]) as HostTask);

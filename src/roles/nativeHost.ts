@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FromHost, HostTask, ProbeReport, ToHost } from '../engine/contract/host';
-import type { Port } from '../engine/contract/rpc';
+import { newFlags, type Port, raiseFlag } from '../engine/contract/rpc';
 import { Engine } from '../engine/engine';
 import { embeddedAlone, embeddedCore } from '../engine/machine/backEnd';
 import { plannedMemory } from '../engine/machine/memory';
@@ -32,14 +32,14 @@ function relay(task: HostTask): void {
   const flags = new Map<number, SharedArrayBuffer>();
   const worker = new Worker(__filename, { workerData: task, name: 'kernelscope' });
   process.on('message', (message: ToHost) => {
-    if (message.type === 'cancel') {
-      const flag = flags.get(message.id);
-      if (flag) Atomics.store(new Int32Array(flag), 0, 1);
+    if (message.type === 'raise') {
+      const raised = flags.get(message.id);
+      if (raised) raiseFlag(raised, message.flag);
       return;
     }
-    const cancel = new SharedArrayBuffer(4);
-    flags.set(message.id, cancel);
-    worker.postMessage({ ...message, cancel });
+    const own = newFlags();
+    flags.set(message.id, own);
+    worker.postMessage({ ...message, flags: own });
   });
   worker.on('message', (message: FromHost) => {
     if (message.type === 'result' || message.type === 'failure') flags.delete(message.id);
@@ -58,7 +58,15 @@ export async function workInHost(port: Port, task: HostTask): Promise<void> {
   const koffi = koffiBeside(dirname(__filename));
   const log = (text: string) => port.postMessage({ type: 'log', text } satisfies FromHost);
   const linearAlgebra = nativeWherePossible({ ...task, embedded: embeddedAlone(), koffi, log });
-  serve(port, new Engine({ memory: plannedMemory, linearAlgebra, reproductions: () => import('../reproduce/run') }));
+  serve(
+    port,
+    new Engine({
+      memory: plannedMemory,
+      linearAlgebra,
+      reproductions: () => import('../reproduce/run'),
+      exports: () => import('../export/exportModel'),
+    }),
+  );
 }
 
 function send(message: FromHost, sent: () => void = () => {}): void {

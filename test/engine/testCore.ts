@@ -14,4 +14,5 @@ export const machine = (memory: number): Machine => ({
   memory: () => memory,
   linearAlgebra: () => ({ linalg: core, notes: [] }),
   reproductions: () => import('../../src/reproduce/run'),
+  exports: () => import('../../src/export/exportModel'),
 });

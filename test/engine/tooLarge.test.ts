@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
+import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import type { FileSource } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { FitRequest } from '../../src/engine/contract/run';
@@ -53,4 +53,32 @@ test('rows to predict are refused where they would not fit', async () => {
   const predict = (memory: number) => new Engine(machine(memory)).handlers.predict({ model, source }, quietContext);
   assert.equal((await predict(4e9)).rows.length, 1000);
   await assert.rejects(predict(52_000), refused(/^Predicting 1,000 rows takes about 1 MB of memory/, 500));
+});
+
+test('kernels are compared on a sample where the fit of all rows is refused', async () => {
+  const many = Array.from({ length: 3000 }, (_, i) => `${Math.sin(i)},${i % 7}`).join('\n');
+  const large: FitRequest = {
+    ...request,
+    source: { kind: 'bytes', name: 'b.csv', bytes: new TextEncoder().encode(`a,y\n${many}\n`) },
+    parameters: {},
+    design: { ...request.design, maxRows: 3000 },
+  };
+  const engine = new Engine(machine(3e8));
+  await assert.rejects(
+    async () => engine.handlers.fit(large, quietContext),
+    refused(/^Fitting 2,400 rows takes/, 1900),
+  );
+  // Far enough that the race has begun.
+  let begun = false;
+  const context = {
+    ...quietContext,
+    progress: (_: number, stage: string) => {
+      begun ||= stage.startsWith('kernel');
+    },
+    check: () => {
+      if (begun) throw cancelledError();
+    },
+  };
+  await assert.rejects(async () => engine.handlers.compare(large, context), /cancelled|stopped/i);
+  assert.ok(begun);
 });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from '../../scripts/coreWasm.mjs';
+import { textsPlugin } from '../../scripts/texts.mjs';
 
 /** Milliseconds of the processor: what people are promised, docs/architecture.md. */
 const PROMISED = 200;
@@ -43,7 +44,7 @@ await build({
   format: 'cjs',
   sourcemap: 'inline',
   define: { KERNELSCOPE_VERSION: '"0.0.0"' },
-  plugins: [coreWasmPlugin],
+  plugins: [coreWasmPlugin, textsPlugin],
   logLevel: 'warning',
 });
 process.setSourceMapsEnabled(true);
@@ -177,6 +178,9 @@ for (const [table, shape] of Object.entries(TABLES)) {
     },
   });
   await measure(table, 'inspect', (context) => engine.handlers.inspect({ source, read }, context));
+  const { design } = requestOf(methods[0]);
+  await measure(table, 'profile', (context) => engine.handlers.profile({ source, read, design }, context));
+  await measure(table, 'column', (context) => engine.handlers.column({ source, read, design, column: 1 }, context));
   await measure(table, 'estimate', (context) => engine.handlers.estimate(requestOf(methods[0]), context));
   await measure(table, 'propose', (context) => engine.handlers.propose(requestOf(methods[0]), context));
   for (const method of methods) {

@@ -29,10 +29,10 @@ test('figure 1 gives the authors’ numbers to the printed digits', () => {
   close(ours('first eigenvalue'), 0.85149, 5e-6);
   close(ours('30th eigenvalue'), 1.416e-5, 5e-9);
   close(ours('σ = 3 sd: lowest MSE'), 0.945627, 5e-7);
-  close(ours('σ = 3 sd: −log λ of the lowest'), 6.918, 5e-4);
+  close(ours('σ = 3 sd: −log\u00a0λ of the lowest'), 6.918, 5e-4);
   assert.equal(ours('σ = 3 sd: interior minima'), 4);
   close(ours('σ = 2.4 sd: lowest MSE'), 0.669667, 5e-7);
-  close(ours('σ = 2.4 sd: −log λ of the lowest'), 10.667, 5e-4);
+  close(ours('σ = 2.4 sd: −log\u00a0λ of the lowest'), 10.667, 5e-4);
   assert.equal(verdict, 'agrees');
 });
 

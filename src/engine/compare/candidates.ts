@@ -1,6 +1,7 @@
 import { KernelscopeError } from '../contract/failure';
 import type { Parameters } from '../contract/method';
 import type { Paces } from '../contract/pace';
+import type { WayKind } from '../contract/proposal';
 import type { Estimate } from '../contract/rpc';
 import { estimateFit } from '../fit/estimate';
 import type { AnyMethod } from '../fit/method';
@@ -13,7 +14,7 @@ import { costWithRace } from './race/racedFit';
 export interface Candidate {
   readonly method: AnyMethod;
   readonly parameters: Parameters;
-  readonly kind: 'whole' | 'sample' | FeatureKind;
+  readonly kind: WayKind;
   /** Landmarks or features; the rows themselves for the others. */
   readonly count: number;
   readonly rows: number;

@@ -1,13 +1,13 @@
 /** What a pilot measured, errors in units of the target's variance. */
 export interface PilotErrors {
-  /** Ridge regression with the kernel whole on so many rows, ascending. */
+  /** Ridge regression with the kernel whole on `rows` rows, ascending. */
   readonly byRows: readonly { readonly rows: number; readonly error: number }[];
   /** With landmarks or random features on all `rows` of the last of `byRows`, and on a part of them. Empty where there are none. */
   readonly byCount: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>>;
   readonly onPart: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>> & { readonly rows: number };
 }
 
-/** The error with so many features over that with the kernel whole on the same rows. Ascending by count. */
+/** The error with `count` features over that with the kernel whole on the same rows. Ascending by count. */
 export interface MeasuredRatio {
   readonly count: number;
   readonly ratio: number;

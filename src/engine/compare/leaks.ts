@@ -55,19 +55,23 @@ export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Le
 export function leakNotes(design: Design, leak: Leak | undefined, outcome: Pick<FitOutcome, 'metrics'>): Note[] {
   const { target } = design;
   const note = (text: string): Note[] => [{ severity: 'warning', code: 'data/leak', text }];
-  if (leak?.kind === 'combination')
-    return note(
-      `"${target}" is ${leak.formula}, to rounding. Leave ${leak.columns.length === 1 ? 'that column' : 'these columns'} out of the features unless they are known before "${target}" is.`,
-    );
-  if (leak)
-    return note(
-      `${quoted(leak.columns)} alone ${leak.classes ? `separates every class of "${target}"` : `explains ${share(leak.explained)} of "${target}"`}. Leave it out of the features if it is measured with "${target}" or made from it.`,
-    );
+  if (leak) return note(leakText(leak, target));
   const { holdout } = outcome.metrics;
   if (design.classes || holdout === undefined || holdout.r2 <= SUSPICIOUS) return [];
   return note(
     `${capitalised(share(holdout.r2))} of the variance of held-out rows is explained, which is rare in measured data. Check that no column is made from "${target}".`,
   );
+}
+
+/** What a leak is, and what to do about it. */
+export function leakText(leak: Leak, target: string): string {
+  const { columns } = leak;
+  if (leak.kind === 'combination')
+    return `"${target}" is ${leak.formula}, to rounding. Leave ${columns.length === 1 ? 'that column' : 'these columns'} out of the features unless they are known before "${target}" is.`;
+  const says = leak.classes
+    ? `separates every class of "${target}"`
+    : `explains ${share(leak.explained)} of "${target}"`;
+  return `${quoted(columns)} alone ${says}. Leave it out of the features if it is measured with "${target}" or made from it.`;
 }
 
 const share = (r2: number) => (r2 > 0.9995 ? `over 99.9${NARROW}%` : `${fixed(100 * r2, 1)}${NARROW}%`);

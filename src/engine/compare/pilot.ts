@@ -15,7 +15,7 @@ import { pilotKernel } from './pilotKernel';
 import { type PilotMeans, pilotExact, pilotFeatures } from './pilotRidge';
 import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
 
-/** In how many parts the training rows are fitted, whose errors tell how the error falls as rows are added, while a part has so many rows. */
+/** Numbers of parts that the training rows are fitted in, to see how the error falls as rows are added; and the fewest rows of a part. */
 const PARTS = [8, 4, 2];
 const LEAST_ROWS = 20;
 /** Features on the pilot, as shares of its training rows, and how often they are drawn: few scatter more, and cost less. */

@@ -118,8 +118,10 @@ function isOffered(
 }
 
 function proposalOf(candidate: Candidate, loss: number, whole: Candidate): Proposal {
-  const { method, parameters, rows, estimate } = candidate;
+  const { method, parameters, kind, count, rows, estimate } = candidate;
   return {
+    kind,
+    count,
     method: method.id,
     title: proposalTitle(candidate),
     parameters,

@@ -24,7 +24,7 @@ export interface Approximation {
     /** "RF theorem 2: n^0.61·log n". */
     readonly rule: string;
   };
-  /** How the features were drawn: evenly, or by leverage scores on so many pilot rows at this lambda. */
+  /** How the features were drawn: evenly, or by leverage scores at this lambda, on a number of pilot rows. */
   readonly sampling?: { readonly pilot: number; readonly lambda: number; readonly effective: number };
   /** One spectrum for all lambdas, or conjugate gradients at one. */
   readonly solver:
@@ -54,7 +54,7 @@ export interface ApproximationCurve {
    * out, and in runs of earlier versions.
    */
   readonly standardError?: Float64Array;
-  /** Seconds and bytes that a fit with so many takes: measured for the largest, scaled by operations for the others. */
+  /** Seconds and bytes that a fit with each number takes: measured for the largest, scaled by operations for the others. */
   readonly seconds: Float64Array;
   readonly bytes: Float64Array;
 }

@@ -1,6 +1,15 @@
 import { cancelledError } from './context';
 import { type Failure, KernelscopeError } from './failure';
-import type { EngineApi, EngineMethod, FromEngine, Interim, Port, ToEngine } from './rpc';
+import {
+  type EngineApi,
+  type EngineMethod,
+  type FromEngine,
+  type Interim,
+  newFlags,
+  type Port,
+  raiseFlag,
+  type ToEngine,
+} from './rpc';
 
 export interface CallOptions {
   /** Called for every report; `fraction` never falls within one call. */
@@ -9,6 +18,8 @@ export interface CallOptions {
   readonly onInterim?: (interim: Interim) => void;
   /** Cancels the call when aborted: it then rejects with `run/cancelled` as soon as the engine notices (200 ms). */
   readonly signal?: AbortSignal;
+  /** Ends the fit's comparison of kernels when aborted; the fit goes on with what was judged by then. */
+  readonly finish?: AbortSignal;
 }
 
 interface Pending {
@@ -44,17 +55,21 @@ export class EngineChannel {
     if (this.closed)
       return Promise.reject(new KernelscopeError(this.closed.code, this.closed.message, this.closed.data));
     const id = this.next++;
-    // One flag in shared memory: a long loop sees it without returning to its event loop.
-    const cancel = new SharedArrayBuffer(4);
-    const raise = () => {
-      Atomics.store(new Int32Array(cancel), 0, 1);
-      this.port.cancel?.(id);
+    const flags = newFlags();
+    const cancel = () => {
+      raiseFlag(flags, 'cancel');
+      this.port.raise?.(id, 'cancel');
       this.leave(id);
     };
-    if (options.signal?.aborted) raise();
-    options.signal?.addEventListener('abort', raise);
-    const settled = () => options.signal?.removeEventListener('abort', raise);
-    const message: ToEngine = { type: 'call', id, method, params, cancel, interim: options.onInterim !== undefined };
+    const finish = () => {
+      raiseFlag(flags, 'finish');
+      this.port.raise?.(id, 'finish');
+    };
+    const forget = [whenAborted(options.signal, cancel), whenAborted(options.finish, finish)];
+    const settled = () => {
+      for (const one of forget) one();
+    };
+    const message: ToEngine = { type: 'call', id, method, params, flags, interim: options.onInterim !== undefined };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve: resolve as (value: unknown) => void, reject, options, fraction: 0, settled });
       this.port.postMessage(message);
@@ -97,4 +112,11 @@ export class EngineChannel {
     if (message.type === 'result') call.resolve(message.value);
     else call.reject(new KernelscopeError(message.failure.code, message.failure.message, message.failure.data));
   }
+}
+
+/** Acts once the signal is aborted, at once where it is already; returns what forgets it. */
+function whenAborted(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act);
+  return () => signal?.removeEventListener('abort', act);
 }

@@ -19,6 +19,20 @@ export type Calibration =
       readonly rows: number;
     };
 
+/** Which classes the 95 % set of a row holds: all that are at least so probable, and the most probable one always. */
+export interface ClassSets {
+  readonly least: number;
+  /** Training rows left out that it was learnt from. */
+  readonly rows: number;
+}
+
+/** Training rows by fits without them: where they are, the position of their level, and by output scores and probabilities. */
+export interface LeftOutRows extends Pick<ProbabilityQuality, 'observed' | 'scores' | 'probabilities'> {
+  /** Counted from 1. */
+  readonly rows: Uint32Array;
+  readonly lines: Uint32Array;
+}
+
 /** A number with its 95 % interval. */
 export interface Estimated {
   readonly value: number;

@@ -63,7 +63,7 @@ export interface RowCard {
   readonly line: number;
   /** Of the fit: trained on, held out, or neither. */
   readonly part: 'training' | 'held out' | 'neither';
-  /** Targets and features first, then the others; at most so many as are shown. */
+  /** Targets and features first, then the others; no more than are shown. */
   readonly cells: readonly CellPlace[];
   /** Columns beyond those. */
   readonly more: number;

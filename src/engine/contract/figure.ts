@@ -21,6 +21,8 @@ export interface FigureSpec {
   readonly surface?: SurfaceSpec;
   /** A click in the plot chooses the values of these axes of the filter there. */
   readonly pick?: { readonly x: Axis; readonly y?: Axis };
+  /** A click near one of these places chooses it, by its index. */
+  readonly options?: readonly { readonly x: number; readonly y: number }[];
   /** Rows can be selected by a rectangle drawn over the plot: where it stands, in values of the axes. */
   readonly select?: Rectangle | 'none';
   /** What the colours of points with `values` mean: a bar beside the plot. */
@@ -29,6 +31,10 @@ export interface FigureSpec {
   readonly legend?: boolean;
   /** Shown small below the figure. */
   readonly note?: string;
+  /** Sentences after the note that several figures of a section may share: shown once in each section. */
+  readonly footnotes?: readonly string[];
+  /** What a person can do in the figure, in its note where that can be done. */
+  readonly act?: string;
   /** What its table and CSV show, where rows say it better than the series. */
   readonly data?: FigureData;
   /** What is drawn, in words for a screen reader, where they say it better than the names of the series. */
@@ -45,7 +51,7 @@ export interface Rectangle {
   readonly y: readonly [number, number];
 }
 
-/** A sequential scale: the further from the background a colour stands, the larger its value. Values beyond the ends take theirs. */
+/** A sequential scale: the more a colour stands out from the background, the larger its value. Values beyond the ends take theirs. */
 export interface ColourScale {
   readonly name: string;
   readonly domain: readonly [number, number];
@@ -83,6 +89,8 @@ export interface AxisSpec {
   /** x only: a name in the left gutter (λ), and a second tick row on values multiplied by `factor` (n·λ). */
   readonly gutter?: string;
   readonly second?: { readonly gutter: string; readonly factor: number };
+  /** y only, of squared errors: the same ticks read as R² at the right edge, 1 − y/variance. `root`: y is their root. */
+  readonly r2?: { readonly variance: number; readonly root?: boolean };
 }
 
 /** What a line means; colour, dash and width follow from it (and only from it). */
@@ -122,6 +130,8 @@ export interface SeriesSpec {
   readonly lines?: ArrayLike<number>;
   /** points only: each coloured by its value on the figure's `colours`; NaN is muted. */
   readonly values?: ArrayLike<number>;
+  /** points only: 1 for each that stands out, as selected ones do; the others are dimmed. */
+  readonly lit?: ArrayLike<number>;
   /** points only; left out a disc. */
   readonly shape?: PointShape;
   /** points only: rings in place of discs; left out as the role has it. */

@@ -1,4 +1,4 @@
-import type { FromEngine, ToEngine } from './rpc';
+import type { Flag, FromEngine, ToEngine } from './rpc';
 
 /** Where a library is and how its functions are called; kept by the editor between sessions. */
 export interface LibraryAt {
@@ -33,7 +33,7 @@ export interface ProbeReport {
   readonly library?: LibraryAt;
 }
 
-/** A request without its flag, which cannot cross processes, and the message that stands for raising it. */
-export type ToHost = Omit<ToEngine, 'cancel'> | { readonly type: 'cancel'; readonly id: number };
+/** A request without its flags, which cannot cross processes, and the message that stands for raising one. */
+export type ToHost = Omit<ToEngine, 'flags'> | { readonly type: 'raise'; readonly id: number; readonly flag: Flag };
 
 export type FromHost = FromEngine | ProbeReport | { readonly type: 'log'; readonly text: string };

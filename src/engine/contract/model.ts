@@ -1,4 +1,4 @@
-import type { Calibration } from './classes';
+import type { Calibration, ClassSets } from './classes';
 import type { ComponentsModel } from './components';
 import type { Matrix, ReadOptions, Transform } from './data';
 import type { FilterSpec } from './filter';
@@ -19,6 +19,8 @@ export interface Model {
     readonly levels: readonly string[];
     readonly calibration?: Calibration;
     readonly threshold?: number;
+    /** Of the calibrated probabilities; left out by versions before. */
+    readonly sets?: ClassSets;
   };
   /** Quantiles, ascending: the outputs of each target follow one another, one for each tau, and are sorted at every row. */
   readonly taus?: readonly number[];

@@ -1,3 +1,4 @@
+import { crcOf } from './crc32';
 import { KernelscopeError } from './failure';
 
 /**
@@ -46,7 +47,16 @@ function typeOf(value: object): TypeName | undefined {
   return undefined;
 }
 
-export function pack(value: unknown): Uint8Array<ArrayBuffer> {
+interface Layout {
+  readonly described: unknown;
+  /** Offsets count from the first array. */
+  readonly arrays: readonly { readonly array: Packed; readonly offset: number }[];
+  /** Bytes of all arrays. */
+  readonly end: number;
+}
+
+/** What the JSON says of a value, and where its arrays go. */
+export function layoutOf(value: unknown): Layout {
   const arrays: { array: Packed; offset: number }[] = [];
   let end = 0;
   const visit = (v: unknown): unknown => {
@@ -64,7 +74,13 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
     const members = Object.entries(v).filter(([, item]) => item !== undefined);
     return Object.fromEntries(members.map(([key, item]) => [MARK.test(key) ? `$${key}` : key, visit(item)]));
   };
-  const json = new TextEncoder().encode(JSON.stringify(visit(value)));
+  const described = visit(value);
+  return { described, arrays, end };
+}
+
+export function pack(value: unknown): Uint8Array<ArrayBuffer> {
+  const { described, arrays, end } = layoutOf(value);
+  const json = new TextEncoder().encode(JSON.stringify(described));
   const start = HEAD + padded(json.length);
   const bytes = new Uint8Array(start + end);
   const head = new DataView(bytes.buffer);
@@ -85,25 +101,6 @@ const bad = (why: string) => new KernelscopeError('run/unreadable', `This is not
 /** CRC-32 (ISO 3309) of all but the checksum itself. */
 function checksum(bytes: Uint8Array): number {
   return ~crcOf(crcOf(-1, bytes, 0, CHECKSUM), bytes, HEAD, bytes.length) >>> 0;
-}
-
-/** Goes on with the bytes from … to, four at a time: a large run would be waited for otherwise. */
-function crcOf(crc: number, bytes: Uint8Array, from: number, to: number): number {
-  let i = from;
-  for (; i + 4 <= to; i += 4) {
-    crc ^= bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
-    crc = CRC[768 + (crc & 255)] ^ CRC[512 + ((crc >>> 8) & 255)] ^ CRC[256 + ((crc >>> 16) & 255)] ^ CRC[crc >>> 24];
-  }
-  for (; i < to; i++) crc = CRC[(crc ^ bytes[i]) & 255] ^ (crc >>> 8);
-  return crc;
-}
-
-/** What is left of a byte's remainder after that byte, 256 of them; and the same after one, two and three more bytes of 0. */
-const CRC = new Int32Array(1024);
-for (let o = 0; o < CRC.length; o++) {
-  let crc = o < 256 ? o : CRC[o - 256];
-  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320);
-  CRC[o] = crc;
 }
 
 function headOf(bytes: Uint8Array): { readonly json: number; readonly checksum: number } {

@@ -1,7 +1,13 @@
 import type { Parameters } from './method';
 
+/** The kernel matrix whole, on all rows or on a random sample; landmarks; random features. */
+export type WayKind = 'whole' | 'sample' | 'landmarks' | 'randomFeatures';
+
 /** A way to fit the rows of a request, with what it takes and what it is expected to lose. */
 export interface Proposal {
+  readonly kind: WayKind;
+  /** Landmarks or features; rows of the others. */
+  readonly count: number;
   /** Method id and the parameters that differ from its defaults. */
   readonly method: string;
   readonly title: string;
@@ -23,7 +29,7 @@ export interface Proposal {
   readonly why: string;
 }
 
-/** What to do with so many rows, columns, bytes and threads. */
+/** Ways to fit this many rows and columns with these bytes and threads. */
 export interface Proposals {
   readonly rows: number;
   readonly columns: number;

@@ -3,10 +3,23 @@ export type RacedKernel = 'gaussian' | 'matern52' | 'matern32' | 'laplace';
 
 /**
  * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
- * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; Huber's fit with the kernel of the
- * one chosen.
+ * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; landmarks, random features and Huber's fit
+ * with the kernel of the one chosen.
  */
-export type LaneId = 'mean' | 'column' | 'line' | RacedKernel | `${RacedKernel}-columns` | 'huber';
+export type LaneId =
+  | 'mean'
+  | 'column'
+  | 'line'
+  | RacedKernel
+  | `${RacedKernel}-columns`
+  | 'landmarks'
+  | 'features'
+  | 'huber';
+
+export type ApproximateLane = Extract<LaneId, 'landmarks' | 'features'>;
+
+/** Candidates with the winner's kernel that are judged after it is known, and are not there to be chosen. */
+export const JOINS: ReadonlySet<LaneId> = new Set<LaneId>(['landmarks', 'features', 'huber']);
 
 /** What an error is: a root mean square, a share of rows, a mean absolute error, or a mean quantile loss. */
 export type RaceLoss = 'squared' | 'misclassified' | 'absolute' | 'pinball';
@@ -28,6 +41,13 @@ export interface RaceDifference extends RaceNumber {
   readonly verdict: 'better' | 'alike' | 'worse';
 }
 
+/** Share of an error that another must be lower by to be told of: smaller differences change nothing, and may be rounding. */
+const WORTHWHILE = 0.01;
+
+/** Lower by more than one standard error, and by 1 % at least. */
+export const isWorthwhile = ({ value, standardError, share }: RaceDifference): boolean =>
+  value < -standardError && share <= -WORTHWHILE;
+
 /** Huber's fit beside the ridge fit of the chosen kernel, by absolute errors: a few outliers decide squared ones. */
 export interface RaceHuber {
   /** Rows that the chosen one, without them, misses by more than 3.5 robust scales. */
@@ -39,14 +59,26 @@ export interface RaceHuber {
   readonly lower: boolean;
 }
 
-/** One candidate: first all wait, then they are judged side by side, fold by fold; those that cannot win any more are stopped. */
+export interface Approximates {
+  readonly count: number;
+  readonly rows: number;
+  /** The run itself is fitted by them. */
+  readonly fitted: boolean;
+  /** Its error less that of the other of landmarks and random features, where both were judged; shares are of the other's. */
+  readonly toOther?: RaceDifference;
+}
+
+/**
+ * One candidate: first all wait, then they are judged side by side, fold by fold; those that cannot win any more are stopped, and those that still
+ * ran when the person ended the race are halted.
+ */
 export interface RaceLane {
   readonly id: LaneId;
   /** "Matérn 3/2, one length scale per column" */
   readonly title: string;
   /** What a kernel has to beat. */
   readonly baseline: boolean;
-  readonly state: 'waits' | 'running' | 'judged' | 'stopped' | 'failed';
+  readonly state: 'waits' | 'running' | 'judged' | 'stopped' | 'halted' | 'failed';
   /** Folds judged so far. */
   readonly folds: number;
   /** Error on rows left out, over those folds. */
@@ -61,6 +93,8 @@ export interface RaceLane {
   readonly lambda?: number;
   /** Of the best single column: the one that was best in most folds. */
   readonly column?: string;
+  /** Of landmarks and random features, how many there are and how many rows they learn from. */
+  readonly approximates?: Approximates;
   /** Why it failed or was stopped, as a sentence. */
   readonly why?: string;
   /** Of computation, over all threads. */
@@ -81,15 +115,23 @@ export interface Race {
   readonly seed: number;
   /** Columns of the file, in the order of length scales. */
   readonly columns: readonly string[];
-  /** Baselines first, then from smooth to rough, Huber's fit last; never sorted. */
+  /** Baselines first, then from smooth to rough, then what joins with the winner's kernel; never sorted. */
   readonly lanes: readonly RaceLane[];
-  /** While the race runs: undefined. */
+  /** While the race runs: undefined; and where every candidate failed, or none was judged before it was ended. */
   readonly chosen?: LaneId;
-  /** The lane of lowest error, Huber's left out; not always the one chosen. */
+  /** The lane of lowest error of those that race; not always the one chosen. */
   readonly lowest?: LaneId;
   /** Where the errors of the chosen one have a heavy tail. */
   readonly huber?: RaceHuber;
+  /** Where the person ended it: folds that the candidates left were judged on by then. */
+  readonly endedAfter?: number;
   /** How the chosen one was chosen. */
   readonly rule: string;
   readonly seconds: number;
 }
+
+/** Whether the choice is still open: neither made, nor the race ended by the person, nor every candidate with a kernel failed. */
+export const goesOn = ({ chosen, endedAfter, lanes }: Race): boolean =>
+  chosen === undefined &&
+  endedAfter === undefined &&
+  lanes.some(({ id, state }) => id !== 'mean' && id !== 'column' && state !== 'failed');

@@ -37,9 +37,9 @@ export interface ReproductionRequest {
   readonly file?: string;
   /** Fewer repetitions, folds or rows than published, by name; what was reduced stands among the settings. */
   readonly quick?: boolean;
-  /** The first so many folds alone, for what has `folds` in its spec; stands among the settings, too. */
+  /** Only the first of the folds, this many, for what has `folds` in its spec; stands among the settings, too. */
   readonly folds?: number;
-  /** The first so many draws alone, for what has `draws` in its spec; stands among the settings. */
+  /** Only the first of the draws, this many, for what has `draws` in its spec; stands among the settings. */
   readonly draws?: number;
   /** By name of an option of the spec. */
   readonly options?: Readonly<Record<string, string>>;

@@ -68,7 +68,7 @@ export interface RobustFit {
   readonly middle: number;
   /** How the strength was chosen: "set", "least mean absolute error over 10 folds". */
   readonly rule: string;
-  /** Where scores come from: folds, or one validation part with so many rows. */
+  /** Where scores come from: folds, or one validation part of `rows` rows. */
   readonly scored: { readonly by: 'folds' | 'validation'; readonly folds: number; readonly rows: number };
   /** Positions of the rows that were left out of a fit; absent when all were. */
   readonly leftOut?: Uint32Array;

@@ -1,10 +1,12 @@
 import type { RunContext } from './context';
 import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from './data';
 import type { ChangedRow, Importance, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
+import type { ExportedFile, ExportRequest } from './exported';
 import type { Failure } from './failure';
 import type { MethodSpec, Parameters } from './method';
 import type { Model } from './model';
 import type { Paced } from './pace';
+import type { ColumnDetail, ColumnQuestion, Profile, ProfileRequest } from './profile';
 import type { Proposals } from './proposal';
 import type { LaneId, Race } from './race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
@@ -14,6 +16,9 @@ import type { AnyRun, FitRequest, RunResult } from './run';
 export interface EngineApi {
   methods: { params: Record<string, never>; result: readonly MethodSpec[] };
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
+  /** Every column by itself, and to the target that is chosen or proposed. */
+  profile: { params: ProfileRequest; result: Profile };
+  column: { params: ColumnQuestion; result: ColumnDetail };
   /** Rows, columns and memory before anything is computed. */
   estimate: { params: FitRequest & Paced; result: Estimate };
   /** The last decomposition is kept while the engine lives, so that fitting again at another lambda takes a moment. */
@@ -24,6 +29,8 @@ export interface EngineApi {
   compare: { params: FitRequest; result: Comparison };
   /** `keep`: with the columns of the file, for one that holds both. */
   predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions };
+  /** A model as the files of another format. */
+  export: { params: ExportRequest; result: readonly ExportedFile[] };
   /** How some rows of a request's file differ from the others. */
   describeRows: { params: RowsQuestion; result: RowDifferences };
   /** One row beside all others; a model without a kernel on rows says nothing of length scales. */
@@ -54,6 +61,8 @@ export type Interim =
 /** What a request is answered within: beside progress, a caller that listens gets what stands before the answer. */
 export interface RequestContext extends RunContext {
   publish?(interim: Interim): void;
+  /** Whether the person has stopped the comparison of kernels, to go on with what was judged. */
+  finishing?(): boolean;
 }
 
 export interface Predictions {
@@ -71,6 +80,8 @@ export interface Predictions {
     readonly predicted: Int32Array;
     /** By level, calibrated; left out for a model of an earlier version. */
     readonly probabilities?: readonly Float64Array[];
+    /** By level, 1 for rows whose 95 % set holds it. */
+    readonly sets?: readonly Uint8Array[];
     readonly observed?: Int32Array;
   };
   /** For a model of principal components, whose `outputs` are empty: scores and what they leave of each row (contract/components.ts). */
@@ -112,13 +123,24 @@ export interface Estimate {
 
 export type EngineMethod = keyof EngineApi;
 
-/** `cancel` holds one Int32: the engine stops with `run/cancelled` soon after it becomes 1. */
+/**
+ * Words of a call's flags, 0 until they are raised. The engine stops with `run/cancelled` soon after the first. A comparison of kernels ends soon
+ * after the second, and the fit goes on with what was judged by then; nothing else heeds it.
+ */
+export const FLAGS = { cancel: 0, finish: 1 } as const;
+export type Flag = keyof typeof FLAGS;
+
+/** In memory that both ends share: a long loop sees them without returning to its event loop. */
+export const newFlags = (): SharedArrayBuffer => new SharedArrayBuffer(4 * Object.keys(FLAGS).length);
+export const raiseFlag = (flags: SharedArrayBuffer, flag: Flag): void =>
+  void Atomics.store(new Int32Array(flags), FLAGS[flag], 1);
+
 export interface ToEngine {
   readonly type: 'call';
   readonly id: number;
   readonly method: EngineMethod;
   readonly params: unknown;
-  readonly cancel: SharedArrayBuffer;
+  readonly flags: SharedArrayBuffer;
   /** Whether the caller takes what stands before the answer. */
   readonly interim?: boolean;
 }
@@ -133,6 +155,6 @@ export type FromEngine =
 export interface Port {
   postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
-  /** Raises a call's flag where memory is not shared: between processes. */
-  cancel?(id: number): void;
+  /** Raises a flag of a call where memory is not shared: between processes. */
+  raise?(id: number, flag: Flag): void;
 }

@@ -1,5 +1,5 @@
 import type { Approximation } from './approximation';
-import type { Calibration, ProbabilityQuality } from './classes';
+import type { Calibration, ClassSets, LeftOutRows, ProbabilityQuality } from './classes';
 import type { Components } from './components';
 import type { DataReport, DesignOptions, FileSource, FileStamp, Inspection, ReadOptions } from './data';
 import type { Axis, FilterSpec } from './filter';
@@ -285,6 +285,20 @@ export interface ClassResult {
   /** Of two classes: the probability of the second above which a row is predicted as it. */
   readonly threshold?: number;
   readonly probability?: ProbabilityQuality;
+  /** With the calibration; left out in runs of earlier versions, as the rows are. */
+  readonly sets?: ClassSets;
+  readonly leftOut?: LeftOutRows;
+}
+
+/** What needs no kernel, fitted to the training rows: the best single column by its levels' means, or a straight line. */
+export interface Baseline {
+  readonly kind: 'column' | 'line';
+  /** The best single column. */
+  readonly column?: string;
+  /** Training rows that it was fitted to: a sample of many. */
+  readonly rows: number;
+  /** Predictions of the held-out rows, in the coding of each output; without an order. */
+  readonly outputs: readonly { readonly name: string; readonly predicted: Float64Array }[];
 }
 
 /** Soft thresholding: what conditioning left of each direction of the kernel, beside what CKRR eq. 4 predicts. */
@@ -340,6 +354,8 @@ export interface RunResult extends RunRecord, TargetResult {
   readonly soft?: SoftThresholding;
   /** Of the first target, where it was measured. */
   readonly learning?: LearningPoints;
+  /** On the held-out rows; none where nothing is held out, and in runs of earlier versions. */
+  readonly baselines?: readonly Baseline[];
   /**
    * The comparison that chose kernel and length scales, or of which the person then took another candidate; absent where there was none.
    * While its `chosen` is open this is an interim run.

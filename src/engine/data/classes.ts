@@ -1,6 +1,6 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Column } from './table';
-import { truthWords } from './truthWords';
+import { levelOfWord, truthWords } from './truthWords';
 
 /** Where a class stands that no code tells: the cell is missing, or its value is none of the levels. */
 export const NO_CLASS = -1;
@@ -51,6 +51,11 @@ export function classCodes(column: Column, levels: readonly string[], count: num
       for (const spelling of [word, String(pair.indexOf(word))]) if (!place.has(spelling)) place.set(spelling, code);
     });
   }
+  if (column.kind === 'boolean')
+    for (const word of column.words) {
+      const code = levelOfWord(levels, word);
+      if (code >= 0 && !place.has(word)) place.set(word, code);
+    }
   const code = (text: string) => place.get(text) ?? (pair && place.get(text.toLowerCase())) ?? UNKNOWN_CLASS;
   const codes = new Int32Array(count);
   const tell = (from: number, to: number) => {

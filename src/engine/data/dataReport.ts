@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
-import { wholePercent } from '../words/numbers';
+import { short, wholePercent } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
 import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
@@ -100,7 +100,7 @@ function fillWords(input: TransformInput): string {
   if (input.kind === 'category') return input.missingLevel ? 'a separate level' : 'no level';
   if (input.kind === 'date')
     return datePartsOf(input).includes('trend') ? `the training mean, ${dateWords(input.impute)}` : 'no hour';
-  return `the training mean, ${shortNumber(input.impute)}`;
+  return `the training mean, ${short(input.impute, 5)}`;
 }
 
 function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][number][] {
@@ -155,10 +155,6 @@ function gaps(column: Column, rows: Uint32Array, context: RunContext): number {
     for (let i = from; i < to; i++) if (isGap(column, rows[i])) count++;
   });
   return count;
-}
-
-function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(5)));
 }
 
 function dateWords(days: number): string {

@@ -3,6 +3,7 @@ import type { DatePart, Matrix, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { DATE_PARTS, encodePart } from './dateParts';
 import type { Column, Table } from './table';
+import { levelOfWord } from './truthWords';
 
 /** What a date takes, in simple steps. */
 const DATE = 64;
@@ -116,7 +117,9 @@ function categoryEncoder(
   const place = new Map(levels.map((level, k) => [level, k]));
   const other = otherLevel ? levels.length : -1;
   const gap = levels.length + (otherLevel ? 1 : 0);
+  const orOther = (k: number) => (k < 0 ? other : k);
   const places = 'levels' in column ? column.levels.map((level) => place.get(level) ?? other) : [];
+  const truth = column.kind === 'boolean' ? column.words.map((word) => orOther(levelOfWord(levels, word))) : [];
   return (from, to) => {
     for (let i = from; i < to; i++) {
       const row = rows[i];
@@ -128,7 +131,7 @@ function categoryEncoder(
       } else if ('values' in column) {
         const value = column.values[row];
         missing = Number.isNaN(value);
-        if (!missing) k = place.get(column.kind === 'boolean' ? column.words[value] : String(value)) ?? other;
+        if (!missing) k = column.kind === 'boolean' ? truth[value] : (place.get(String(value)) ?? other);
       }
       if (missing) {
         complete[i] = 0;

@@ -79,7 +79,7 @@ function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
 }
 
 /** The input, or why the column is of no use. */
-function learnInput(
+export function learnInput(
   column: Column,
   name: string,
   train: Uint32Array,

@@ -1,7 +1,7 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
-import { count } from '../words/numbers';
+import { count, plain } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
@@ -66,7 +66,7 @@ function weightNotes({ chosen: { weights }, train, other }: TargetFacts): Note[]
     note(
       'info',
       'data/weights',
-      `Rows are weighted by "${name}", up to ${shortNumber(most)} times the mean; the ${count(n)} training rows are worth ${count(effectiveRows(train.weights))} of equal weight.`,
+      `Rows are weighted by "${name}", up to ${plain(most)} times the mean; the ${count(n)} training rows are worth ${count(effectiveRows(train.weights))} of equal weight.`,
     );
   } else
     note(
@@ -92,5 +92,3 @@ function unseenNotes({ chosen, other }: TargetFacts): Note[] {
   const text = `${file.name} has ${levels.length === 1 ? 'a level' : 'levels'} of "${chosen.targets[0].name}" that no training row has, ${quoted(levels)}: ${counted(rows, 'row is', 'rows are')} left out of the test.`;
   return [{ severity: 'info', code: 'data/unseen-levels', text }];
 }
-
-const shortNumber = (value: number): string => String(Number(value.toPrecision(3)));

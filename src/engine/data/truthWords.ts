@@ -17,3 +17,12 @@ export function truthWords(words: readonly string[]): TruthWords | undefined {
   const lower = words.map((word) => word.toLowerCase());
   return TRUTH.find((pair) => lower.every((word) => pair.includes(word)));
 }
+
+/**
+ * Where levels have a word of a boolean column: those are in small letters, however the file spells them. A file that holds no other words than
+ * such a pair is read so, although the levels, learnt from another file, are of more. −1 where none is.
+ */
+export function levelOfWord(levels: readonly string[], word: string): number {
+  const exact = levels.indexOf(word);
+  return exact >= 0 ? exact : levels.findIndex((level) => level.toLowerCase() === word);
+}

@@ -123,7 +123,7 @@ function permuted({ rows, columns, values }: Matrix, from: number, width: number
   return { rows, columns, values: dealt };
 }
 
-/** At most so many rows, drawn by the seed. */
+/** At most this many rows, drawn by the seed. */
 function firstRows({ x, y }: Sample, most: number, seed: number): { readonly x: Matrix; readonly y: Float64Array } {
   if (x.rows <= most) return { x, y };
   const drawn = permutation(x.rows, seed).subarray(0, most);

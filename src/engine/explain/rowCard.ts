@@ -5,6 +5,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
 import { applyTransform } from '../data/applyTransform';
 import { labelling } from '../data/classes';
+import { stepCounts } from '../data/profile/bars';
 import type { Column, Table } from '../data/table';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
@@ -37,7 +38,7 @@ export function rowCard(
     part: train.rows.includes(row) ? 'training' : holdout?.rows.includes(row) ? 'held out' : 'neither',
     cells: columns.slice(0, MOST_CELLS).map((summary) => {
       context.check();
-      return cellPlace(summary, table.columns[summary.index], at, roleOf(summary));
+      return cellPlace(summary, table.columns[summary.index], at, roleOf(summary), context);
     }),
     more: Math.max(0, columns.length - MOST_CELLS),
     nearest: nearestRows(table, design, kernel, row, context),
@@ -51,7 +52,13 @@ export function checkedRow({ inspection: { rows, file } }: Table, row: number): 
   throw new KernelscopeError('parameter/invalid', message, { name: 'row' });
 }
 
-function cellPlace({ name, levels }: ColumnSummary, column: Column, at: number, role: CellPlace['role']): CellPlace {
+function cellPlace(
+  { name, levels }: ColumnSummary,
+  column: Column,
+  at: number,
+  role: CellPlace['role'],
+  context: RunContext,
+): CellPlace {
   const cell = { column: name, kind: column.kind, role };
   if (column.kind === 'empty') return { ...cell, text: '' };
   const text = cellText(column, at);
@@ -69,11 +76,7 @@ function cellPlace({ name, levels }: ColumnSummary, column: Column, at: number, 
   const own = values[at];
   const [least, greatest] = rangeOf(values);
   const width = greatest - least;
-  const histogram = new Array<number>(STEPS).fill(0);
-  for (const v of values) {
-    if (Number.isNaN(v)) continue;
-    histogram[width > 0 ? Math.min(STEPS - 1, Math.floor(((v - least) / width) * STEPS)) : 0]++;
-  }
+  const histogram = stepCounts(values, [least, greatest], STEPS, context);
   if (Number.isNaN(own)) return { ...cell, text, histogram };
   const [present, below] = counts(values.length, (i) => (Number.isNaN(values[i]) ? undefined : values[i] < own));
   const [, same] = counts(values.length, (i) => (Number.isNaN(values[i]) ? undefined : values[i] === own));

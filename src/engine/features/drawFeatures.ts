@@ -128,7 +128,7 @@ function units(draw: Draw, context: RunContext): FeatureMap {
   return networkUnits(kernel as LeafKernel & { kind: 'network' }, draw, context);
 }
 
-/** By a sequence of points in at most so many dimensions. */
+/** By a sequence of points in at most `most` dimensions. */
 function sequenceFrequencies(map: FeatureMapName, points: typeof sobolPoints, most: number): DrawFrequencies {
   return (mixture, d, random, context) => {
     const dimensions = d + Number(mixes(mixture));

@@ -51,7 +51,7 @@ export function evaluateFeatures(
   return into;
 }
 
-/** The first `count` features, from 1 to all of them: what drawing so many with the same seed gives. */
+/** The first `count` features, from 1 to all of them: the same as drawing that many with the same seed. */
 export function firstFeatures<T extends FeatureMap>(map: T, count: number): T;
 export function firstFeatures(map: FeatureMap, count: number): FeatureMap {
   const d = map.inputs;

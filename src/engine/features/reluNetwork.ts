@@ -12,7 +12,7 @@ const BATCH = 32;
 /** First step size; a quarter of it each time the loss has stopped falling, SLOWDOWNS times, then training ends. */
 const STEP = 0.01;
 const SLOWDOWNS = 3;
-/** Stopped falling: less than a thousandth lost in so many epochs. */
+/** Stopped falling: the loss fell by less than a thousandth in this many epochs. */
 const PATIENCE = 8;
 /** Penalty DECAY/2·(||W||² + ||out||²) beside the mean loss (CKRR, remark H.1, trains with one). */
 const DECAY = 1e-4;

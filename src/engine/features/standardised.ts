@@ -1,6 +1,6 @@
 import type { Matrix } from '../contract/data';
 
-/** A value farther from its mean than so many standard deviations is one of few. */
+/** A value farther from its mean than this many standard deviations is one of few. */
 const FARTHEST = 8;
 
 /**

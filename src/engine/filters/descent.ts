@@ -4,7 +4,7 @@ import { counts } from './grids';
 import { descended } from './heavyBall';
 import { AMOUNT, COUNT, MOMENTUM_NUMBER } from './numbers';
 
-/** What gradient descent on the squared error has learnt after so many steps. It may overshoot 1 or, with much momentum, swing below 0. */
+/** The part of each direction that gradient descent on the squared error has learnt after `steps` steps. It may overshoot 1 or, with much momentum, swing below 0. */
 export const descent: Filter<SpecOf<'descent'>> = {
   numbers: { steps: COUNT, stepSize: { ...AMOUNT, title: 'step size', format: 'amount' }, momentum: MOMENTUM_NUMBER },
   axes: { steps: { grid: () => counts(1, 1e8, 121) } },

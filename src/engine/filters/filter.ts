@@ -39,7 +39,7 @@ export interface GridRange {
 export interface FilterAxis<S extends FilterSpec = FilterSpec> {
   /** Ascending, about 100 of them. */
   grid(filter: S, range: GridRange): Float64Array;
-  /** For a grid over so many axes together; left out, every second or fourth value of `grid`. */
+  /** For a grid over this many axes together; left out, every second or fourth value of `grid`. */
   coarse?(range: GridRange, axes: number): Float64Array;
 }
 

@@ -1,13 +1,14 @@
-import type { Calibration, LevelQuality, ProbabilityQuality } from '../contract/classes';
-import type { Design } from '../contract/data';
+import type { Calibration, ClassSets, LevelQuality, ProbabilityQuality } from '../contract/classes';
+import type { Design, Sample } from '../contract/data';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import type { Model } from '../contract/model';
 import type { ChosenParameter, ClassResult } from '../contract/run';
 import { divide } from '../data/folds';
 import { CLASS_PARAMETERS } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
-import { calibrate, probabilitiesOf } from '../statistics/calibration';
+import { byLevel, calibrate, probabilitiesOf } from '../statistics/calibration';
 import { confusionOf, type Decision, decidedLevels, THRESHOLD, wilson } from '../statistics/classes';
+import { learnSets } from '../statistics/classSets';
 import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ranking';
 import type { HoldoutResult } from './predictHoldout';
 import type { Problem } from './problem';
@@ -24,10 +25,15 @@ export interface ScoredRows {
 /** What turns the outputs of a classification into levels and probabilities. */
 export interface Classifier extends Decision {
   readonly levels: readonly string[];
-  /** Training rows that were left out of the fit that scored them. */
-  readonly leftOut: ScoredRows;
-  /** Weights of these rows, and what takes class weights back. */
-  readonly counted: { readonly weights?: Float64Array; readonly offsets?: readonly number[] };
+  /** Training rows (`at`, 0-based) that were left out of the fit that scored them. */
+  readonly leftOut: ScoredRows & { readonly at: Uint32Array; readonly probabilities?: readonly Float64Array[] };
+  readonly sets?: ClassSets;
+}
+
+/** Weights of rows left out, and what takes class weights back. */
+interface Counted {
+  readonly weights?: Float64Array;
+  readonly offsets?: readonly number[];
 }
 
 /**
@@ -49,28 +55,29 @@ export function classifierOf(
   const own = Float64Array.from(rows, (row) => codes[row]);
   const weights =
     rootWeights && Float64Array.from(rows, (row) => rootWeights[row] ** 2 / (classWeights?.[codes[row]] ?? 1));
-  const counted = {
+  const counted: Counted = {
     ...(weights && { weights }),
     ...(classWeights && levels.length > 2 && { offsets: classWeights.map((w) => -Math.log(w)) }),
   };
   const calibration = calibrate(leftOut, own, levels.length, counted);
+  const probabilities = calibration && crossCalibrated({ scores: leftOut, codes: own }, counted, levels, calibration);
   const balanced = classWeights ? classWeights[0] / (classWeights[0] + classWeights[1]) : THRESHOLD;
   return {
     levels,
-    leftOut: { scores: leftOut, codes: own },
-    counted,
-    ...(calibration && { calibration }),
+    leftOut: { scores: leftOut, codes: own, at: rows, ...(probabilities && { probabilities }) },
+    ...(calibration && probabilities && { calibration, sets: learnSets(byLevel(probabilities), own) }),
     ...(levels.length === 2 && { threshold: set ?? balanced }),
   };
 }
 
 /** As a stored model has it; the threshold alone where it is not the usual one. */
-export function modelClasses(column: string, { levels, calibration, threshold }: Classifier): Model['classes'] {
+export function modelClasses(column: string, { levels, calibration, threshold, sets }: Classifier): Model['classes'] {
   return {
     column,
     levels,
     ...(calibration && { calibration }),
     ...(threshold !== undefined && threshold !== THRESHOLD && { threshold }),
+    ...(sets && { sets }),
   };
 }
 
@@ -92,22 +99,29 @@ export function classHoldout(
 /** Counts, accuracy and probabilities: of the held-out rows where there are any, otherwise of the training rows left out. */
 export function classResult(
   classifier: Classifier,
-  training: ArrayLike<number>,
+  training: Pick<Sample, 'y' | 'rows' | 'lines'>,
   heldOut: ScoredRows | undefined,
 ): ClassResult {
-  const { levels, calibration, threshold } = classifier;
-  const judged = heldOut ?? classifier.leftOut;
+  const { levels, calibration, threshold, sets, leftOut } = classifier;
+  const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
-  const result = { levels, heldOut: heldOut !== undefined, ...countsOf(levels, judged.codes, predicted, training) };
-  if (calibration === undefined) return result;
-  const probabilities = heldOut
-    ? probabilitiesOf(calibration, judged.scores)
-    : crossCalibrated(classifier, calibration);
+  const result = { levels, heldOut: heldOut !== undefined, ...countsOf(levels, judged.codes, predicted, training.y) };
+  if (calibration === undefined || leftOut.probabilities === undefined) return result;
+  const probabilities = heldOut ? probabilitiesOf(calibration, judged.scores) : leftOut.probabilities;
+  const at = (numbers: Uint32Array) => Uint32Array.from(leftOut.at, (i) => numbers[i]);
   return {
     ...result,
     calibration,
     ...(threshold !== undefined && { threshold }),
     probability: qualityOf(levels, judged, probabilities, predicted),
+    ...(sets && { sets }),
+    leftOut: {
+      rows: at(training.rows),
+      lines: at(training.lines),
+      observed: Uint16Array.from(leftOut.codes),
+      scores: leftOut.scores,
+      probabilities: leftOut.probabilities,
+    },
   };
 }
 
@@ -132,13 +146,16 @@ export function countsOf(
 }
 
 /** Probabilities of the rows left out, each part by the calibration of the others: none is judged by one that has seen it. */
-function crossCalibrated({ levels, leftOut, counted }: Classifier, whole: Calibration): Float64Array[] {
-  const { scores, codes } = leftOut;
+function crossCalibrated(
+  { scores, codes }: ScoredRows,
+  { weights, offsets }: Counted,
+  levels: readonly string[],
+  whole: Calibration,
+): Float64Array[] {
   const all = scores.map(() => new Float64Array(codes.length));
   const parts = Math.min(PARTS, codes.length);
   const { of: part } = divide(codes.length, parts, 0, { codes });
   const rows = Uint32Array.from(codes.keys());
-  const { weights, offsets } = counted;
   for (let f = 0; f < parts; f++) {
     const [own, rest] = [rows.filter((i) => part[i] === f), rows.filter((i) => part[i] !== f)];
     const of = (values: Float64Array, at: Uint32Array) => Float64Array.from(at, (i) => values[i]);
@@ -171,8 +188,8 @@ function qualityOf(
   predicted: ArrayLike<number>,
 ): ProbabilityQuality {
   const two = levels.length === 2;
-  const ofLevel = (k: number, i: number) =>
-    two ? (k === 1 ? probabilities[0][i] : 1 - probabilities[0][i]) : probabilities[k][i];
+  const each = byLevel(probabilities);
+  const ofLevel = (k: number, i: number) => each[k][i];
   const logLosses = codes.map((code, i) => -Math.log(Math.max(LEAST, ofLevel(code, i))));
   const squares = codes.map((code, i) =>
     two

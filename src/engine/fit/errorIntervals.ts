@@ -6,7 +6,7 @@ import { chooseErrorSpread } from '../spectrum/intervalSpread';
 import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { conformalQuantile } from '../statistics/intervals';
 
-/** Rows on which the size of errors is fitted: at most so many, which take a moment, and not fewer than say anything of it. */
+/** Rows on which the size of errors is fitted: at most, which takes a moment, and at least, as fewer say nothing of it. */
 const MOST_ROWS = 800;
 const LEAST_ROWS = 50;
 

@@ -35,7 +35,7 @@ export const ENGINE = 70e6;
 /** What most fits do: a search, one decomposition, folds without refitting. */
 const USUAL: FitWork = { search: 'factors', decompositions: 1, refitFolds: 0 };
 
-/** Memory at the peak and time with the embedded core on so many threads; see fitSpectral.ts for where they go. */
+/** Memory at the peak and time with the embedded core on `threads` threads; see fitSpectral.ts for where they go. */
 export function fitCost(n: number, d: number, threads: number, work: FitWork = USUAL): FitCost {
   // Inside a decomposition: the matrix, the vectors of the tridiagonal problem and half of them packed; then columns of work.
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
@@ -83,7 +83,7 @@ function rowsWithin(seconds: number, bytes: number, costOf: (rows: number) => Fi
 
 /**
  * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
- * or to refuse. `memory`: bytes that a fit may plan on; `estimated`: what so many rows take; `pace`: that of this machine.
+ * or to refuse. `memory`: bytes that a fit may plan on; `estimated`: what a number of rows takes; `pace`: that of this machine.
  */
 export function estimateFit(
   n: number,

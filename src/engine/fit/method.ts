@@ -28,7 +28,7 @@ export interface FitCost {
 }
 
 interface Runs<Outcome> extends MethodSpec {
-  /** For n training rows of d encoded columns with the embedded core on so many threads; `parameters` as for `run`. */
+  /** For n training rows of d encoded columns with the embedded core on `threads` threads; `parameters` as for `run`. */
   cost(parameters: Parameters, n: number, d: number, threads: number): FitCost;
   /** `parameters` holds only what the person set, already checked against the schema. */
   run(design: Design, parameters: Parameters, context: FitContext): Outcome;
@@ -45,6 +45,8 @@ export interface Racing {
   readonly loss: ScoreLoss;
   /** Ascending; for the quantile loss. */
   readonly taus: readonly number[];
+  /** What the method fits with in the kernel's place. */
+  readonly fits?: 'landmarks' | 'features';
   /** Whether the method can fit with this kernel. */
   takes(kernel: RacedKernel | 'linear'): boolean;
 }

@@ -9,6 +9,7 @@ import { filterOf } from '../filters/table';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { missesNominal } from '../statistics/intervals';
+import { showsNothing } from '../statistics/noSignal';
 import { interpolates } from '../words/interpolates';
 import { count, NARROW, plain, sci, wholePercent } from '../words/numbers';
 import { capitalised } from '../words/sentence';
@@ -52,7 +53,16 @@ export function fitNotes(facts: FitFacts): Note[] {
     columnsShown(facts),
     noLive(facts),
   ];
-  return notes.filter((note) => note !== undefined);
+  const nothing = hasNoSignal(facts);
+  return notes.filter((note) => note !== undefined).filter(({ code }) => !(nothing && OF_A_CHOICE.test(code)));
+}
+
+/** What is said of a lambda or a length scale that noise has chosen. */
+const OF_A_CHOICE = /^(lambda|length-scale)\//;
+
+function hasNoSignal({ fit: { metrics, paths }, spectrum: { coordinates, beyond }, holdout }: FitFacts): boolean {
+  const variance = coordinates.reduce((sum, c) => sum + c * c, beyond.score);
+  return showsNothing({ loo: metrics.loo, ...(holdout && { holdout: holdout.scores }) }, paths, variance);
 }
 
 export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });

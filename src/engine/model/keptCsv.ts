@@ -1,6 +1,6 @@
 import { csvCell } from '../contract/csvCell';
 import type { PredictedOutput, Predictions } from '../contract/rpc';
-import { csvParts, levelCell, percentOf } from './predictionsCsv';
+import { csvParts, levelCell, percentOf, setColumns } from './predictionsCsv';
 
 interface Added {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Added {
 
 /**
  * The columns of the file, and behind them what is predicted of each row, in the digits that its interval leaves any meaning: c6_predicted,
- * c6_low95 and c6_high95; of quantiles c6_q10 and the like; of classes colour_predicted and colour_probability_red. In parts, to be
+ * c6_low95 and c6_high95; of quantiles c6_q10 and the like; of classes colour_predicted, colour_probability_red and colour_set95. In parts, to be
  * written one after another; undefined without the file's columns and for principal components.
  */
 export function keptCsv({ rows, outputs, classes, input }: Predictions): Iterable<string> | undefined {
@@ -58,7 +58,8 @@ function decimalsFor(predicted: Float64Array, lower: Float64Array, upper: Float6
 
 const PROBABILITY_DECIMALS = 4;
 
-function classColumns({ column, levels, predicted, probabilities = [] }: NonNullable<Predictions['classes']>): Added[] {
+function classColumns(classes: NonNullable<Predictions['classes']>): Added[] {
+  const { column, levels, predicted, probabilities = [] } = classes;
   const cells = levels.map(levelCell);
   return [
     { name: `${column}_predicted`, at: (i) => cells[predicted[i]] ?? '' },
@@ -66,5 +67,6 @@ function classColumns({ column, levels, predicted, probabilities = [] }: NonNull
       name: `${column}_probability_${levels[l]}`,
       at: (i: number) => Number(of[i].toFixed(PROBABILITY_DECIMALS)),
     })),
+    ...setColumns(classes),
   ];
 }

@@ -6,7 +6,7 @@ type Column = { readonly name: string; readonly at: (row: number) => string | nu
 /**
  * One line per row of the file, RFC 4180. One target: row, predicted, lower and upper (of a model of quantiles its levels in their place:
  * rent_q10, rent_q90) and, where the file holds the target, observed; of several each name tells the target. Classes: row, class, a
- * probability per class (colour_probability_red), a score per class and observed. Empty where there is no value. In parts, to be
+ * probability per class (colour_probability_red), the classes of the 95 % set (colour_set95), a score per class and observed. Empty where there is no value. In parts, to be
  * written one after another.
  */
 export function predictionsCsv(predictions: Predictions): Iterable<string> {
@@ -52,18 +52,28 @@ function numberColumns(output: PredictedOutput, several: boolean): Column[] {
 export const percentOf = (tau: number) => Number((100 * tau).toPrecision(12));
 
 /** With two classes the one score is that of the second: the larger, the more probable it is. */
-function classColumns(
-  { outputs }: Predictions,
-  { column, levels, predicted, probabilities = [], observed }: NonNullable<Predictions['classes']>,
-): Column[] {
+function classColumns({ outputs }: Predictions, classes: NonNullable<Predictions['classes']>): Column[] {
+  const { column, levels, predicted, probabilities = [], observed } = classes;
   const cells = levels.map(levelCell);
   const level = (codes: Int32Array) => (i: number) => cells[codes[i]] ?? '';
   return [
     { name: 'class', at: level(predicted) },
     ...probabilities.map((of, l) => ({ name: `${column}_probability_${levels[l]}`, at: (i: number) => of[i] })),
+    ...setColumns(classes),
     ...outputs.map(({ target, predicted: score }) => ({ name: `score_${target}`, at: (i: number) => score[i] })),
     ...(observed ? [{ name: 'observed', at: level(observed) }] : []),
   ];
+}
+
+/** The classes of each row's 95 % set, "0|1"; a bar or a backslash in a name stands behind a backslash. */
+export function setColumns({ column, levels, sets }: NonNullable<Predictions['classes']>): Column[] {
+  if (sets === undefined) return [];
+  const names = levels.map((level) => level.replace(/[\\|]/g, '\\$&'));
+  const at = (i: number) => {
+    const held = levels.filter((_, k) => sets[k][i] === 1);
+    return held.length === 1 ? levelCell(held[0]) : names.filter((_, k) => sets[k][i] === 1).join('|');
+  };
+  return [{ name: `${column}_set95`, at }];
 }
 
 /** A level that is a number is written as one: its minus begins no formula. */

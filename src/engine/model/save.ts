@@ -19,7 +19,7 @@ import {
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
 import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
-import { isCalibration } from './wholeCalibration';
+import { isCalibration, isClassSets } from './wholeCalibration';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
 import { isReadOptions, isTransform } from './wholeTransform';
@@ -122,7 +122,8 @@ function isClasses(classes: unknown, outputs: number): boolean {
     length >= 2 &&
     outputs === (length === 2 ? 1 : length) &&
     isOptional(classes.calibration, (calibration) => isCalibration(calibration, length)) &&
-    isOptional(classes.threshold, (threshold) => length === 2 && isPositive(threshold) && threshold < 1)
+    isOptional(classes.threshold, (threshold) => length === 2 && isPositive(threshold) && threshold < 1) &&
+    isOptional(classes.sets, isClassSets)
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Calibration } from '../contract/classes';
+import type { Calibration, ClassSets } from '../contract/classes';
 import {
   type Fields,
   isCount,
@@ -15,6 +15,10 @@ import {
 export function isCalibration(value: unknown, levels: number): value is Calibration {
   if (!isRecord(value) || !isCount(value.rows) || !isNameIn(CALIBRATIONS, value.kind)) return false;
   return (value.kind === 'temperature') === levels > 2 && CALIBRATIONS[value.kind](value, levels);
+}
+
+export function isClassSets(value: unknown): value is ClassSets {
+  return isRecord(value) && isCount(value.rows) && isNumber(value.least) && value.least >= 0 && value.least <= 1;
 }
 
 const ascends = (values: Float64Array) => values.every((v, i) => i === 0 || v >= values[i - 1]);

@@ -33,7 +33,7 @@ export type HuberOnFoldResult =
 /** Predictions are compared, not shown: closer than this they need not be. */
 const TOLERANCE = 1e-3;
 /**
- * Steps at most, each with a factor of its own, and the remainder that is too large to call it Huber's fit: one that nearly meets every target has
+ * Steps at most, each with a new factor, and the remainder that is too large to call it Huber's fit: one that nearly meets every target has
  * a scale that shrinks step by step.
  */
 const STEPS = 15;

@@ -43,7 +43,7 @@ export function announceAnswer({ words }: TrialBoard): void {
   Atomics.notify(words, ANSWERS);
 }
 
-/** Sleeps until more than `seen` answers were sent, at most so many milliseconds; returns how many there are. */
+/** Sleeps until more than `seen` answers were sent, at most this many milliseconds; returns how many there are. */
 export function awaitAnswer({ words }: TrialBoard, seen: number, milliseconds: number): number {
   Atomics.wait(words, ANSWERS, seen, milliseconds);
   return Atomics.load(words, ANSWERS);

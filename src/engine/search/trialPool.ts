@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { type RunContext, silently } from '../contract/context';
+import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -46,25 +46,57 @@ export function runTrials<K extends TrialKind>(
   trials: readonly Trial<K>[],
   linalg: LinearAlgebra,
   context: RunContext,
-  { file = ownFile(), workers = spareThreads(linalg), patience = PATIENCE, named = 'length scale' }: PoolOptions = {},
+  options: PoolOptions = {},
 ): TrialResult<K>[] {
+  // Nothing ends it before all are there.
+  return trialsUntil<K>(() => false, problem, trials, linalg, context, options) as TrialResult<K>[];
+}
+
+/** The same until it is `left`, within a look of that: results then are those of the trials that were done, the others undefined. */
+export function trialsUntil<K extends TrialKind>(
+  left: () => boolean,
+  problem: SearchProblem,
+  trials: readonly Trial<K>[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+  { file = ownFile(), workers = spareThreads(linalg), patience = PATIENCE, named = 'length scale' }: PoolOptions = {},
+): (TrialResult<K> | undefined)[] {
+  const heeded: RunContext = {
+    progress() {},
+    get cancelled() {
+      return context.cancelled;
+    },
+    check() {
+      context.check();
+      if (left()) throw new LeftEarly();
+    },
+  };
   const wanted = file === undefined ? 0 : Math.min(workers, trials.length - 1);
   const hands = file === undefined ? [] : startHands(file, wanted);
   if (hands.length === 0) {
-    return trials.map((trial, i) => {
-      tell(context, i, trials.length, named);
-      return computeTrial<K>(problem, trial, linalg, silently(context));
+    const results = new Array<TrialResult<K> | undefined>(trials.length).fill(undefined);
+    untilLeft(() => {
+      trials.forEach((trial, i) => {
+        tell(context, i, trials.length, named);
+        results[i] = computeTrial<K>(problem, trial, linalg, heeded);
+      });
     });
+    return results;
   }
   const board = newBoard(trials.length, hands.length);
   const embedded = createEmbedded({ threads: 1, spare: spareMemory });
   try {
     const order: TrialOrder = { problem, trials, board };
     for (const { port } of hands) port.postMessage(order);
-    const compute = (index: number) => computeTrial<K>(problem, trials[index], embedded, silently(context));
-    const report = (done: number) => tell(context, done, trials.length, named);
+    const answers: Answers = new Map();
+    const compute = (index: number) => computeTrial<K>(problem, trials[index], embedded, heeded);
+    const report = (done: number) => {
+      tell(context, done, trials.length, named);
+      heeded.check();
+    };
+    untilLeft(() => collect(answers, trials.length, board, hands, patience, compute, report));
     // A thread answers a trial with what is computed of its kind.
-    return collect(trials.length, board, hands, patience, compute, report) as TrialResult<K>[];
+    return trials.map((_, index) => resultOf(answers.get(index)) as TrialResult<K> | undefined);
   } finally {
     cancel(board);
     embedded.dispose();
@@ -75,15 +107,37 @@ export function runTrials<K extends TrialKind>(
   }
 }
 
+/** Thrown at the next look of a trial that is not needed any more. */
+class LeftEarly extends Error {}
+
+function untilLeft(job: () => void): void {
+  try {
+    job();
+  } catch (error) {
+    if (!(error instanceof LeftEarly)) throw error;
+  }
+}
+
+type Answers = Map<number, TrialAnswer>;
+
+/** Throws what the trial failed with. */
+function resultOf(answer: TrialAnswer | undefined): TrialResult | undefined {
+  if (answer && 'failure' in answer) {
+    const { code, message, data } = answer.failure;
+    throw new KernelscopeError(code, message, data);
+  }
+  return answer && 'result' in answer ? answer.result : undefined;
+}
+
 function collect(
+  answers: Answers,
   count: number,
   board: TrialBoard,
   hands: readonly Hand[],
   patience: number,
   compute: (index: number) => TrialResult,
   report: (done: number) => void,
-): TrialResult[] {
-  const answers = new Map<number, TrialAnswer>();
+): void {
   const receive = () => {
     for (const hand of hands) {
       for (let got = receiveMessageOnPort(hand.port); got; got = receiveMessageOnPort(hand.port)) {
@@ -114,15 +168,6 @@ function collect(
         answers.set(index, { index, result: compute(index) });
     }
   }
-  return Array.from({ length: count }, (_, index) => {
-    const answer = answers.get(index);
-    if (answer && 'result' in answer) return answer.result;
-    if (answer && 'failure' in answer) {
-      const { code, message, data } = answer.failure;
-      throw new KernelscopeError(code, message, data);
-    }
-    throw new Error('unreachable');
-  });
 }
 
 /** As many workers as the system gives. */

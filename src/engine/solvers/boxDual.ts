@@ -10,7 +10,7 @@ import { regularStart } from './boxStart';
 import { type Gap, relative } from './dualityGap';
 import type { Gram } from './gram';
 
-/** Up to so many rows a dense problem is solved whole: its factor takes as much memory as the kernel matrix does. */
+/** Up to this many rows a dense problem is solved whole: its factor takes as much memory as the kernel matrix does. */
 const ONE_SET = 6000;
 /** Towards bounds far from the regular end, by this factor at a time and to this gap. */
 const STRIDE = 4;

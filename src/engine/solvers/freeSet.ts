@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
 
-/** Beyond so many rows a fresh factor comes from the core's blocked factorisation. */
+/** Beyond this many rows a fresh factor comes from the core's blocked factorisation. */
 const BLOCKED = 96;
 
 /**

@@ -26,7 +26,7 @@ export interface FalkonProblem {
   readonly tolerance?: number;
   /** Most iterations at one lambda; 200 by default. */
   readonly limit?: number;
-  /** K_nm is kept where it takes at most so many bytes; 0 by default. */
+  /** K_nm is kept where it takes at most this many bytes; 0 by default. */
   readonly keepBytes?: number;
   /** Rows of K_nm computed at a time; by the number of landmarks by default. */
   readonly blockRows?: number;

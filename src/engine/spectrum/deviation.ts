@@ -52,7 +52,13 @@ export function leftOutDeviation(
  * a_i for each direction of the rank, where the filter is ridge in its own form. Rounding of g and mu would make others a hair
  * negative; so would g = 1 where mu < lambda.
  */
-function explainedWeights(mu: Float64Array, rank: number, n: number, lambda: number, filter: FilterSpec): Float64Array {
+export function explainedWeights(
+  mu: Float64Array,
+  rank: number,
+  n: number,
+  lambda: number,
+  filter: FilterSpec,
+): Float64Array {
   const share = filterShares(filter, mu, rank, n);
   const whole = zonesOf(filter, rank)?.from ?? rank;
   const weights = new Float64Array(rank);

@@ -160,6 +160,11 @@ export function probabilitiesOf(calibration: Calibration, scores: readonly Array
   return all;
 }
 
+/** One list for each level, from those by output: of two classes there is that of the second alone. */
+export function byLevel(probabilities: readonly Float64Array[]): readonly Float64Array[] {
+  return probabilities.length > 1 ? probabilities : [probabilities[0].map((p) => 1 - p), probabilities[0]];
+}
+
 function probabilityAt(calibration: Exclude<Calibration, { kind: 'temperature' }>, score: number): number {
   if (Number.isNaN(score)) return Number.NaN;
   if (calibration.kind === 'platt') return sigmoid(calibration.slope * score + calibration.intercept);

@@ -28,7 +28,7 @@ export function paceOf(paces: Paces | undefined, family: keyof Paces): Pace {
   return { factor: Math.exp(Math.min(FARTHEST, Math.max(-FARTHEST, centre))), spread: Math.exp(spread) };
 }
 
-/** With a fit that took so many seconds where so many were estimated, before any pace was applied. */
+/** With a fit added, its seconds beside those estimated before any pace was applied. */
 export function pacesWith(paces: Paces, family: keyof Paces, estimated: number, taken: number): Paces {
   const log = Math.log(taken / estimated);
   if (!Number.isFinite(log)) return paces;

@@ -5,7 +5,7 @@ import { DIMENSION, fourierAt, type ReducedRidge, type SplineSample } from './sp
 
 /** Features drawn at a time; the first M of them are those of a fit with M. */
 const BATCH = 64;
-/** Up to so many features an M×M problem is solved, beyond a DIMENSION×DIMENSION one. */
+/** Up to this many features an M×M problem is solved, beyond a DIMENSION×DIMENSION one. */
 const FEW = 3 * BATCH;
 
 /**

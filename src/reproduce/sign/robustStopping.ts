@@ -25,7 +25,7 @@ export interface StoppedPath {
   readonly observed: Float64Array;
 }
 
-/** Follows a path until the error on the rows left out has not fallen for so many looks (SIGN section 6.2). */
+/** Follows a path until the error on the rows left out has not fallen at this many looks (SIGN section 6.2). */
 export function stopEarly(
   { gram, y, cross, observed }: StoppedPath,
   solver: PathSolver,

@@ -50,7 +50,11 @@ export const tkrrFig1 = study({
     const share = shareOf(measurements.at({}));
     const least = (ratio: number) => [
       compared(`σ = ${ratio} sd: lowest MSE`, at(ratio)[indexOfLeast(at(ratio))], published(`fig1-least-${ratio}`)),
-      compared(`σ = ${ratio} sd: −log λ of the lowest`, x[indexOfLeast(at(ratio))], published(`fig1-place-${ratio}`)),
+      compared(
+        `σ = ${ratio} sd: −log\u00a0λ of the lowest`,
+        x[indexOfLeast(at(ratio))],
+        published(`fig1-place-${ratio}`),
+      ),
     ];
     const noiseless = at(0);
     return {
@@ -88,7 +92,7 @@ function panel(ratio: number, x: Float64Array, mse: Float64Array): FigureSpec {
   return {
     id: `tkrr-fig1-sigma-${ratio}`,
     title: `σ = ${ratio} sd of the target`,
-    sentence: told`The expected error has **${words}**; it is lowest, ${plain(mse[least], 6)}, at −log λ = ${plain(x[least], 4)}.`,
+    sentence: told`The expected error has **${words}**; it is lowest, ${plain(mse[least], 4)}, at −log\u00a0λ\u00a0=\u00a0${plain(x[least], 4)}.`,
     x: exactAxis('−log λ', x[x.length - 1], x[0]),
     y: linearAxis('expected MSE, var of the target = 1', mse),
     series: [line('main', 'expected MSE', thinned(x), thinned(mse), '')],

@@ -4,6 +4,8 @@ import { ranked } from '../../../src/engine/compare/ranking';
 import type { Proposal } from '../../../src/engine/contract/proposal';
 
 const made = (title: string, seconds: number, loss: number, possible = true): Proposal => ({
+  kind: 'whole',
+  count: 100,
   method: 'krr',
   title,
   parameters: {},

@@ -143,3 +143,34 @@ test('compare answers with a race and no fit', async () => {
     failsWith('parameter/invalid'),
   );
 });
+
+test('a comparison that is ended at once gives the fit of the first figures, on all rows', async () => {
+  const { channel } = pair();
+  const told: Interim[] = [];
+  const run = fittedRun(
+    await channel.call('fit', request, {
+      onInterim: (interim) => void told.push(interim),
+      finish: AbortSignal.abort(),
+    }),
+  );
+  assert.deepEqual([run.race?.endedAfter, run.race?.chosen], [0, undefined]);
+  assert.deepEqual([run.kernel.kind, run.spectrum.n], ['gaussian', 48]);
+  const ruleOf = (name: string) => run.parameters.find((parameter) => parameter.name === name)?.rule ?? '';
+  assert.match(ruleOf('lengthScale'), /^median distance/);
+  assert.equal(ruleOf('kernel'), run.race?.rule);
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['run'],
+  );
+});
+
+test('a flag that cannot be shared is sent, once for each kind', async () => {
+  const raised: string[] = [];
+  const port: Port = { postMessage() {}, on() {}, raise: (id, flag) => void raised.push(`${id} ${flag}`) };
+  const channel = new EngineChannel(port);
+  const [cancel, finish] = [new AbortController(), new AbortController()];
+  void channel.call('fit', request, { signal: cancel.signal, finish: finish.signal }).catch(() => {});
+  finish.abort();
+  cancel.abort();
+  assert.deepEqual(raised, ['1 finish', '1 cancel']);
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { pack, packedHeadLength, unpack, unpackHead } from '../../../src/engine/contract/pack';
+import { layoutOf, pack, packedHeadLength, unpack, unpackHead } from '../../../src/engine/contract/pack';
 
 const value = {
   name: 'ä "quoted" </script>',
@@ -62,6 +62,58 @@ test('its beginning alone gives everything but the arrays', () => {
 test('a slice of a larger array packs only the slice', () => {
   const whole = new Float64Array([1, 2, 3, 4]);
   assert.deepEqual(unpack(pack({ a: whole.subarray(1, 3) })), { a: new Float64Array([2, 3]) });
+});
+
+/** An array that says it is this long, and takes no memory. */
+const sized = (bytes: number) => Object.defineProperty(new Uint8Array(), 'byteLength', { value: bytes });
+
+test('arrays behind 2 and 4 GB have their place, which is whole numbers and not bits', () => {
+  const long = [2 ** 31 - 3, 2 ** 31 + 1, 5, 2 ** 32 + 9].map(sized);
+  const { described, arrays, end } = layoutOf({ long, last: Float64Array.of(7) });
+  const offsets = [0, 2 ** 31, 2 ** 32 + 8, 2 ** 32 + 16, 2 ** 33 + 32];
+  assert.deepEqual(
+    arrays.map(({ offset }) => offset),
+    offsets,
+  );
+  assert.equal(end, 2 ** 33 + 40);
+  const { last } = described as { last: unknown };
+  assert.deepEqual(JSON.parse(JSON.stringify(last)), { $array: ['f8', offsets[4], 1] });
+});
+
+test('arrays behind 2 and 4 GB are read from where they lie', () => {
+  const [first, second] = [2 ** 31 + 8, 2 ** 32 + 8];
+  const json = JSON.stringify([
+    { $array: ['u1', 0, first - 3] },
+    { $array: ['f8', first, 1] },
+    { $array: ['u1', first + 8, second - first - 8] },
+    { $array: ['i4', second, 2] },
+  ]);
+  const head = described(json);
+  const start = head.length;
+  const asked: (readonly [number, number])[] = [];
+  const far = new Map<number, Uint8Array>([
+    [start + first, new Uint8Array(Float64Array.of(2.5).buffer)],
+    [start + second, new Uint8Array(Int32Array.of(-4, 9).buffer)],
+  ]);
+  // Bytes of this length of which only these exist.
+  const sparse = {
+    buffer: head.buffer,
+    byteOffset: 0,
+    byteLength: head.length,
+    length: start + second + 8,
+    subarray(from: number, to: number) {
+      if (to <= start) return head.subarray(from, to);
+      asked.push([from, to]);
+      return far.get(from) ?? new Uint8Array();
+    },
+  };
+  const [, behind2, , behind4] = unpack(sparse as unknown as Uint8Array) as unknown[];
+  assert.deepEqual(behind2, Float64Array.of(2.5));
+  assert.deepEqual(behind4, Int32Array.of(-4, 9));
+  assert.deepEqual(asked[1], [start + first, start + first + 8]);
+  assert.deepEqual(asked[3], [start + second, start + second + 8]);
+  sparse.length -= 8;
+  assert.throws(() => unpack(sparse as unknown as Uint8Array), /cut off/);
 });
 
 /** Packed bytes of any description, right or wrong, with or without their checksum. */

@@ -5,15 +5,10 @@ import type { Design, DesignOptions } from '../../../src/engine/contract/data';
 import { classCodes } from '../../../src/engine/data/classes';
 import { buildDesign } from '../../../src/engine/data/design';
 import type { Table } from '../../../src/engine/data/table';
+import { DESIGN } from './designed';
 import { column, failure, readText } from './reading';
 
-const OPTIONS: DesignOptions = {
-  target: 'species',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
+const OPTIONS: DesignOptions = { ...DESIGN, target: 'species' };
 const design = (table: Table, options: Partial<DesignOptions> = {}, other?: Table): Design =>
   buildDesign(table, { ...OPTIONS, ...options }, quietContext, other);
 

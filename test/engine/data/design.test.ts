@@ -7,17 +7,11 @@ import { buildDesign } from '../../../src/engine/data/design';
 import { fileColumn } from '../../../src/engine/data/fileColumn';
 import { Random } from '../../../src/engine/data/random';
 import type { Table } from '../../../src/engine/data/table';
+import { DESIGN, designed } from './designed';
 import { failure, readText } from './reading';
 
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
 const design = (table: Table, options: Partial<DesignOptions> = {}, other?: Table): Design =>
-  buildDesign(table, { ...OPTIONS, ...options }, quietContext, other);
+  designed(table, options, other);
 
 /** A column of X, as an array. */
 function encoded({ x }: Design['train'], j: number): number[] {
@@ -325,7 +319,7 @@ test('the flag is looked at for every column that is learnt, encoded, scaled and
   const context = { ...quietContext, check: () => void looks++ };
   for (const missing of ['impute', 'drop'] as const) {
     looks = 0;
-    const used = buildDesign(table, { ...OPTIONS, missing }, context).train.x.columns;
+    const used = buildDesign(table, { ...DESIGN, missing }, context).train.x.columns;
     // Learnt, encoded, and their deviations taken; both parts encoded and scaled; gaps looked for.
     assert.ok(looks >= 8 * used, `${looks} looks for ${used} columns`);
     const all = looks;
@@ -335,7 +329,7 @@ test('the flag is looked at for every column that is learnt, encoded, scaled and
         if (++looks === last) throw cancelledError();
       };
       const stopped = { ...quietContext, check: stop };
-      assert.throws(() => buildDesign(table, { ...OPTIONS, missing }, stopped), failure('run/cancelled', /Cancelled/));
+      assert.throws(() => buildDesign(table, { ...DESIGN, missing }, stopped), failure('run/cancelled', /Cancelled/));
     }
   }
 });

@@ -2,19 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
-import { buildDesign } from '../../../src/engine/data/design';
 import { divide, divisionOn, repeatedRows } from '../../../src/engine/data/folds';
 import { Random } from '../../../src/engine/data/random';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
+import { DESIGN, designed } from './designed';
 import { failure, readText } from './reading';
-
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
 
 /** 60 rows of twelve subjects of unequal size, days out of order with two rows each, a site as fold. */
 const TABLE = (() => {
@@ -26,8 +18,7 @@ const TABLE = (() => {
   });
   return readText(`subject,day,site,x,y\n${lines.join('\n')}\n`);
 })();
-const design = async (options: Partial<DesignOptions>) =>
-  buildDesign(await TABLE, { ...OPTIONS, ...options }, quietContext);
+const design = async (options: Partial<DesignOptions>) => designed(await TABLE, options);
 
 /** Cells of a column at rows of the file, counted from 1. */
 async function cellsAt(name: string, rows: Uint32Array): Promise<number[]> {
@@ -95,7 +86,7 @@ test('the last rows in file order, or by time with rows of one time together; fo
 test('components hold out the last rows too', async () => {
   const made = buildRows(
     await TABLE,
-    { ...OPTIONS, target: '', holdout: { kind: 'last', fraction: 0.1 } },
+    { ...DESIGN, target: '', holdout: { kind: 'last', fraction: 0.1 } },
     quietContext,
   );
   assert.deepEqual([...(made.holdout?.rows ?? [])], [55, 56, 57, 58, 59, 60]);
@@ -145,7 +136,7 @@ test('a column that cannot divide the rows is named with what to do', async () =
   await assert.rejects(design({ splitBy: { kind: 'group', column: 'nope' } }), failure('data/unknown-column'));
   const constant = await readText('g,x,y\n1,1,2\n1,2,3\n1,4,5\n1,5,6\n1,7,7\n');
   assert.throws(
-    () => buildDesign(constant, { ...OPTIONS, splitBy: { kind: 'group', column: 'g' } }, quietContext),
+    () => designed(constant, { splitBy: { kind: 'group', column: 'g' } }),
     failure('parameter/invalid', /^"g" cannot divide the rows into groups: every value is the same\. At least two/),
   );
 });

@@ -7,15 +7,8 @@ import { divide } from '../../../src/engine/data/folds';
 import { Random } from '../../../src/engine/data/random';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import { countRows, parseRows, rangesOf, rowsText, rowsWords } from '../../../src/engine/words/rowRanges';
+import { DESIGN, designed } from './designed';
 import { failure, readText } from './reading';
-
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
 
 /** 60 rows; the class c has rows 1 to 4, two in three of the others are a. */
 const TABLE = (() => {
@@ -25,8 +18,7 @@ const TABLE = (() => {
   );
   return readText(`kind,batch,x,y\n${lines.join('\n')}\n`);
 })();
-const design = async (options: Partial<DesignOptions>) =>
-  buildDesign(await TABLE, { ...OPTIONS, ...options }, quietContext);
+const design = async (options: Partial<DesignOptions>) => designed(await TABLE, options);
 
 test('rows are named by numbers and ranges, in any order, and kept as they are least', () => {
   assert.equal(rowsText(parseRows('52, 40 - 51 12,12;3\n4')), '3-4,12,40-52');
@@ -67,7 +59,7 @@ test('what rows are standardised by is learnt without those left out', async () 
   const table = await readText(
     `x,y\n${Array.from({ length: 20 }, (_, i) => `${i === 7 ? 1e6 : i},${i * i}`).join('\n')}\n`,
   );
-  const options = { ...OPTIONS, holdout: { kind: 'fraction', fraction: 0 } } as const;
+  const options = { ...DESIGN, holdout: { kind: 'fraction', fraction: 0 } } as const;
   const { transform } = buildDesign(table, { ...options, without: '8' }, quietContext);
   assert.ok(transform.scale[0] < 10);
 });
@@ -82,7 +74,7 @@ test('groups and blocks are divided without the rows left out', async () => {
 });
 
 test('components leave rows out too', async () => {
-  const made = buildRows(await TABLE, { ...OPTIONS, target: '', without: '1-10' }, quietContext);
+  const made = buildRows(await TABLE, { ...DESIGN, target: '', without: '1-10' }, quietContext);
   assert.equal(made.train.rows.length + (made.holdout?.rows.length ?? 0), 50);
 });
 

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
+import { classCodes } from '../../../src/engine/data/classes';
 import { buildDesign } from '../../../src/engine/data/design';
 import { fileColumn } from '../../../src/engine/data/fileColumn';
 import { Random } from '../../../src/engine/data/random';
-import { readText } from './reading';
+import { column, readText } from './reading';
 
 const OPTIONS: DesignOptions = {
   target: 'y',
@@ -53,6 +54,19 @@ test('as many levels as may be have a column each; how many is set', async () =>
     [...TOWNS.slice(0, 33), '(other)'].map((town) => `town=${town}`),
   );
   assert.deepEqual(await of(2), ['town=t00', 'town=(other)']);
+});
+
+test('levels that another file has only as yes and no, read as a boolean, are found again however they are spelt', async () => {
+  const answers = ['Yes', 'Maybe', 'No', 'No', 'Yes', 'Yes'];
+  const { design, table } = await designOf('answer', answers);
+  const trained = applyTransform(table, design.transform).x;
+  const { x } = applyTransform(await readText('answer\nYes\nNo\nYes\n'), design.transform);
+  for (const [row, like] of [0, 2, 4].entries())
+    for (let j = 0; j < x.columns; j++)
+      assert.equal(x.values[j * x.rows + row], trained.values[j * trained.rows + like]);
+  const words = column(await readText('answer\nYes\nNo\n'), 'answer');
+  assert.equal(words.kind, 'boolean');
+  assert.deepEqual([...classCodes(words, ['Maybe', 'No', 'Yes'], 2, quietContext)], [2, 1]);
 });
 
 test('a level that is new at prediction is one of the others; where there are none it is zero in all', async () => {

@@ -12,19 +12,13 @@ import { buildRows } from '../../../src/engine/data/rowsDesign';
 import type { Table } from '../../../src/engine/data/table';
 import { problemOf } from '../../../src/engine/fit/problem';
 import { madeProblem } from '../madeRows';
+import { DESIGN } from './designed';
 import { bytesOf, failure, readText } from './reading';
 
 const ROWS = 300_000;
 /** Rows that any pass over them may handle between two looks. */
 const BETWEEN = 131_072;
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'drop',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
-
+const OPTIONS: DesignOptions = { ...DESIGN, missing: 'drop' };
 /** x, a flag, a word, a weight and y; so many rows. */
 function text(rows: number): string {
   const lines = ['x,flag,word,w,y'];

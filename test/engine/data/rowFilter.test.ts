@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import type { DesignOptions } from '../../../src/engine/contract/data';
 import { buildDesign } from '../../../src/engine/data/design';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import { parseFilter } from '../../../src/engine/data/where/parse';
 import { filteredRows } from '../../../src/engine/data/where/rowFilter';
+import { DESIGN, designed } from './designed';
 import { failure, readText } from './reading';
 
 /** Rows: 1 whole, 2 without an age, 3 with a comma in its town, 4 with a quote, 5 without a town, 6 whole. */
@@ -78,7 +78,7 @@ test('mistakes are said with their position', async () => {
     ['age in (3 4)', 11, /a , or \) is expected/],
     ["'age' > 3", 1, /names are quoted as "age"/],
     ['in > 3', 1, /a column called in is written "in"/],
-    ["age > 'old'", 7, /the column holds numbers, and "old" is none/],
+    ["age > 'old'", 7, /the column holds numbers, but "old" is not a number/],
     ["sex = 'femal'", 7, /no row has the value "femal"; did you mean "female"/],
     ["sex > 'female'", 1, /holds words, which have no order/],
     ['member > 0', 1, /holds yes and no, which have no order/],
@@ -116,31 +116,24 @@ test('a long filter is read, and one beyond 10,000 characters refused', () => {
   );
 });
 
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
 const SERIES = readText(`x,y\n${Array.from({ length: 40 }, (_, i) => `${i},${(i * 7) % 11}`).join('\n')}\n`);
 
 test('a fit takes only the rows for which its filter holds, of a second file too', async () => {
-  const made = buildDesign(await SERIES, { ...OPTIONS, where: 'x >= 10' }, quietContext);
+  const made = designed(await SERIES, { where: 'x >= 10' });
   assert.ok(made.train.rows.every((row) => row > 10));
   assert.equal(made.report.used, 30);
   assert.equal(made.report.dropped[0].why, 'the filter x >= 10 does not hold there');
   const source = { kind: 'path', path: '' } as const;
-  const second = { ...OPTIONS, where: 'x >= 10', holdout: { kind: 'file', source } } as const;
+  const second = { ...DESIGN, where: 'x >= 10', holdout: { kind: 'file', source } } as const;
   const other = buildDesign(await SERIES, second, quietContext, await SERIES);
   assert.equal(other.holdout?.rows.length, 30);
-  const rowsOnly = buildRows(await SERIES, { ...OPTIONS, target: '', where: 'x < 10' }, quietContext);
+  const rowsOnly = buildRows(await SERIES, { ...DESIGN, target: '', where: 'x < 10' }, quietContext);
   assert.equal(rowsOnly.report.used, 10);
 });
 
 test('a filter that leaves too few rows is named', async () => {
-  const few = async (where: string) => buildDesign(await SERIES, { ...OPTIONS, where }, quietContext);
+  const few = async (where: string) => designed(await SERIES, { where });
   await assert.rejects(few('x > 37'), failure('data/too-few-rows', /the filter x > 37 holds for 2 of 40; loosen it/));
-  const none = async () => buildRows(await SERIES, { ...OPTIONS, target: '', where: 'x > 50' }, quietContext);
+  const none = async () => buildRows(await SERIES, { ...DESIGN, target: '', where: 'x > 50' }, quietContext);
   await assert.rejects(none(), failure('data/too-few-rows', /the filter does not hold for 40; loosen it/));
 });

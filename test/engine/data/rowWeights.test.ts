@@ -5,16 +5,10 @@ import type { Design, DesignOptions } from '../../../src/engine/contract/data';
 import { buildDesign } from '../../../src/engine/data/design';
 import { effectiveRows, meanWeight } from '../../../src/engine/data/rowWeights';
 import type { Table } from '../../../src/engine/data/table';
+import { DESIGN } from './designed';
 import { failure, readText } from './reading';
 
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  weights: 'w',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
+const OPTIONS: DesignOptions = { ...DESIGN, weights: 'w' };
 const design = (table: Table, options: Partial<DesignOptions> = {}, other?: Table): Design =>
   buildDesign(table, { ...OPTIONS, ...options }, quietContext, other);
 

@@ -5,16 +5,10 @@ import type { DesignOptions } from '../../../src/engine/contract/data';
 import { buildDesign } from '../../../src/engine/data/design';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import { colourColumns } from '../../../src/engine/fit/components/colours';
+import { DESIGN } from './designed';
 import { failure, readText } from './reading';
 
-const OPTIONS: DesignOptions = {
-  target: '',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
-
+const OPTIONS: DesignOptions = { ...DESIGN, target: '' };
 /** Forty rows: a key, two numbers with a gap each, a yes/no, a colour, a day, and a column that does not vary. */
 const LINES = Array.from({ length: 40 }, (_, i) => {
   const a = i === 6 ? '' : (Math.sin(i) * 3).toFixed(3);

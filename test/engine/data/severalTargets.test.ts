@@ -4,16 +4,10 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, DesignOptions } from '../../../src/engine/contract/data';
 import { buildDesign } from '../../../src/engine/data/design';
 import type { Table } from '../../../src/engine/data/table';
+import { DESIGN } from './designed';
 import { failure, readText } from './reading';
 
-const OPTIONS: DesignOptions = {
-  target: 'p',
-  moreTargets: ['q', '5'],
-  missing: 'impute',
-  standardise: false,
-  holdout: { kind: 'fraction', fraction: 0.25 },
-  seed: 3,
-};
+const OPTIONS: DesignOptions = { ...DESIGN, target: 'p', moreTargets: ['q', '5'], standardise: false };
 const design = (table: Table, options: Partial<DesignOptions> = {}, other?: Table): Design =>
   buildDesign(table, { ...OPTIONS, ...options }, quietContext, other);
 

@@ -48,12 +48,13 @@ test('quantiles have their levels, classes their probabilities', () => {
     levels: ['-1', '=red'],
     predicted: Int32Array.of(0, 1, -1),
     probabilities: [values(0.123456, 0.5, Number.NaN), values(0.876544, 0.5, Number.NaN)],
+    sets: [Uint8Array.of(0, 1, 0), Uint8Array.of(1, 1, 0)],
   };
   const lines = [
-    "a,'=b,y_predicted,colour_predicted,colour_probability_-1,colour_probability_=red",
-    '1,x,,-1,0.1235,0.8765',
-    `2,"q,""",,'=red,0.5,0.5`,
-    '3,,,,,',
+    "a,'=b,y_predicted,colour_predicted,colour_probability_-1,colour_probability_=red,colour_set95",
+    "1,x,,-1,0.1235,0.8765,'=red",
+    `2,"q,""",,'=red,0.5,0.5,'-1|=red`,
+    '3,,,,,,',
     '',
   ];
   assert.equal(written({ classes }), lines.join('\r\n'));

@@ -56,6 +56,19 @@ test('classes: the class in words and a score for each', () => {
   ]);
 });
 
+test('the 95 % set is a column: a number alone, names with a bar between, a bar of their own behind a backslash', () => {
+  const all = Uint8Array.of(1, 0, 1);
+  const classes = {
+    column: 'kind',
+    levels: ['-1', 'a|b', 'c\\'],
+    predicted: Int32Array.of(0, -1, 0),
+    probabilities: [],
+    sets: [all, Uint8Array.of(0, 0, 1), Uint8Array.of(0, 0, 1)],
+  };
+  const text = lines({ outputs: [], classes });
+  assert.deepEqual(text, ['row,class,kind_set95', '1,-1,-1', '2,,', "3,-1,'-1|a\\|b|c\\\\"]);
+});
+
 test('many rows come in parts that hold whole lines', () => {
   const n = 25_000;
   const values = new Float64Array(n).fill(0.5);

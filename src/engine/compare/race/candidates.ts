@@ -34,6 +34,8 @@ export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
   'matern32-columns': byColumn('matern32'),
   'laplace-columns': byColumn('laplace'),
   // With the winner's kernel, judged after it.
+  landmarks: { title: 'Landmarks', baseline: false },
+  features: { title: 'Random features', baseline: false },
   huber: { title: 'Huber', baseline: false },
 };
 

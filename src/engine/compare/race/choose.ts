@@ -18,11 +18,18 @@ export interface Choice {
 /**
  * The simplest of those whose error is within one standard error over the folds of the lowest, by paired differences on the same rows; of equally
  * simple ones that of lowest error. Shares of rows tell little apart: among those so close, the squared error of the outputs is asked in the same way.
+ * `folds`: how many those left were judged on; of a single one the lowest error alone decides, as nothing tells how much it varies.
  */
-export function choose(judged: readonly Judged[], rows: FoldedRows, byShare: boolean): Choice | undefined {
-  const whole = judged.filter((entry) => entry.judged === rows.count);
-  if (whole.length === 0) return undefined;
+export function choose(
+  judged: readonly Judged[],
+  rows: FoldedRows,
+  byShare: boolean,
+  folds = rows.count,
+): Choice | undefined {
+  const whole = judged.filter((entry) => entry.judged === folds);
+  if (whole.length === 0 || folds === 0) return undefined;
   const lowest = lowestOf(whole, rows, 'main');
+  if (folds < 2) return { lowest: lowest.id, chosen: lowest.id };
   const close = within(whole, lowest, rows, 'main');
   const finer = byShare ? within(close, lowestOf(close, rows, 'squared'), rows, 'squared') : close;
   const simplest = Math.min(...finer.map(({ id }) => simplicityOf(id)));
@@ -42,7 +49,7 @@ const FAR: readonly (readonly [folds: number, errors: number])[] = [
 export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
- * Of candidates judged on the same folds those that cannot win any more. They are behind the leader by so many standard errors of the paired
+ * Of candidates judged on the same folds those that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
  * difference, the larger of that over folds and that over rows.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] {
@@ -68,7 +75,7 @@ function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): J
 
 function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: RowLoss): readonly Judged[] {
   return judged.filter((entry) => {
-    const { mean, foldError } = foldMean(differenceOf(entry, lowest, loss), rows, rows.count);
+    const { mean, foldError } = foldMean(differenceOf(entry, lowest, loss), rows, lowest.judged);
     return mean <= foldError;
   });
 }

@@ -1,12 +1,15 @@
 import { ENGINE, RATE, SHARED } from '../../fit/estimate';
 import type { FitCost } from '../../fit/method';
 import { AGAIN_ROWS } from '../../search/foldTrial';
+import { FEATURES, LARGE_ROWS, MOST_ROWS } from './approximations';
 import { RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
 
 /** Fits that predict a fold: candidates times folds, of which some are stopped early on most files. */
 const JUDGED = 80;
 /** The folds of Huber's fit, each as long as two of these: it joins on some files, which is not known before. */
 const HUBER = 20;
+/** Landmarks and random features, in each of five blocks of folds: they join where there are many rows. */
+const APPROXIMATE = 2 * 5;
 /** Evaluations of a likelihood with its gradient, each of 4n³ operations: of common scales, outside the folds, and of the winner. */
 const GRADIENT = 4;
 const FIRST = 60;
@@ -16,14 +19,18 @@ const REFINEMENTS = 12;
 const RIDGES = 25;
 /** Memory of a thread beside its matrices, in bytes. */
 const THREAD = 20e6;
+/** Blocks of features and their sums. */
+const LEARNING = 80e6;
 
-/** What the race before a fit of n rows and d encoded columns takes, with the embedded core on so many threads. */
-export function raceCost(n: number, d: number, threads: number): Pick<FitCost, 'bytes' | 'seconds'> {
+/** What a race on n rows of d encoded columns takes, with the embedded core on this many threads. */
+export function raceCost(n: number, d: number, threads: number): FitCost {
   const cube = (rows: number) => Math.min(n, rows) ** 3 + Math.min(n, rows) ** 2 * (d + 15);
   const judging = 0.3 * (JUDGED + HUBER) * cube(RACE_ROWS);
   const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(AGAIN_ROWS));
   const refining = GRADIENT * REFINEMENTS * cube(REFINED_ROWS);
-  const operations = judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining;
-  const bytes = ENGINE + threads * (8 * 3.5 * Math.min(n, RACE_ROWS) ** 2 + THREAD);
-  return { bytes, seconds: 0.1 + operations / (RATE * (1 + SHARED * (threads - 1))) };
+  const learnt = n < LARGE_ROWS ? 0 : Math.min(n, MOST_ROWS) * FEATURES * (FEATURES + 2 * d + 40);
+  const operations = APPROXIMATE * learnt + judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining;
+  const coreBytes = 8 * 3.5 * Math.min(n, RACE_ROWS) ** 2;
+  const bytes = ENGINE + threads * (coreBytes + THREAD) + (n < LARGE_ROWS ? 0 : LEARNING);
+  return { bytes, coreBytes, seconds: 0.1 + operations / (RATE * (1 + SHARED * (threads - 1))) };
 }

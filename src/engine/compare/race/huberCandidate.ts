@@ -1,25 +1,22 @@
 import type { RunContext } from '../../contract/context';
-import type { LaneId, RaceHuber } from '../../contract/race';
+import { isWorthwhile, type LaneId, type RaceHuber } from '../../contract/race';
 import type { HuberOnFold } from '../../search/huberTrial';
-import { runTrials } from '../../search/trialPool';
+import { trialsUntil } from '../../search/trialPool';
 import { oneScale, scalesOf } from '../../search/tune';
 import { heavyTail } from '../../statistics/suspects';
 import { withinSentence } from '../../words/withinSentence';
 import { CANDIDATES } from './candidates';
 import type { FoldedRows } from './foldStatistics';
-import { blocksOf, emptyLosses, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
+import { blocksOf, emptyLosses, halt, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo, errorOf } from './lanes';
-
-/** Share of the mean absolute error that Huber's must be lower by to be told of: smaller ones change nothing, and may be rounding. */
-const WORTHWHILE = 0.01;
 
 /**
  * Where squared errors of numbers are judged and the winner's on rows left out have a heavy tail, Huber's fit with its kernel, length scales and
  * lambda joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it is judged by.
  */
 export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context: RunContext): void {
-  const { searched, rows, judging, byColumn, lambda, linalg, pool } = task;
+  const { searched, rows, judging, byColumn, lambda, linalg, pool, finishing } = task;
   const own = lanes.get(winner);
   if (own?.judged === undefined || judging.loss !== 'squared') return;
   if (beyondOf(own.judged.losses, rows) === undefined) return;
@@ -44,12 +41,17 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context
   );
   const options = { ...pool, named: "Huber's fit" };
   // Where the first fold fails the others would too.
-  const results = runTrials<'huber'>(searched, trials.slice(0, 1), linalg, context, options);
-  if (!('failed' in results[0]))
-    results.push(...runTrials<'huber'>(searched, trials.slice(1), linalg, context, options));
+  const computed = (some: readonly HuberOnFold[]) =>
+    trialsUntil<'huber'>(finishing, searched, some, linalg, context, options);
+  const results = computed(trials.slice(0, 1));
+  if (results[0] && !('failed' in results[0])) results.push(...computed(trials.slice(1)));
   const losses = emptyLosses(rows.folds.length, judging.outputs.length);
   let seconds = 0;
   for (const [fold, result] of results.entries()) {
+    if (result === undefined) {
+      halt(lanes, rows.count);
+      return;
+    }
     if ('failed' in result) {
       setLane(lanes, 'huber', { state: 'failed', why: result.failed });
       return;
@@ -70,7 +72,7 @@ export function huberOf(lanes: Lanes, winner: LaneId, rows: FoldedRows): RaceHub
     beyond: beyondOf(own.losses, rows) ?? 0,
     error: errorOf(huber, rows, 'absolute', 'absolute'),
     difference,
-    lower: difference.value < -difference.standardError && difference.share <= -WORTHWHILE,
+    lower: isWorthwhile(difference),
   };
 }
 

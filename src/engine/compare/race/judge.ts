@@ -4,8 +4,9 @@ import type { Problem } from '../../fit/problem';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
-import { type PoolOptions, runTrials } from '../../search/trialPool';
+import { type PoolOptions, trialsUntil } from '../../search/trialPool';
 import type { ScaleGroups } from '../../search/tune';
+import { counted } from '../../words/sentence';
 import { predictByColumn, predictConstant } from './baselines';
 import { CANDIDATES } from './candidates';
 import { hopeless, type Judged, STOPPING_FOLDS } from './choose';
@@ -13,7 +14,7 @@ import type { FoldedRows } from './foldStatistics';
 import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRows';
 import type { Progress } from './lanes';
 
-/** Blocks of folds, each with a tuning of its own. */
+/** Blocks of folds, each tuned separately. */
 const BLOCKS = 5;
 
 /** What all candidates share. */
@@ -34,11 +35,13 @@ export interface RaceTask {
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
+  /** Whether the person has ended the race. */
+  readonly finishing: () => boolean;
 }
 
 export type Lanes = Map<LaneId, Progress>;
 
-/** Of n rows and so many outputs, none judged. */
+/** Of n rows and this many outputs, none judged. */
 export function emptyLosses(n: number, outputs: number): RowLosses {
   const unknown = () => new Float64Array(n).fill(Number.NaN);
   return { main: unknown(), squared: unknown(), absolute: unknown(), errors: Array.from({ length: outputs }, unknown) };
@@ -72,7 +75,8 @@ export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, la
 /**
  * Judges candidates in rounds of folds, each tuned anew on the rows outside a block of them. After a round those that cannot win any more are
  * stopped; what a round decides depends on its results alone, not on which thread was first. `report` is called after every
- * round.
+ * round. Where the race is ended, a block of folds that is not through for all of them counts for none. Returns the folds that those left were
+ * judged on.
  */
 export function judgeKernels(
   task: RaceTask,
@@ -80,17 +84,19 @@ export function judgeKernels(
   lanes: Lanes,
   report: () => void,
   context: RunContext,
-): void {
+): number {
   const { rows, judging } = task;
   const blocks = blocksOf(rows.count);
   let running = [...tuned.keys()];
+  if (running.length === 0 && task.finishing()) return 0;
   for (const id of running) {
     const losses = emptyLosses(rows.folds.length, judging.outputs.length);
     setLane(lanes, id, { state: 'running', judged: { id, judged: 0, losses } });
   }
   for (const round of roundsOf(blocks)) {
-    const [from, end] = [round[0][0], round[round.length - 1][1]];
-    judgeRound(task, tuned, running, round, lanes, partOf(context, from / rows.count, end / rows.count));
+    const [from, to] = [round[0][0], round[round.length - 1][1]];
+    const through = judgeRound(task, tuned, running, round, lanes, partOf(context, from / rows.count, to / rows.count));
+    const end = through === 0 ? from : round[through - 1][1];
     running = running.filter((id) => lanes.get(id)?.state === 'running');
     const judged = running.flatMap((id) => lanes.get(id)?.judged ?? []);
     const stopped = end < rows.count ? hopeless(judged, rows) : [];
@@ -101,7 +107,21 @@ export function judgeKernels(
       });
     running = running.filter((id) => !stopped.includes(id));
     if (end === rows.count) for (const id of running) setLane(lanes, id, { state: 'judged' });
+    const ended = end < rows.count && task.finishing();
+    if (ended) halt(lanes, rows.count);
     report();
+    if (ended) return end;
+  }
+  return rows.count;
+}
+
+/** What was not through when the race was ended. */
+export function halt(lanes: Lanes, folds: number): void {
+  for (const { id, state, judged } of lanes.values()) {
+    if (state !== 'waits' && state !== 'running') continue;
+    const after = judged?.judged ?? 0;
+    const when = after === 0 ? 'before it was judged' : `after ${after} of ${counted(folds, 'fold')}`;
+    setLane(lanes, id, { state: 'halted', why: `You stopped the comparison ${when}.` });
   }
 }
 
@@ -121,14 +141,15 @@ function roundsOf(blocks: readonly (readonly [number, number])[]): (readonly (re
   return cuts.slice(1).map((end, r) => blocks.slice(cuts[r], end));
 }
 
+/** Returns how many blocks of the round were through for all: fewer than it has where the race was ended meanwhile. */
 function judgeRound(
-  { searched, rows, judging, sample, byColumn, lambda, linalg, pool }: RaceTask,
+  { searched, rows, judging, sample, byColumn, lambda, linalg, pool, finishing }: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   running: readonly LaneId[],
   round: readonly (readonly [number, number])[],
   lanes: Lanes,
   context: RunContext,
-): void {
+): number {
   // What takes longest first, so that no thread is left with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
@@ -148,9 +169,13 @@ function judgeRound(
       residuals: judging.loss === 'pinball',
     };
   });
-  const results = runTrials<'folds'>(searched, trials, linalg, context, { ...pool, named: 'comparison' });
+  const options = { ...pool, named: 'comparison' };
+  const results = trialsUntil<'folds'>(finishing, searched, trials, linalg, context, options);
+  const missing = jobs.filter((_, at) => results[at] === undefined).map(({ block }) => round.indexOf(block));
+  const through = Math.min(round.length, ...missing);
   results.forEach((result, at) => {
     const { id, block } = jobs[at];
+    if (result === undefined || round.indexOf(block) >= through) return;
     const lane = lanes.get(id);
     if (!lane?.judged || lane.state === 'failed') return;
     if ('failed' in result) {
@@ -167,6 +192,7 @@ function judgeRound(
       judged: { ...lane.judged, judged: block[1] },
     });
   });
+  return through;
 }
 
 export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): void {
@@ -188,10 +214,10 @@ function mostCommon(values: readonly number[]): number {
   }
 }
 
-/** What has been judged, of the lanes that a fit may take. */
+/** What has been judged, of the lanes that a fit may take; where the race was ended, those left then. */
 export function judgedOf(lanes: Lanes, fitted: readonly LaneId[]): Judged[] {
   return fitted.flatMap((id) => {
     const lane = lanes.get(id);
-    return lane?.state === 'judged' && lane.judged ? [lane.judged] : [];
+    return (lane?.state === 'judged' || lane?.state === 'halted') && lane.judged ? [lane.judged] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
+import type { Approximates, LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
 import type { Hyperparameters } from '../../search/tune';
 import { CANDIDATES } from './candidates';
 import { differenceOf, type Judged } from './choose';
@@ -15,6 +15,7 @@ export interface Progress {
   /** On the rows outside each block of folds judged. */
   readonly tunings: readonly Hyperparameters[];
   readonly column?: string;
+  readonly approximates?: Approximates;
   /** Where it is not that of the candidate. */
   readonly title?: string;
   readonly why?: string;
@@ -25,7 +26,7 @@ export interface Progress {
 const TOLD = 2;
 
 export function laneOf(
-  { id, state, judged, tuned, tunings, column, title: own, why, seconds }: Progress,
+  { id, state, judged, tuned, tunings, column, title: own, approximates, why, seconds }: Progress,
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: Judged | undefined,
@@ -44,6 +45,7 @@ export function laneOf(
     ...(scales.length > 0 && { lengthScale: scales.map((v) => Number(v.toPrecision(4))) }),
     ...(ridge !== undefined && { lambda: ridge / rows.folds.length }),
     ...(column !== undefined && { column }),
+    ...(approximates !== undefined && { approximates }),
     ...(why !== undefined && { why }),
     seconds,
   };

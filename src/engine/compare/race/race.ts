@@ -11,13 +11,14 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import { drawnIn } from '../../search/drawnIn';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
-import { type PoolOptions, runTrials } from '../../search/trialPool';
+import { type PoolOptions, trialsUntil } from '../../search/trialPool';
 import { type Hyperparameters, oneScale, tune } from '../../search/tune';
+import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { type Choice, choose } from './choose';
 import type { FoldedRows } from './foldStatistics';
 import { huberOf, judgeHuber } from './huberCandidate';
-import { judgeBaselines, judgedOf, judgeKernels, type Lanes, type RaceTask, setLane, templateOf } from './judge';
+import { halt, judgeBaselines, judgedOf, judgeKernels, type Lanes, type RaceTask, setLane, templateOf } from './judge';
 import { laneOf, meanOf } from './lanes';
 import { ruleOf } from './words';
 
@@ -61,30 +62,53 @@ export interface RaceOutcome {
   readonly candidates: ReadonlyMap<LaneId, RacedKernelChoice>;
 }
 
+/** How a race is followed, and by whom it is run. */
+export interface RaceOptions {
+  readonly onRace?: (race: Race) => void;
+  readonly pool?: PoolOptions;
+  /** Whether the person has ended the race: what was judged by then decides. */
+  readonly finishing?: () => boolean;
+}
+
 /** Undefined where a race is not worth running: too few rows to tell candidates apart. */
 export function race(
   design: Design,
   request: RaceRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  { onRace = () => {}, pool = {} }: { readonly onRace?: (race: Race) => void; readonly pool?: PoolOptions } = {},
+  { onRace = () => {}, pool = {}, finishing = () => false }: RaceOptions = {},
 ): RaceOutcome | undefined {
   const started = performance.now();
   const whole = problemOf(design, context);
-  const task = taskOf(design, whole, request, linalg, pool, context);
+  const sample = sampleOf(whole, request.seed, context);
+  const problem = sample ? sampled(whole, sample) : whole;
+  const task = taskOf(design, problem, request, linalg, { pool, finishing });
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
   for (const id of LANE_IDS) if (CANDIDATES[id].baseline || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
-  const tell = (choice?: Choice): Race => described(design, task, lanes, choice, started);
+  const tell = (choice?: Choice, endedAfter?: number): Race =>
+    described(design, task, lanes, { choice, endedAfter, started });
   judgeBaselines(task, lanes, context);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
-  judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.8));
-  const choice = choose(judgedOf(lanes, fitted), task.rows, request.loss === 'squared' && design.classes !== undefined);
-  if (choice) judgeHuber(task, choice.chosen, lanes, partOf(context, 0.8, 0.9));
-  const result = tell(choice);
+  const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.8));
+  const endedAfter = folds < task.rows.count ? folds : undefined;
+  const byShare = request.loss === 'squared' && design.classes !== undefined;
+  const choice = choose(judgedOf(lanes, fitted), task.rows, byShare, folds);
+  if (choice && endedAfter === undefined) {
+    const large = sample && {
+      task,
+      whole,
+      sample,
+      intercept: request.intercept,
+      ...(request.fits && { fits: request.fits }),
+    };
+    if (large) judgeApproximations(large, choice.chosen, lanes, partOf(context, 0.8, 0.85));
+    judgeHuber(task, choice.chosen, lanes, partOf(context, 0.85, 0.9));
+  }
+  const result = tell(choice, endedAfter);
   const candidates = new Map(
     fitted.flatMap((id) => {
       const scales = startOf(id, tuned, lanes)?.scales;
@@ -102,7 +126,7 @@ export function race(
   const total = lambda === undefined ? ridge * common.ridgeFactor : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
   const taken = kernelChoice(choice.chosen, scales, whole);
-  return { race: tell(choice), taken, candidates: candidates.set(choice.chosen, taken) };
+  return { race: tell(choice, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
 /** What a candidate was tuned to: one scale, or of several the mean over the folds. */
@@ -119,16 +143,18 @@ function kernelChoice(id: LaneId, scales: readonly number[], { fileColumns }: Pr
   return { kernel, lengthScale: rounded.length > 1 ? Array.from(fileColumns, (c) => rounded[c]) : rounded };
 }
 
+/** Rows (0-based) that are raced on where there are more. */
+function sampleOf({ x }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
+  return x.rows > RACE_ROWS ? permutation(x.rows, seed, context).slice(0, RACE_ROWS).sort() : undefined;
+}
+
 function taskOf(
   design: Design,
-  whole: Problem,
+  problem: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
-  pool: PoolOptions,
-  context: RunContext,
+  run: Pick<RaceTask, 'pool' | 'finishing'>,
 ): RaceTask | undefined {
-  const n = whole.x.rows;
-  const problem = n > RACE_ROWS ? sampled(whole, permutation(n, seed, context).slice(0, RACE_ROWS).sort()) : whole;
   const rows = foldedRows(problem, asked, seed);
   if (rows === undefined) return undefined;
   const { x, outputs, codes, fileColumns } = problem;
@@ -145,7 +171,7 @@ function taskOf(
     ...(lambda !== undefined && { lambda }),
     seed,
     linalg,
-    pool,
+    ...run,
   };
 }
 
@@ -204,7 +230,7 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneI
  * column begin there too.
  */
 function tuneAll(
-  { searched, sample, ridgeRows, lambda, linalg, pool, problem, seed }: RaceTask,
+  { searched, sample, ridgeRows, lambda, linalg, pool, problem, seed, rows, finishing }: RaceTask,
   entered: readonly LaneId[],
   lanes: Lanes,
   context: RunContext,
@@ -224,11 +250,16 @@ function tuneAll(
   );
   const ridgeOf = ({ ridge, ridgeFactor }: TunedCandidate) =>
     lambda === undefined ? ridge * ridgeFactor : lambda * problem.x.rows;
-  const results = runTrials<'first'>(searched, trials, linalg, context, { ...pool, named: 'kernel' });
+  const results = trialsUntil<'first'>(finishing, searched, trials, linalg, context, { ...pool, named: 'kernel' });
   const tuned = new Map<LaneId, TunedCandidate>();
+  if (results.includes(undefined)) {
+    halt(lanes, rows.count);
+    return tuned;
+  }
   for (const id of entered) {
     const { kernel, byColumn: each } = CANDIDATES[id];
     const result = results[kernels.indexOf(kernel)];
+    if (result === undefined) continue;
     if ('failed' in result) {
       setLane(lanes, id, { state: 'failed', why: result.failed });
       continue;
@@ -259,12 +290,18 @@ function finished(
   return tune(near, rule, start, linalg, context) ?? start;
 }
 
+/** What a race came to, as far as it is; `started` is `performance.now()` at its begin. */
+interface RaceEnd {
+  readonly choice: Choice | undefined;
+  readonly endedAfter: number | undefined;
+  readonly started: number;
+}
+
 function described(
   design: Design,
   { rows, judging, columns, problem, seed }: RaceTask,
   lanes: Lanes,
-  choice: Choice | undefined,
-  started: number,
+  { choice, endedAfter, started }: RaceEnd,
 ): Race {
   const { loss, taus } = judging;
   const huber = choice && huberOf(lanes, choice.chosen, rows);
@@ -282,7 +319,8 @@ function described(
     lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen)),
     ...(choice && choice),
     ...(huber && { huber }),
-    rule: ruleOf(choice, rows.count, loss === 'misclassified'),
+    ...(endedAfter !== undefined && { endedAfter }),
+    rule: ruleOf(choice, rows.count, loss === 'misclassified', endedAfter),
     seconds: (performance.now() - started) / 1000,
   };
 }

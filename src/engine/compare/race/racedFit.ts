@@ -2,7 +2,6 @@ import { contextWith, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
-import type { Race } from '../../contract/race';
 import type { ChosenParameter, FitOutcome } from '../../contract/run';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
@@ -10,7 +9,7 @@ import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
 import { leavesKernelOpen } from '../../parameters/common';
 import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
-import { type RacedKernelChoice, type RaceOutcome, race } from './race';
+import { type RacedKernelChoice, type RaceOptions, type RaceOutcome, race } from './race';
 import { forFirstFigures } from './someRows';
 
 /** The method where it fits a target and its kernel is left to a race. */
@@ -25,7 +24,7 @@ export function raceOf(
   design: Design,
   given: Parameters,
   context: FitContext,
-  onRace: (race: Race) => void,
+  options: RaceOptions,
 ): RaceOutcome | undefined {
   const racing = method.racing(given);
   if (racing === undefined) return undefined;
@@ -38,7 +37,7 @@ export function raceOf(
     ...(lambda !== undefined && method.filter && { lambda: lambda as number }),
     intercept: intercept as boolean,
   };
-  return race(design, request, context.linalg, context, { onRace });
+  return race(design, request, context.linalg, context, options);
 }
 
 /** A candidate as the parameters of a fit. */
@@ -46,6 +45,9 @@ export const parametersOf = ({ kernel, lengthScale }: RacedKernelChoice): Parame
   kernel,
   ...(lengthScale && { lengthScale: scaleText(lengthScale) }),
 });
+
+/** Of a kernel left open without a race: what the first figures show, and a fit whose race was ended before anything was judged. */
+const UNTUNED: Parameters = { lengthScaleRule: 'median' };
 
 /** A fit of all training rows with the kernel and the length scales that won the race. */
 export function fitWinner(
@@ -57,14 +59,18 @@ export function fitWinner(
 ): FitOutcome {
   const { kernel: _, ...others } = given;
   const chosen = taken && parametersOf(taken);
-  const outcome = method.run(design, { ...others, ...chosen }, context);
+  const untuned = taken === undefined && run.endedAfter !== undefined;
+  const outcome = method.run(design, { ...others, ...(untuned ? UNTUNED : chosen) }, context);
   const lane = run.lanes.find(({ id }) => id === run.chosen);
   const rules: Readonly<Record<string, string>> = {
     kernel: run.rule,
-    lengthScale: `highest marginal likelihood${(lane?.lengthScale?.length ?? 1) > 1 ? ', one per column' : ''}`,
+    ...(!untuned && {
+      lengthScale: `highest marginal likelihood${(lane?.lengthScale?.length ?? 1) > 1 ? ', one per column' : ''}`,
+    }),
   };
+  const raced = chosen ?? (untuned ? { kernel: run.rule } : {});
   const ruled = (parameter: ChosenParameter): ChosenParameter =>
-    chosen && parameter.name in chosen ? { ...parameter, rule: rules[parameter.name] } : parameter;
+    parameter.name in raced ? { ...parameter, rule: rules[parameter.name] } : parameter;
   return { ...outcome, parameters: outcome.parameters.map(ruled), race: run };
 }
 
@@ -82,7 +88,7 @@ export function firstFigures(
   const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0, context);
   const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache() });
   try {
-    return method.run(some, { ...others, lengthScaleRule: 'median', folds: 0 }, alone);
+    return method.run(some, { ...others, ...UNTUNED, folds: 0 }, alone);
   } catch (error) {
     if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return undefined;
     throw error;

@@ -1,7 +1,11 @@
 import type { Choice } from './choose';
 
-/** How the chosen one was chosen, to follow a colon. */
-export function ruleOf(choice: Choice | undefined, folds: number, byShare: boolean): string {
+/** How the chosen one was chosen, to follow a colon. `endedAfter`: the folds at which the person ended the race. */
+export function ruleOf(choice: Choice | undefined, folds: number, byShare: boolean, endedAfter?: number): string {
+  if (endedAfter !== undefined) {
+    if (choice === undefined) return 'that of the first figures; you stopped the comparison before a fold was judged';
+    return `${ruleOf(choice, endedAfter, byShare)}, where you stopped it (${folds} were planned)`;
+  }
   if (choice === undefined) return `lowest error over ${folds} folds, or the simplest within one standard error of it`;
   return choice.chosen === choice.lowest
     ? `lowest error of the race over ${folds} folds`

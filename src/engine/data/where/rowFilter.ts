@@ -157,11 +157,11 @@ function numberOf(column: Column & { values: Float64Array }, { text, at }: Liter
   if (column.kind === 'date') {
     const date = parseDate(text.trim());
     if (date) return date.days;
-    throw error(`the column holds dates, and "${text}" is none; write '2024-03-31'`, at);
+    throw error(`the column holds dates, but "${text}" is not a date; write '2024-03-31'`, at);
   }
   const value = Number(text.replace('\u2212', '-'));
   if (text.trim() !== '' && !Number.isNaN(value)) return value;
-  throw error(`the column holds numbers, and "${text}" is none`, at);
+  throw error(`the column holds numbers, but "${text}" is not a number`, at);
 }
 
 /** By name, or where it is not in quotes by position. */

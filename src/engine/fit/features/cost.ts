@@ -24,7 +24,7 @@ export function fitBytes(n: number, d: number, count: number): Pick<FitCost, 'by
   return { bytes: Math.round(ENGINE + fitting), coreBytes };
 }
 
-/** The same with its time on so many threads. Landmarks are whitened: as much again as adding up. */
+/** The same with its time on `threads` threads. Landmarks are whitened: as much again as adding up. */
 export function featureCost(
   n: number,
   d: number,

@@ -21,7 +21,12 @@ export function featureMethod(family: FeatureFamily): Method {
     filter: FEATURE_FILTER,
     racing: (given) =>
       family.usesKernel(given)
-        ? { loss: 'squared', taus: [], takes: (kernel) => family.takes(given, { kind: kernel, lengthScale: [1] }) }
+        ? {
+            loss: 'squared',
+            taus: [],
+            fits: kind === 'landmarks' ? 'landmarks' : 'features',
+            takes: (kernel) => family.takes(given, { kind: kernel, lengthScale: [1] }),
+          }
         : undefined,
     cost(given, n, d, threads) {
       const compared = (given.compare as boolean | undefined) ?? true;

@@ -88,7 +88,7 @@ export function fitFeatures(
       [...drawn.chosen, ...classParameters(classifier)],
     ).filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name)),
     others,
-    ...(classifier && { classes: classResult(classifier, design.train.y, classHoldout(design, holdout)) }),
+    ...(classifier && { classes: classResult(classifier, design.train, classHoldout(design, holdout)) }),
     kernel: scale.kernel,
     axes: FEATURE_FILTER.axes,
     shortcut: isExact(first.filter, first.spectrum.rank) ? 'exact' : 'fixedBasis',

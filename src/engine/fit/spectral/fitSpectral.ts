@@ -108,7 +108,7 @@ export function fitSpectral(
       [...decomposed.chosen, ...classParameters(classifier)],
     ),
     others,
-    ...(classifier && { classes: classResult(classifier, design.train.y, classHoldout(design, holdout)) }),
+    ...(classifier && { classes: classResult(classifier, design.train, classHoldout(design, holdout)) }),
     kernel,
     axes: family.axes,
     shortcut: exact ? 'exact' : 'fixedBasis',

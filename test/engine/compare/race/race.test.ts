@@ -4,7 +4,7 @@ import { type RaceRequest, race } from '../../../../src/engine/compare/race/race
 import { quietContext, type RunContext } from '../../../../src/engine/contract/context';
 import type { Design, Matrix, Transform } from '../../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
-import type { LaneId, Race } from '../../../../src/engine/contract/race';
+import { goesOn, type LaneId, type Race } from '../../../../src/engine/contract/race';
 import { Random } from '../../../../src/engine/data/random';
 import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals, plainTransform } from '../../madeRows';
@@ -256,4 +256,68 @@ test('targets that are far out bring no short length scales', () => {
   const { taken } = raced(farOut(3), { folds: 10 });
   const shortest = Math.min(...(taken?.lengthScale ?? []));
   assert.ok(shortest > 3, `${shortest}`);
+});
+
+/** Ends the race once `when` holds of what was told of it last. */
+function endedRace(design: Design, when: (told: readonly Race[]) => boolean, more: Partial<RaceRequest> = {}) {
+  const told: Race[] = [];
+  const outcome = race(design, { ...request, folds: 10, ...more }, core, quietContext, {
+    onRace: (run) => void told.push(run),
+    finishing: () => when(told),
+    pool: { workers: 0 },
+  });
+  assert.ok(outcome);
+  return { ...outcome, told };
+}
+
+const states = ({ lanes }: Race) => [...new Set(lanes.map(({ state }) => state))].toSorted();
+
+test('a race that is ended after its first round is decided by the folds of that round', () => {
+  const design = designOf(madeRows(110, 6, 2), 0.1, ([a, b]) => Math.sin(3 * a) + Math.cos(2 * b));
+  const { race: run, taken, told } = endedRace(design, (all) => all.length > 1);
+  assert.equal(told.length, 3, 'the baselines, the first round, and the end');
+  assert.equal(run.endedAfter, 4);
+  assert.ok(states(run).every((state) => ['judged', 'stopped', 'halted'].includes(state)));
+  const left = run.lanes.filter(({ state }) => state === 'halted');
+  assert.ok(left.length > 1);
+  assert.ok(left.every(({ folds, why }) => folds === 4 && why === 'You stopped the comparison after 4 of 10 folds.'));
+  const errors = left.map(({ error }) => error?.value ?? Number.NaN);
+  assert.equal(laneOf(run, run.lowest ?? 'mean').error?.value, Math.min(...errors));
+  assert.equal(taken?.kernel, run.chosen?.replace('-columns', ''));
+  assert.match(run.rule, /over 4 folds, where you stopped it \(10 were planned\)$/);
+  assert.equal(goesOn(run), false);
+  const again = endedRace(design, (all) => all.length > 1).race;
+  assert.deepEqual(
+    [again.chosen, again.lanes.map(({ error }) => error)],
+    [run.chosen, run.lanes.map(({ error }) => error)],
+  );
+});
+
+test('a race that is ended within a round keeps the folds that all candidates have been judged on', () => {
+  const design = madeProblem(60, 2, 0.2, 7);
+  let looks = 0;
+  endedRace(design, (all) => {
+    if (all.length === 1) looks++;
+    return false;
+  });
+  // Nearly at the end of the first round, whose folds come two by two: the second two are not through.
+  let seen = 0;
+  const { race: run } = endedRace(design, (all) => all.length > 1 || (all.length === 1 && ++seen > 0.95 * looks));
+  assert.equal(run.endedAfter, 2);
+  assert.ok(
+    run.lanes.every(({ state, folds }) => (state === 'halted' ? folds === 2 : folds === 10 || state === 'stopped')),
+  );
+});
+
+test('a race that is ended before anything was judged chooses nothing and says so', () => {
+  const { race: run, taken } = endedRace(madeProblem(60, 2, 0.2, 7), () => true);
+  assert.deepEqual([run.chosen, run.endedAfter, taken], [undefined, 0, undefined]);
+  assert.deepEqual(states(run), ['halted', 'judged']);
+  assert.equal(run.rule, 'that of the first figures; you stopped the comparison before a fold was judged');
+});
+
+test('of a single fold the lowest error alone decides', () => {
+  const { race: run } = endedRace(madeProblem(60, 2, 0.2, 7), (all) => all.length > 1, { folds: 3 });
+  assert.ok(run.chosen);
+  if (run.endedAfter === 1) assert.equal(run.chosen, run.lowest);
 });

@@ -1,0 +1,30 @@
+import type { RunContext } from '../contract/context';
+import type { DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { Profile } from '../contract/profile';
+import { buildDesign } from '../data/design';
+import { designBytes } from '../data/designBytes';
+import type { Table } from '../data/table';
+import { findLeak, leakText } from './leaks';
+
+/** Rows that leave as many to train on as a look takes, and the memory that they may take. */
+const ROWS = 5000;
+const BYTES = 1e8;
+
+/** Columns that hold the target already, before any fit; undefined where there are none, and where the choices allow no fit. */
+export function leakOfFile(table: Table, chosen: DesignOptions, context: RunContext): Profile['leak'] {
+  const design: DesignOptions = {
+    ...chosen,
+    holdout: { kind: 'fraction', fraction: 0.2 },
+    maxRows: Math.min(ROWS, chosen.maxRows ?? ROWS),
+  };
+  try {
+    if (designBytes(table, design, false) > BYTES) return undefined;
+    const built = buildDesign(table, design, context);
+    const leak = findLeak(built, context);
+    return leak && { columns: leak.columns, text: leakText(leak, built.target) };
+  } catch (error) {
+    if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return undefined;
+    throw error;
+  }
+}

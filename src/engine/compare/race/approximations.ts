@@ -1,0 +1,146 @@
+import { partOf, type RunContext, silently } from '../../contract/context';
+import { KernelscopeError } from '../../contract/failure';
+import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import type { ApproximateLane, LaneId } from '../../contract/race';
+import { permutation } from '../../data/random';
+import { drawFeatures } from '../../features/drawFeatures';
+import { landmarkMap } from '../../features/landmarks/landmarkMap';
+import { mapFor } from '../../features/mapList';
+import { divisionOf, type Problem } from '../../fit/problem';
+import { fillKernel } from '../../kernels/expression';
+import { pickRows } from '../../kernels/rows';
+import { oneScale, scalesOf } from '../../search/tune';
+import { withinSentence } from '../../words/withinSentence';
+import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
+import { CANDIDATES } from './candidates';
+import { blocksOf, emptyLosses, halt, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
+import { addLosses, type RowLosses } from './judgedRows';
+import { differenceTo } from './lanes';
+
+/** Training rows from which an exact fit of all takes a minute or more: approximations join. */
+export const LARGE_ROWS = 5000;
+/** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
+export const MOST_ROWS = 20_000;
+export const FEATURES = 500;
+
+const KINDS: readonly ApproximateLane[] = ['landmarks', 'features'];
+
+/** A race on a sample, and all the rows that it was drawn from. */
+export interface LargeRace {
+  readonly task: RaceTask;
+  readonly whole: Problem;
+  /** The sample's rows (0-based) in the whole. */
+  readonly sample: Uint32Array;
+  /** What the method fits with in the kernel's place, if it does. */
+  readonly fits?: ApproximateLane;
+  readonly intercept: boolean;
+}
+
+/**
+ * Where there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
+ * the same folds of the sample, and learn from the rows outside it too, which is what they are for. Length scales and ridge are those that the
+ * winner was tuned to outside each block of folds. Squared errors, and classes.
+ */
+export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Lanes, context: RunContext): void {
+  const { task, whole, fits } = large;
+  const own = lanes.get(winner);
+  const { kernel, title } = CANDIDATES[winner];
+  const squared = task.judging.loss === 'squared' || task.judging.loss === 'misclassified';
+  if (!squared || own?.judged === undefined || kernel === undefined || kernel === 'linear') return;
+  if (fits === undefined && whole.x.rows < LARGE_ROWS) return;
+  const rest = rowsBeside(large, context);
+  if (rest === undefined || rest.length < 2 * FEATURES) return;
+  for (const [i, id] of KINDS.entries()) {
+    const rows = rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
+    setLane(lanes, id, {
+      title: `${CANDIDATES[id].title}, ${withinSentence(title)}`,
+      approximates: { count: FEATURES, rows, fitted: fits === id },
+      tunings: own.tunings,
+      state: 'running',
+    });
+    judgeLane(large, id, winner, rest, lanes, partOf(context, i / KINDS.length, (i + 1) / KINDS.length));
+  }
+  compareEachOther(task, lanes);
+}
+
+/** A fit by one of them is judged beside the other, and not beside the exact fits, which learn from fewer rows. */
+function compareEachOther({ rows, judging }: RaceTask, lanes: Lanes): void {
+  for (const [i, id] of KINDS.entries()) {
+    const own = lanes.get(id);
+    const other = lanes.get(KINDS[1 - i])?.judged;
+    if (own?.judged === undefined || own.approximates === undefined || other === undefined) continue;
+    const toOther = differenceTo(own.judged, other, rows, judging.loss);
+    setLane(lanes, id, { approximates: { ...own.approximates, toOther } });
+  }
+}
+
+/**
+ * Rows outside the sample, none of which has to stay together with one of it. Undefined where folds were given or go in order: those rows
+ * belong to folds too.
+ */
+function rowsBeside({ task, whole, sample }: LargeRace, context: RunContext): Uint32Array | undefined {
+  const division = divisionOf(whole);
+  if (division !== undefined && division.kind !== 'together') return undefined;
+  const inside = new Set(sample);
+  const units = new Set(division && sample.map((row) => division.unit[row]));
+  const free = (row: number) => !inside.has(row) && !(division && units.has(division.unit[row]));
+  return permutation(whole.x.rows, task.seed, context).filter(free).slice(0, MOST_ROWS);
+}
+
+function judgeLane(
+  { task, whole, sample, intercept }: LargeRace,
+  id: ApproximateLane,
+  winner: LaneId,
+  rest: Uint32Array,
+  lanes: Lanes,
+  context: RunContext,
+): void {
+  const { rows, judging, byColumn, lambda, linalg } = task;
+  const { kernel: winning, byColumn: many } = CANDIDATES[winner];
+  const of = many ? byColumn.of : oneScale(whole.x.columns).of;
+  const started = performance.now();
+  const losses: RowLosses = emptyLosses(rows.folds.length, judging.outputs.length);
+  const blocks = blocksOf(rows.count);
+  try {
+    for (const [b, [from, to]] of blocks.entries()) {
+      if (task.finishing()) {
+        halt(lanes, rows.count);
+        return;
+      }
+      const { scales, ridge } = lanes.get(winner)?.tunings[b] ?? { scales: [1], ridge: 1 };
+      const spec = fillKernel(templateOf(winning), scalesOf({ of, count: scales.length }, scales));
+      const map = mapOf(id, spec, whole, rest, task, context);
+      const total = (fitted: number) => (lambda === undefined ? ridge : lambda * fitted);
+      const learning: ApproximateRows = { whole, rest, sample, map, intercept };
+      const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
+      for (let fold = from; fold < to; fold++) {
+        const { others } = rowsOf(rows, fold);
+        const predicted = fit.without(others, total(rest.length + sample.length - others.length));
+        addLosses(judging, others, predicted, [], losses);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof KernelscopeError) || error.failure.code === 'run/cancelled') throw error;
+    setLane(lanes, id, { state: 'failed', why: error.message });
+    return;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  setLane(lanes, id, { state: 'judged', judged: { id, judged: rows.count, losses }, seconds });
+}
+
+/** Landmarks are rows that are never judged. */
+function mapOf(
+  id: ApproximateLane,
+  kernel: KernelSpec,
+  { x }: Problem,
+  rest: Uint32Array,
+  { linalg, seed }: RaceTask,
+  context: RunContext,
+): FeatureMap {
+  const quiet = silently(context);
+  if (id === 'landmarks') return landmarkMap(kernel, pickRows(x, rest.slice(0, FEATURES)), linalg, quiet);
+  const map = mapFor(kernel);
+  if (map === undefined)
+    throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', { name: 'kernel' });
+  return drawFeatures({ map, kernel, count: FEATURES, inputs: x.columns, seed }, quiet);
+}

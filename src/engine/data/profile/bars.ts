@@ -1,0 +1,54 @@
+import { inBlocks, type RunContext } from '../../contract/context';
+import type { Bars } from '../../contract/profile';
+
+/** As many different values each have a bar of their own. */
+export const FEW_VALUES = 12;
+
+/** How often values come, missing ones (NaN) left out. `distinct`: how many different ones there are; undefined where there is none. */
+export function barsOf(
+  values: Float64Array,
+  { distinct, min, max }: { readonly distinct: number; readonly min: number; readonly max: number },
+  steps: number,
+  context: RunContext,
+): Bars | undefined {
+  if (!(min <= max)) return undefined;
+  return distinct <= FEW_VALUES
+    ? valueBars(values, context)
+    : { kind: 'steps', from: min, to: max, counts: stepCounts(values, [min, max], steps, context) };
+}
+
+function valueBars(values: Float64Array, context: RunContext): Bars {
+  const counts = new Map<number, number>();
+  const count = (from: number, to: number) => {
+    for (let i = from; i < to; i++)
+      if (!Number.isNaN(values[i])) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
+  };
+  inBlocks(values.length, context, count, 8);
+  const ordered = [...counts].sort(([a], [b]) => a - b);
+  return { kind: 'values', values: ordered.map(([value]) => value), counts: ordered.map(([, times]) => times) };
+}
+
+/** Values in each of equal steps from the least to the greatest, which belongs to the last step. */
+export function stepCounts(
+  values: Float64Array,
+  [min, max]: readonly [number, number],
+  steps: number,
+  context: RunContext,
+): number[] {
+  const counts = new Array<number>(steps).fill(0);
+  // Halved, so that a range from one end of the numbers to the other is still one.
+  const width = max / 2 - min / 2;
+  inBlocks(
+    values.length,
+    context,
+    (from, to) => {
+      for (let i = from; i < to; i++) {
+        if (Number.isNaN(values[i])) continue;
+        const at = width > 0 ? Math.floor(((values[i] / 2 - min / 2) / width) * steps) : 0;
+        counts[Math.min(steps - 1, at)]++;
+      }
+    },
+    4,
+  );
+  return counts;
+}

@@ -1,0 +1,157 @@
+import { inBlocks, partOf, type RunContext } from '../../contract/context';
+import type { ColumnSummary, DesignOptions } from '../../contract/data';
+import type { ColumnProfile, Profile, ProfileTarget } from '../../contract/profile';
+import { classesOf } from '../classes';
+import { encodedWidth } from '../encodeRows';
+import { keptRows, valuesAt } from '../keptRows';
+import { learnInput } from '../learnTransform';
+import { meanOf } from '../moments';
+import { numericValues, rowsWithout } from '../response';
+import { subsample } from '../splitRows';
+import type { Column, Table } from '../table';
+import { barsOf } from './bars';
+import { gapGroups, groupsOf } from './groups';
+import { type Response, relationOf } from './relation';
+import { type Roles, rolesOf } from './roles';
+
+/** Steps of a histogram in a line of a table. */
+const STEPS = 20;
+/** Cells that relations are measured on, and rows of them: at least so many where the file has them, and at most. */
+const CELLS = 2e7;
+const LEAST_ROWS = 2000;
+const MOST_ROWS = 50_000;
+/** Classes whose shares are told. */
+const SHOWN_CLASSES = 5;
+/** Fewer rows without a value tell nothing about them. */
+const GAPS = 5;
+
+/**
+ * Every column of a file by itself: how its values spread, what it is to a fit and why, how far it predicts the target alone. A few passes over
+ * each column; relations are measured on a random sample where rows are very many.
+ */
+export function profileTable(
+  table: Table,
+  design: DesignOptions,
+  alone: boolean,
+  context: RunContext,
+): Omit<Profile, 'leak'> {
+  const { inspection, columns } = table;
+  const roles = rolesOf(table, design, alone);
+  const { chosen, refusal, features } = roles;
+  const order = new Set(chosen?.splits.order ? [chosen.splits.order] : []);
+  const targets = chosen?.targets ?? [];
+  const rows = rowsWithout(
+    targets.map(({ index }) => columns[index]),
+    keptRows(inspection.rows, () => true, context),
+    context,
+  );
+  const target = chosen && targetOf(table, roles, rows, context);
+  const profiles = inspection.columns.map((summary, j): ColumnProfile => {
+    const part = partOf(context, j / columns.length, (j + 1) / columns.length);
+    part.progress(0, 'looking at the columns');
+    const column = columns[j];
+    return {
+      role: roles.roleOf(summary),
+      order: order.has(summary),
+      why: roles.whyOf(summary),
+      ...barsIn(summary, column, part),
+      encoded: encodedColumns(column, summary.name, rows, design, part),
+      ordered: column.kind === 'date' && neverFalls(column.values, summary, part),
+      ...(target && roles.roleOf(summary) !== 'target' && relations(column, summary.identifier, target, part)),
+    };
+  });
+  return {
+    inspection,
+    ...(target && { target: target.profile }),
+    ...(refusal && { refusal }),
+    columns: profiles,
+    encoded: features.reduce((sum, { index }) => sum + profiles[index].encoded, 0),
+    complete: rowsWithout(
+      features.map(({ index }) => columns[index]),
+      rows,
+      context,
+    ).length,
+  };
+}
+
+function barsIn(summary: ColumnSummary, column: Column, context: RunContext): Pick<ColumnProfile, 'bars'> {
+  if (!('values' in column) || summary.numeric === undefined) return {};
+  const bars = barsOf(column.values, { distinct: summary.distinct, ...summary.numeric }, STEPS, context);
+  return bars ? { bars } : {};
+}
+
+/** As a fit of all these rows would encode it; 0 where it cannot. */
+function encodedColumns(
+  column: Column,
+  name: string,
+  rows: Uint32Array,
+  design: DesignOptions,
+  context: RunContext,
+): number {
+  if (column.kind === 'text' || rows.length === 0) return 0;
+  const input = learnInput(column, name, rows, design, context);
+  return typeof input === 'string' ? 0 : encodedWidth(input);
+}
+
+function neverFalls(values: Float64Array, { distinct }: ColumnSummary, context: RunContext): boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  let falls = false;
+  inBlocks(values.length, context, (from, to) => {
+    for (let i = from; i < to && !falls; i++) {
+      falls = values[i] < last;
+      if (!Number.isNaN(values[i])) last = values[i];
+    }
+  });
+  return !falls && distinct > 2;
+}
+
+interface MeasuredTarget {
+  readonly profile: ProfileTarget;
+  /** Rows that are looked at (0-based), and what is predicted there. */
+  readonly rows: Uint32Array;
+  readonly response: Response;
+}
+
+function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: RunContext): MeasuredTarget | undefined {
+  if (chosen === undefined || all.length === 0) return undefined;
+  const [summary] = chosen.targets;
+  const column = table.columns[summary.index];
+  const most = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.floor(CELLS / table.columns.length)));
+  const rows = subsample(all, most, 0, undefined, context);
+  const about = { index: summary.index, classify: chosen.classify, rows: all.length };
+  if (!chosen.classify) {
+    const values = valuesAt(numericValues(column), rows, context);
+    const mean = meanOf(values, context);
+    const response = { values, classes: 0, shown: [] };
+    return { profile: { ...about, outputs: [summary.name], means: [mean] }, rows, response };
+  }
+  const { levels, codes } = classesOf(column, all, table.inspection.rows, context);
+  const values = valuesAt(codes, rows, context);
+  const counts = new Float64Array(levels.length);
+  for (const code of values) counts[code]++;
+  const byCount = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a]);
+  const shown = levels.length === 2 ? [1] : byCount.slice(0, SHOWN_CLASSES);
+  const profile = {
+    ...about,
+    outputs: shown.map((code) => levels[code]),
+    means: shown.map((code) => counts[code] / rows.length),
+  };
+  return { profile, rows, response: { values, classes: levels.length, shown } };
+}
+
+/** Values of their own for every row, and words that no fit uses, say nothing by their groups. */
+function relations(
+  column: Column,
+  identifier: boolean,
+  { rows, response }: MeasuredTarget,
+  context: RunContext,
+): Pick<ColumnProfile, 'relation' | 'gaps'> {
+  const groups = identifier || column.kind === 'text' ? undefined : groupsOf(column, rows, context);
+  const relation = groups && relationOf(groups, response, context);
+  const gaps = column.kind === 'empty' ? undefined : gapGroups(column, rows, context);
+  const byGap = gaps && relationOf(gaps, response, context);
+  return {
+    ...(relation && { relation }),
+    ...(byGap && Math.min(...byGap.groups.map(({ n }) => n)) >= GAPS && { gaps: byGap }),
+  };
+}

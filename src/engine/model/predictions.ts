@@ -1,0 +1,92 @@
+import { partOf, type RunContext } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import type { Model } from '../contract/model';
+import type { PredictedOutput, Predictions } from '../contract/rpc';
+import { classCodes } from '../data/classes';
+import type { Column, Table } from '../data/table';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { byLevel, probabilitiesOf } from '../statistics/calibration';
+import { decidedLevels } from '../statistics/classes';
+import { setsOf } from '../statistics/classSets';
+import { type PredictedRows, requireFiniteRows } from './predict';
+import { type ComponentsProjection, projectComponents } from './projectComponents';
+
+export const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
+
+/** Predictions are NaN for rows that are not complete, and intervals for all where they were not computed. */
+export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, intervals: boolean): PredictedRows[] {
+  for (const { predicted, lower, upper, quantiles = [] } of rows) {
+    const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
+    for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
+    if (!intervals) for (const values of [lower, upper]) values.fill(Number.NaN);
+  }
+  return rows;
+}
+
+/** With what the table has in the targets' columns. */
+export function predictionsOf(
+  table: Table,
+  model: Model,
+  rows: readonly PredictedRows[],
+  context: RunContext,
+): Predictions {
+  const outputs = rows.map(({ name, ...output }): PredictedOutput => {
+    const column = model.classes ? undefined : columnOf(table, name);
+    return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
+  });
+  return {
+    rows: Uint32Array.from({ length: table.inspection.rows }, (_, i) => i + 1),
+    outputs,
+    ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
+  };
+}
+
+/** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */
+export function projected(
+  model: Model & ComponentsProjection,
+  x: Matrix,
+  complete: Uint8Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Predictions {
+  requireFiniteRows(x, model.transform.names);
+  const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.35, 1));
+  const count = model.components.offset.length;
+  complete.forEach((whole, i) => {
+    if (whole === 1) return;
+    scores.fill(Number.NaN, i * count, (i + 1) * count);
+    error[i] = Number.NaN;
+  });
+  return {
+    rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
+    outputs: [],
+    components: { count, scores, error },
+  };
+}
+
+function columnOf({ inspection, columns }: Table, name: string): Column | undefined {
+  const at = inspection.columns.findIndex((column) => column.name === name);
+  return at < 0 ? undefined : columns[at];
+}
+
+/** The level each row is taken for, with the probabilities of all, and the one the file says where it has the column. */
+function predictedClasses(
+  classes: NonNullable<Model['classes']>,
+  outputs: readonly PredictedOutput[],
+  table: Table,
+  context: RunContext,
+): NonNullable<Predictions['classes']> {
+  const { column: name, levels, calibration, sets } = classes;
+  const scores = outputs.map((output) => output.predicted);
+  const probabilities = calibration && byLevel(probabilitiesOf(calibration, scores));
+  const column = columnOf(table, name);
+  const observed = column && classCodes(column, levels, table.inspection.rows, context);
+  return {
+    column: name,
+    levels,
+    predicted: decidedLevels(scores, classes),
+    ...(probabilities && { probabilities }),
+    ...(probabilities && sets && { sets: setsOf(probabilities, sets) }),
+    ...(observed && { observed }),
+  };
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approximateFit } from '../../../../src/engine/compare/race/approximateFit';
+import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
+import { quietContext } from '../../../../src/engine/contract/context';
+import type { Design } from '../../../../src/engine/contract/data';
+import { landmarkMap } from '../../../../src/engine/features/landmarks/landmarkMap';
+import { problemOf } from '../../../../src/engine/fit/problem';
+import { predictOthers } from '../../../../src/engine/search/predictOthers';
+import { raceSentence } from '../../../../src/engine/words/raceWords';
+import { raceLanes } from '../../../../src/figures/lanes/race';
+import { plainText } from '../../../../src/figures/words/describe';
+import { madeDesign, madeProblem, madeRows, madeSample, madeTarget } from '../../madeRows';
+import { core } from '../../testCore';
+
+const request = {
+  loss: 'squared',
+  taus: [],
+  takes: () => true,
+  seed: 0,
+  intercept: true,
+  folds: 5,
+} satisfies RaceRequest;
+
+function raced(design: Design, more: Partial<RaceRequest> = {}) {
+  const outcome = race(design, { ...request, ...more }, core, quietContext, { pool: { workers: 0 } });
+  assert.ok(outcome);
+  return outcome.race;
+}
+const one = (id: string) => (kernel: string) => kernel === id;
+/** By two folds, which is enough to see who joins. */
+const lanesOf = (design: Design, more: Partial<RaceRequest> = {}) =>
+  raced(design, { takes: one('gaussian'), folds: 2, ...more }).lanes;
+
+test('with every row as a landmark the fit without some rows is that of the kernel itself, weights and intercept included', () => {
+  const weights = Float64Array.from({ length: 60 }, (_, i) => 0.5 + (i % 3));
+  const x = madeRows(60, 2, 3);
+  const problem = problemOf(madeDesign(madeSample(x, madeTarget(x, 0.1, 3), { weights })), quietContext);
+  const kernel = { kind: 'gaussian', lengthScale: [1.2] } as const;
+  const [sample, rest] = [
+    Uint32Array.from({ length: 20 }, (_, i) => 3 * i),
+    Uint32Array.from({ length: 40 }, (_, i) => i + 1 + Math.floor(i / 2)),
+  ];
+  for (const intercept of [true, false]) {
+    const map = landmarkMap(kernel, x, core, quietContext);
+    const fit = approximateFit({ whole: problem, rest, sample, map, intercept }, core, quietContext);
+    const others = Uint32Array.from([2, 3, 11]);
+    const left = Uint32Array.from(others, (i) => sample[i]);
+    const fitted = Uint32Array.from({ length: 60 }, (_, i) => i).filter((i) => !left.includes(i));
+    const searched = {
+      x,
+      y: [problem.outputs[0].weighted],
+      rootWeights: problem.rootWeights as Float64Array,
+      ...(intercept && { features: { values: problem.rootWeights as Float64Array, columns: 1 } }),
+      template: { kind: 'gaussian' } as const,
+    };
+    const [exact] = predictOthers(searched, kernel.lengthScale, 0.3, fitted, left, core, quietContext);
+    const [found] = fit.without(others, 0.3);
+    assert.ok(
+      exact.every((v, i) => Math.abs(v - found[i]) < 1e-6),
+      `${intercept}: ${exact} ${found}`,
+    );
+  }
+});
+
+test('where there are many rows landmarks and random features join with the chosen kernel and are not chosen', () => {
+  // A rough target: 1,200 rows do not resolve it as 5,000 do.
+  const x = madeRows(5200, 2, 1);
+  const y = Float64Array.from({ length: 5200 }, (_, i) => Math.sin(7 * x.values[i]) * Math.cos(6 * x.values[5200 + i]));
+  const noisy = madeTarget(x, 0.3, 9).map((v, i) => 0.05 * v + y[i]);
+  const run = raced(madeDesign(madeSample(x, noisy)), { takes: one('gaussian') });
+  const joined = run.lanes.filter(({ approximates }) => approximates);
+  assert.deepEqual(
+    joined.map(({ id, state, folds }) => [id, state, folds]),
+    [
+      ['landmarks', 'judged', 5],
+      ['features', 'judged', 5],
+    ],
+  );
+  const others: { readonly toOther: number; readonly toChosen: number }[] = [];
+  for (const { approximates, difference, seconds, title } of joined) {
+    const { toOther, ...counts } = approximates ?? {};
+    assert.deepEqual(counts, { count: 500, rows: 4900, fitted: false });
+    assert.ok(toOther && difference);
+    others.push({ toOther: toOther.value, toChosen: difference.value });
+    assert.ok(difference && seconds > 0);
+    assert.match(title, /^(Landmarks|Random features), Gaussian/);
+  }
+  // Roots of mean squares differ by what they differ from a third.
+  const [landmarks, features] = others;
+  assert.ok(Math.abs(landmarks.toOther - (landmarks.toChosen - features.toChosen)) < 1e-9);
+  assert.ok(Math.abs(landmarks.toOther + features.toOther) < 1e-12 && landmarks.toOther !== 0);
+  assert.equal(joined[0].difference?.verdict, 'better', JSON.stringify(joined[0].difference));
+  assert.equal(run.chosen?.startsWith('gaussian'), true);
+  assert.match(plainText(raceSentence(run)), /With 500 (landmarks|random features) on 4,900 rows the error is \d/u);
+  assert.match(
+    String(raceLanes({ race: run, parameters: [] })?.note),
+    /learn from 4,900 of 5,200 training rows, the exact fits from 1,200;/,
+  );
+});
+
+test('they do not join on fewer rows, beside a straight line or other losses; a fit that is one of them has its lane from 1,500 rows on', () => {
+  const ids = (lanes: ReturnType<typeof lanesOf>) =>
+    lanes.flatMap(({ id, approximates }) => (approximates ? [[id, approximates.fitted]] : []));
+  const middle = madeProblem(2600, 1, 0.3, 4);
+  assert.deepEqual(ids(lanesOf(middle)), []);
+  assert.deepEqual(ids(lanesOf(middle, { fits: 'landmarks' })), [
+    ['landmarks', true],
+    ['features', false],
+  ]);
+  const large = madeProblem(5100, 1, 0.3, 4);
+  assert.deepEqual(ids(lanesOf(large, { loss: 'absolute' })), []);
+  assert.deepEqual(ids(lanesOf(large, { takes: one('linear') })), []);
+});
+
+test('rows that repeat a judged one teach nothing, and folds that were given leave no rows beside the sample', () => {
+  const x = madeRows(5100, 1, 5);
+  // Every row twice.
+  for (let i = 0; i < 2550; i++) x.values[2550 + i] = x.values[i];
+  const next = madeTarget(x, 0.3, 6);
+  const lanes = lanesOf(madeDesign(madeSample(x, next)));
+  const landmarks = lanes.find(({ id }) => id === 'landmarks');
+  const units = new Set(x.values).size;
+  assert.ok(landmarks?.approximates && landmarks.approximates.rows < 5100 - 1500 + 750 && units === 2550);
+  const fold = Uint16Array.from({ length: 5100 }, (_, i) => i % 5);
+  const given = {
+    ...madeDesign(madeSample(madeRows(5100, 1, 5), next)),
+    division: { kind: 'given', fold, count: 5 } as const,
+  };
+  assert.ok(!lanesOf(given).some(({ approximates }) => approximates));
+});
