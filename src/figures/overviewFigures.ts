@@ -5,6 +5,7 @@ import { baselineLanes } from './lanes/baselines';
 import { coverageLanes } from './lanes/coverage';
 import type { Lanes } from './lanes/lanes';
 import { raceLanes } from './lanes/race';
+import { setCoverageLanes } from './lanes/setCoverage';
 import { robustFigures } from './robust/tabs';
 import { rocFigure } from './spectral/classCurves';
 import { confusionFigure } from './spectral/classes';
@@ -14,6 +15,7 @@ import { reliabilityFigure } from './spectral/reliability';
 import { riskFigure } from './spectral/risk';
 import { shareFigure } from './spectral/share';
 import { spectrumFigure } from './spectral/spectrum';
+import { withoutClaims } from './view/noSignal';
 import type { RunView } from './view/view';
 
 /** A tab that a small figure of the overview leads to. */
@@ -32,7 +34,8 @@ export interface OverviewFigures {
 }
 
 export function overviewFigures(view: RunView): OverviewFigures {
-  const lanes = [raceLanes(view.run) ?? baselineLanes(view), coverageLanes(view)].filter((one) => one !== undefined);
+  const sure = coverageLanes(view) ?? setCoverageLanes(view);
+  const lanes = [raceLanes(view.run) ?? baselineLanes(view), sure].filter((one) => one !== undefined);
   if (view.robust) return { lanes, main: shown(robustFigures('overview', view)), beside: [], why: [] };
   const [axis] = view.run.axes;
   const confusion = confusionFigure(view);
@@ -47,7 +50,7 @@ export function overviewFigures(view: RunView): OverviewFigures {
     lanes,
     main: shown(main),
     beside: shown([confusion && reliabilityFigure(view)]),
-    why: why.flatMap(([tab, figure]) => (figure ? [{ tab, figure }] : [])),
+    why: why.flatMap(([tab, figure]) => (figure ? [{ tab, figure: withoutClaims(figure, view) }] : [])),
   };
 }
 

@@ -23,11 +23,12 @@ export function numbersTable({ numbers }: Reproduction): TableSpec {
   const rows = numbers.map((number) => {
     const { name, published, publishedError, ours, oursError } = number;
     const same = agrees(number);
+    const most = same === false ? 9 : DIGITS;
     return {
       cells: [
         name,
-        published === undefined ? '' : withError(published, publishedError),
-        withError(ours, oursError, publishedError),
+        published === undefined ? '' : withError(published, publishedError, publishedError, most),
+        withError(ours, oursError, publishedError, most),
         same === undefined ? '' : same ? 'yes' : 'no',
       ],
     };
@@ -51,11 +52,17 @@ export function settingsTable({ settings }: Reproduction): TableSpec {
   };
 }
 
-/** A value with its error, to two digits of the error or of `scale`. */
-function withError(value: number, error: number | undefined, scale = error): string {
+/** Digits of a number beside another: more tell nothing, unless the two differ beyond them. */
+const DIGITS = 5;
+
+/** A value with its error, to two digits of the error or of `scale`, and to at most so many of the value. */
+function withError(value: number, error: number | undefined, scale = error, most = DIGITS): string {
   const finest = Math.min(...[error, scale].filter((v) => v !== undefined && v > 0).map(Number));
-  const decimals = Number.isFinite(finest) ? 1 - Math.floor(Math.log10(finest)) : undefined;
-  const write = (v: number) => (decimals === undefined || decimals > 9 ? plain(v, 5) : fixed(v, Math.max(0, decimals)));
-  const spread = error !== undefined && error > 0 ? `${NARROW}±${NARROW}${plain(error, 2)}` : '';
-  return `${write(value)}${spread}`;
+  if (!Number.isFinite(finest) || value === 0) return plain(value, most);
+  const decimals = Math.min(1 - Math.floor(Math.log10(finest)), most - 1 - Math.floor(Math.log10(Math.abs(value))));
+  if (decimals > 7) return plain(value, most);
+  const write = (v: number) => fixed(v, Math.max(0, decimals));
+  // An error below the last digit is not seen in it.
+  const seen = error !== undefined && error >= 0.5 * 10 ** -decimals;
+  return seen ? `${write(value)}${NARROW}±${NARROW}${write(error)}` : write(value);
 }

@@ -60,9 +60,9 @@ test('classes take the place of R² and of observed against predicted', () => {
   );
   assert.deepEqual(
     figuresOf('overview', view)
-      .slice(0, 4)
+      .slice(0, 5)
       .map((f) => f.id),
-    ['baselines', 'roc', 'confusion', 'reliability'],
+    ['baselines', 'set-coverage', 'roc', 'confusion', 'reliability'],
   );
 });
 

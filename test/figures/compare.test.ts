@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SeriesSpec } from '../../src/engine/contract/figure';
 import { type Comparison, comparisonOf } from '../../src/figures/compare/comparison';
 import { comparisonFigures } from '../../src/figures/compare/figures';
 import { refusal } from '../../src/figures/compare/refusal';
@@ -144,4 +145,52 @@ test('what cannot be compared is refused by a sentence', () => {
   const classes = { ...exampleRun({ n: 24, holdout: 6, classes: 3 }), origin: 'file:///a.csv' };
   assert.match(refusal([run, classes]) ?? '', /^A run that classifies/);
   assert.equal(refusal(Array.from({ length: 8 }, () => run)), 'A comparison takes at most 7 runs.');
+});
+
+test('classifications of one column are laid over one another: each area under the curve is that of pairs of rows', () => {
+  const comparison = comparisonOf(compareClasses(2));
+  const { together } = comparisonFigures(comparison);
+  const roc = together.find(({ id }) => id === 'compare-roc');
+  assert.ok(roc);
+  assert.equal(roc.series.length, comparison.standings.length);
+  for (const [i, { run, of }] of comparison.standings.entries()) {
+    const { observed = new Float64Array(0), scores: [scores] = [] } = of.held ?? {};
+    const places = (level: number) => Array.from(observed.keys()).filter((j) => observed[j] === level);
+    const pairs = places(1).flatMap((a) =>
+      places(0).map((b) => Number(scores[a] > scores[b]) + Number(scores[a] === scores[b]) / 2),
+    );
+    const area = pairs.reduce((sum, v) => sum + v, 0) / pairs.length;
+    const { x, y, name }: SeriesSpec = roc.series[i];
+    let under = 0;
+    for (let k = 1; k < x.length; k++) under += ((x[k] - x[k - 1]) * (y[k] + y[k - 1])) / 2;
+    assert.equal(name, run.name);
+    assert.ok(Math.abs(under - area) < 1e-9, `${under} of the curve, ${area} of the pairs`);
+    assert.match(plainText(roc.sentence), new RegExp(`${run.name}:? ${area.toFixed(2)} \\(95`));
+    assert.deepEqual([x[0], y[0], x[x.length - 1], y[y.length - 1]], [0, 0, 1, 1]);
+  }
+  assert.ok(together.some(({ id }) => id === 'compare-precision'));
+  assert.ok(comparisonFigures(comparisonOf(compareClasses(3))).together.some(({ id }) => id === 'compare-roc'));
+  assert.equal(
+    comparisonFigures(comparisonOf(RUNS)).together.find(({ id }) => id === 'compare-roc'),
+    undefined,
+    'numbers have no curve',
+  );
+});
+
+test('the error over λ reads as R² where all runs have the same training rows, and not otherwise', () => {
+  const curves = (runs: Parameters<typeof comparisonOf>[0]) =>
+    comparisonFigures(comparisonOf(runs)).together.find(({ id }) => id === 'compare-curves');
+  const drawn = RUNS.filter(({ targets: [{ curve }] }) => curve);
+  const { trained } = drawn[0].targets[0];
+  assert.ok(trained && drawn.length > 1);
+  const on = (rows: number) => ({ ...drawn[1], targets: [{ ...drawn[1].targets[0], trained: { ...trained, rows } }] });
+  assert.deepEqual(curves([drawn[0], on(trained.rows)])?.y.r2, { variance: trained.variance, root: true });
+  assert.equal(curves([drawn[0], on(trained.rows - 1)])?.y.r2, undefined);
+  assert.equal(curves(compareClasses(2))?.y.r2, undefined, 'scores of classes are no quantity');
+});
+
+test('"every" is said of several differences only', () => {
+  const said = (runs: Parameters<typeof comparisonOf>[0]) =>
+    plainText(comparisonFigures(comparisonOf(runs)).together[0].sentence);
+  assert.doesNotMatch(said(compareClasses(2)), /^Every/);
 });

@@ -97,7 +97,17 @@ test('a rectangle selects exactly the rows in it, and they are listed by row wit
     ['Row', 'Line', 'Score 2', 'Score 3'],
   );
   const plot = scorePlot(shown, true);
-  assert.equal(plot.series.at(-1)?.x.length, inside.length, 'they are ringed');
+  const lit = plot.series.flatMap(({ lit: marks = [] }) => Array.from(marks));
+  assert.equal(lit.length, pooled.count);
+  assert.equal(
+    lit.reduce((sum, one) => sum + one, 0),
+    inside.length,
+    'they stand out, and the others are dimmed',
+  );
+  assert.ok(
+    scorePlot(view(), true).series.every((one) => one.lit === undefined),
+    'without a rectangle none is dimmed',
+  );
   assert.match(plainText(plot.sentence), new RegExp(`${inside.length} rows are selected`));
 });
 

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { inspectionText } from '../../src/cli/inspectionText';
 import { dataText } from '../../src/cli/reportText';
 import type { DataReport, Inspection } from '../../src/engine/contract/data';
-import { inspectionText as inspectionDocument } from '../../src/extension/report/inspectionText';
 import { reportLines } from '../../src/webview/views/dataTab';
 
 const many = <T>(n: number, made: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => made(i));
@@ -93,8 +92,8 @@ test('of a file of 80 columns no more than eight lines stand before the first fi
     assert.ok(reportLines(report(columns)).length <= 8, `${columns} columns in the panel`);
     assert.ok(linesOf(dataText(report(columns))).length <= 8, `${columns} columns on the command line`);
   }
-  for (const text of [inspectionText(wide()), inspectionDocument(wide())]) {
-    const before = text.split('\n').findIndex((line) => line.includes('The first finding.'));
-    assert.ok(before >= 0 && before <= 8, `${before} lines before the first finding`);
-  }
+  const before = inspectionText(wide())
+    .split('\n')
+    .findIndex((line) => line.includes('The first finding.'));
+  assert.ok(before >= 0 && before <= 8, `${before} lines before the first finding`);
 });

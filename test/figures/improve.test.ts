@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ProbabilityQuality } from '../../src/engine/contract/classes';
 import type { CellPlace, Importance, RowDifferences } from '../../src/engine/contract/explain';
 import type { Predictions } from '../../src/engine/contract/rpc';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
@@ -8,8 +9,12 @@ import { differencesSentence, shiftWords, valueWords } from '../../src/figures/i
 import { columnRises, importanceSentence, riseFormat } from '../../src/figures/improve/importance';
 import { columnScales } from '../../src/figures/improve/lengthScales';
 import { changeSentence, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
+import { missedRows, missedTable } from '../../src/figures/spectral/missedRows';
+import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
+
+type Judged = Pick<ProbabilityQuality, 'observed' | 'probabilities'>;
 
 const FOUND: RowDifferences = {
   rows: 20,
@@ -165,4 +170,40 @@ test('each column of the file has the smallest of its length scales', () => {
   const scales = columnScales({ ...run, kernel, data: { ...run.data, encoded } });
   assert.equal(scales?.get('both'), 1);
   assert.equal(scales?.size, names.length - 1);
+});
+
+test('rows predicted as another class: held-out and training rows, the most confident first, at the threshold shown', () => {
+  const run = exampleRun({ classes: 2 });
+  const { classes, holdout } = run;
+  assert.ok(classes?.leftOut && holdout);
+  const found = missedRows(deriveView(run));
+  assert.ok(found);
+  const { missed, judged } = found;
+  assert.deepEqual(judged, { heldOut: 40, training: 40 });
+  const [, wrongAs1, wrongAs0] = classes.confusion;
+  assert.equal(missed.filter(({ heldOut }) => heldOut).length, wrongAs1 + wrongAs0);
+  assert.ok(missed.every(({ probability }, i) => i === 0 || probability <= missed[i - 1].probability));
+  for (const { row, heldOut, observed, predicted, probability } of missed) {
+    const of: Judged | undefined = heldOut ? classes.probability : classes.leftOut;
+    const i = (heldOut ? holdout : classes.leftOut).rows.indexOf(row);
+    const p = of?.probabilities[0][i] ?? Number.NaN;
+    const expected: unknown[] = [of?.observed[i], Number(p > 0.5), predicted === 1 ? p : 1 - p];
+    assert.deepEqual([observed, predicted, probability], expected);
+  }
+  const table = missedTable(deriveView(run), found, 3);
+  assert.ok(table.rows.length <= 3 && table.rows[0].cells[2] !== table.rows[0].cells[3]);
+  // All are predicted as the second class: every mistake is one of the first.
+  const low = missedRows(deriveView(run, run.filter, undefined, { threshold: 0.0001 }));
+  assert.ok(low?.missed.every(({ observed }) => observed === 0));
+});
+
+test('of several classes the largest score decides; regression and runs of earlier versions list none', () => {
+  const three = exampleRun({ classes: 3 });
+  const found = missedRows(deriveView(three));
+  assert.ok(found?.missed.every(({ probability }) => probability > 1 / 3));
+  assert.equal(missedRows(deriveView(exampleRun())), undefined);
+  const { classes } = three;
+  assert.ok(classes);
+  const { leftOut: _, ...before } = classes;
+  assert.equal(missedRows(deriveView({ ...three, classes: before })), undefined);
 });

@@ -7,12 +7,13 @@ import { baselineLanes } from '../../src/figures/lanes/baselines';
 import { coverageLanes } from '../../src/figures/lanes/coverage';
 import { lanesFigure } from '../../src/figures/lanes/lanes';
 import { raceLanes, shownLane } from '../../src/figures/lanes/race';
+import { overviewOf } from '../../src/figures/spectral/overview';
 import { figuresOf } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { describe, plainText } from '../../src/figures/words/describe';
 import { tableOf } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
-import { exampleRace, openRace, raceWithHuber } from './raceExample';
+import { exampleRace, openRace, raceOfMany, raceWithHuber } from './raceExample';
 
 const chosen = (kernel: string, lengthScale: string) => [
   { name: 'kernel', title: 'Kernel', value: kernel, rule: 'set' },
@@ -91,6 +92,31 @@ test('Huber stands last, with its kernel and the absolute errors that it is for'
   assert.doesNotMatch(lanesOf(exampleRace()).note ?? '', /Huber/);
 });
 
+test('landmarks and random features stand last, and the note says what they learn from', () => {
+  const race = raceOfMany();
+  const last = lanesOf(race).lanes.slice(-2);
+  assert.deepEqual(
+    last.map(({ name, how, group, beside }) => [name, how, group, beside]),
+    [
+      ['Landmarks', 'this fit', 3, '−0.15 ± 0.06'],
+      ['Random features', '', 3, 'equally well'],
+    ],
+  );
+  assert.match(
+    plainText(lanesOf(race).sentence),
+    /^Matérn 3\/2 has the lowest error of exact fits, .* Two others do equally well\. With 500 landmarks on 16,362 rows the error is 11\u202f% ± 4 lower\./,
+  );
+  assert.match(
+    lanesOf(race).note ?? '',
+    / 500 landmarks or random features of the chosen kernel learn from 16,362 of 16,512 training rows, the exact fits from 1,350; all are judged on the same rows\.$/,
+  );
+  assert.equal(laneOf(race, 'matern32').beside, 'chosen');
+  // Those of another kernel are not what was judged.
+  const other = lanesOf(race, chosen('laplace', '2')).lanes;
+  assert.deepEqual([last[0].fitted, ...other.map(({ fitted }) => fitted)].filter(Boolean), [true]);
+  assert.equal(other.at(-2)?.how, '');
+});
+
 test('of classes the share that is right is drawn, and differences are points', () => {
   const share = (race: Race): Race => ({
     ...race,
@@ -163,6 +189,55 @@ test('without a race this fit stands beside the mean, on the same held-out rows'
   assert.match(plainText(lanes?.sentence ?? []), /below that of always predicting the mean, on 40 new rows\.$/);
   assert.equal(baselineLanes(deriveView(exampleRun({ holdout: 0 }))), undefined);
   assert.ok(figuresOf('overview', view).some(({ id }) => id === 'baselines'));
+});
+
+test('a straight line and the best single column stand beside the fit, each with its paired difference', () => {
+  const run = exampleRun();
+  const { holdout, mean } = run;
+  assert.ok(holdout);
+  const near = (share: number) => [
+    { name: run.target, predicted: holdout.observed.map((v) => mean + share * (v - mean)) },
+  ];
+  const lanesWith = (share: number) =>
+    baselineLanes(
+      deriveView({
+        ...run,
+        baselines: [
+          { kind: 'column', column: 'width', rows: 120, outputs: near(0.3) },
+          { kind: 'line', rows: 120, outputs: near(share) },
+        ],
+      }),
+    );
+  const behind = lanesWith(0.4);
+  assert.deepEqual(
+    behind?.lanes.map(({ name, how }) => [name, how]),
+    [
+      ['Mean', ''],
+      ['Best single column', 'width'],
+      ['Straight line', ''],
+      ['This fit', ''],
+    ],
+  );
+  assert.match(plainText(behind?.sentence ?? []), /below that of a straight line, on 40 new rows\.$/);
+  // Nearly the observed values themselves.
+  assert.match(plainText(lanesWith(0.99)?.sentence ?? []), /above that of a straight line, on 40 new rows\.$/);
+  const lead = plainText(
+    overviewOf(deriveView({ ...run, baselines: [{ kind: 'line', rows: 120, outputs: near(0.5) }] })).than ?? [],
+  );
+  assert.match(lead, /^A straight line: \S+ and \S+; always predicting the mean: \S+ and \S+\. Explains/);
+});
+
+test('classes: a straight line by the points that it is behind, on the same rows', () => {
+  const run = exampleRun({ classes: 2 });
+  const { holdout } = run;
+  assert.ok(holdout && run.classes?.heldOut);
+  // Wrong on every fourth row.
+  const predicted = holdout.observed.map((v, j) => (j % 4 === 0 ? -v : v));
+  const outputs = run.model.outputs.map(({ name }) => ({ name, predicted }));
+  const lanes = baselineLanes(deriveView({ ...run, baselines: [{ kind: 'line', rows: 120, outputs }] }));
+  const [, line, fit] = lanes?.lanes ?? [];
+  assert.deepEqual([line.name, line.at, fit.name], ['Straight line', 0.75, 'This fit']);
+  assert.match(line.beside, /^(equally well|[+−][\d.]+ ± [\d.]+)$/);
 });
 
 test('coverage is told by thirds of width; narrow intervals that miss are said to', () => {

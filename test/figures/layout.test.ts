@@ -85,3 +85,21 @@ test('a drag keeps the places of what does not move, and gives what a fresh layo
   }
   assert.ok(kept > 5, `${kept} series were kept`);
 });
+
+test('a name beside a level line covers no dot and no curve of the alignment scores', () => {
+  const figure = allFigures(deriveView(exampleRun({ n: 240, holdout: 80 }))).find(({ id }) => id === 'scores');
+  assert.ok(figure);
+  for (const [width, height] of [
+    [360, 240],
+    [520, 300],
+    [760, 300],
+  ]) {
+    const layout = layoutFigure(figure, sheet(width, height));
+    const name = textsOf(layout).find(({ text }) => text === 'noise floor σ²/n');
+    assert.ok(name, 'it is named');
+    const inside = layout.series
+      .flatMap(({ points }) => points)
+      .filter(({ x, y }) => x > name.left && x < name.right && y > name.top && y < name.bottom);
+    assert.equal(inside.length, 0, `${width}×${height}`);
+  }
+});

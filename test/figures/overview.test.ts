@@ -95,8 +95,13 @@ test('how the errors were computed stands beside their figure, not among the fin
   const note = { severity: 'info', code: 'selection/shortcut', text: 'Errors hold the scaling.' } as const;
   const view = deriveView({ ...run, notes: [note] });
   assert.deepEqual(overviewOf(view).notes, []);
-  assert.equal(figuresOf('risk', view).find((f) => f.id === 'errors-lambda')?.note, note.text);
-  assert.equal(figuresOf('overview', view).find((f) => f.id === 'errors-lambda')?.note, undefined);
+  assert.equal(figuresOf('risk', view).find((f) => f.id === 'errors-lambda')?.footnotes?.[0], note.text);
+  assert.equal(
+    figuresOf('overview', view)
+      .find((f) => f.id === 'errors-lambda')
+      ?.footnotes?.includes(note.text),
+    false,
+  );
 });
 
 test('the largest residuals come first, signed, each with its line', () => {

@@ -13,6 +13,8 @@ const TITLES: Readonly<Record<LaneId, string>> = {
   'matern52-columns': 'Matérn 5/2, one length scale per column',
   'matern32-columns': 'Matérn 3/2, one length scale per column',
   'laplace-columns': 'Laplace, one length scale per column',
+  landmarks: 'Landmarks, Matérn 3/2',
+  features: 'Random features, Matérn 3/2',
   huber: 'Huber, Matérn 3/2',
 };
 const BASELINES: ReadonlySet<string> = new Set(['mean', 'column', 'line']);
@@ -36,7 +38,7 @@ export function exampleLane(id: LaneId, error: number | undefined, more: Partial
 
 /** A decided race of made-up numbers, Matérn 3/2 ahead; `errors` changes some of them. */
 export function exampleRace(more: Partial<Race> = {}): Race {
-  const errors: Readonly<Record<Exclude<LaneId, 'huber'>, number>> = {
+  const errors: Readonly<Record<Exclude<LaneId, 'landmarks' | 'features' | 'huber'>, number>> = {
     mean: 6.9,
     column: 6.2,
     line: 4.7,
@@ -83,6 +85,30 @@ export function exampleRace(more: Partial<Race> = {}): Race {
     seconds: 1,
     ...more,
   };
+}
+
+/** The same on a sample of many rows: landmarks, by which the run is fitted, and random features of the chosen kernel learn from more of them. */
+export function raceOfMany(): Race {
+  const race = exampleRace({ rows: 1500, trainingRows: 16_512 });
+  const approximates = { count: 500, rows: 16_362 };
+  const difference = (value: number, verdict: 'better' | 'alike' | 'worse') =>
+    ({
+      value,
+      standardError: 0.02,
+      interval: [value - 0.06, value + 0.06],
+      share: value / 1.4,
+      shareHalfWidth: 0.06 / 1.4,
+      verdict,
+    }) as const;
+  const landmarks = exampleLane('landmarks', 1.25, {
+    approximates: { ...approximates, fitted: true, toOther: difference(-0.13, 'better') },
+    difference: difference(-0.15, 'better'),
+  });
+  const features = exampleLane('features', 1.38, {
+    approximates: { ...approximates, fitted: false, toOther: difference(0.13, 'worse') },
+    difference: difference(-0.02, 'alike'),
+  });
+  return { ...race, lanes: [...race.lanes, landmarks, features] };
 }
 
 /** The same with Huber's fit beside the one chosen: its squared errors are larger, its absolute ones lower. */

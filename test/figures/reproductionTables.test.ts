@@ -19,6 +19,7 @@ const found: Reproduction = {
     { name: 'rough', published: 0.0671, publishedError: 0.0015, ours: 0.0712, oursError: 0.0004 },
     { name: 'alone', ours: 12.345678, oursError: 0.5 },
     { name: 'whole', published: 4, publishedError: 0, ours: 4 },
+    { name: 'close', published: 0.945627, publishedError: 1e-6, ours: 0.945629 },
   ],
   figures: [],
   backend: { backEnd: 'embedded', name: 'x', threads: 1 },
@@ -29,10 +30,11 @@ const found: Reproduction = {
 test('numbers stand with as many digits as their errors allow, and say whether they agree', () => {
   const rows = numbersTable(found).rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u202f', ' ')));
   assert.deepEqual(rows, [
-    ['exact', '0.94562700 ± 5.0 × 10⁻⁷', '0.94562724', 'yes'],
-    ['rough', '0.0671 ± 0.0015', '0.07120 ± 4.0 × 10⁻⁴', 'no'],
-    ['alone', '', '12.35 ± 0.5', ''],
+    ['exact', '0.94563', '0.94563', 'yes'],
+    ['rough', '0.0671 ± 0.0015', '0.07120 ± 0.00040', 'no'],
+    ['alone', '', '12.35 ± 0.50', ''],
     ['whole', '4', '4', 'yes'],
+    ['close', '0.9456270 ± 0.0000010', '0.9456290', 'no'],
   ]);
 });
 

@@ -9,6 +9,7 @@ import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView, type RunView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
+import { noteText } from '../../src/figures/words/notes';
 import { robustExample } from './robustExample';
 import { robustLarge } from './robustLarge';
 
@@ -58,7 +59,7 @@ test('figures of each tab of a robust run, in order', () => {
 
 test('spectrum, alignment and risk say whose λ they show, and nothing offers to move it', () => {
   for (const tab of ['spectrum', 'alignment'] as const)
-    for (const f of figuresOf(tab, viewAt(huber))) assert.match(f.note ?? '', /belong to ordinary ridge/, f.id);
+    for (const f of figuresOf(tab, viewAt(huber))) assert.match(noteText(f), /belong to ordinary ridge/, f.id);
   assert.match(plainText(figure(viewAt(huber), 'spectrum', 'spectrum').sentence), /ordinary ridge/);
   const risk = figure(viewAt(huber), 'risk', 'risk-lambda');
   assert.match(risk.title, /ridge baseline/);
@@ -209,4 +210,25 @@ test('a drag along the path at n = 5,000 (printed, not asserted: machines differ
       t.diagnostic(`${run.method.id}, ${tab}: median ${times[2].toFixed(1)} ms, worst ${times[4].toFixed(1)} ms`);
     }
   }
+});
+
+test('where all coefficients have one size a sentence stands in place of their figures', () => {
+  const run = robustExample({ n: 30, holdout: 10, method: 'ksgd' });
+  const { path } = fitOf(run);
+  assert.ok(run.robust);
+  const points = path.values.length;
+  const values = path.coefficients.values.map((a, i) => (a < 0 ? -1 : 1) * path.values[i % points]);
+  const coefficients = { ...path.coefficients, values };
+  const support = path.support.map(() => fitOf(run).rows.length);
+  const alike: RunResult = { ...run, robust: { ...run.robust, path: { ...path, coefficients, support } } };
+  const figures = figuresOf('risk', viewAt(alike));
+  assert.deepEqual(
+    figures.map(({ id }) => id).filter((id) => /coefficients|support/.test(id)),
+    [],
+  );
+  assert.match(noteText(figures[0]), /The coefficients of all rows have the same size/);
+  assert.ok(
+    figuresOf('risk', viewAt(run)).some(({ id }) => id === 'robust-coefficients'),
+    'drawn where they differ',
+  );
 });

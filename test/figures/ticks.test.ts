@@ -103,3 +103,22 @@ test('ticks lie in the domain, ascend, and fit the room, whatever the domain', (
           });
         }
 });
+
+test('no axis has a single tick where two can be had', () => {
+  for (const domain of [
+    [40, 63],
+    [49.5, 50.5],
+    [-3, 4],
+    [0, 99],
+    [1, 5],
+  ] as const)
+    for (const scale of ['linear', 'log'] as const)
+      for (const format of ['plain', 'count', 'power'] as const)
+        for (let room = 1; room < 6; room++) {
+          if (scale === 'log' && domain[0] < 0) continue;
+          const ticks = axisTicks(axis(scale, domain, format), room);
+          assert.ok(ticks.length >= 2, `${scale} ${format} ${domain} in ${room}: ${ticks}`);
+          assert.ok(ticks.every((v) => v >= domain[0] && v <= domain[1]));
+        }
+  assert.deepEqual(axisTicks(axis('linear', [3, 3], 'plain'), 5), [3], 'a stretch of one value has one');
+});

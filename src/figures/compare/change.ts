@@ -23,6 +23,7 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
     const line: SeriesSpec = { kind: 'line', role: style.role, name: `${run.name}, 95${NARROW}%`, x: interval, y };
     return difference ? [line, point] : [point];
   });
+  const others = drawn.filter(({ difference }) => difference);
   const alike = drawn.filter(({ difference }) => difference?.verdict === 'alike').map(({ run }) => run.name);
   const [low, high] = extent([0], ...drawn.map(({ difference }) => difference?.interval ?? [0]));
   return {
@@ -31,7 +32,13 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
     sentence:
       alike.length > 0
         ? sentence(`${listed(alike)} and ${reference} do `, 'equally well', ': 0 is in the interval.')
-        : sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval includes 0.`),
+        : others.length > 1
+          ? sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval includes 0.`)
+          : sentence(
+              `The difference of ${others[0].run.name} from ${reference} is `,
+              'beyond chance',
+              ': its interval does not include 0.',
+            ),
     x: {
       title: `${MEASURES[measure].short} minus that of ${reference}`,
       scale: 'linear',

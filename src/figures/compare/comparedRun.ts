@@ -29,6 +29,8 @@ export interface ComparedTarget {
   readonly folds?: FoldError;
   /** Leave-one-out error over λ; absent for fits that are no spectral filter. */
   readonly curve?: ErrorCurve;
+  /** Training rows and the target's variance over them; none of classes. */
+  readonly trained?: { readonly rows: number; readonly variance: number };
   /** Of K/n, against the direction from 1: a few hundred of them. */
   readonly eigenvalues: { readonly x: Float64Array; readonly y: Float64Array };
 }
@@ -40,6 +42,8 @@ export interface HeldRows {
   readonly observed: Float64Array;
   readonly predicted: Float64Array;
   readonly levels?: readonly string[];
+  /** Of classes: a row's scores by level, the highest of which is predicted; of two classes that of the second alone. */
+  readonly scores?: readonly Float64Array[];
 }
 
 export interface FoldError {
@@ -81,6 +85,7 @@ function predicted(run: RunResult): ComparedTarget {
     target: run.target,
     ...(holdout && holdout.observed.length > 0 && { held: heldRows(holdout, holdout.observed, holdout.predicted) }),
     ...(folds && { folds }),
+    trained: { rows: run.spectrum.n, variance: run.variance },
     ...commonOf(run),
   };
 }
@@ -98,7 +103,7 @@ function classified(run: RunResult): ComparedTarget {
       : undefined;
   return {
     target: model.classes?.column ?? run.target,
-    ...(held && classes && { held: { ...held, levels: classes.levels } }),
+    ...(held && classes && { held: { ...held, levels: classes.levels, scores } }),
     ...commonOf(run),
   };
 }

@@ -4,13 +4,15 @@ import { count, inUnits } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { extent } from '../view/extent';
+import { r2Footnote } from '../view/r2Axis';
+import type { ComparedTarget } from './comparedRun';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
 import { lineLabel } from './lineLabel';
 
 /** Leave-one-out error of every run over λ, with a mark at each run's own. Absent where no run has such a curve. */
 export function curvesFigure({ standings, measure }: Comparison): FigureSpec | undefined {
   const drawn = standings.flatMap(({ run, of, style, apart }) =>
-    of.curve ? [{ run, style, curve: of.curve, ...(apart !== undefined && { apart }) }] : [],
+    of.curve ? [{ run, style, curve: of.curve, trained: of.trained, ...(apart !== undefined && { apart }) }] : [],
   );
   if (drawn.length === 0) return undefined;
   const lambdas = extent(...drawn.map(({ curve }) => curve.lambda));
@@ -22,6 +24,7 @@ export function curvesFigure({ standings, measure }: Comparison): FigureSpec | u
       : undefined;
   const missing = standings.filter(({ of }) => of.curve === undefined).map(({ run }) => run.name);
   const text = inUnits(least, 3);
+  const rows = sameRows(drawn.map(({ trained }) => trained));
   const scores = measure === 'wrong' ? ' of scores' : '';
   return {
     id: 'compare-curves',
@@ -40,6 +43,7 @@ export function curvesFigure({ standings, measure }: Comparison): FigureSpec | u
       scale: 'log',
       domain: [least / 1.08, Math.max(largest * 1.04, least * 1.2)],
       format: 'plain',
+      ...(rows && { r2: { variance: rows.variance, root: true } }),
     },
     series: drawn.map(
       ({ run, style, curve }): SeriesSpec => ({
@@ -60,7 +64,15 @@ export function curvesFigure({ standings, measure }: Comparison): FigureSpec | u
       }),
     ),
     ...(missing.length > 0 && { note: `${listed(missing)}: no spectral filter, so no curve over λ.` }),
+    ...(rows && { footnotes: [r2Footnote(rows.rows)] }),
   };
+}
+
+/** The training rows that all runs share, known by their number and the target's variance; R² says nothing across others. */
+function sameRows(all: readonly ComparedTarget['trained'][]): ComparedTarget['trained'] {
+  const [first] = all;
+  const same = first && all.every((one) => one?.rows === first.rows && one.variance === first.variance);
+  return same && first.variance > 0 ? first : undefined;
 }
 
 const leastOf = (values: Float64Array): number => extent(values)[0];

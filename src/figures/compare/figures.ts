@@ -1,5 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { changeFigure } from './change';
+import { comparedPrecisionFigure, comparedRocFigure } from './classCurves';
 import type { Comparison } from './comparison';
 import { curvesFigure, spectraFigure } from './curves';
 import { levelsFigure, missesFigure, predictedFigures } from './rows';
@@ -12,6 +13,8 @@ export function comparisonFigures(comparison: Comparison): {
   const together = [
     changeFigure(comparison),
     missesFigure(comparison) ?? levelsFigure(comparison),
+    comparedRocFigure(comparison),
+    comparedPrecisionFigure(comparison),
     curvesFigure(comparison),
     spectraFigure(comparison),
   ];

@@ -145,7 +145,8 @@ export function rankedFigure(view: ComponentsView): FigureSpec | undefined {
       ),
       cloud('rows that stand out', true, outlying, 'outlier'),
     ],
-    note: `${view.run.components.holdout ? 'Rings: held-out rows. ' : ''}A click opens a row in the file.`,
+    ...(view.run.components.holdout && { note: 'Rings: held-out rows.' }),
+    act: 'A click opens a row in the file.',
   };
 }
 

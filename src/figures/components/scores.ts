@@ -20,11 +20,12 @@ export function scorePlot(view: ComponentsView, selectable: boolean): FigureSpec
     sentence: finding(view),
     x: scoreAxis(view, pair[0], x),
     y: scoreAxis(view, pair[1], y),
-    series: [...colouring.groups.map((group) => cloud(view, x, y, group, scale)), chosenRows(view, x, y)],
+    series: colouring.groups.map((group) => cloud(view, x, y, group, scale)),
     ...(scale && { colours: scale }),
     ...(coloured?.kind === 'category' && { legend: true }),
     ...(selectable && { select: selection ?? 'none' }),
-    ...noteOf(view, selectable),
+    ...noteOf(view),
+    ...(selectable && { act: 'Drag a rectangle to select rows; a click opens a row in the file.' }),
   };
 }
 
@@ -40,13 +41,14 @@ function scoreAxis({ facts }: ComponentsView, axis: number, values: ArrayLike<nu
 }
 
 function cloud(
-  { facts, coloured }: ComponentsView,
+  { facts, coloured, selection, selected }: ComponentsView,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   { places, name, role, shape, heldOut }: Colouring['groups'][number],
   scale: ColourScale | undefined,
 ): SeriesSpec {
   const pick = (values: ArrayLike<number>) => Float64Array.from(places, (i) => values[i]);
+  const inside = new Set(selected);
   return {
     kind: 'points',
     role,
@@ -57,19 +59,8 @@ function cloud(
     lines: pick(facts.pooled.lines),
     shape,
     hollow: heldOut,
+    ...(selection && { lit: places.map((i) => Number(inside.has(i))) }),
     ...(scale && coloured?.kind === 'number' && { values: pick(coloured.values) }),
-  };
-}
-
-/** Rings around the rows in the rectangle. They are in the table, and in no list of what is drawn. */
-function chosenRows({ selected }: ComponentsView, x: ArrayLike<number>, y: ArrayLike<number>): SeriesSpec {
-  return {
-    kind: 'points',
-    role: 'chosen',
-    name: '',
-    x: selected.map((i) => x[i]),
-    y: selected.map((i) => y[i]),
-    hollow: true,
   };
 }
 
@@ -91,12 +82,11 @@ function finding(view: ComponentsView): Sentence {
   ];
 }
 
-function noteOf({ run, facts }: ComponentsView, selectable: boolean): { readonly note?: string } {
+function noteOf({ run, facts }: ComponentsView): { readonly note?: string } {
   const { components, data } = run;
   const words: string[] = [];
   if (components.holdout) words.push('Rings: held-out rows.');
   const used = data.train + (components.holdout ? data.holdout : 0);
   if (facts.pooled.count < used) words.push(`An even sample of ${count(facts.pooled.count)} of ${count(used)} rows.`);
-  if (selectable) words.push('Drag a rectangle to select rows; a click opens a row in the file.');
   return words.length > 0 ? { note: words.join(' ') } : {};
 }

@@ -1,7 +1,7 @@
 import type { RowDifferences, SharedValue, ShiftedColumn } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import { count, date, inUnits, wholePercent } from '../../engine/words/numbers';
-import { plural, told } from '../../engine/words/sentence';
+import { counted, plural, told } from '../../engine/words/sentence';
 
 /** "G3 = 0", "no age" */
 export const valueWords = ({ column, value }: SharedValue): string =>
@@ -37,4 +37,4 @@ export function differencesSentence(found: RowDifferences): Sentence {
 
 /** How much is said, and by which rule. */
 export const differencesNote = ({ columns }: RowDifferences): string =>
-  `Only what is beyond chance among ${count(columns)} ${plural(columns, 'column')}: of rows drawn at random anything at all is said in 5\u202f% of cases at most.`;
+  `Only differences beyond chance among ${counted(columns, 'column')} are listed: for rows drawn at random, at least one would be listed in at most 5\u202f% of cases.`;

@@ -32,7 +32,7 @@ export function shareAxis(values: readonly number[]): { domain: [number, number]
   return { domain: [low, high], ticks };
 }
 
-/** At most so many, evenly chosen, with the last. */
+/** At most this many, evenly chosen, with the last. */
 function spread(ticks: readonly number[], most: number): number[] {
   const step = Math.ceil(ticks.length / most);
   return ticks.filter((_, i) => (ticks.length - 1 - i) % step === 0);

@@ -22,6 +22,8 @@ export interface Lane {
   readonly beside: string;
   /** The run that the panel shows. */
   readonly shown: boolean;
+  /** Landmarks or random features that this run is fitted by: there is nothing to fit. */
+  readonly fitted?: true;
   /** What a screen reader says of it, and what hovering tells. */
   readonly spoken: string;
 }

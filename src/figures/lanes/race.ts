@@ -1,6 +1,14 @@
-import type { LaneId, Race, RaceDifference, RaceLane, RaceLoss } from '../../engine/contract/race';
+import {
+  goesOn,
+  JOINS,
+  type LaneId,
+  type Race,
+  type RaceDifference,
+  type RaceLane,
+  type RaceLoss,
+} from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
-import { fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
+import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { isLowest, lossName, raceSentence } from '../../engine/words/raceWords';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { logAxis, shareAxis } from './axis';
@@ -24,7 +32,7 @@ export function raceLanes({ race, parameters }: Pick<RunResult, 'race' | 'parame
 
 /** The candidate that a run with these parameters is; undefined for one that did not race. While the race runs: none. */
 export function shownLane(race: Race, parameters: RunResult['parameters']): LaneId | undefined {
-  if (race.chosen === undefined) return undefined;
+  if (goesOn(race)) return undefined;
   const value = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.value ?? '');
   const each = /[\s,]/.test(value('lengthScale').trim());
   const kernel = value('kernel');
@@ -32,7 +40,8 @@ export function shownLane(race: Race, parameters: RunResult['parameters']): Lane
   return race.lanes.find((lane) => lane.id === id)?.id;
 }
 
-function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
+/** The lanes of a race, `shown` being that of the run beside it, where there is one. */
+export function lanesOf(race: Race, shown?: LaneId): Lanes {
   const { loss, folds, lanes, chosen } = race;
   const shares = loss === 'misclassified';
   const title = AXIS_NAMES[loss](folds);
@@ -41,12 +50,13 @@ function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
   const ends = lanes.flatMap(({ error, baseline }) =>
     error ? [error.value, ...(baseline ? [] : error.interval)].map(drawn) : [],
   );
-  const open = chosen === undefined;
+  const open = goesOn(race);
   const axis = shares ? shareAxis(open ? [...ends, 1] : ends) : logAxis(ends, open ? RACING_REACH : undefined);
   const own = lanes.find(({ id }) => id === chosen);
   const words: LaneWords = {
     race,
     axis: title,
+    ofChosen: shown !== undefined && shown === chosen,
     drawn,
     told: valueText(race, ends),
     top: isLowest(race) ? (shares ? 'highest' : 'lowest') : 'chosen',
@@ -61,7 +71,7 @@ function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
     ...(own?.error && { rule: { at: drawn(own.error.value), kind: 'lowest' } }),
     lanes: lanes.map((lane) => ({ ...drawnLane(lane, words), shown: lane.id === shown })),
     // Always there, so that it moves nothing below when the first candidate is stopped.
-    note: `Hollow: judged on some folds only. What cannot win any more is stopped.${lanes.some(({ id }) => id === 'huber') ? ' Huber joined as some errors lie far out; it counts them less, and is never chosen by itself.' : ''}`,
+    note: `Hollow: judged on some folds only. ${race.endedAfter === undefined ? 'What cannot win any more is stopped.' : 'The others were stopped as they could no longer win, or by you.'}${largeNote(race)}${lanes.some(({ id }) => id === 'huber') ? ' Huber joined as some errors lie far out; it counts them less, and is never chosen by itself.' : ''}`,
     data: dataOf(race),
   };
 }
@@ -69,6 +79,8 @@ function lanesOf(race: Race, shown: LaneId | undefined): Lanes {
 interface LaneWords {
   readonly race: Race;
   readonly axis: string;
+  /** The run beside it has the chosen kernel. */
+  readonly ofChosen: boolean;
   readonly drawn: (value: number) => number;
   readonly told: (value: number) => string;
   /** What is said of the chosen lane in place of a difference. */
@@ -77,10 +89,11 @@ interface LaneWords {
 
 function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const { id, title, baseline, error } = lane;
-  const { race, drawn, told, axis } = words;
+  const { race, drawn, told, axis, ofChosen } = words;
   const [name] = title.split(', ');
   const each = id.endsWith('-columns');
-  const how = id === 'huber' ? withKernel(title) : each ? 'per column' : (lane.column ?? '');
+  const fitted = ofChosen && lane.approximates?.fitted === true;
+  const how = howText(lane, fitted);
   const beside = besideText(lane, words);
   const ends =
     error && ([drawn(error.interval[0]), drawn(error.interval[1])].sort((a, b) => a - b) as [number, number]);
@@ -89,14 +102,30 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
     id,
     name,
     how,
-    group: baseline ? 0 : id === 'huber' ? 3 : each ? 2 : 1,
+    group: baseline ? 0 : JOINS.has(id) ? 3 : each ? 2 : 1,
     muted: baseline,
     look: lookOf(lane, race),
     ...(error && { at: drawn(error.value), ...(!baseline && { interval: ends }) }),
     value: error ? told(drawn(error.value)) : '',
     beside,
+    ...(fitted && { fitted }),
     spoken: `${how === '' ? name : `${name}, ${how}`}${measured}${spokenBeside(lane, beside)}${id === 'huber' ? absoluteText(words) : ''}`,
   };
+}
+
+/** What the others learn from where some learn from more. */
+function largeNote({ lanes, rows, folds, trainingRows }: Race): string {
+  const approximates = lanes.find((lane) => lane.approximates)?.approximates;
+  if (approximates === undefined) return '';
+  const exact = count(Math.round(rows * (1 - 1 / folds)));
+  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the exact fits from ${exact}; all are judged on the same rows.`;
+}
+
+/** Muted words behind a name. */
+function howText({ id, title, column, approximates }: RaceLane, fitted: boolean): string {
+  if (approximates) return fitted ? 'this fit' : '';
+  if (id === 'huber') return withKernel(title);
+  return id.endsWith('-columns') ? 'per column' : (column ?? '');
 }
 
 /** "Gaussian, per column", of "Huber, Gaussian, one length scale per column". */
@@ -113,7 +142,7 @@ function absoluteText({ race: { huber } }: LaneWords): string {
 
 function lookOf({ state, baseline, folds }: RaceLane, race: Race): Lane['look'] {
   if (state === 'waits' || state === 'failed') return 'waits';
-  if (folds === 0) return 'started';
+  if (folds === 0) return state === 'halted' ? 'waits' : 'started';
   if (folds < race.folds) return 'first';
   return baseline ? 'baseline' : 'full';
 }
@@ -125,7 +154,7 @@ function besideText(lane: RaceLane, words: LaneWords): string {
   if (state === 'waits') return 'waits';
   if (state === 'running') return folds === 0 ? 'started' : `${folds} of ${race.folds} folds`;
   if (id === race.chosen) return top;
-  if (difference === undefined) return state === 'stopped' ? 'stopped' : '';
+  if (difference === undefined) return state === 'stopped' || state === 'halted' ? 'stopped' : '';
   return difference.verdict === 'alike' ? 'equally well' : differenceText(words, difference);
 }
 
@@ -141,7 +170,8 @@ function differenceText({ race: { loss }, told }: LaneWords, { value, interval }
 function spokenBeside({ state, why, difference }: RaceLane, beside: string): string {
   if (why !== undefined && state === 'failed') return `, failed: ${withinSentence(why).replace(/\.$/, '')}`;
   if (beside === '') return '';
-  return `, ${beside}${difference && state === 'stopped' ? ', stopped' : ''}`;
+  const stopped = state === 'stopped' ? ', stopped' : state === 'halted' ? ', stopped by you' : '';
+  return `, ${beside}${difference ? stopped : ''}`;
 }
 
 /** Numbers of a column share their decimals. */
@@ -166,8 +196,9 @@ function dataOf(race: Race): Lanes['data'] {
       'state',
       'length scale',
       'lambda',
+      'seconds',
     ],
-    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, lambda }) => [
+    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, lambda, seconds }) => [
       column === undefined ? title : `${title}, ${column}`,
       error?.value ?? '',
       ...(error?.interval ?? ['', '']),
@@ -177,6 +208,7 @@ function dataOf(race: Race): Lanes['data'] {
       state,
       lengthScale?.join(' ') ?? '',
       lambda ?? '',
+      seconds,
     ]),
   };
 }

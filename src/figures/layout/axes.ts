@@ -2,6 +2,7 @@ import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { placeOn } from '../view/axisPlace';
 import { keyRoom } from './legend';
 import type { Plot, Sheet } from './plot';
+import { RIGHT_GAP, RIGHT_TITLE, r2Text, rightRoom } from './rightAxis';
 import { reachesEnd } from './series';
 import { type Area, crisp, TEXT_HEIGHT } from './shapes';
 import { stepsRoom } from './surface';
@@ -29,13 +30,19 @@ export function areaOf(spec: FigureSpec, sheet: Sheet): Area {
   // The second row of ticks and the title of x take the same room, so that plots beside each other end alike.
   const foot = TICK_ROW + (spec.x.second || spec.x.title !== '' ? TICK_ROW - 2 : 2);
   const bottom = Math.max(top + LEAST_SIDE, height - foot);
-  const labels = yTicks(spec, top, bottom).map(({ text }) => measure(text, false) + 8);
-  const left = Math.max(GUTTER, ...labels.map(Math.ceil));
+  const upright = yTicks(spec, top, bottom);
+  const left = Math.max(GUTTER, ...upright.map(({ text }) => Math.ceil(measure(text, false) + 8)));
+  const beside = rightRoom(
+    spec.y,
+    upright.map(({ value }) => value),
+    measure,
+  );
   // The label of a tick at the very end of the axis is wider than a plain margin.
   let margin = Math.max(spec.x.scale === 'log' ? 16 : 10, stepsRoom(spec, measure), keyRoom(spec, sheet));
   for (const series of spec.series)
     if (series.label?.at === 'end' && reachesEnd(spec, series))
       margin = Math.max(margin, Math.ceil(measure(series.label.text, false)) + 8);
+  margin = beside > 0 ? Math.max(margin, 4) + beside : margin;
   return { left, right: Math.max(left + LEAST_SIDE, width - margin), top, bottom };
 }
 
@@ -61,6 +68,7 @@ export function layAxes(plot: Plot): void {
   });
   for (const { value, text } of upright)
     plot.add({ kind: 'text', text, x: left - 6, y: plot.y(value), anchor: 'end', colour: 'muted' });
+  if (spec.y.r2) layRight(plot, upright);
   const row = bottom + TICK_ROW / 2;
   const below = row + TICK_ROW - 4;
   tickRow(plot, spec.x, along, row);
@@ -74,6 +82,22 @@ export function layAxes(plot: Plot): void {
 }
 
 const MUTED = { colour: 'muted' } as const;
+
+/** What the labels of a right axis take beside the plot. */
+export function roomBeside({ spec, area, sheet }: Plot): number {
+  const ticks = yTicks(spec, area.top, area.bottom).map(({ value }) => value);
+  return rightRoom(spec.y, ticks, sheet.measure);
+}
+
+/** The same ticks as R², beside the right edge. */
+function layRight(plot: Plot, ticks: readonly { readonly value: number }[]): void {
+  const x = plot.area.right + RIGHT_GAP;
+  for (const { value } of ticks) {
+    const text = r2Text(plot.spec.y, value);
+    plot.write(plot.textBox(text, x, plot.y(value)), text, MUTED);
+  }
+  if (plot.spec.y.title !== '') plot.write(plot.textBox(RIGHT_TITLE, x, plot.titleRow), RIGHT_TITLE, MUTED);
+}
 
 /** The name in the gutter and the labels of one row. The second row stands in units multiplied by the factor. */
 function tickRow(plot: Plot, axis: AxisSpec, ticks: readonly number[], middle: number): void {

@@ -1,5 +1,6 @@
 import type { MarkSpec, PointShape, SeriesSpec } from '../../engine/contract/figure';
 import { placeOn } from '../view/axisPlace';
+import { roomBeside } from './axes';
 import { type Box, spread } from './labelSpace';
 import type { Plot } from './plot';
 import { type Anchor, type Colour, type DotsShape, type Pixel, type Shape, TEXT_HEIGHT } from './shapes';
@@ -79,12 +80,18 @@ export function layEndLabels(plot: Plot): void {
     const y = Math.min(bottom - 8, Math.max(top + 8, last.y));
     const after = last.x + 8 + plot.textWidth(text) < right ? [plot.textBox(text, last.x + 8, y - 6)] : [];
     const before = (middle: number) => plot.textBox(text, last.x - 8, middle, 'end');
-    plot.writeIn([...after, before(y), before(y - TEXT_HEIGHT)], text, { colour });
+    const along = shownPoints(plot, series).flatMap((at) =>
+      [-12, 13].map((dy) => plot.textBox(text, at.x, at.y + dy, 'middle')),
+    );
+    const inside = along.filter((box) => box.left > left && box.top >= top - 4 && box.top + TEXT_HEIGHT <= bottom);
+    plot.writeIn([...after, before(y), before(y - TEXT_HEIGHT), ...inside], text, { colour });
   }
   const wishes = ends.map((end) => end.y);
+  // Behind the labels of a right axis.
+  const taken = roomBeside(plot);
   const middles = spread(wishes, TEXT_HEIGHT, top + 4, bottom - 4);
   ends.forEach(({ text, colour }, i) => {
-    const x = Math.min(right + 6, plot.sheet.width - plot.textWidth(text) - 1);
+    const x = Math.min(right + taken + 6, plot.sheet.width - plot.textWidth(text) - 1);
     plot.write(plot.textBox(text, x, middles[i]), text, { colour });
   });
 }
@@ -115,6 +122,16 @@ function lastShown(plot: Plot, series: SeriesSpec): Pixel | undefined {
   return undefined;
 }
 
+/** Points along the shown part of a line, from its end to its beginning. */
+function shownPoints(plot: Plot, { x, y }: SeriesSpec): Pixel[] {
+  const shown: Pixel[] = [];
+  for (let i = 0; i < x.length; i++) {
+    const at = placeOf(plot, { x: x[i], y: y[i] });
+    if (at) shown.push(at);
+  }
+  return [0.9, 0.75, 0.6, 0.45, 0.3].flatMap((share) => shown[Math.floor(share * shown.length)] ?? []);
+}
+
 /** The point of a series nearest to a value of x, when the plot shows it. */
 function nearest(plot: Plot, { x, y }: SeriesSpec, value: number): Pixel | undefined {
   const axis = plot.spec.x;
@@ -139,6 +156,12 @@ const SIDES: readonly (readonly [Anchor, number, number])[] = [
   ['start', 9, 12],
   ['end', -9, -12],
   ['end', -9, 12],
+  ['start', 9, -26],
+  ['end', -9, -26],
+  ['start', 9, 26],
+  ['end', -9, 26],
+  ['middle', 0, -28],
+  ['middle', 0, 28],
 ];
 
 const ANCHORS = { left: 'start', center: 'middle', right: 'end' } as const;

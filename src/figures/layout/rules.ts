@@ -104,6 +104,10 @@ function alongLevel(plot: Plot, rule: RuleSpec, text: string): Box[] {
   if (!plot.showsY(y)) return [];
   const ends = [['start', left + 5] as const, ['end', right - 4] as const];
   if (rule.side !== 'left') ends.reverse();
+  // Where data lie at both ends, somewhere between them.
+  const between = [0.25, 0.5, 0.75].map((share) => ['middle', left + share * (right - left)] as const);
   const offsets = rule.below ? [10, -9] : [-9, 10];
-  return ends.flatMap(([anchor, x]) => offsets.map((offset) => plot.textBox(text, x, y + offset, anchor)));
+  return [...ends, ...between].flatMap(([anchor, x]) =>
+    offsets.map((offset) => plot.textBox(text, x, y + offset, anchor)),
+  );
 }

@@ -1,20 +1,66 @@
 import type { ColourScale } from '../../engine/contract/figure';
-import { mix } from './colour';
+import { parseColour, type Rgba } from './colour';
+import { lightnessOf, luminance, rgbOf } from './lab';
 import type { FigureTheme } from './theme';
 
-/** Part of the scale at which the theme's blue stands pure: before it, it is paler; after it, it turns to the text's colour. */
-const PURE = 0.6;
+/** Least contrast of any colour of the scale with the background: WCAG 2.2 asks 3 of graphics, high contrast themes for more. */
+export const LEAST_CONTRAST = 3;
+export const LEAST_CONTRAST_HIGH = 4.5;
+
+/** Lightness at the far end: nearly white or nearly black, with hue left. */
+const BRIGHTEST = 92;
+const DARKEST = 16;
 
 /**
- * The colour of a share of the scale, 0…1: from a blue near the background to nearly the colour of the text. Contrast with
- * the background grows all along, in dark themes as in light ones, so that order can be read without hue.
+ * Hues and chroma from the dark end to the bright one, in equal steps of lightness: violet, blue, teal, green, yellow. Blue to yellow is
+ * what all kinds of colour vision tell apart, and lightness alone keeps the order.
  */
-export function sequentialColour({ background, blue, text, highContrast }: FigureTheme, share: number): string {
-  const s = Math.min(1, Math.max(0, share));
-  const palest = highContrast ? 0.55 : 0.42;
-  if (s < PURE) return mix(blue, background, palest + ((1 - palest) * s) / PURE);
-  return mix(text, blue, (0.8 * (s - PURE)) / (1 - PURE));
+const HUES = [306, 285, 245, 190, 145, 114, 104];
+const CHROMA = [62, 54, 40, 40, 54, 72, 78];
+
+/**
+ * The colour of a share of the scale, 0…1. Lightness goes away from the background in equal steps, from what can just be told
+ * from it: in dark themes from violet to yellow, in light ones from ochre to violet.
+ */
+export function sequentialColour(theme: FigureTheme, share: number): string {
+  return stepsOf(theme)[Math.round(STEPS * Math.min(1, Math.max(0, share)))];
 }
+
+/** A hundred steps look continuous, and computing each once is quick for twenty thousand points. */
+const STEPS = 100;
+const known = new WeakMap<FigureTheme, readonly string[]>();
+
+function stepsOf(theme: FigureTheme): readonly string[] {
+  const before = known.get(theme);
+  if (before) return before;
+  const [near, far] = endsOf(theme);
+  const steps = Array.from({ length: STEPS + 1 }, (_, i) => {
+    const share = i / STEPS;
+    return written(colourAt(near + (far - near) * share, far > near ? share : 1 - share));
+  });
+  known.set(theme, steps);
+  return steps;
+}
+
+/** Lightness of the smallest and the largest value. A background that the page cannot name is taken as white. */
+function endsOf({ background, highContrast }: FigureTheme): readonly [number, number] {
+  const under = luminance(parseColour(background) ?? [255, 255, 255, 1]);
+  const least = highContrast ? LEAST_CONTRAST_HIGH : LEAST_CONTRAST;
+  // A little more, for channels are whole numbers.
+  const above = lightnessOf((under + 0.05) * least - 0.05) + 0.5;
+  const below = lightnessOf(Math.max(0, (under + 0.05) / least - 0.05)) - 0.5;
+  return BRIGHTEST - above > below - DARKEST ? [above, BRIGHTEST] : [below, DARKEST];
+}
+
+/** `bright` is the place between the dark end of the scale, 0, and its bright one. */
+function colourAt(lightness: number, bright: number): Rgba {
+  const place = bright * (HUES.length - 1);
+  const i = Math.min(HUES.length - 2, Math.floor(place));
+  const between = (values: readonly number[]) => values[i] + (values[i + 1] - values[i]) * (place - i);
+  return rgbOf({ l: lightness, c: between(CHROMA), h: between(HUES) });
+}
+
+const written = ([red, green, blue]: Rgba): string => `rgb(${red}, ${green}, ${blue})`;
 
 /** Where a value stands on a scale, 0…1; NaN stays NaN. A scale of one value is all middle. */
 export function shareOnScale({ domain: [low, high] }: ColourScale, value: number): number {
@@ -24,7 +70,5 @@ export function shareOnScale({ domain: [low, high] }: ColourScale, value: number
 
 /** The scale's colours by their shares; what has no value is muted. */
 export function scaleColours(theme: FigureTheme): (share: number) => string {
-  // A hundred steps look continuous, and mixing each once is quick for twenty thousand points.
-  const steps = Array.from({ length: 101 }, (_, i) => sequentialColour(theme, i / 100));
-  return (share) => (Number.isNaN(share) ? theme.muted : steps[Math.round(100 * share)]);
+  return (share) => (Number.isNaN(share) ? theme.muted : sequentialColour(theme, share));
 }

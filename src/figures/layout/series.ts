@@ -3,7 +3,7 @@ import { placeOn } from '../view/axisPlace';
 import type { Plot } from './plot';
 import { shareOnScale } from './sequential';
 import type { DotsShape, Pixel, Stroke } from './shapes';
-import { FAINT_OPACITY, pointStyle, STYLES } from './style';
+import { DIMMED_OPACITY, FAINT_OPACITY, pointStyle, STYLES } from './style';
 import { MOST_POINTS, thinLine, thinPoints } from './thinning';
 
 /** A point that knows its place in the series it came from. */
@@ -59,7 +59,7 @@ export function drawable(y: number): number {
 
 /** The line through the points, or the dots at them. */
 export function layPoints(plot: Plot, { series, points }: PlacedSeries): void {
-  if (series.kind === 'points') plot.add(dots(plot, series, points));
+  if (series.kind === 'points') plot.add(...cloud(plot, series, points));
   else
     plot.add({
       kind: 'path',
@@ -89,13 +89,26 @@ function lineStroke({ role, faint }: SeriesSpec, highContrast: boolean): Stroke 
   return { colour, dash, width: Math.min(1.25, width), opacity: highContrast ? 0.7 : FAINT_OPACITY };
 }
 
+/** Points of a series in its style; those that stand out over the others, which are dimmed. */
+function cloud(plot: Plot, series: SeriesSpec, points: readonly PlacedPoint[]): DotsShape[] {
+  const { lit } = series;
+  if (lit === undefined) return [dots(plot, series, points)];
+  const [bright, dim] = [1, 0].map((wanted) => points.filter(({ index }) => lit[index] === wanted));
+  return [dimmed(dots(plot, series, dim)), dots(plot, series, bright)];
+}
+
+function dimmed({ fill, stroke, ...shape }: DotsShape): DotsShape {
+  const opacity = DIMMED_OPACITY;
+  return { ...shape, ...(fill && { fill: { ...fill, opacity } }), ...(stroke && { stroke: { ...stroke, opacity } }) };
+}
+
 /** Points of a series in its style. */
 export function dots(
   { spec, sheet }: Pick<Plot, 'spec' | 'sheet'>,
   series: SeriesSpec,
   at: readonly PlacedPoint[],
 ): DotsShape {
-  const { radius, opacity, hollow } = pointStyle(series);
+  const { radius, opacity, hollow, rim } = pointStyle(series);
   const { colour } = STYLES[series.role];
   const { colours } = spec;
   const { values } = series;
@@ -105,7 +118,7 @@ export function dots(
     radius,
     at,
     ...(hollow
-      ? { stroke: { colour, width: 1.5 } }
+      ? { stroke: { colour, width: rim } }
       : { fill: { colour, opacity: sheet.highContrast ? Math.max(0.6, opacity) : opacity } }),
     ...(colours && values && { shares: at.map(({ index }) => shareOnScale(colours, values[index] ?? Number.NaN)) }),
   };

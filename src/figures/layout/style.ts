@@ -46,7 +46,12 @@ export interface PointStyle {
   readonly opacity: number;
   /** Drawn as a ring: outliers, which lie over their own dot, and the second of two clouds, so that colour is not alone in telling them apart. */
   readonly hollow: boolean;
+  /** Width of a ring's line. */
+  readonly rim: number;
 }
+
+/** Opacity of points that others were selected from. */
+export const DIMMED_OPACITY = 0.2;
 
 /**
  * Dots shrink and pale as they become many, so that a crowd still shows its density. Where shape or colour says something of a
@@ -54,18 +59,19 @@ export interface PointStyle {
  */
 export function pointStyle(series: SeriesSpec): PointStyle {
   const many = series.x.length > 600;
-  if (series.role === 'outlier') return { radius: 4, opacity: 1, hollow: true };
-  // Around points that are drawn already, so that their colours stay to be seen.
-  if (series.role === 'chosen') return { radius: many ? 2.8 : 4.2, opacity: 1, hollow: true };
+  if (series.role === 'outlier') return { radius: 4, opacity: 1, hollow: true, rim: 1.5 };
   const hollow = series.hollow ?? series.role === 'second';
-  if (series.shape !== undefined || series.values !== undefined)
-    return {
-      radius: (many ? 1.9 : series.x.length > 30 ? 2.8 : 3.5) + (hollow ? 0.3 : 0),
-      opacity: hollow || !many ? 0.85 : 0.7,
-      hollow,
-    };
-  if (hollow) return { radius: many ? 1.6 : 2.6, opacity: 0.8, hollow };
-  if (many) return { radius: 1.4, opacity: 0.42, hollow };
-  if (series.x.length > 30) return { radius: 2.2, opacity: 0.5, hollow };
-  return { radius: 3.5, opacity: 0.9, hollow };
+  const { radius, opacity } = discStyle(series, many);
+  if (!hollow) return { radius, opacity, hollow, rim: 0 };
+  // A ring takes a larger place than a disc: no larger and thin, so that held-out rows stay behind training rows.
+  const crowded = series.x.length > 30;
+  return { radius: radius - (crowded ? 0.2 : 0), opacity: 0.85, hollow, rim: crowded ? 1 : 1.5 };
+}
+
+function discStyle({ x, shape, values }: SeriesSpec, many: boolean): Pick<PointStyle, 'radius' | 'opacity'> {
+  const some = x.length > 30;
+  if (shape !== undefined || values !== undefined)
+    return { radius: many ? 1.9 : some ? 2.8 : 3.5, opacity: many ? 0.7 : 0.85 };
+  if (many) return { radius: 1.4, opacity: 0.42 };
+  return some ? { radius: 2.2, opacity: 0.5 } : { radius: 3.5, opacity: 0.9 };
 }

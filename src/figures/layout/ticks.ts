@@ -12,9 +12,20 @@ export function axisTicks(axis: AxisSpec, room: number): number[] {
   if (axis.ticks !== undefined) return thinned(axis.ticks.filter(inside), places);
   if (!(high > low)) return [low];
   if (axis.format === 'level') return levelTicks(axis, places);
-  if (axis.scale === 'log' && low === 0) return countTicks(high, places);
-  if (axis.scale === 'log') return logTicks(low, high, places, axis.format).filter(inside);
-  return axis.format === 'date' ? dateTicks(low, high, places) : linearTicks(low, high, places);
+  const ticks = valueTicks(axis, places).filter(inside);
+  if (ticks.length > 1) return ticks;
+  // One tick gives no scale: closer ones, as many as it takes for two.
+  for (let more = places + 1; more <= 4 * places + 8; more++) {
+    const closer = linearTicks(low, high, more).filter((v) => axis.scale === 'linear' || v > 0);
+    if (closer.length > 1) return closer;
+  }
+  return ticks;
+}
+
+function valueTicks({ domain: [low, high], scale, format }: AxisSpec, places: number): number[] {
+  if (scale === 'log' && low === 0) return countTicks(high, places);
+  if (scale === 'log') return logTicks(low, high, places, format);
+  return format === 'date' ? dateTicks(low, high, places) : linearTicks(low, high, places);
 }
 
 /** The second row of an x axis: the same stretch in units multiplied by `second.factor`. */

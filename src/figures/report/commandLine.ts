@@ -9,6 +9,12 @@ export function fitCommandLine({ file, request }: Pick<AnyRun, 'file' | 'request
   return ['kernelscope', 'fit', fileArgument(file.path || file.name), ...fitOptions(request)].map(shellWord).join(' ');
 }
 
+/** `kernelscope inspect …`: the file read in the same way. */
+export function inspectCommandLine({ file, request }: Pick<AnyRun, 'file' | 'request'>): string {
+  const reading = Object.values(READING).flatMap((say) => say(request.read));
+  return ['kernelscope', 'inspect', fileArgument(file.path || file.name), ...reading].map(shellWord).join(' ');
+}
+
 /** The same in lines of about `width` characters, each but the last ending in a backslash. */
 export function wrappedCommandLine(run: Pick<AnyRun, 'file' | 'request'>, width = 78): string {
   const { file, request } = run;

@@ -15,6 +15,7 @@ import { deriveView } from '../view/view';
 import { dataLines } from '../words/dataSummary';
 import { splitWords } from '../words/splitWords';
 import { wrappedCommandLine } from './commandLine';
+import { numberCells } from './numberCells';
 
 /** A run to hand over: what was found, how sure, from what, and how to do it again. Written as HTML and as Markdown. */
 export interface Report {
@@ -68,11 +69,7 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
   const { data, file, created, kernelscope } = run;
   return {
     file: file.name,
-    numbers: tableOf(
-      'numbers',
-      'Numbers',
-      numbers.map(({ name, value, unit, note }) => [name, unit === '' ? value : `${value} ${unit}`, note]),
-    ),
+    numbers: tableOf('numbers', 'Numbers', numberCells(numbers)),
     settings: tableOf(
       'settings',
       'Settings',

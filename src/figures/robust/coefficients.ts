@@ -19,6 +19,7 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
   if (robust === undefined || facts.robust === undefined) return undefined;
   const { coefficients } = facts.robust;
   const { path } = robust.fit;
+  if (areAlike(coefficients)) return undefined;
   const suspects = coefficients.filter(({ suspect }) => suspect);
   const named = new Set([...suspects, ...coefficients].slice(0, NAMED));
   const labels = labelsOf(view, suspects);
@@ -51,6 +52,30 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
     rules: [{ axis: 'y', at: 0, role: 'reference' }, ...strengthRules(robust)],
     note: noteOf(view),
   };
+}
+
+/** Whether all rows' coefficients have one size at every strength: their lines are then two. */
+function areAlike(rows: readonly CoefficientPath[]): boolean {
+  const [first] = rows;
+  return (
+    rows.length > 1 &&
+    first.values.every((v, i) =>
+      rows.every(({ values }) => Math.abs(Math.abs(values[i]) - Math.abs(v)) <= 0.01 * Math.abs(v)),
+    )
+  );
+}
+
+/** Whether every row affects the fit at every strength: a flat line. */
+const isWhole = (support: Float64Array): boolean => support.every((share) => share > 0.9999);
+
+/** The sentence in place of figures in which there would be nothing to see. */
+export function leftOutNotes({ facts }: RunView): readonly string[] {
+  if (facts.robust === undefined) return [];
+  const { coefficients, support } = facts.robust;
+  if (!areAlike(coefficients)) return [];
+  return [
+    `The coefficients of all rows have the same size at every strength${isWhole(support) ? ', and every row affects the fit' : ''}: there is nothing else to draw of them.`,
+  ];
 }
 
 /** Names stand above one another at the fitted strength, those of negative coefficients below: many lie on one bound. */
@@ -118,8 +143,9 @@ function finding(rows: readonly CoefficientPath[], suspects: readonly Coefficien
 export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   const { robust, facts } = view;
   if (robust === undefined || facts.robust === undefined) return undefined;
-  const { support, largest } = facts.robust;
+  const { coefficients, support, largest } = facts.robust;
   const { path } = robust.fit;
+  if (areAlike(coefficients) && isWhole(support)) return undefined;
   const here = path.support[robust.at];
   const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array): SeriesSpec => ({
     kind: 'line',

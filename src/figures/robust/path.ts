@@ -3,7 +3,9 @@ import { aboveLowest, higher, NARROW, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/extent';
+import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
+import { leftOutNotes } from './coefficients';
 import type { RobustRunFacts } from './facts';
 import {
   LOSS_NAMES,
@@ -23,6 +25,7 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
   const { path } = robust.fit;
   const { score, training, unit } = facts.robust;
   const name = LOSS_NAMES[path.loss];
+  const r2 = path.loss === 'squared' ? r2Axis(view) : { axis: {}, told: {} };
   const leftOut = robust.fit.scored.by === 'folds' ? `${robust.fit.scored.folds}‑fold` : 'validation';
   const series: SeriesSpec[] = [
     {
@@ -54,10 +57,12 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
       scale: 'log',
       domain: lossDomain(view, facts.robust),
       format: 'plain',
+      ...r2.axis,
     },
     series,
     marks: marks(robust, unit),
     rules: [...strengthRules(robust), ...baselineRule(view, unit)],
+    ...r2.told,
   };
 }
 
@@ -65,7 +70,8 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
 export function robustPathInDetail(view: RunView): FigureSpec | undefined {
   const figure = robustPathFigure(view);
   const how = view.run.notes.filter(({ code }) => code.startsWith('selection/')).map(({ text }) => text);
-  return figure && how.length > 0 ? { ...figure, note: how.join(' ') } : figure;
+  const notes = [...how, ...leftOutNotes(view)];
+  return figure && notes.length > 0 ? { ...figure, note: notes.join(' ') } : figure;
 }
 
 function marks({ fit, at, strength, heldOut }: RobustView, unit: number): MarkSpec[] {

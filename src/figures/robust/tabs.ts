@@ -46,5 +46,5 @@ export function robustFigures(tab: 'overview' | 'risk' | 'fit' | 'rows', view: R
 /** A figure about the filter, said to be about the ridge baseline's. */
 export function ofBaseline(figure: FigureSpec): FigureSpec {
   const note = 'λ and the filter here belong to ordinary ridge with the same kernel and do not follow the slider.';
-  return { ...figure, note: figure.note === undefined ? note : `${figure.note} ${note}` };
+  return { ...figure, footnotes: [...(figure.footnotes ?? []), note] };
 }

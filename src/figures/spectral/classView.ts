@@ -20,6 +20,8 @@ export interface ClassesView {
   readonly live: boolean;
   /** Left out in runs of earlier versions. */
   readonly probable?: ProbableClasses;
+  /** Row by row, positions among the levels as the confusion counts them; left out in runs of earlier versions. */
+  readonly judged?: { readonly observed: ArrayLike<number>; readonly predicted: Int32Array };
 }
 
 /** The class that is looked at against the rest, row by row. */
@@ -73,7 +75,8 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
   const decision = { ...(calibration && { calibration }), ...(threshold !== undefined && { threshold }) };
   // What nobody moved is what the engine counted.
   const anew = scores !== undefined && truth !== undefined && (moved !== undefined || threshold !== fitted);
-  const confusion = anew ? confusionOf(truth, decidedLevels(scores, decision), names.length) : classes.confusion;
+  const predicted = scores && decidedLevels(scores, decision);
+  const confusion = anew && predicted ? confusionOf(truth, predicted, names.length) : classes.confusion;
   const rows = sum(confusion);
   const right = sum(names, (_, i) => confusion[i * names.length + i]);
   const probable =
@@ -89,6 +92,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
     baseline,
     heldOut,
     live,
+    ...(truth && predicted && { judged: { observed: truth, predicted } }),
     ...(probable && {
       probable: {
         ...probable,

@@ -7,6 +7,7 @@ import { sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
+import { r2Axis } from '../view/r2Axis';
 import { pathAt, type RunView } from '../view/view';
 import { axisText, coordinate, isCount, settingText, signOf } from '../words/filterWords';
 import { othersText } from './risk';
@@ -34,6 +35,7 @@ export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
       y: loo,
       label: { text: 'LOO', at: 'end' },
     });
+  const { axis: r2, told } = r2Axis(view);
   series.push({ kind: 'line', role: 'gcv', name: 'GCV', x: values, y: gcv, label: { text: 'GCV', at: 'end' } });
   return {
     id: `errors-${axis}`,
@@ -45,11 +47,13 @@ export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
       scale: 'log',
       domain: errorDomain(view, axis),
       format: 'plain',
+      ...r2,
     },
     series,
     marks: marks(view, axis, path),
     rules: axisRules(view, axis),
     pick: { x: axis },
+    ...told,
   };
 }
 
@@ -60,12 +64,14 @@ export function errorsInDetail(view: RunView, axis: Axis): FigureSpec {
   const faint =
     path.fitted || path.cv.length === 0
       ? []
-      : [
-          `The faint ${foldName(view)} curve belongs to the fitted ${othersOf(view, axis)}; “Use this” computes it again.`,
-        ];
-  const notes = [...faint, ...how.map(({ text }) => text)];
+      : [`The faint ${foldName(view)} curve belongs to the fitted ${othersOf(view, axis)}.`];
   const figure = errorsFigure(view, axis);
-  return notes.length === 0 ? figure : { ...figure, note: notes.join(' ') };
+  const footnotes = [...how.map(({ text }) => text), ...(figure.footnotes ?? [])];
+  return {
+    ...figure,
+    ...(faint.length > 0 && { note: faint.join(' '), act: '“Use this” computes it again.' }),
+    ...(footnotes.length > 0 && { footnotes }),
+  };
 }
 
 function othersOf(view: RunView, axis: Axis): string {
@@ -118,7 +124,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   const last = values.length - 1;
   const sign = signOf(axis);
   if (loo.length === 0)
-    return sentence(`With ${othersText(view, axis)} only `, 'GCV', ` is known; “Use this” computes the rest.`);
+    return sentence(`With ${othersText(view, axis)} only `, 'GCV', ' is known before the next fit.');
   const best = settingText(axis, values[least.loo]);
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   if (view.moved) {

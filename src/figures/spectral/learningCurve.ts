@@ -2,6 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
+import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 
 /**
@@ -19,6 +20,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
   const errors = measured.map(({ error }) => error);
   const noise = Math.max(0, view.run.noise.sigma2) / unit;
   const { hasLambda } = view;
+  const { axis: r2, told } = r2Axis(view);
   const [least, most] = extent(best.error, errors);
   const low = noise > 0 ? Math.min(noise, least) : least;
   return {
@@ -31,6 +33,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
       scale: 'log',
       domain: low > 0 ? [low / 1.6, Math.max(most * 1.8, low * 3)] : [1e-6, 1],
       format: 'plain',
+      ...r2,
     },
     series: [
       {
@@ -62,6 +65,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
     rules: noise > 0 ? [{ axis: 'y', at: noise, role: 'noise', text: 'not explained', side: 'left' }] : [],
     zones: [{ from: best.size[best.size.length - 1], to: n }],
     note: `Lines: predicted for ridge from the spectrum of these ${count(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.`,
+    ...told,
   };
 }
 

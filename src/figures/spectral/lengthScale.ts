@@ -8,6 +8,7 @@ import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
 import { extent } from '../view/extent';
+import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */
@@ -20,6 +21,9 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
   const unit = squared ? view.facts.unit : 1;
   const { sign, values } = strengthsOf(view, search);
   const passes = passesOf(search, values, unit);
+  // On fewer rows the variance is another one.
+  const whole = squared && passes.every(({ rows }) => rows === view.facts.n);
+  const { axis: r2, told } = whole ? r2Axis(view) : { axis: {}, told: {} };
   const final = passes[passes.length - 1];
   const best = indexOfLeast(final.score);
   const at = final.lengthScale[best];
@@ -47,11 +51,13 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
         : 'lowest −log marginal likelihood per row',
       ...scoreAxis(passes, byError),
       format: 'plain',
+      ...r2,
     },
     series,
     marks: [{ shape: 'circle', role: 'loo', x: at, y: final.score[best] }],
     rules: [{ axis: 'x', at, role: 'chosen', text: `${scaleName(view)} ${plain(at)}` }],
     note: noteOf(search, passes, `${sign} (${sci(final.strength[best])} at the chosen one)`),
+    ...told,
   };
 }
 

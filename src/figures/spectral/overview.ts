@@ -8,6 +8,8 @@ import { withinSentence } from '../../engine/words/withinSentence';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
+import { baselineWays } from '../view/heldOutBaselines';
+import { hasNoSignal } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
@@ -54,6 +56,14 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     };
   const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
+  if (hasNoSignal(view))
+    return {
+      lead: sentence(
+        `Predicts ${target} `,
+        r2 <= 0 ? 'no better than its mean' : 'not measurably better than its mean',
+        ` ${where}: these columns say nothing about it that ${counted(view.run.data.used, 'row')} could show.`,
+      ),
+    };
   if (r2 <= 0)
     return {
       lead: sentence(
@@ -68,7 +78,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       lead: sentence(`The typical error of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
       ...(Number.isFinite(r2) && { than: sentence('Explains ', percent(r2), ' of the variance.') }),
     };
-  const { half, nine, ofMean, rows } = misses;
+  const { half, nine, ofMean, ofLine, rows } = misses;
   const text = inUnits(nine, 2);
   const lead = sentence(
     `Half of new values of ${target} are missed by less than `,
@@ -77,7 +87,8 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     text(nine),
     '.',
   );
-  const mean = `Always predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}. `;
+  const line = ofLine ? `A straight line: ${text(ofLine.half)} and ${text(ofLine.nine)}; always` : 'Always';
+  const mean = `${line} predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}. `;
   const measured = ` Measured on ${counted(rows, 'row')} no fit has seen.`;
   if (!Number.isFinite(r2)) return { lead, than: sentence(`${mean}${measured.trim()}`) };
   const interval = intervalsOf(view)?.r2;
@@ -86,7 +97,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return { lead, than: sentence(`${mean}Explains `, percent(r2), ` of the variance${sure}.${measured}`) };
 }
 
-/** Half and nine tenths of the held-out rows are missed by less, by this fit and by the training mean. */
+/** Half and nine tenths of the held-out rows are missed by less, by this fit, a straight line and the training mean. */
 function missesOf(view: RunView) {
   const { run } = view;
   const predicted = view.holdout()?.predicted;
@@ -97,7 +108,13 @@ function missesOf(view: RunView) {
     const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
     return { half: below(0.5), nine: below(0.9) };
   };
-  return { ...misses((i) => predicted[i]), ofMean: misses(() => run.mean), rows: observed.length };
+  const line = baselineWays(view).find(({ id }) => id === 'line')?.predicted;
+  return {
+    ...misses((i) => predicted[i]),
+    ofMean: misses(() => run.mean),
+    ...(line && { ofLine: misses((i) => line[i]) }),
+    rows: observed.length,
+  };
 }
 
 function classLead({ accuracy, baseline, heldOut }: ClassesView): Sentence {

@@ -170,9 +170,15 @@ function finding(view: RunView, scores: HoldoutView): Sentence {
 }
 
 /** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
-function notShownNote({ scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows): { note?: string } {
+function notShownNote({
+  scores,
+  drawn,
+  outliers,
+  drawnOutliers,
+  observed,
+}: HeldOutRows): Pick<FigureSpec, 'note' | 'act'> {
   const notes: string[] = [];
-  if (!scores.live) notes.push('These points do not follow the sliders (too many); “Use this” updates them.');
+  if (!scores.live) notes.push('These points do not follow the sliders (too many).');
   if (drawn.every > 1) {
     const far =
       outliers === drawnOutliers.length
@@ -182,5 +188,6 @@ function notShownNote({ scores, drawn, outliers, drawnOutliers, observed }: Held
       `Drawn: every ${count(drawn.every)}th row, ${count(drawn.rows.length)} of ${count(observed.length)}, and ${outliers > 0 ? far : 'none lies beyond three RMSE'}.`,
     );
   }
-  return notes.length > 0 ? { note: notes.join(' ') } : {};
+  const act = scores.live ? {} : { act: '“Use this” updates them.' };
+  return notes.length > 0 ? { note: notes.join(' '), ...act } : act;
 }

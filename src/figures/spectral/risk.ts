@@ -66,7 +66,9 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
     rules: axisRules(view, axis),
     // Nothing moves the filter of a ridge baseline.
     ...(view.robust ? {} : { pick: { x: axis } }),
-    note: 'Estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
+    footnotes: [
+      'Excess risk is estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
+    ],
   };
 }
 

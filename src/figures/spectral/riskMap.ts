@@ -1,4 +1,4 @@
-import type { FigureSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
+import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { AXES } from '../../engine/filters/axes';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
@@ -9,19 +9,44 @@ import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
 import { squaredText } from '../words/squared';
+import { near } from './errors';
 
 /** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */
 export function riskMapFigure(view: RunView): FigureSpec | undefined {
-  const pair = mapPair(view);
-  const map = pair && view.facts.paths.riskOver(pair, view.filter);
-  return map && mapFigure(view, pair, map, 'risk-map', 'Estimated risk', view.risk.total / view.facts.unit);
+  return mapFigure(view, 'risk');
 }
 
 /** The leave-one-out error over the same two axes. Absent where the run has not computed it. */
 export function looMapFigure(view: RunView): FigureSpec | undefined {
-  const pair = mapPair(view);
-  const map = pair && view.facts.paths.looOver(pair, view.filter);
-  return map && mapFigure(view, pair, map, 'loo-map', 'Leave-one-out error', view.loo);
+  return mapFigure(view, 'loo');
+}
+
+type MapKind = 'risk' | 'loo';
+
+const TITLES: Readonly<Record<MapKind, string>> = { risk: 'Estimated risk', loo: 'Leave-one-out error' };
+
+const mapOf = ({ facts, filter }: RunView, pair: readonly [Axis, Axis], kind: MapKind): RiskMap | undefined =>
+  kind === 'risk' ? facts.paths.riskOver(pair, filter) : facts.paths.looOver(pair, filter);
+
+interface Lowest {
+  readonly least: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function lowestOf({ x, y, values }: RiskMap): Lowest {
+  const best = indexOfLeast(values);
+  return { least: values[best], x: x[best % x.length], y: y[Math.floor(best / x.length)] };
+}
+
+/** Where leave-one-out is lowest, when that is elsewhere than the estimated risk is: rows left out then decide, not an estimate. */
+function decidingPlace(view: RunView, pair: readonly [Axis, Axis]): Lowest | undefined {
+  const [risk, loo] = (['risk', 'loo'] as const).map((kind) => mapOf(view, pair, kind));
+  if (risk === undefined || loo === undefined) return undefined;
+  const [estimated, measured] = [lowestOf(risk), lowestOf(loo)];
+  if (!(estimated.least >= 0 && measured.least > 0)) return undefined;
+  const alike = near(pair[0], estimated.x, measured.x) && near(pair[1], estimated.y, measured.y);
+  return alike ? undefined : measured;
 }
 
 /** Pairs of axes that a map can show, x first. */
@@ -39,55 +64,48 @@ export function mapPair(view: RunView): readonly [Axis, Axis] | undefined {
 const MULTIPLES = [1.02, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 30, 100, 1000];
 const MOST_LEVELS = 8;
 
-function mapFigure(
-  view: RunView,
-  pair: readonly [Axis, Axis],
-  map: RiskMap,
-  id: string,
-  title: string,
-  here: number,
-): FigureSpec | undefined {
+function mapFigure(view: RunView, kind: MapKind): FigureSpec | undefined {
+  const pair = mapPair(view);
+  const map = pair && mapOf(view, pair, kind);
+  if (pair === undefined || map === undefined) return undefined;
+  const best = lowestOf(map);
+  if (!(best.least >= 0)) return undefined;
   const [axisX, axisY] = pair;
-  const best = indexOfLeast(map.values);
-  const least = map.values[best];
-  if (!(least >= 0)) return undefined;
-  const [x, y] = [map.x[best % map.x.length], map.y[Math.floor(best / map.x.length)]];
   const at = { x: shownValue(view, axisX), y: shownValue(view, axisY) };
-  const yAxis = filterAxis(view, axisY);
   const surface: SurfaceSpec = {
-    name: `${title.toLowerCase()}, share of var(y)`,
+    name: `${TITLES[kind].toLowerCase()}, share of var(y)`,
     x: map.x,
     y: map.y,
     values: map.values,
-    levels: levelsOf(map.values, least),
+    levels: levelsOf(map.values, best.least),
     format: 'plain',
   };
-  const leastSide = map.x.length > 1 && best % map.x.length > map.x.length / 2;
   return {
-    id,
-    title: `${title} over ${signOf(axisX)} and ${signOf(axisY)}`,
-    sentence: finding(view, pair, { least, x, y }, here),
+    id: `${kind}-map`,
+    title: `${TITLES[kind]} over ${signOf(axisX)} and ${signOf(axisY)}`,
+    sentence: finding(view, pair, best, kind),
     x: filterAxis(view, axisX),
-    y: { ...yAxis, title: AXES[axisY].title },
+    y: { ...filterAxis(view, axisY), title: AXES[axisY].title },
     series: [],
-    marks: [
-      {
-        shape: 'cross',
-        role: 'main',
-        x,
-        y,
-        text: 'least',
-        dx: leastSide ? -8 : 8,
-        dy: -9,
-        align: leastSide ? 'right' : 'left',
-      },
-      { shape: 'dot', role: 'chosen', ...at },
-    ],
+    marks: [...lowestMarks(view, pair, map, kind), { shape: 'dot', role: 'chosen', ...at }],
     rules: [...axisRules(view, axisX), ...levelRules(view, axisY)],
     surface,
     pick: { x: axisX, y: axisY },
-    note: `Stronger colour is lower. × marks the lowest value, the dot the choice shown: click to move it, or use the sliders and their arrow keys.`,
+    footnotes: ['Stronger colour is lower. × marks the lowest value, the dot the choice shown.'],
+    act: 'Click to move the dot, or use the sliders and their arrow keys.',
   };
+}
+
+/** The lowest place of the map; and where the maps disagree, which of them decides. */
+function lowestMarks(view: RunView, pair: readonly [Axis, Axis], map: RiskMap, kind: MapKind): MarkSpec[] {
+  const deciding = decidingPlace(view, pair);
+  const mark = (shape: 'cross' | 'circle', role: 'main' | 'loo', { x, y }: Lowest, text: string): MarkSpec => {
+    const right = map.x.indexOf(x) > map.x.length / 2;
+    return { shape, role, x, y, text, dx: right ? -8 : 8, dy: -9, align: right ? 'right' : 'left' };
+  };
+  const words = { risk: 'lowest estimate', loo: 'lowest, decides' };
+  const lowest = mark('cross', 'main', lowestOf(map), deciding ? words[kind] : 'lowest');
+  return deciding && kind === 'risk' ? [lowest, mark('circle', 'loo', deciding, 'leave-one-out decides')] : [lowest];
 }
 
 function levelRules(view: RunView, axis: Axis): RuleSpec[] {
@@ -106,20 +124,24 @@ function levelsOf(values: Float64Array, least: number): number[] {
   return reached.map((m) => m * least);
 }
 
-function finding(
-  view: RunView,
-  [axisX, axisY]: readonly [Axis, Axis],
-  best: { readonly least: number; readonly x: number; readonly y: number },
-  here: number,
-): Sentence {
-  const place = `${settingText(axisX, best.x)} and ${settingText(axisY, best.y)}`;
+function finding(view: RunView, pair: readonly [Axis, Axis], best: Lowest, kind: MapKind): Sentence {
+  const [axisX, axisY] = pair;
+  const placeOf = ({ x, y }: Lowest) => `${settingText(axisX, x)} and ${settingText(axisY, y)}`;
   const third = view.run.axes.find((axis) => axis !== axisX && axis !== axisY);
   const given = third === undefined ? '' : ` with ${settingText(third, shownValue(view, third))}`;
+  const here = kind === 'risk' ? view.risk.total / view.facts.unit : view.loo;
   const ratio = here / best.least;
   const cost = !Number.isFinite(ratio)
     ? '.'
     : ratio < 1.02
       ? `; the choice shown is within 2${NARROW}% of it.`
       : `; the choice shown is ${higher(ratio)}.`;
-  return sentence(`Lowest, ${squaredText(view, best.least)}, at `, place, `${given}${cost}`);
+  const deciding = decidingPlace(view, pair);
+  const against =
+    deciding === undefined
+      ? ''
+      : kind === 'loo'
+        ? ' Where the two maps disagree, this one decides.'
+        : ` Leave-one-out is lowest at ${placeOf(deciding)}, and decides.`;
+  return sentence(`Lowest, ${squaredText(view, best.least)}, at `, placeOf(best), `${given}${cost}${against}`);
 }

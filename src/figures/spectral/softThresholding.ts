@@ -5,6 +5,7 @@ import { count, higher, NARROW, percent, plain } from '../../engine/words/number
 import { plural, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import { logSpaced } from '../view/logSpaced';
+import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 
 /** What conditioning on random features leaves of each direction, μᵢ/λᵢ, beside what CKRR eq. 4 predicts. Absent with none of them. */
@@ -64,6 +65,7 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
   if (soft?.tried === undefined || soft.tried.k.length === 0) return undefined;
   const { k, loo } = soft.tried;
   const y = loo.map((v) => v / view.facts.unit);
+  const r2 = r2Axis(view);
   const best = indexOfLeast(y);
   const [low, high] = extent(y.filter((v) => v > 0));
   const start = k[0] === 0 ? 0 : k[0];
@@ -91,6 +93,7 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
       scale: 'log',
       domain: Number.isFinite(low) ? [low / 1.3, high * 1.3] : [0.1, 1],
       format: 'plain',
+      ...r2.axis,
     },
     series: [
       { kind: 'line', role: 'loo', name: 'LOO', x: k, y },
@@ -99,5 +102,6 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
     marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'lowest', dx: 8, dy: -10, align: 'left' }],
     rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${count(soft.k)}` }],
     note: 'The features are drawn again for each k, from the same seed.',
+    ...r2.told,
   };
 }

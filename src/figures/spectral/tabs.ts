@@ -4,6 +4,7 @@ import { approximationCountFigure } from '../features/count';
 import { ofTheFeatures } from '../features/notes';
 import { conjugateGradientFigure } from '../features/solver';
 import { ofBaseline } from '../robust/tabs';
+import { withoutClaims } from '../view/noSignal';
 import type { RunView } from '../view/view';
 import { conditioningFigure } from './conditioning';
 import { effectiveDimensionFigure } from './effectiveDimension';
@@ -24,7 +25,8 @@ export type SpectralTab = 'spectrum' | 'alignment' | 'risk';
 
 /** Their figures, in reading order, of a robust fit those of its ridge baseline. What a run cannot show is left out. */
 export function spectralFigures(tab: SpectralTab, view: RunView): FigureSpec[] {
-  const figures = candidates(tab, view).filter((figure) => figure !== undefined);
+  const drawn = candidates(tab, view).filter((figure) => figure !== undefined);
+  const figures = drawn.map((figure) => withoutClaims(figure, view));
   return view.robust ? figures.map(ofBaseline) : figures;
 }
 
@@ -43,12 +45,12 @@ function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[]
     case 'risk':
       return [
         approximationCountFigure(view),
+        riskMapFigure(view),
+        looMapFigure(view),
         ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),
         approximationCostFigure(view, 'time'),
         approximationCostFigure(view, 'memory'),
         conjugateGradientFigure(view),
-        riskMapFigure(view),
-        looMapFigure(view),
         softSearchFigure(view),
         learningCurveFigure(view),
         lengthScaleFigure(view),

@@ -1,29 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { TEXT_SIZE } from '../layout/shapes';
-
-/** Text in SVG: escaped, because column names come from files of unknown origin, and measured without a browser. */
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For content and attributes. What XML forbids even escaped (control characters, lone surrogates) becomes a space. */
-export function escapeXml(text: string): string {
-  let out = '';
-  for (const c of text) {
-    const code = c.codePointAt(0) ?? 0;
-    const allowed =
-      code >= 0x20
-        ? !(code >= 0xd800 && code < 0xe000) && code !== 0xfffe && code !== 0xffff
-        : code === 9 || code === 10;
-    out += allowed ? (ESCAPES[c] ?? c) : ' ';
-  }
-  return out;
-}
+import { node, type SvgNode } from './node';
 
 /** Estimated width in pixels: good to a tenth for sans-serif faces, and rather too wide than too narrow. */
 function textWidth(text: string, size: number): number {
@@ -55,18 +32,19 @@ interface TextStyle {
 }
 
 /** One line of text, vertically centred on y. */
-export function textElement(text: string, x: number, y: number, style: TextStyle): string {
+export function textElement(text: string, x: number, y: number, style: TextStyle): SvgNode {
   const { colour, anchor = 'start', weight, size = TEXT_SIZE, halo } = style;
-  const attributes = [
-    `x="${px(x)}" y="${px(y + size * 0.36)}" fill="${escapeXml(colour)}"`,
-    anchor === 'start' ? '' : `text-anchor="${anchor}"`,
-    size === TEXT_SIZE ? '' : `font-size="${size}"`,
-    weight === undefined ? '' : `font-weight="${weight}"`,
-    halo === undefined
-      ? ''
-      : `stroke="${escapeXml(halo)}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`,
-  ];
-  return `<text ${attributes.filter((a) => a !== '').join(' ')}>${escapeXml(text)}</text>`;
+  const rim = { stroke: halo, 'stroke-width': 4, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };
+  const attributes = {
+    x: px(x),
+    y: px(y + size * 0.36),
+    fill: colour,
+    'text-anchor': anchor === 'start' ? undefined : anchor,
+    'font-size': size === TEXT_SIZE ? undefined : size,
+    'font-weight': weight,
+    ...(halo !== undefined && rim),
+  };
+  return node('text', attributes, text);
 }
 
 /**
@@ -79,7 +57,7 @@ export function paragraph(
   y: number,
   width: number,
   style: { readonly colour: string; readonly size: number; readonly leading: number },
-): { readonly svg: string; readonly lines: number } {
+): readonly SvgNode[] {
   const words = sentence.flatMap((part) =>
     (part.text.match(/[^ ]+ *| +/g) ?? []).map((text) => ({ text, strong: part.strong === true })),
   );
@@ -96,14 +74,18 @@ export function paragraph(
     lines[lines.length - 1].push(word);
     used += wide;
   }
-  const drawn = lines.map((line, k) => {
-    const spans = line.map((w) =>
-      w.strong ? `<tspan font-weight="600">${escapeXml(w.text)}</tspan>` : escapeXml(w.text),
-    );
-    const top = px(y + k * style.leading + style.size * 0.36);
-    return `<text x="${px(x)}" y="${top}" fill="${escapeXml(style.colour)}" font-size="${style.size}" xml:space="preserve">${spans.join('')}</text>`;
+  if (words.length === 0) return [];
+  return lines.map((line, k) => {
+    const spans = line.map(({ text, strong }) => (strong ? node('tspan', { 'font-weight': 600 }, text) : text));
+    const attributes = {
+      x: px(x),
+      y: px(y + k * style.leading + style.size * 0.36),
+      fill: style.colour,
+      'font-size': style.size,
+      'xml:space': 'preserve',
+    };
+    return node('text', attributes, ...spans);
   });
-  return { svg: words.length === 0 ? '' : drawn.join('\n'), lines: words.length === 0 ? 0 : lines.length };
 }
 
 /** Tenths of a pixel are enough, and keep files small and comparable. */

@@ -1,7 +1,9 @@
-import type { ColourScale, FigureSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
+import type { AxisSpec, ColourScale, FigureSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
 import { NARROW } from '../../engine/words/numbers';
+import { r2Text } from '../layout/rightAxis';
 import { axisName, colourAxis, formatValue, surfaceText } from './formatValue';
+import { noteText } from './notes';
 
 /** A sentence without its emphasis. */
 export function plainText(sentence: Sentence): string {
@@ -16,8 +18,14 @@ export function describe(spec: FigureSpec): string {
   const lines = spec.reads ?? (named.length > 0 ? `Shown: ${listed(named)} over ${axisName(spec.x)}, ${range}.` : '');
   const colours = spec.colours && colourWords(spec.colours);
   const drawn = [map, lines, colours].filter(Boolean).join(' ');
-  const note = spec.note ? ` ${spec.note}` : '';
-  return spoken(`${spec.title}. ${plainText(spec.sentence)} ${drawn}${note}`);
+  const right = spec.y.r2 ? rightWords(spec.y) : '';
+  return spoken([`${spec.title}. ${plainText(spec.sentence)}`, drawn, right, noteText(spec)].filter(Boolean).join(' '));
+}
+
+/** Errors read as R², from the largest to the smallest. */
+function rightWords(axis: AxisSpec): string {
+  const [low, high] = axis.domain;
+  return `As R², from ${r2Text(axis, high)} to ${r2Text(axis, low)}.`;
 }
 
 function colourWords(scale: ColourScale): string {

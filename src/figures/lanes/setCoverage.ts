@@ -1,0 +1,98 @@
+import { byLevel } from '../../engine/statistics/calibration';
+import { wilson } from '../../engine/statistics/classes';
+import { countSets, type SetCount, setsOf } from '../../engine/statistics/classSets';
+import { missesNominal } from '../../engine/statistics/intervals';
+import { count, NARROW, percent } from '../../engine/words/numbers';
+import { counted, sentence } from '../../engine/words/sentence';
+import type { RunView } from '../view/view';
+import { shareAxis } from './axis';
+import type { Lane, Lanes } from './lanes';
+
+const NOMINAL = 0.95;
+/** Classes that have a lane: of more those whose sets hold the fewest. */
+const MOST_CLASSES = 6;
+
+interface Held extends SetCount {
+  readonly name: string;
+}
+
+/** How many held-out rows have their class in their 95 % set, in all and by class. Undefined where nothing is held out. */
+export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
+  const { classes } = run;
+  if (!classes?.heldOut || !classes.sets || !classes.probability) return undefined;
+  const { observed, probabilities } = classes.probability;
+  const { byLevel: levels, ...counts } = countSets(setsOf(byLevel(probabilities), classes.sets), observed);
+  if (counts.rows === 0) return undefined;
+  const all = { name: 'all', ...counts };
+  const named = levels
+    .map((level, k) => ({ name: classes.levels[k], ...level }))
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => a.covered / a.rows - b.covered / b.rows);
+  const shown = named.slice(0, MOST_CLASSES);
+  const inOrder =
+    named.length > MOST_CLASSES ? shown : classes.levels.flatMap((of) => shown.filter((l) => l.name === of));
+  const lanes = [all, ...inOrder].map(laneOf);
+  return {
+    id: 'set-coverage',
+    title: 'Sets of classes',
+    sentence: finding(all, named[0]),
+    axis: {
+      title: 'class in the set',
+      scale: 'linear',
+      format: 'percent',
+      ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]),
+    },
+    heads: { value: '', beside: 'single class' },
+    rule: { at: NOMINAL, kind: 'nominal' },
+    lanes,
+    note: `95${NARROW}% holds for all rows together, not for each class. ${moved ? 'These sets are of the fitted values and do not follow the slider. ' : ''}Predictions have the sets as a column.`,
+    data: {
+      columns: ['class', 'rows', 'in the set', 'share', '95 % from', '95 % to', 'single class'],
+      rows: [all, ...named].map(({ name, rows, covered, single }) => [
+        name,
+        rows,
+        covered,
+        covered / rows,
+        ...wilson(covered, rows),
+        single,
+      ]),
+    },
+  };
+}
+
+function laneOf({ name, rows, covered, single }: Held, place: number): Lane {
+  const below = missesNominal(covered / rows, rows);
+  const value = `${count(covered)} of ${count(rows)}`;
+  const beside = percent(single / rows);
+  return {
+    id: place === 0 ? 'all' : `class ${name}`,
+    name,
+    how: '',
+    group: Math.min(1, place),
+    muted: place > 0,
+    look: below ? 'below' : 'full',
+    at: covered / rows,
+    interval: wilson(covered, rows),
+    value,
+    beside,
+    shown: false,
+    spoken: `${name}: ${value} rows have their class in the set, ${beside} a single class${below ? `; fewer than 95${NARROW}%` : ''}`,
+  };
+}
+
+function finding({ rows, covered, single }: Held, worst: Held) {
+  const [low, high] = wilson(covered, rows);
+  const begin = `95${NARROW}% sets of classes hold the true class of `;
+  const held = `${count(covered)} of ${count(rows)}`;
+  const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percent(low)} to ${percent(high)})`;
+  const ofOne = single === rows ? 'each is a single class' : `${percent(single / rows)} are a single class`;
+  if (missesNominal(covered / rows, rows))
+    return sentence(begin, held, `${sure}, far fewer than 95 in 100: do not rely on them.`);
+  if (missesNominal(worst.covered / worst.rows, worst.rows))
+    return sentence(
+      begin,
+      held,
+      `${sure}, but only ${count(worst.covered)} of ${counted(worst.rows, 'row')} of class ${worst.name}; ${ofOne}.`,
+    );
+  return sentence(begin, held, `${sure}; ${ofOne}.`);
+}

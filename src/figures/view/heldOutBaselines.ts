@@ -1,0 +1,29 @@
+import type { Baseline } from '../../engine/contract/run';
+import type { RunView } from './view';
+
+/** What needs no kernel, as the view's target or class has it. */
+export interface BaselineWay {
+  readonly id: 'mean' | Baseline['kind'];
+  /** At the begin of a line. */
+  readonly name: string;
+  /** Of the best single column: its name. */
+  readonly how: string;
+  /** "a straight line": what a sentence compares with. */
+  readonly than: string;
+}
+
+/** "Sex" alone may be what a fit has to beat. */
+export function wayOf({ kind, column = '' }: Pick<Baseline, 'kind' | 'column'>): BaselineWay {
+  return kind === 'line'
+    ? { id: kind, name: 'Straight line', how: '', than: 'a straight line' }
+    : { id: kind, name: 'Best single column', how: column, than: `${column} alone` };
+}
+
+/** Predictions of the held-out rows without a kernel; none in runs of earlier versions and where lengths do not agree. */
+export function baselineWays({ run }: RunView): readonly (BaselineWay & { readonly predicted: Float64Array })[] {
+  const rows = run.holdout?.observed.length ?? 0;
+  return (run.baselines ?? []).flatMap((baseline) => {
+    const predicted = baseline.outputs.find(({ name }) => name === run.target)?.predicted;
+    return predicted?.length === rows && rows > 0 ? [{ ...wayOf(baseline), predicted }] : [];
+  });
+}

@@ -1,0 +1,17 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import { showsNothing } from '../../engine/statistics/noSignal';
+import { sentence } from '../../engine/words/sentence';
+import type { RunView } from './view';
+
+/** The rows show nothing of a target of numbers: there is one thing to say, and no choice to improve. */
+export const hasNoSignal = ({ run }: Pick<RunView, 'run'>): boolean =>
+  run.classes === undefined && showsNothing(run.metrics, run.paths, run.variance);
+
+/** Figures whose sentences read the target's part in the directions, or the lowest point of an error. */
+const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo)(-.*)?)$/;
+
+/** A figure with a sentence that noise would write, without it. */
+export function withoutClaims(figure: FigureSpec, view: RunView): FigureSpec {
+  if (!OF_THE_TARGET.test(figure.id) || view.robust || !hasNoSignal(view)) return figure;
+  return { ...figure, sentence: sentence('', 'Nothing to read here', ': the fit predicts no better than the mean.') };
+}

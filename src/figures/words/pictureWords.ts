@@ -1,0 +1,34 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+
+/** What a picture is of, for its caption and its name: the file, what is predicted, how. Left out where there is none. */
+export interface PictureSource {
+  readonly file: string;
+  readonly target?: string;
+  readonly method?: string;
+  readonly kernel?: string;
+}
+
+/** "airfoil.csv · c6 · Kernel ridge regression · Gaussian kernel" */
+export const captionOf = ({ file, target, method, kernel }: PictureSource): string =>
+  [file, target, method, kernel].filter(Boolean).join(' · ');
+
+/** Longer parts of a name are cut. */
+const MOST_LETTERS = 40;
+
+/** "airfoil-c6-held-out-rows": letters and digits of any script, so that no name leads to another folder or means something to a shell. */
+export function pictureName(spec: Pick<FigureSpec, 'title'>, source?: PictureSource): string {
+  const stem = source?.file.replace(/^.*[\\/]/, '').replace(/\.[^.]+(\.gz)?$/i, '');
+  const parts = [stem ?? '', source?.target ?? '', spec.title].map(slug).filter((part) => part !== '');
+  return parts.join('-') || 'figure';
+}
+
+function slug(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  return Array.from(plain)
+    .slice(0, MOST_LETTERS)
+    .join('')
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { overviewFigures } from '../../src/figures/overviewFigures';
+import { overviewOf } from '../../src/figures/spectral/overview';
+import { spectralFigures } from '../../src/figures/spectral/tabs';
+import { deriveView } from '../../src/figures/view/view';
+import { plainText } from '../../src/figures/words/describe';
+import { nextSteps } from '../../src/webview/nextSteps';
+import { exampleRun } from './exampleRun';
+
+/** As a run of a target that the columns say nothing about would be judged. */
+function hopelessRun() {
+  const run = exampleRun();
+  const { holdout } = run.metrics;
+  assert.ok(holdout);
+  const judged = { ...holdout, r2: 0.01, r2Interval: [-0.08, 0.04] as const };
+  const still = run.parameters.map((p) => (p.name === 'kernel' ? { ...p, rule: 'set' } : p));
+  const paths = run.paths.map((path) => ({ ...path, loo: path.loo.map(() => 0.99 * run.variance) }));
+  return { ...run, parameters: still, paths, metrics: { ...run.metrics, loo: 0.99 * run.variance, holdout: judged } };
+}
+
+test('of a hopeless target one sentence is said, and no figure or step sends anybody on a search', () => {
+  const view = deriveView(hopelessRun());
+  const { lead, than } = overviewOf(view);
+  assert.match(
+    plainText(lead),
+    /^Predicts pressure not? .*: these columns say nothing about it that \d+ rows could show\.$/,
+  );
+  assert.equal(than, undefined);
+  for (const tab of ['alignment', 'risk'] as const)
+    for (const { id, sentence } of spectralFigures(tab, view))
+      if (/^(scores|share|errors|risk|length-scale|learnability|conditioning)/.test(id))
+        assert.match(plainText(sentence), /^Nothing to read here/, id);
+  const [, share] = overviewFigures(view).why;
+  assert.match(plainText(share.figure.sentence), /^Nothing to read here/);
+  assert.ok(!nextSteps(view).some(({ kind }) => kind === 'kernel'));
+});
+
+test('where there is a signal every figure speaks', () => {
+  const view = deriveView(exampleRun());
+  const said = spectralFigures('alignment', view).map(({ sentence }) => plainText(sentence));
+  assert.ok(said.every((text) => !text.startsWith('Nothing to read')));
+});
+
+test('a lambda that somebody set badly does not speak for the columns', () => {
+  const run = exampleRun();
+  const hopeless = hopelessRun();
+  const { lead } = overviewOf(deriveView({ ...hopeless, paths: run.paths }));
+  assert.doesNotMatch(plainText(lead), /say nothing/);
+});
