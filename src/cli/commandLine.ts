@@ -2,6 +2,7 @@ import { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
 import { parseCommandLine } from './arguments';
 import { compareCommand } from './compare';
+import { exportCommand } from './export';
 import { fitCommand } from './fit';
 import { inspectCommand } from './inspect';
 import { chosenAlgebra } from './linearAlgebra';
@@ -27,11 +28,13 @@ export async function runCommandLine(
       memory,
       linearAlgebra: await chosenAlgebra(line.options, folder, terminal),
       reproductions: () => import('../reproduce/run'),
+      exports: () => import('../export/exportModel'),
     });
     if (line.options.version) terminal.out(`kernelscope ${version}\n`);
     else if (line.options.help) terminal.out(HELP);
     else if (line.command === 'fit') await fitCommand(line, engine, terminal);
     else if (line.command === 'predict') await predictCommand(line, engine, terminal);
+    else if (line.command === 'export') await exportCommand(line, engine, terminal);
     else if (line.command === 'recommend') await recommendCommand(line, engine, terminal);
     else if (line.command === 'compare') await compareCommand(line, engine, terminal);
     else if (line.command === 'inspect') await inspectCommand(line, terminal);

@@ -20,7 +20,7 @@ export const sourceOf = (path: string): FileSource => ({
   path: isStandardInput(path) ? STANDARD_INPUT : resolve(path),
 });
 
-/** Undefined for what is no file of its own. */
+/** Undefined for bytes, which have no path. */
 export const pathOf = (source: FileSource): string | undefined => (source.kind === 'path' ? source.path : undefined);
 
 /** A regular file as it is; of a pipe, of standard input and of anything else that can be read only once, its bytes. */

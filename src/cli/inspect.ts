@@ -5,7 +5,7 @@ import { type CommandLine, readOptions } from './arguments';
 import { opened, sourceOf } from './input';
 import { inspectionText } from './inspectionText';
 import { inspectJson, jsonText } from './json';
-import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { clearProgress, STANDARD_OUTPUT_FILE, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
@@ -14,7 +14,7 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
   const source = await opened(sourceOf(operands[0]), terminal);
   const inspection = await inspectFile(source, read, terminalContext(terminal));
   clearProgress(terminal);
-  const table = options.table === '-' ? '/dev/stdout' : options.table;
+  const table = options.table === '-' ? STANDARD_OUTPUT_FILE : options.table;
   if (table !== undefined) await writeTable(source, inspection, read, table, quietContext);
   if (options.json !== undefined) await writeOut(options.json, jsonText(inspectJson(inspection)), terminal);
   if (options.json !== '-' && options.table !== '-') terminal.out(inspectionText(inspection));

@@ -1,4 +1,5 @@
 import type { Approximation, ApproximationCurve } from '../engine/contract/approximation';
+import type { ClassSets } from '../engine/contract/classes';
 import type { Inspection } from '../engine/contract/data';
 import type { Importance } from '../engine/contract/explain';
 import type { RobustFit } from '../engine/contract/robust';
@@ -8,6 +9,8 @@ import { equivalentLambda } from '../engine/filters/anyFilter';
 import { kernelText } from '../engine/kernels/kernelWords';
 import { version } from '../engine/machine/version';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
+import { byLevel } from '../engine/statistics/calibration';
+import { countSets, type SetCounts, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks } from '../figures/spectral/unpenalised';
 import { backEndOf } from '../figures/words/backEnd';
@@ -43,6 +46,7 @@ export function fitJson(run: RunResult, importance?: Importance): unknown {
     others: run.others.map(targetJson),
     approximation: run.approximation ? approximationJson(run.approximation) : null,
     race: run.race ?? null,
+    baselines: run.baselines ?? [],
     ...(importance && { importance }),
     classes: classes ? classesJson(classes) : null,
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
@@ -186,8 +190,19 @@ function pathJson({ axis, values, bias, variance, total, loo, gcv, cv, cvStandar
   };
 }
 
-function classesJson({ levels, confusion, calibration, threshold, probability, ...counts }: ClassResult) {
-  const ofSecond = probability?.probabilities[0];
+const setsJson = (sets: ClassSets, { rows: of, ...counts }: SetCounts) => ({ ...sets, of, ...counts });
+
+function classesJson({
+  levels,
+  confusion,
+  calibration,
+  threshold,
+  probability,
+  sets,
+  leftOut: _,
+  ...counts
+}: ClassResult) {
+  const probabilities = probability && byLevel(probability.probabilities);
   return {
     levels,
     ...counts,
@@ -206,8 +221,8 @@ function classesJson({ levels, confusion, calibration, threshold, probability, .
           averagePrecision,
         }),
       ) ?? null,
-    probabilities:
-      levels.length === 2 && ofSecond ? [ofSecond.map((p) => 1 - p), ofSecond] : (probability?.probabilities ?? null),
+    probabilities: probabilities ?? null,
+    sets: sets && probabilities ? setsJson(sets, countSets(setsOf(probabilities, sets), probability.observed)) : null,
   };
 }
 

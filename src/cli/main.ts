@@ -3,15 +3,18 @@ import { dirname } from 'node:path';
 import { plannedMemory } from '../engine/machine/memory';
 import { guardUnfinished } from '../engine/machine/unfinished';
 import { runCommandLine } from './commandLine';
-import type { Terminal } from './terminal';
+import { EXIT, type Terminal, UNREAD } from './terminal';
 
 guardUnfinished();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that leaves early (head, less) is not an error.
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') {
+    // A reader that leaves early (head, less) ends what it reads from, as SIGPIPE does, which the runtime ignores.
+    process.stderr.write(UNREAD);
+    process.exit(EXIT.unread);
+  }
   const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message;
   process.stderr.write(`kernelscope: standard output cannot be written: ${why}.\n`);
-  process.exit(1);
+  process.exit(EXIT.failed);
 });
 
 /** Of a folder the runtime would make an empty stream. */

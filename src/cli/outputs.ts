@@ -4,7 +4,9 @@ import type { CommandLine, OptionName } from './arguments';
 import { checkInputs } from './input';
 import { UsageError } from './usage';
 
-/** Options that name a file to write; `--out` is a folder for `reproduce`. */
+/** Commands whose `--out` is a folder. */
+const FOLDERS = new Set(['reproduce', 'export']);
+/** Options that name a file to write. */
 const OUTPUTS: readonly OptionName[] = ['save', 'report', 'json', 'table', 'out'];
 /** Other names of standard output. */
 const STANDARD_OUTPUT = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
@@ -30,7 +32,7 @@ export async function checkOutputs({ command, operands, options }: CommandLine):
   }
   for (const name of OUTPUTS) {
     const path = options[name];
-    if (typeof path !== 'string' || (name === 'out' && command === 'reproduce')) continue;
+    if (typeof path !== 'string' || (name === 'out' && FOLDERS.has(command))) continue;
     const identity = path === '-' ? path : await identityOf(path, false);
     if (identity === undefined) continue;
     const other = taken.get(identity);

@@ -37,7 +37,8 @@ export async function predictCommand(
     });
 }
 
-async function readModel(path: string): Promise<Model> {
+/** The model in a file. Throws `model/unreadable`. */
+export async function readModel(path: string): Promise<Model> {
   const unreadable = (why: string) =>
     new KernelscopeError('model/unreadable', `${path} is not a model: ${why}. Give a file that 'fit --save' wrote.`, {
       path,

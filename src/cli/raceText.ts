@@ -21,7 +21,8 @@ export function raceLead(race: Race): string {
 function laneRow(race: Race, lane: RaceLane): string[] {
   const { error, difference, state, folds, seconds } = lane;
   const written = (value: number) => laneError(race, value);
-  const title = lane.column === undefined ? lane.title : `${lane.title}, ${lane.column}`;
+  const more = lane.column ?? (lane.approximates?.fitted ? 'this fit' : undefined);
+  const title = more === undefined ? lane.title : `${lane.title}, ${more}`;
   const above =
     lane.id === race.chosen || difference === undefined
       ? ''

@@ -22,7 +22,14 @@ export interface Terminal {
   readonly live: boolean;
 }
 
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+/** A table goes to this file where standard output is asked for. */
+export const STANDARD_OUTPUT_FILE = '/dev/stdout';
+
+/** Where whatever reads standard output has gone. */
+export const UNREAD = 'kernelscope: standard output was closed before everything was written.\n';
+
+/** `unread`: 128 and the number of SIGPIPE, as a shell tells it of other programs. */
+export const EXIT = { done: 0, failed: 1, usage: 2, unread: 141 } as const;
 
 export function terminalContext(terminal: Terminal): RunContext {
   let shown = '';
@@ -60,6 +67,10 @@ export function report(error: unknown, terminal: Terminal): number {
     return EXIT.usage;
   }
   const failure = toFailure(error);
+  if (failure.data?.code === 'EPIPE' && failure.data.path === STANDARD_OUTPUT_FILE) {
+    terminal.err(UNREAD);
+    return EXIT.unread;
+  }
   const option = failure.code === 'file/expands' ? ' Then add --accept-expansion.' : '';
   terminal.err(`kernelscope: ${oneLine(failure.message)}${option}\n`);
   // There is no log: where a defect lies is told here or nowhere.

@@ -7,6 +7,7 @@ export const HELP = `kernelscope: kernel methods for CSV files
   kernelscope recommend FILE --target COL         which method suits the number of rows: time, memory and loss of each
   kernelscope compare FILE --target COL           kernels and baselines side by side on the same folds
   kernelscope predict MODEL FILE [--out CSV]      predict the rows of a file with a saved model
+  kernelscope export MODEL --as FORMAT --out FOLDER   the model as a program or data for use elsewhere
   kernelscope inspect FILE [options]              columns of the file and how it was read
   kernelscope methods [--json]                    the methods and their parameters
   kernelscope reproduce [ID] [options]            figures and tables of the papers; lists them without ID
@@ -40,6 +41,12 @@ compare takes the options of fit, except --save and --report; --json writes ever
 predict
   --out CSV                where to write the predictions of every row; otherwise standard output
   --keep                   the columns of FILE, and behind them T_predicted, T_low95 and T_high95 in meaningful digits
+
+export
+  --as FORMAT              python (numpy, and an estimator for scikit-learn), javascript (an ES module), onnx, or json
+  --out FOLDER             where to write the files; files of the same names are replaced
+  --no-intervals           leave prediction intervals out: of a spectral fit a file many times smaller
+  --float64                onnx: numbers of 64 bits in place of 32
 
 inspect
   --json OUT               write the dialect, columns and report as JSON; - for standard output
@@ -76,5 +83,6 @@ how a file is read (fit, recommend, compare, predict and inspect; detected if no
   --quiet                  no progress on the terminal
   --help, --version
 
-Exit codes: 0 done; 1 the file, the data or the fit failed; 2 the command line is wrong; 130 interrupted.
+Exit codes: 0 done; 1 the file, the data or the fit failed; 2 the command line is wrong; 130 interrupted;
+141 the reader of standard output left before everything was written.
 `;

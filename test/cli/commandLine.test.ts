@@ -150,10 +150,10 @@ test('words are classified: the confusion counts every held-out row, and predict
   const [head, ...rows] = firstColumns((await run('predict', model, 'samples/leaves.csv')).out);
   assert.equal(
     head,
-    'row,class,shrub_probability_dogwood,shrub_probability_privet,shrub_probability_spindle,score_dogwood,score_privet,score_spindle,observed',
+    'row,class,shrub_probability_dogwood,shrub_probability_privet,shrub_probability_spindle,shrub_set95,score_dogwood,score_privet,score_spindle,observed',
   );
   const cells = rows.map((row) => row.split(','));
-  const right = cells.filter(([, level, , , , , , , observed]) => level === observed);
+  const right = cells.filter(([, level, , , , , , , , observed]) => level === observed);
   for (const [row, level, ...numbers] of cells) {
     const p = numbers.slice(0, 3).map(Number);
     assert.ok(Math.abs(p[0] + p[1] + p[2] - 1) < 1e-9, `row ${row}`);

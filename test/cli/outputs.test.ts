@@ -109,7 +109,7 @@ test('control, direction and zero-width characters are shown; letters of any scr
   assert.equal(printable('Größe 大小 حجم λ²'), 'Größe 大小 حجم λ²');
 });
 
-test('a full disk on standard output is one sentence, a reader that leaves none, and a writer that is told to end leaves nothing', {
+test('a full disk on standard output is one sentence, a reader that leaves early another, and a writer that is told to end leaves nothing', {
   skip: !isLinux,
 }, async () => {
   const built = join(folder, 'dist');
@@ -120,11 +120,18 @@ test('a full disk on standard output is one sentence, a reader that leaves none,
   });
   assert.equal(full.status, 1);
   assert.equal(full.stderr, 'kernelscope: standard output cannot be written: the disk is full.\n');
-  // A reader that has gone is no failure: head is one.
-  const left = spawnSync('sh', ['-c', `('${process.execPath}' '${cli}' methods; echo "$?" >&2) | true`], {
-    encoding: 'utf8',
-  });
-  assert.match(left.stderr, /^0\n$/);
+  // A reader that leaves before the end: 8 MB are more than a pipe holds.
+  const numbers = join(folder, 'numbers.csv');
+  await writeFile(numbers, `a,b\n${'1,2\n'.repeat(2_000_000)}`);
+  const piped = (line: string, reader: string) =>
+    spawnSync('sh', ['-c', `('${process.execPath}' '${cli}' ${line}; echo "$?" >&2) | ${reader}`], {
+      encoding: 'utf8',
+    });
+  const closed = 'kernelscope: standard output was closed before everything was written.\n141\n';
+  assert.equal(piped(`inspect '${numbers}' --table - --quiet`, 'head -n 1').stderr, closed);
+  // One that has gone before the first word, and one that leaves once it has them all.
+  assert.equal(piped('methods', 'true').stderr, closed);
+  assert.equal(piped('methods', 'cat').stderr, '0\n');
   // A pipe without a reader holds the writing up: what is there then is half a table.
   const within = await mkdtemp(join(folder, 'ended-'));
   const table = join(within, 'table.csv');

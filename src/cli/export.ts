@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MODEL_FORMATS } from '../engine/contract/exported';
+import type { Engine } from '../engine/engine';
+import { atomicWrite } from '../engine/machine/atomicWrite';
+import { fileSize } from '../engine/words/quantities';
+import { type CommandLine, oneOf } from './arguments';
+import { readModel } from './predict';
+import { clearProgress, type Terminal, terminalContext } from './terminal';
+import { printable } from './textTable';
+import { UsageError } from './usage';
+
+export async function exportCommand(
+  { operands, options }: CommandLine,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<void> {
+  if (operands.length !== 1)
+    throw new UsageError('export takes one model: kernelscope export MODEL --as FORMAT --out FOLDER.');
+  const format = oneOf('as', options.as, MODEL_FORMATS);
+  if (format === undefined) throw new UsageError(`export needs --as: one of ${MODEL_FORMATS.join(', ')}.`);
+  if (options.out === undefined || options.out === '-') throw new UsageError('export needs --out: a folder.');
+  if (options.float64 && format !== 'onnx')
+    throw new UsageError('--float64 is for --as onnx: the others have 64 bits.');
+  const model = await readModel(operands[0]);
+  const files = await engine.handlers.export(
+    { model, format, intervals: options['no-intervals'] !== true, ...(options.float64 && { float64: true }) },
+    terminalContext(terminal),
+  );
+  clearProgress(terminal);
+  // Training rows are in every file: nobody reads them here who may not read the model.
+  await mkdir(options.out, { recursive: true });
+  for (const { name, content } of files) {
+    await atomicWrite(join(options.out, name), content, { rowsOf: operands[0] });
+    terminal.out(`${printable(join(options.out, name))}  ${fileSize(content.length)}\n`);
+  }
+}

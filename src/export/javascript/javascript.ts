@@ -1,0 +1,41 @@
+import { text as CELLS } from 'kernelscope-text/javascript/runtime/cells.js';
+import { text as KERNELS } from 'kernelscope-text/javascript/runtime/kernels.js';
+import { text as MATRIX } from 'kernelscope-text/javascript/runtime/matrix.js';
+import { text as TYPES } from 'kernelscope-text/javascript/runtime/model.d.ts.txt';
+import { text as MODEL } from 'kernelscope-text/javascript/runtime/model.js';
+import { type Exporter, requireText, textFile } from '../exporter';
+import { leavesOf } from '../kernels/leaves';
+import { type PortableArray, withArrays } from '../portable/withArrays';
+import { javascriptFormulas } from './formulas';
+
+/** A module without dependencies, for Node, Deno and browsers, with declarations for TypeScript. */
+export const javascript: Exporter = (model) => {
+  requireText(model, 11);
+  return [
+    textFile('model.js', MODEL),
+    textFile('model.d.ts', TYPES),
+    textFile('cells.js', CELLS),
+    textFile('kernels.js', KERNELS),
+    textFile('matrix.js', MATRIX),
+    textFile('formulas.js', javascriptFormulas(leavesOf(model))),
+    textFile('data.js', dataModule(withArrays(model, encodedArray))),
+    textFile('package.json', '{ "type": "module", "main": "model.js", "types": "model.d.ts", "private": true }\n'),
+  ];
+};
+
+function encodedArray(array: PortableArray): unknown {
+  if ('values' in array && 'rows' in array) return { $matrix: [array.rows, array.columns, base64(array.values)] };
+  return { $vector: base64(Float64Array.from(array)) };
+}
+
+const base64 = ({ buffer, byteOffset, byteLength }: Float64Array) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+/** Read as JSON at run time, so that a name in it is text whatever it holds, also where a page holds the module. */
+function dataModule(value: unknown): string {
+  const json = JSON.stringify(JSON.stringify(value)).replace(
+    /[<\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `export const DESCRIPTION = JSON.parse(${json});\n`;
+}

@@ -1,0 +1,175 @@
+// A graph of ONNX while it is built, and its bytes: the fields of onnx.proto3 by their numbers.
+
+import type { Matrix } from '../../engine/contract/data';
+import { bytes, joined, type Message, message, text, whole } from './protobuf';
+
+/** A tensor by its name in the graph. */
+export type Tensor = string & { readonly tensor: true };
+
+export type Attribute = number | readonly number[] | string | readonly string[];
+
+const FLOAT = 1;
+const INT64 = 7;
+const STRING = 8;
+const DOUBLE = 11;
+export const ELEMENT = { float: FLOAT, int64: INT64, string: STRING, double: DOUBLE } as const;
+export type Element = keyof typeof ELEMENT;
+
+/** Operators, and those of ai.onnx.ml, as of ONNX 1.12: runtimes from 2022 on know them. */
+const OPSET = 17;
+const ML = 'ai.onnx.ml';
+const ML_OPSET = 3;
+const IR_VERSION = 8;
+
+export class Graph {
+  private readonly nodes: Message[] = [];
+  private readonly initializers: Message[] = [];
+  private readonly inputs: Message[] = [];
+  private readonly outputs: Message[] = [];
+  private readonly constants = new Map<string, Tensor>();
+  private readonly taken: Set<string>;
+  private count = 0;
+
+  /** `names` are those of inputs and outputs, which may be anything: names in between begin as none of them does. */
+  constructor(names: readonly string[]) {
+    this.taken = new Set(names);
+  }
+
+  node(
+    op: string,
+    inputs: readonly Tensor[],
+    attributes: Readonly<Record<string, Attribute>> = {},
+    domain = '',
+  ): Tensor {
+    const output = this.fresh();
+    this.add(op, inputs, [output], attributes, domain);
+    return output;
+  }
+
+  input(name: string, element: Element): Tensor {
+    this.inputs.push(message(11, value(name, element, 1)));
+    return name as Tensor;
+  }
+
+  /** Ascending along the last axis, of `count` values. */
+  sorted(from: Tensor, count: number): Tensor {
+    const [values, places] = [this.fresh(), this.fresh()];
+    this.add('TopK', [from, this.whole(count)], [values, places], { axis: -1, largest: 0, sorted: 1 }, '');
+    return values;
+  }
+
+  /** The tensor under the name of an output, with so many columns; 0: one number a row. */
+  output(name: string, from: Tensor, element: Element, columns: number): void {
+    this.add('Identity', [from], [name], {}, '');
+    this.outputs.push(message(12, value(name, element, columns)));
+  }
+
+  number(value: number): Tensor {
+    return this.kept(`n${Object.is(value, -0) ? '-0' : value}`, () => this.tensor([], DOUBLE, Float64Array.of(value)));
+  }
+
+  /** Numbers of 64 bits, row by row. */
+  doubles(values: ArrayLike<number>, dims: readonly number[] = [values.length]): Tensor {
+    return this.tensor(dims, DOUBLE, Float64Array.from(values));
+  }
+
+  matrix({ rows, columns, values }: Matrix): Tensor {
+    const byRows = new Float64Array(values.length);
+    for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) byRows[i * columns + c] = values[c * rows + i];
+    return this.tensor([rows, columns], DOUBLE, byRows);
+  }
+
+  whole(...values: number[]): Tensor {
+    return this.kept(`i${values}`, () => this.tensor([values.length], INT64, BigInt64Array.from(values, BigInt)));
+  }
+
+  /** The number 1 or 0 as what a text is looked up as: keys and values, and what stands for all others. */
+  lookUp(from: Tensor, keys: readonly string[], values: readonly number[], other: number): Tensor {
+    return this.node('LabelEncoder', [from], { keys_strings: keys, values_int64s: values, default_int64: other }, ML);
+  }
+
+  texts(values: readonly string[]): Tensor {
+    const name = this.fresh();
+    const parts = values.map((value) => text(6, value));
+    this.initializers.push(message(5, [whole(1, values.length), whole(2, STRING), ...parts, text(8, name)]));
+    return name;
+  }
+
+  bytesOf(name: string, version: string, notes: string): Uint8Array<ArrayBuffer> {
+    const graph = [
+      ...this.nodes,
+      text(2, name),
+      ...this.initializers,
+      text(10, notes),
+      ...this.inputs,
+      ...this.outputs,
+    ];
+    const opset = (domain: string, number: number) => message(8, [text(1, domain), whole(2, number)]);
+    return joined([
+      whole(1, IR_VERSION),
+      text(2, 'Kernelscope'),
+      text(3, version),
+      message(7, graph),
+      opset('', OPSET),
+      opset(ML, ML_OPSET),
+    ]);
+  }
+
+  private add(
+    op: string,
+    inputs: readonly Tensor[],
+    outputs: readonly string[],
+    attributes: Readonly<Record<string, Attribute>>,
+    domain: string,
+  ) {
+    this.nodes.push(
+      message(1, [
+        ...inputs.map((input) => text(1, input)),
+        ...outputs.map((output) => text(2, output)),
+        text(4, op),
+        ...Object.entries(attributes).map(([name, given]) => message(5, attribute(name, given))),
+        ...(domain === '' ? [] : [text(7, domain)]),
+      ]),
+    );
+  }
+
+  private kept(key: string, make: () => Tensor): Tensor {
+    const known = this.constants.get(key) ?? make();
+    this.constants.set(key, known);
+    return known;
+  }
+
+  private tensor(dims: readonly number[], element: number, values: Float64Array | BigInt64Array): Tensor {
+    const name = this.fresh();
+    const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    this.initializers.push(
+      message(5, [...dims.map((dim) => whole(1, dim)), whole(2, element), text(8, name), bytes(9, raw)]),
+    );
+    return name;
+  }
+
+  private fresh(): Tensor {
+    let name: string;
+    do name = `k${this.count++}`;
+    while (this.taken.has(name));
+    return name as Tensor;
+  }
+}
+
+/** AttributeProto: the type is that of its value. */
+function attribute(name: string, given: Attribute): Message {
+  const encoder = new TextEncoder();
+  const list = typeof given === 'object' ? given : undefined;
+  if (typeof given === 'number') return [text(1, name), whole(3, given), whole(20, 2)];
+  if (typeof given === 'string') return [text(1, name), bytes(4, encoder.encode(given)), whole(20, 3)];
+  if (list?.some((item) => typeof item === 'string'))
+    return [text(1, name), ...(list as readonly string[]).map((item) => text(9, item)), whole(20, 8)];
+  return [text(1, name), ...(list as readonly number[]).map((item) => whole(8, item)), whole(20, 7)];
+}
+
+/** ValueInfoProto of a batch of rows. */
+function value(name: string, element: Element, columns: number): Message {
+  const batch = message(1, text(2, 'rows'));
+  const shape = columns === 0 ? [batch] : [batch, message(1, whole(1, columns))];
+  return [text(1, name), message(2, message(1, [whole(1, ELEMENT[element]), message(2, shape)]))];
+}

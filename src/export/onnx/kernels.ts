@@ -1,0 +1,319 @@
+import type { Matrix } from '../../engine/contract/data';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
+import type { Graph, Tensor } from './graph';
+import { columnMeans, dividedRows, fourier, inverseLower, squaredNorms, transposed } from './matrices';
+import { cosine, onnxOperators, power } from './operators';
+
+/** Encoded rows in a graph: N×d, and how many columns they have. */
+export interface GraphRows {
+  readonly x: Tensor;
+  readonly columns: number;
+}
+
+/** k(x, rows), N×n. */
+export function kernelTo(graph: Graph, kernel: PortableKernel, at: GraphRows, rows: Matrix): Tensor {
+  if (kernel.kind === 'sum')
+    return combined(
+      graph,
+      'Add',
+      kernel.terms.map(({ weight, kernel: term }) =>
+        graph.node('Mul', [graph.number(weight), kernelTo(graph, term, at, rows)]),
+      ),
+    );
+  if (kernel.kind === 'product')
+    return combined(
+      graph,
+      'Mul',
+      kernel.factors.map((factor) => kernelTo(graph, factor, at, rows)),
+    );
+  const scaled = { ...at, x: divided(graph, at.x, kernel.lengthScale) };
+  const to = dividedRows(rows, kernel.lengthScale);
+  if (kernel.kind === 'features') {
+    const [ofX, ofRows] = [
+      mapOf(graph, kernel.map, scaled),
+      mapOf(graph, kernel.map, { x: graph.matrix(to), columns: to.columns }),
+    ];
+    const product = graph.node('MatMul', [ofX, graph.node('Transpose', [ofRows], { perm: [1, 0] })]);
+    const count = kernel.map.kind === 'units' ? kernel.map.bias.length : 1;
+    return graph.node('Mul', [product, graph.number(1 / count)]);
+  }
+  return LEAVES[kernel.argument](graph, kernel, scaled, to);
+}
+
+type LeafTo = (graph: Graph, leaf: PortableLeaf, at: GraphRows, to: Matrix) => Tensor;
+
+const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
+  distance(graph, leaf, at, to) {
+    // Centred on the rows' means: distances by inner products lose what all rows have in common.
+    const means = columnMeans(to);
+    const x = graph.node('Sub', [at.x, graph.doubles(means, [1, to.columns])]);
+    const z = { ...to, values: to.values.map((value, o) => value - means[Math.floor(o / to.rows)]) };
+    const dot = graph.node('MatMul', [x, graph.matrix(transposed(z))]);
+    const sum = graph.node('Add', [squares(graph, x), graph.doubles(squaredNorms(z), [1, z.rows])]);
+    const square = graph.node('Max', [
+      graph.node('Sub', [sum, graph.node('Mul', [graph.number(2), dot])]),
+      graph.number(0),
+    ]);
+    return formulaAt(graph, leaf, { square });
+  },
+  innerProduct(graph, leaf, at, to) {
+    const dot = graph.node('MatMul', [at.x, graph.matrix(transposed(to))]);
+    return formulaAt(graph, leaf, { dot, a: squares(graph, at.x), b: graph.doubles(squaredNorms(to), [1, to.rows]) });
+  },
+  difference(graph, leaf, at, to) {
+    const factors = Array.from({ length: to.columns }, (_, c) => {
+      const column = columnOf(graph, at.x, c);
+      const other = graph.doubles(to.values.subarray(c * to.rows, (c + 1) * to.rows), [1, to.rows]);
+      const turns = graph.node('Sub', [column, other]);
+      const rest = graph.node('Sub', [turns, graph.node('Round', [turns])]);
+      return formulaAt(graph, leaf, { u: graph.node('Mul', [graph.number(2), graph.node('Abs', [rest])]) });
+    });
+    return combined(graph, 'Mul', factors);
+  },
+};
+
+function formulaAt(
+  graph: Graph,
+  leaf: PortableLeaf,
+  at: { [name in 'square' | 'dot' | 'a' | 'b' | 'u']?: Tensor },
+): Tensor {
+  const nothing = graph.number(0);
+  return leaf.of(onnxOperators(graph, leaf), {
+    square: nothing,
+    dot: nothing,
+    a: nothing,
+    b: nothing,
+    u: nothing,
+    ...at,
+  });
+}
+
+/** k(x, x), N×1. */
+export function diagonalOf(graph: Graph, kernel: PortableKernel, at: GraphRows): Tensor {
+  if (kernel.kind === 'sum')
+    return combined(
+      graph,
+      'Add',
+      kernel.terms.map(({ weight, kernel: term }) =>
+        graph.node('Mul', [graph.number(weight), diagonalOf(graph, term, at)]),
+      ),
+    );
+  if (kernel.kind === 'product')
+    return combined(
+      graph,
+      'Mul',
+      kernel.factors.map((factor) => diagonalOf(graph, factor, at)),
+    );
+  const x = divided(graph, at.x, kernel.lengthScale);
+  if (kernel.kind === 'features') {
+    const features = mapOf(graph, kernel.map, { ...at, x });
+    const count = kernel.map.kind === 'units' ? kernel.map.bias.length : 1;
+    return graph.node('Mul', [squares(graph, features), graph.number(1 / count)]);
+  }
+  const square = squares(graph, x);
+  // A column of zeros, as long as the batch.
+  const zero = graph.node('Mul', [square, graph.number(0)]);
+  if (kernel.argument === 'innerProduct') return formulaAt(graph, kernel, { dot: square, a: square, b: square });
+  if (kernel.argument === 'distance') return formulaAt(graph, kernel, { square: zero });
+  return power(graph, formulaAt(graph, kernel, { u: zero }), at.columns);
+}
+
+/** The unpenalised features side by side, N×p; undefined where there are none. */
+export function featuresOf(graph: Graph, blocks: readonly PortableBlock[], at: GraphRows): Tensor | undefined {
+  if (blocks.length === 0) return undefined;
+  const parts = blocks.map((block) => {
+    if (block.kind === 'map') return mapOf(graph, block.map, at);
+    const ones = onesOf(graph, at.x);
+    if (block.kind === 'constant') return ones;
+    const factors = block.powers.map((factor) => power(graph, columnOf(graph, at.x, factor.column), factor.power));
+    return combined(graph, 'Mul', [ones, ...factors]);
+  });
+  return graph.node('Concat', parts, { axis: 1 });
+}
+
+type MapTo<M> = (graph: Graph, map: M, at: GraphRows) => Tensor;
+const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { readonly kind: K }>> } = {
+  units(graph, { activation, weights, bias, scale, thresholds, factors }, { x }) {
+    const v = graph.node('Add', [
+      graph.node('MatMul', [x, graph.matrix(weights)]),
+      graph.doubles(bias, [1, bias.length]),
+    ]);
+    const size = Float64Array.from(bias, (_, j) => scale * (factors?.[j] ?? 1));
+    return graph.node('Mul', [activated(graph, activation, v, thresholds), graph.doubles(size, [1, size.length])]);
+  },
+  maclaurin(graph, { signs, degrees, coefficients, ...map }, at) {
+    const projected = () => graph.node('MatMul', [withConstant(graph, map, at), graph.matrix(signs)]);
+    return products(graph, at, projected, degrees, coefficients);
+  },
+  tensorSketch(graph, { count, width, degree, buckets, signs, ...map }, at) {
+    const row = withConstant(graph, map, at);
+    const blocks = Array.from({ length: buckets.columns / degree }, (_, block) => {
+      const spectra = Array.from({ length: degree }, (_, t) => spectrum(buckets, signs, block * degree + t, width));
+      // Real and imaginary parts of the product of all factors' Fourier transforms.
+      let [re, im] = spectra[0].map((part) => graph.node('MatMul', [row, part(graph)]));
+      for (const next of spectra.slice(1)) {
+        const [c, d] = next.map((part) => graph.node('MatMul', [row, part(graph)]));
+        const times = (a: Tensor, b: Tensor) => graph.node('Mul', [a, b]);
+        [re, im] = [graph.node('Sub', [times(re, c), times(im, d)]), graph.node('Add', [times(re, d), times(im, c)])];
+      }
+      const back = (wave: (angle: number) => number) =>
+        graph.matrix(fourier(width, (angle) => wave(angle) / Math.sqrt(width)));
+      return graph.node('Sub', [
+        graph.node('MatMul', [re, back(Math.cos)]),
+        graph.node('MatMul', [im, back(Math.sin)]),
+      ]);
+    });
+    const all = graph.node('Concat', blocks, { axis: 1 });
+    return graph.node('Slice', [all, graph.whole(0), graph.whole(count), graph.whole(1)]);
+  },
+  taylor(graph, { lengthScale, scale, starts, indices, factors }, at) {
+    const x = divided(graph, at.x, lengthScale);
+    const envelope = graph.node('Exp', [graph.node('Mul', [graph.number(-0.5), squares(graph, x)])]);
+    const columns = () => graph.node('Gather', [x, graph.whole(...indices)], { axis: 1 });
+    const counts = factors.map((_, j) => starts[j + 1] - starts[j]);
+    const monomials = products(
+      graph,
+      at,
+      columns,
+      counts,
+      factors.map((factor) => factor * scale),
+    );
+    return graph.node('Mul', [envelope, monomials]);
+  },
+  histogram: (graph, { weights }, { x }) =>
+    graph.node('Exp', [graph.node('Neg', [graph.node('MatMul', [x, graph.matrix(weights)])])]),
+  additive(graph, { columns, frequencies, phases, factors }, { x }) {
+    const of = graph.node('Gather', [x, graph.whole(...columns)], { axis: 1 });
+    const zero = graph.node('Equal', [of, graph.number(0)]);
+    const logarithm = graph.node('Log', [graph.node('Where', [zero, graph.number(1), of])]);
+    const row = (values: Float64Array) => graph.doubles(values, [1, values.length]);
+    const angle = graph.node('Add', [graph.node('Mul', [logarithm, row(frequencies)]), row(phases)]);
+    const wave = graph.node('Mul', [cosine(graph, angle), row(factors)]);
+    return graph.node('Mul', [graph.node('Sqrt', [of]), wave]);
+  },
+  spline: (graph, { lengthScale, points, kernel }, at) =>
+    kernelTo(graph, kernel, { ...at, x: divided(graph, at.x, lengthScale) }, transposed(points)),
+  landmarks: (graph, { kernel, points, factor }, at) =>
+    graph.node('MatMul', [kernelTo(graph, kernel, at, points), graph.matrix(transposed(inverseLower(factor)))]),
+};
+
+function mapOf<M extends PortableMap>(graph: Graph, map: M, at: GraphRows): Tensor {
+  return (MAPS[map.kind] as MapTo<M>)(graph, map, at);
+}
+
+function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Float64Array): Tensor {
+  const clipped = () => graph.node('Max', [v, graph.number(0)]);
+  switch (activation) {
+    case 'cos':
+      return cosine(graph, v);
+    case 'relu':
+      return clipped();
+    case 'reluSquared': {
+      const above = clipped();
+      return graph.node('Mul', [above, above]);
+    }
+    case 'tanh':
+      return graph.node('Tanh', [v]);
+    case 'step':
+      return graph.node('Where', [graph.node('Greater', [v, graph.number(0)]), graph.number(1), graph.number(0)]);
+    case 'binary': {
+      const row = graph.doubles(thresholds ?? [], [1, thresholds?.length ?? 0]);
+      const floor = graph.node('Floor', [graph.node('Add', [cosine(graph, v), row])]);
+      const above = graph.node('Add', [graph.node('Mul', [graph.number(2), floor]), graph.number(1)]);
+      return graph.node('Max', [graph.node('Min', [above, graph.number(1)]), graph.number(-1)]);
+    }
+    case 'identity':
+      return v;
+    default:
+      throw refused(
+        `its ${activation} features: ONNX Runtime computes ${activation} in 32 bits alone, which loses digits. Choose featureMap=tanh`,
+      );
+  }
+}
+
+/** Names what ONNX cannot say, and what to do. */
+export function refused(what: string): KernelscopeError {
+  return new KernelscopeError(
+    'parameter/invalid',
+    `This model cannot be exported as ONNX for ${what}, or export it as python or javascript.`,
+    { name: 'format', value: 'onnx' },
+  );
+}
+
+/** Rows divided by the length scale, times the root of `scale`, and behind them the column that carries the offset. */
+function withConstant(
+  graph: Graph,
+  {
+    lengthScale,
+    scale,
+    offset,
+  }: { readonly lengthScale: readonly number[]; readonly scale: number; readonly offset: number },
+  at: GraphRows,
+): Tensor {
+  const x = graph.node('Mul', [divided(graph, at.x, lengthScale), graph.number(Math.sqrt(scale))]);
+  const zeros = graph.node('Mul', [columnOf(graph, x, 0), graph.number(0)]);
+  return graph.node('Concat', [x, graph.node('Add', [zeros, graph.number(Math.sqrt(offset))])], { axis: 1 });
+}
+
+/** For each feature the product of `counts` neighbouring columns and a factor: column by column of a table padded with ones. */
+function products(
+  graph: Graph,
+  at: GraphRows,
+  columns: () => Tensor,
+  counts: Float64Array,
+  factors: Float64Array,
+): Tensor {
+  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  const total = counts.reduce((a, b) => a + b, 0);
+  const ones = onesOf(graph, at.x);
+  const row = graph.doubles(factors, [1, factors.length]);
+  if (total === 0) return graph.node('Mul', [row, ones]);
+  const padded = graph.node('Concat', [columns(), ones], { axis: 1 });
+  let result = row;
+  for (let t = 0; t < most; t++) {
+    let first = 0;
+    const picks = Array.from(counts, (degree) => {
+      const pick = degree > t ? first + t : total;
+      first += degree;
+      return pick;
+    });
+    result = graph.node('Mul', [result, graph.node('Gather', [padded, graph.whole(...picks)], { axis: 1 })]);
+  }
+  return result;
+}
+
+/** N×1. */
+export function onesOf(graph: Graph, x: Tensor): Tensor {
+  const zeros = graph.node('Mul', [columnOf(graph, x, 0), graph.number(0)]);
+  return graph.node('Add', [zeros, graph.number(1)]);
+}
+
+/** A factor's sketch followed by its Fourier transform, as a pair of matrices (d + 1)×width. */
+function spectrum(buckets: Matrix, signs: Matrix, t: number, width: number) {
+  const part = (wave: (angle: number) => number) => (graph: Graph) => {
+    const { rows } = buckets;
+    const values = new Float64Array(rows * width);
+    for (let c = 0; c < rows; c++)
+      for (let k = 0; k < width; k++)
+        values[k * rows + c] =
+          signs.values[t * rows + c] * wave((2 * Math.PI * ((buckets.values[t * rows + c] * k) % width)) / width);
+    return graph.matrix({ rows, columns: width, values });
+  };
+  return [part(Math.cos), part((angle) => -Math.sin(angle))];
+}
+
+const combined = (graph: Graph, op: 'Add' | 'Mul', parts: readonly Tensor[]): Tensor =>
+  parts.reduce((a, b) => graph.node(op, [a, b]));
+
+const columnOf = (graph: Graph, x: Tensor, column: number): Tensor =>
+  graph.node('Gather', [x, graph.whole(column)], { axis: 1 });
+
+/** ‖x‖², N×1. */
+export const squares = (graph: Graph, x: Tensor): Tensor =>
+  graph.node('ReduceSum', [graph.node('Mul', [x, x]), graph.whole(1)], { keepdims: 1 });
+
+function divided(graph: Graph, x: Tensor, lengthScale: readonly number[]): Tensor {
+  if (lengthScale.every((value) => value === 1)) return x;
+  return graph.node('Div', [x, graph.doubles(lengthScale, [1, lengthScale.length])]);
+}

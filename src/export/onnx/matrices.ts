@@ -1,0 +1,45 @@
+import type { Matrix } from '../../engine/contract/data';
+
+export function dividedRows({ rows, columns, values }: Matrix, lengthScale: readonly number[]): Matrix {
+  const scaleOf = (o: number) => lengthScale[lengthScale.length === 1 ? 0 : Math.floor(o / rows)];
+  return { rows, columns, values: values.map((value, o) => value / scaleOf(o)) };
+}
+
+export function transposed({ rows, columns, values }: Matrix): Matrix {
+  const turned = new Float64Array(values.length);
+  for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) turned[i * columns + c] = values[c * rows + i];
+  return { rows: columns, columns: rows, values: turned };
+}
+
+export function columnMeans({ rows, columns, values }: Matrix): Float64Array {
+  return Float64Array.from(
+    { length: columns },
+    (_, c) => values.subarray(c * rows, (c + 1) * rows).reduce((a, b) => a + b, 0) / rows,
+  );
+}
+
+export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
+  const norms = new Float64Array(rows);
+  for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) norms[i] += values[c * rows + i] ** 2;
+  return norms;
+}
+
+/** ONNX solves no equations. */
+export function inverseLower({ rows: m, values }: Matrix): Matrix {
+  const inverse = new Float64Array(m * m);
+  for (let c = 0; c < m; c++) {
+    for (let i = c; i < m; i++) {
+      let sum = i === c ? 1 : 0;
+      for (let k = c; k < i; k++) sum -= values[k * m + i] * inverse[c * m + k];
+      inverse[c * m + i] = sum / values[i * m + i];
+    }
+  }
+  return { rows: m, columns: m, values: inverse };
+}
+
+export function fourier(width: number, wave: (angle: number) => number): Matrix {
+  const values = Float64Array.from({ length: width * width }, (_, o) =>
+    wave((2 * Math.PI * ((Math.floor(o / width) * (o % width)) % width)) / width),
+  );
+  return { rows: width, columns: width, values };
+}

@@ -1,0 +1,183 @@
+import type { Calibration, ClassSets } from '../../engine/contract/classes';
+import type { Matrix, MissingPolicy, ReadOptions, TransformInput } from '../../engine/contract/data';
+import type { Formula } from '../kernels/formulas';
+
+/** Raised when what an export holds changes so that a reader of an earlier one would misread it. */
+export const PORTABLE_FORMAT = 1;
+
+/**
+ * Everything that predicts, in the form in which every export says it: plain values, vectors (Float64Array) and matrices. What needs a
+ * decomposition or a series is computed here, so that a reader needs arithmetic alone. docs/export.md documents every member.
+ */
+export interface PortableModel {
+  readonly format: 'kernelscope portable model';
+  readonly version: number;
+  readonly kernelscope: string;
+  readonly method: string;
+  /** How files are read, as far as the model says so. Names of columns are values here and no keys. */
+  readonly read: Omit<ReadOptions, 'kinds' | 'acceptExpansion'> & {
+    readonly kinds?: readonly { readonly column: string; readonly kind: string }[];
+  };
+  readonly inputs: readonly TransformInput[];
+  readonly missing: MissingPolicy;
+  readonly encoded: {
+    readonly names: readonly string[];
+    readonly centre: readonly number[];
+    readonly scale: readonly number[];
+  };
+  readonly kernel: PortableKernel;
+  /** Training rows or landmarks, n×d; n may be 0. */
+  readonly rows: Matrix;
+  readonly features: readonly PortableBlock[];
+  /** Columns of the features that `beta` belongs to. */
+  readonly kept: Uint32Array;
+  readonly outputs: readonly PortableOutput[];
+  readonly projection?: PortableProjection;
+  readonly classes?: {
+    readonly column: string;
+    readonly levels: readonly string[];
+    readonly calibration?: Calibration;
+    readonly threshold?: number;
+    readonly sets?: ClassSets;
+  };
+  readonly quantiles?: readonly number[];
+  readonly components?: PortableComponents;
+}
+
+export type PortableKernel =
+  | { readonly kind: 'sum'; readonly terms: readonly { readonly weight: number; readonly kernel: PortableKernel }[] }
+  | { readonly kind: 'product'; readonly factors: readonly PortableKernel[] }
+  /** φ(x)·φ(z)/M of rows divided by the length scale. */
+  | { readonly kind: 'features'; readonly lengthScale: readonly number[]; readonly map: PortableMap }
+  | PortableLeaf;
+
+/** A kernel of one formula: `function` of the squared distance, of inner products, or of columns' distances in turns. */
+export interface PortableLeaf {
+  readonly kind: 'leaf';
+  /** One of the formulas of kernels/formulas.ts: "gaussian", "arcCosine1". */
+  readonly function: string;
+  readonly argument: 'distance' | 'innerProduct' | 'difference';
+  readonly lengthScale: readonly number[];
+  readonly parameters: Readonly<Record<string, number | readonly number[]>>;
+  /** The formula, for exporters: no file holds it. */
+  readonly of: Formula['of'];
+}
+
+export type PortableBlock =
+  | { readonly kind: 'constant' }
+  | {
+      readonly kind: 'monomial';
+      readonly powers: readonly { readonly column: number; readonly power: number }[];
+    }
+  | { readonly kind: 'map'; readonly map: PortableMap };
+
+export type PortableMap =
+  | {
+      readonly kind: 'units';
+      readonly activation: string;
+      readonly weights: Matrix;
+      readonly bias: Float64Array;
+      readonly scale: number;
+      readonly thresholds?: Float64Array;
+      readonly factors?: Float64Array;
+    }
+  /** coefficient_j times the product of degree_j columns of sqrt(scale)·(x/lengthScale)·signs + sqrt(offset)·(last row of signs). */
+  | {
+      readonly kind: 'maclaurin';
+      readonly lengthScale: readonly number[];
+      readonly scale: number;
+      readonly offset: number;
+      readonly degrees: Float64Array;
+      readonly coefficients: Float64Array;
+      /** (d + 1) × all factors, those of a feature side by side. */
+      readonly signs: Matrix;
+    }
+  | {
+      readonly kind: 'tensorSketch';
+      readonly lengthScale: readonly number[];
+      readonly scale: number;
+      readonly offset: number;
+      readonly count: number;
+      readonly width: number;
+      readonly degree: number;
+      /** (d + 1) × (blocks·degree), by block, then factor. */
+      readonly buckets: Matrix;
+      readonly signs: Matrix;
+    }
+  | {
+      readonly kind: 'taylor';
+      readonly lengthScale: readonly number[];
+      readonly scale: number;
+      readonly starts: Float64Array;
+      readonly indices: Float64Array;
+      readonly factors: Float64Array;
+    }
+  | { readonly kind: 'histogram'; readonly weights: Matrix }
+  | {
+      readonly kind: 'additive';
+      readonly columns: Float64Array;
+      readonly frequencies: Float64Array;
+      readonly phases: Float64Array;
+      readonly factors: Float64Array;
+    }
+  /** A periodic function between rows divided by the length scale and points, d×M. */
+  | {
+      readonly kind: 'spline';
+      readonly lengthScale: readonly number[];
+      readonly points: Matrix;
+      readonly kernel: PortableLeaf;
+    }
+  | {
+      readonly kind: 'landmarks';
+      readonly kernel: PortableKernel;
+      readonly points: Matrix;
+      /** Lower triangular. */
+      readonly factor: Matrix;
+    };
+
+export interface PortableOutput {
+  readonly name: string;
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+  /** Left out where intervals were not asked for. */
+  readonly interval?: PortableInterval;
+}
+
+/** Half the width of a 95 % interval: widening(x)·min(width·s(x), most). */
+export interface PortableInterval {
+  readonly width: number;
+  /** Left out: infinite. */
+  readonly most?: number;
+  /** s(x) is 1, the deviation (at most `mostDeviation`), or exp of a sum as of predictions, kept within `range`. */
+  readonly spread: 'constant' | 'deviation' | 'fitted';
+  readonly alpha?: Float64Array;
+  readonly beta?: Float64Array;
+  readonly range?: readonly [number, number];
+  readonly mostDeviation?: number;
+  /** Of spectral fits: deviation² = 1 + leverage + max(0, prior − Σ weight_i·P_i²)/ridge. widening = max(1, deviation/mostDeviation). */
+  readonly deviation?: { readonly weights: Float64Array; readonly ridge: number };
+}
+
+/**
+ * Of m new rows with k = k(x, rows) (m×n), F the features `kept` here, and v = F·whiten: P = k·directions − v·coupling, prior = k(x, x) −
+ * 2·v·(k·along)' + v·inner·v', leverage = ‖v‖².
+ */
+export interface PortableProjection {
+  readonly kept: Uint32Array;
+  /** n×r. */
+  readonly directions: Matrix;
+  /** p×p, p×r, n×p and p×p. */
+  readonly whiten: Matrix;
+  readonly coupling: Matrix;
+  readonly along: Matrix;
+  readonly inner: Matrix;
+}
+
+/** scores = φ·coefficients − offset; error = max(0, φ(x)·φ(x) − 2·φ·meanWeights + constant − ‖scores‖²), φ(x)·φ(x) = k(x, x) on rows. */
+export interface PortableComponents {
+  readonly coefficients: Matrix;
+  readonly offset: Float64Array;
+  readonly meanWeights: Float64Array;
+  readonly constant: number;
+  readonly ownScale: number;
+}

@@ -1,0 +1,61 @@
+import type { RunContext } from '../../engine/contract/context';
+import type { Model } from '../../engine/contract/model';
+import type { LinearAlgebra } from '../../engine/linalg/linalg';
+import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
+import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
+import { portableBlock, portableKernel } from './portableKernel';
+
+/** A model that predicts with arithmetic alone. For intervals of a spectral fit its training rows are decomposed. */
+export function portableModel(
+  model: Model,
+  intervals: boolean,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): PortableModel {
+  const { transform, components, taus, classes } = model;
+  const { acceptExpansion: _, kinds, ...read } = model.read;
+  // Of classes no interval is shown.
+  const wanted = intervals && !classes;
+  const basis = hasProjection(model, intervals) ? projectionBasis(model, linalg, context) : undefined;
+  const projection = basis && portableProjection(model, basis);
+  return {
+    format: 'kernelscope portable model',
+    version: PORTABLE_FORMAT,
+    kernelscope: model.version,
+    method: model.method,
+    read: { ...read, ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }) },
+    inputs: transform.inputs,
+    missing: transform.missing,
+    encoded: { names: transform.names, centre: transform.centre, scale: transform.scale },
+    kernel: portableKernel(model.kernel),
+    rows: model.x,
+    features: model.unpenalised.map(portableBlock),
+    kept: model.kept,
+    outputs: model.outputs.map((output, o): PortableOutput => {
+      const { name, alpha, beta } = output;
+      const interval = wanted ? portableInterval(output, o, basis) : undefined;
+      return { name, alpha, beta, ...(interval && { interval }) };
+    }),
+    ...(projection && { projection }),
+    ...(classes && { classes }),
+    ...(taus && { quantiles: taus }),
+    ...(components && {
+      components: {
+        coefficients: {
+          rows: components.meanWeights.length,
+          columns: components.offset.length,
+          values: components.coefficients,
+        },
+        offset: components.offset,
+        meanWeights: components.meanWeights,
+        constant: components.constant,
+        ownScale: components.ownScale,
+      },
+    }),
+  };
+}
+
+/** Whether the training rows are decomposed: for intervals of a spectral fit. */
+export function hasProjection({ outputs, classes }: Model, intervals: boolean): boolean {
+  return intervals && !classes && outputs.length > 0 && outputs.every(({ filter }) => filter !== undefined);
+}

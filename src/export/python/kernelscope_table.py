@@ -1,0 +1,223 @@
+"""Files of delimited text as columns, and predictions as CSV.
+
+Read are comma, semicolon, tab, bar or blanks between cells; UTF-8, UTF-16 with its mark, Windows-1252 and gzip; a decimal point or comma
+with a sign between thousands. Kernelscope itself reads more: broken quotes, values such as -999 that mean a gap.
+"""
+
+import csv
+import gzip
+import io
+import math
+import re
+import sys
+from pathlib import Path
+
+import kernelscope_cells as cells
+
+_DELIMITERS = [",", ";", "\t", "|", " "]
+_PREAMBLE = 30
+
+
+def read(path, model):
+    """The file's columns as lists of text by name, and how its numbers are written. Throws cells.CellError with a sentence."""
+    options = model["read"]
+    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    text = _text(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, options)
+    quote = options.get("quote", _quote(text))
+    wanted = [column["column"] for column in model["inputs"]]
+    headless = options.get("header") is False or all(re.match(r"^c[0-9]+$", name) for name in wanted)
+    delimiters = [options["delimiter"]] if "delimiter" in options else _DELIMITERS
+    best = None
+    for delimiter in delimiters:
+        records = _records(text, delimiter, quote)
+        names, body = _headed(records, wanted) if options.get("header") is not False else (None, None)
+        if names is None and headless:
+            width = max((len(record) for record in records), default=0)
+            names, body = _names(options.get("names", []), width), records
+        missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
+        if names is not None and not missing:
+            table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
+            return table, _number_format(body, options)
+        if best is None or len(missing) < len(best):
+            best = missing
+    listed = ", ".join(f'"{name}"' for name in best or wanted)
+    raise cells.CellError(f"{path} lacks {'the column' if len(best or wanted) == 1 else 'the columns'} {listed} that the model was fitted with. Use a file with the same columns.")
+
+
+def _text(data, options):
+    marks = {"utf-8": ("utf-8-sig"), "utf-16le": "utf-16-le", "utf-16be": "utf-16-be", "windows-1252": "cp1252"}
+    if "encoding" in options:
+        return data.decode(marks[options["encoding"]], errors="replace").lstrip("\ufeff")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _quote(text):
+    if re.search(r'(?:^|[\n,;\t| ])"', text):
+        return '"'
+    single = re.findall(r"(?:^|[\n,;\t| ])'[^'\n]*'(?=[\n,;\t| ]|$)", text)
+    return "'" if len(single) > 2 else '"'
+
+
+def _records(text, delimiter, quote):
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if delimiter == " ":
+        text = "\n".join(" ".join(line.split()) for line in text.split("\n"))
+    csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))
+    quoting = {"quoting": csv.QUOTE_NONE} if quote == "" else {"quotechar": quote}
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, **quoting)
+    records = [record for record in reader if len(record) > 1 or (record and record[0].strip())]
+    while records and not any(cell.strip() for cell in records[-1]):
+        records.pop()
+    return records
+
+
+def _names(header, width):
+    """Unique names: c1, c2, ... where there is none, " (2)" after repeated ones."""
+    used = []
+    for j in range(max(len(header), width)):
+        text = re.sub(r"\s+", " ", header[j]).strip() if j < len(header) else ""
+        name = text = text or f"c{j + 1}"
+        again = 2
+        while name in used:
+            name, again = f"{text} ({again})", again + 1
+        used.append(name)
+    return used
+
+
+def _headed(records, wanted):
+    """The first record that names every column wanted, and those below it."""
+    for i, record in enumerate(records[:_PREAMBLE]):
+        width = max((len(other) for other in records[i + 1 :]), default=0)
+        header = ["", *record] if len(record) == width - 1 else record
+        names = _names(header, width)
+        if all(name in names for name in wanted):
+            return names, records[i + 1 :]
+    return None, None
+
+
+def _number_format(records, options):
+    votes = dict.fromkeys(["comma", "point", "commas", "points", "blanks", "ticks", "either comma", "either point"], 0)
+    for record in records:
+        for cell in record:
+            text = cell.strip()
+            if 2 <= len(text) <= 40:
+                kind = _vote(text)
+                if kind:
+                    votes[kind] += 1
+    decimal = options.get("decimal") or ("," if votes["comma"] + votes["points"] > votes["point"] + votes["commas"] else ".")
+    if "thousands" in options:
+        return cells.NumberFormat(decimal, options["thousands"])
+    if decimal == "." and votes["commas"] + votes["either comma"] > 0:
+        return cells.NumberFormat(decimal, ",")
+    if decimal == "," and votes["points"] + votes["either point"] > 0:
+        return cells.NumberFormat(decimal, ".")
+    return cells.NumberFormat(decimal, " " if votes["blanks"] else "'" if votes["ticks"] else "")
+
+
+def _vote(text):
+    for sign, name in ((",", "comma"), (".", "point")):
+        match = re.match(rf"^[+-]?([0-9]*)[{sign}]([0-9]*)(?:[eE][+-]?[0-9]+)?$", text)
+        if match:
+            either = len(match[2]) == 3 and re.match(r"^[1-9][0-9]{0,2}$", match[1])
+            return f"either {name}" if either else name
+    for group, decimal, name in ((",", ".", "commas"), (r"\.", ",", "points"), ("[ \u00a0\u2009\u202f]", ".,", "blanks"), ("['\u2019]", ".,", "ticks")):
+        if re.match(rf"^[+-]?[1-9][0-9]{{0,2}}(?:{group}[0-9]{{3}})+(?:[{decimal}][0-9]*)?$", text):
+            return name
+    return None
+
+
+def write(model, results, table, number_format, out):
+    """Predictions as `kernelscope predict` writes them: a line a row, empty where there is no value."""
+    rows = len(next(iter(table.values())))
+    columns = [("row", [i + 1 for i in range(rows)])]
+    if "components" in results:
+        scores = results["components"]["scores"]
+        columns += [(f"score{c + 1}", scores[:, c]) for c in range(scores.shape[1])]
+        columns.append(("error", results["components"]["error"]))
+    elif "classes" in results:
+        columns += _class_columns(model, results, table, number_format)
+    else:
+        several = len(results["outputs"]) > 1
+        for output in results["outputs"]:
+            columns += _number_columns(model, output, several, table, number_format)
+    out.write(",".join(_cell(name) for name, _ in columns) + "\r\n")
+    for i in range(rows):
+        out.write(",".join(_cell(values[i]) for _, values in columns) + "\r\n")
+
+
+def _number_columns(model, output, several, table, number_format):
+    target = output["target"]
+    named = lambda name: f"{name}_{target}" if several else name
+    columns = [(named("predicted"), output["predicted"])]
+    if "quantiles" in output:
+        columns += [(f"{target}_q{_percent(tau)}", values) for tau, values in zip(model["quantiles"], output["quantiles"])]
+    else:
+        columns += [(named("lower"), output["lower"]), (named("upper"), output["upper"])]
+    observed = _observed(model, table.get(target), number_format)
+    return columns + ([(named("observed"), observed)] if observed is not None else [])
+
+
+def _percent(tau):
+    return cells.number_text(float(f"{100 * tau:.12g}"))
+
+
+def _observed(model, texts, number_format):
+    """The file's own values of the target, where all are numbers."""
+    if texts is None:
+        return None
+    missing = model["read"].get("missing")
+    values = []
+    for text in (text.strip() for text in texts):
+        if cells.is_missing(text, missing) or (missing is None and text == "None"):
+            values.append(math.nan)
+            continue
+        value = cells.as_number(text, number_format)
+        if value is None:
+            return None
+        values.append(value)
+    return None if all(math.isnan(value) for value in values) else values
+
+
+def _class_columns(model, results, table, number_format):
+    classes = results["classes"]
+    levels = [cells.level_value(level) for level in classes["levels"]]
+    columns = [("class", [levels[code] if code >= 0 else "" for code in classes["predicted"]])]
+    for level, values in zip(classes["levels"], classes.get("probabilities", [])):
+        columns.append((f"{classes['column']}_probability_{level}", values))
+    if "sets" in classes:
+        columns.append((f"{classes['column']}_set95", [_set(classes["levels"], levels, held) for held in zip(*classes["sets"])]))
+    columns += [(f"score_{output['target']}", output["predicted"]) for output in results["outputs"]]
+    texts = table.get(classes["column"])
+    if texts is not None and any(text.strip() for text in texts):
+        columns.append(("observed", [_level(model, text.strip(), levels, number_format) for text in texts]))
+    return columns
+
+
+def _set(names, levels, held):
+    """One class as it is, several joined by bars; a bar or a backslash in a name stands behind a backslash."""
+    within = [k for k, inside in enumerate(held) if inside]
+    if len(within) == 1:
+        return levels[within[0]]
+    return "|".join(re.sub(r"([\\\\|])", r"\\\1", names[k]) for k in within)
+
+
+def _level(model, text, levels, number_format):
+    number = cells.as_number(text, number_format)
+    label = text if number is None else cells.number_text(number)
+    known = {level: value for level, value in zip(model["classes"]["levels"], levels)}
+    if label in known:
+        return known[label]
+    return {str(level).lower(): value for level, value in known.items()}.get(label.lower(), "")
+
+
+def _cell(value):
+    """RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front."""
+    if isinstance(value, str):
+        safe = f"'{value}" if re.match(r"^[=+\-@\t\r]", value) else value
+        return '"' + safe.replace('"', '""') + '"' if re.search(r'[",\r\n]', safe) else safe
+    return cells.number_text(float(value)) if math.isfinite(value) else ""

@@ -1,0 +1,33 @@
+import { text as CELLS } from 'kernelscope-text/python/kernelscope_cells.py';
+import { text as MODEL } from 'kernelscope-text/python/kernelscope_model.py';
+import { text as TABLE } from 'kernelscope-text/python/kernelscope_table.py';
+import { text as PREDICT } from 'kernelscope-text/python/predict.py';
+import { type Exporter, textFile } from '../exporter';
+import { leavesOf } from '../kernels/leaves';
+import { withArrays } from '../portable/withArrays';
+import { pythonKernels } from './kernels';
+import { npy } from './npy';
+import { type ZipEntry, zip } from './zip';
+
+const MARK = '# kernels\n';
+
+/** numpy alone: a program, an estimator of scikit-learn's kind, and the model as JSON with its arrays in a .npz. */
+export const python: Exporter = (model) => {
+  const arrays: ZipEntry[] = [];
+  const described = withArrays(model, (array, place) => {
+    arrays.push({ name: `${place}.npy`, content: npy(array) });
+    return { $array: place };
+  });
+  return [
+    textFile('predict.py', PREDICT),
+    textFile(
+      'kernelscope_model.py',
+      MODEL.replace(MARK, () => `${pythonKernels(leavesOf(model))}\n`),
+    ),
+    textFile('kernelscope_cells.py', CELLS),
+    textFile('kernelscope_table.py', TABLE),
+    textFile('requirements.txt', 'numpy>=1.22\n'),
+    textFile('model.json', `${JSON.stringify(described, undefined, 1)}\n`),
+    { name: 'model.npz', content: zip(arrays) },
+  ];
+};

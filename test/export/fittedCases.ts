@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommandLine } from '../../src/cli/commandLine';
+import { CASES, type Case } from './cases';
+import { mixedRows, plainRows } from './rows';
+
+/** Where each python of the tests is (scripts/prerequisites.mjs). */
+export const PYTHON = join(process.cwd(), 'out/python/bin/python');
+
+/** What the command line says; it must not fail. */
+export async function said(folder: string, ...argv: string[]): Promise<string> {
+  const words = { out: '', err: '' };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    words[to] += text;
+  };
+  const code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false }, () => 4e9, folder);
+  assert.equal(code, 0, `${argv.join(' ')}: ${words.err}`);
+  return words.out;
+}
+
+/** A case's model, and the predictions of new rows that `kernelscope predict` writes. */
+export interface FittedCase extends Case {
+  readonly folder: string;
+  readonly model: string;
+  readonly rows: string;
+  readonly expected: string;
+}
+
+/** Fits a case in a folder of its own. */
+export async function fitCase(folder: string, one: Case): Promise<FittedCase> {
+  const own = join(folder, String(CASES.indexOf(one)));
+  await mkdir(own, { recursive: true });
+  const model = join(own, 'x.ksmodel');
+  const kernel = one.fit.some((word) => word.startsWith('kernel=')) || one.name.includes('kpca');
+  const given = kernel ? one.fit : ['--set', 'kernel=gaussian', ...one.fit];
+  await said(folder, 'fit', join(folder, `${one.file}.csv`), '--holdout', '0', '--quiet', '--save', model, ...given);
+  const rows = join(folder, `${one.file}-new.csv`);
+  return { ...one, folder: own, model, rows, expected: await said(folder, 'predict', model, rows) };
+}
+
+export async function writeRows(folder: string): Promise<void> {
+  for (const [name, rows] of Object.entries({ mixed: mixedRows, plain: plainRows })) {
+    await writeFile(join(folder, `${name}.csv`), rows(100, false));
+    await writeFile(join(folder, `${name}-new.csv`), rows(30, true));
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runCommandLine } from '../../src/cli/commandLine';
+import { said } from './fittedCases';
+
+let folder = '';
+let model = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-refused-'));
+  model = join(folder, 'x.ksmodel');
+  const erf = ['--method', 'rf-ridge', '--set', 'kernel=erfNetwork', '--set', 'featureMap=erf', '--set', 'features=20'];
+  await said(folder, 'fit', 'samples/wave.csv', '--target', 'signal', '--quiet', ...erf, '--save', model);
+});
+after(() => rm(folder, { recursive: true }));
+
+const refused = (...argv: string[]) => refusedWithin(4e9, ...argv);
+
+async function refusedWithin(memory: number, ...argv: string[]): Promise<{ code: number; err: string }> {
+  let err = '';
+  const terminal = {
+    out: () => {},
+    err: (text: string) => {
+      err += text;
+    },
+    live: false,
+  };
+  return { code: await runCommandLine(argv, terminal, () => memory, folder), err };
+}
+
+test('what ONNX cannot say is refused by name, with what to do, and no folder is made', async () => {
+  const out = join(folder, 'onnx');
+  const { code, err } = await refused('export', model, '--as', 'onnx', '--out', out);
+  assert.equal(code, 2);
+  assert.match(err, /cannot be exported as ONNX for its erf features: .*or export it as python or javascript/);
+  await assert.rejects(stat(out));
+});
+
+test('a command line that says too little or too much is refused', async () => {
+  for (const [argv, says] of [
+    [['export', model, '--out', folder], /export needs --as: one of python, javascript, onnx, json/],
+    [['export', model, '--as', 'python'], /export needs --out: a folder/],
+    [['export', '--as', 'python', '--out', folder], /export takes one model/],
+    [['export', model, '--as', 'perl', '--out', folder], /--as is one of python, javascript, onnx, json, not 'perl'/],
+    [['export', model, '--as', 'json', '--float64', '--out', folder], /--float64 is for --as onnx/],
+    [['fit', 'samples/wave.csv', '--as', 'json'], /'fit' does not take --as/],
+  ] as const) {
+    const { code, err } = await refused(...argv);
+    assert.equal(code, 2, argv.join(' '));
+    assert.match(err, says);
+  }
+});
+
+test('a model that needs more memory than there is is refused before it is decomposed', async () => {
+  const { code, err } = await refusedWithin(1e3, 'export', model, '--as', 'json', '--out', join(folder, 'j'));
+  assert.equal(code, 1);
+  assert.match(err, /Exporting a model of/);
+});
+
+test('the same model is the same file, byte for byte, and intervals can be left out', async () => {
+  const wave = join(folder, 'wave');
+  await said(
+    folder,
+    'fit',
+    'samples/wave.csv',
+    '--target',
+    'signal',
+    '--quiet',
+    '--set',
+    'kernel=matern52',
+    '--save',
+    wave,
+  );
+  const size = async (name: string, ...more: string[]) => {
+    await said(folder, 'export', wave, '--as', 'python', '--out', join(folder, name), ...more);
+    return (await stat(join(folder, name, 'model.npz'))).size;
+  };
+  const [first, second, without] = [await size('a'), await size('b'), await size('c', '--no-intervals')];
+  assert.equal(first, second);
+  assert.ok(without < first / 10, `${without} of ${first} bytes`);
+  assert.deepEqual((await readdir(join(folder, 'a'))).sort(), [
+    'kernelscope_cells.py',
+    'kernelscope_model.py',
+    'kernelscope_table.py',
+    'model.json',
+    'model.npz',
+    'predict.py',
+    'requirements.txt',
+  ]);
+});

@@ -1,0 +1,108 @@
+// What predict.py reads: files written in other ways than the one that was fitted.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { compareCsv } from './compareCsv';
+import { PYTHON, said } from './fittedCases';
+
+const lacking = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kernelscope-tables-'));
+  const lines = Array.from({ length: 60 }, (_, i) => {
+    const day = new Date(Date.UTC(2023, 0, 1 + 9 * i)).toISOString().slice(0, 10);
+    return `${(i * 37.5).toFixed(1)},${['low', 'high'][i % 2]},${day},${i % 3 === 0 ? 'yes' : 'no'},${(Math.sin(i / 9) * 8 + (i % 2)).toFixed(2)}`;
+  });
+  await writeFile(join(folder, 'fit.csv'), ['size,level,day,on,y', ...lines, ''].join('\n'));
+  await said(
+    folder,
+    'fit',
+    join(folder, 'fit.csv'),
+    '--quiet',
+    '--target',
+    'y',
+    '--set',
+    'kernel=matern32',
+    '--save',
+    join(folder, 'm'),
+  );
+  await said(folder, 'export', join(folder, 'm'), '--as', 'python', '--out', join(folder, 'python'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const HEAD = 'size,level,day,on,y';
+const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
+  'a semicolon, a decimal comma and thousands':
+    'size;level;day;on;y\r\n1.037,5;low;3.4.2024;yes;2,5\r\n12,25;high;14.4.2024;no;1,0\r\n',
+  'tabs, other columns first, a title above': `Sales of 2024\n\nmore\t${HEAD.replaceAll(',', '\t')}\nx\t12.5\tlow\t2024-03-01 12:30\tNO\t3\nx\t\tother\t\t\t\n`,
+  'thousands in quotes': `${HEAD}\n"1,234.5",low,"Mar 3, 2024",y,1\n"22,234",high,"Apr 13, 2024",n,2\n`,
+  'bars, gaps of many spellings and blank lines': `${HEAD.replaceAll(',', '|')}\nNA|?|n/a|-|\n\n1e3|low|2024-01-01|true|None\n  7 | high |2024-02-01|false|4\n`,
+  'UTF-16': Buffer.concat([
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from(`${HEAD}\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n`, 'utf16le'),
+  ]),
+  gzip: gzipSync(`${HEAD}\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n`),
+  'American dates': `${HEAD}\n5,low,3/4/2024,yes,1\n6,high,3/14/2024,no,2\n`,
+  'no target': 'on,day,level,size\nyes,2023-02-03,low,5\nno,2023-05-03,high,50\n',
+};
+
+for (const [name, content] of Object.entries(WRITTEN))
+  test(`${name}: predict.py reads it as kernelscope does`, { skip: lacking }, async () => {
+    const file = join(folder, 'new.csv');
+    await writeFile(file, content);
+    const expected = await said(folder, 'predict', join(folder, 'm'), file);
+    const { status, stdout, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+    const { error, interval, other } = compareCsv(expected, stdout);
+    assert.equal(other, undefined, `${expected}\n${stdout}`);
+    assert.ok(error < 1e-7 && interval < 1e-6, `${error} ${interval}`);
+  });
+
+test('what it cannot read it says in a sentence, without a trace', { skip: lacking }, async () => {
+  const file = join(folder, 'wrong.csv');
+  for (const [content, says] of [
+    ['size,level\n1,low\n', /^predict\.py: .*lacks the columns "day", "on" that the model was fitted with/],
+    [`${HEAD}\nabc,low,2024-01-01,yes,1\n`, /Row 1 of "size" is "abc", which is no number/],
+    [`${HEAD}\n1,low,tomorrow,yes,1\n`, /Row 1 of "day" is "tomorrow", which is no date/],
+  ] as const) {
+    await writeFile(file, content);
+    const { status, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, says);
+    assert.doesNotMatch(stderr, /Traceback/);
+  }
+});
+
+test('the estimator takes dicts, lists of dicts and arrays, and is one that a pipeline can hold', {
+  skip: lacking,
+}, async () => {
+  const program = `
+import json, sys
+sys.path.insert(0, ${JSON.stringify(join(folder, 'python'))})
+import numpy as np
+from kernelscope_model import Model
+model = Model()
+columns = {"size": [5, None], "level": ["low", "new"], "day": ["2023-02-03", np.nan], "on": [True, False]}
+rows = [dict(zip(columns, values)) for values in zip(*columns.values())]
+array = np.array([[row[name] for name in model.feature_names_in_] for row in rows], dtype=object)
+answers = [model.predict(X).tolist() for X in (columns, rows, array)]
+print(json.dumps([answers, model.predict_interval(columns).tolist(), model.get_params(), model.n_features_in_, model.fit(columns) is model]))
+`;
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['-c', program], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  const [[first, second, third], intervals, parameters, count, same] = JSON.parse(stdout);
+  assert.deepEqual(second, first);
+  assert.deepEqual(third, first);
+  intervals.forEach(([low, high]: [number, number], i: number) => {
+    assert.ok(low < first[i] && first[i] < high);
+  });
+  assert.deepEqual([parameters, count, same], [{ folder: null }, 4, true]);
+  assert.match(await readFile(join(folder, 'python/requirements.txt'), 'utf8'), /^numpy/);
+});
