@@ -1,5 +1,7 @@
 import { QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../engine/contract/context';
+import { KernelscopeError } from '../engine/contract/failure';
+import { AN_ADDRESS, isAddress } from './arguments/members';
 import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from './fileName';
 import { moreEndings } from './fit/userSettings';
 import { type PlainItem, pickOne, showOpenDialog, showWarning } from './plainWindow';
@@ -20,6 +22,10 @@ interface Item extends PlainItem {
  * Undefined when the person thinks better of it.
  */
 export async function chooseFile(argument: unknown, title: string): Promise<Uri | undefined> {
+  if (typeof argument === 'number' || typeof argument === 'boolean')
+    throw new KernelscopeError('parameter/invalid', `The argument file has to be ${AN_ADDRESS}.`, {
+      name: 'file',
+    });
   const named = uriArgument(argument);
   if (named) return named;
   const active = activeFile();
@@ -106,10 +112,7 @@ export function uriArgument(value: unknown): Uri | undefined {
   if (value instanceof Uri) return value.scheme === PANEL_SCHEME ? undefined : value;
   if (typeof value === 'string' && value !== '')
     return /^[a-z][\w+.-]+:/i.test(value) ? Uri.parse(value) : Uri.file(value);
-  if (typeof value === 'object' && value !== null && 'scheme' in value && 'path' in value) {
-    return Uri.from(value as { scheme: string; path: string });
-  }
-  return undefined;
+  return isAddress(value) ? Uri.from(value as { scheme: string; path: string }) : undefined;
 }
 
 /** Results are about the file on disk: an editor with unsaved changes is saved first, if the person likes. */

@@ -1,5 +1,7 @@
-import { commands, type ExtensionContext, Uri, window } from 'vscode';
+import { commands, type ExtensionContext, lm, Uri, window } from 'vscode';
 import type { PanelCommand } from '../webview/protocol';
+import { apiOf } from './api/api';
+import type { KernelscopeExports } from './api/kernelscope';
 import { changeDataCommand } from './commands/changeData';
 import { compareRunsCommand, pickRuns, pinBaseline } from './commands/compare';
 import type { MethodCommand } from './commands/methodCommand';
@@ -17,35 +19,38 @@ import { headChoice } from './fit/headChoice';
 import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { linearAlgebraSetting } from './fit/userSettings';
-import { NAME, PANEL, RUN_EDITOR } from './ids';
+import { CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
 import { saveRows } from './improve/saveRows';
+import { inspectHost } from './inspect/inspectHost';
+import { openAdvice } from './panels/advicePanel';
 import { ComparePanels } from './panels/comparePanels';
 import { openForms } from './panels/formPanel';
+import { InspectPanels } from './panels/inspectPanels';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
 import { RunEditor } from './panels/runEditor';
 import { RememberedChoices } from './remembered';
-import { DataReports } from './report/dataReports';
 import { RunMarks } from './runs/marks';
 import { RunStore } from './runs/store';
 import type { RunHead } from './runs/summary';
 import { RunsTree } from './runs/tree';
 import type { Services } from './services';
 import { RunningTasks } from './tasks';
+import { languageModelTools } from './tools/tools';
 
-/** What `activate` returns: the parts, for tests. Not for other extensions; those call the commands. */
-export interface KernelscopeApi {
+/** What `activate` returns: what other extensions may use, and the parts, for tests alone. */
+export interface Activated extends KernelscopeExports {
   readonly testing: Pick<
     Services,
-    'engine' | 'store' | 'marks' | 'panels' | 'comparisons' | 'remembered' | 'tasks' | 'tree'
-  > & { readonly forms: typeof openForms };
+    'engine' | 'store' | 'marks' | 'panels' | 'comparisons' | 'inspections' | 'remembered' | 'tasks' | 'tree'
+  > & { readonly forms: typeof openForms; readonly advice: typeof openAdvice };
   /** Milliseconds `activate` took. */
   readonly activation: number;
 }
 
 /** Wires, and does nothing else: no file is read and no worker started before the first command. */
-export function activate(context: ExtensionContext): KernelscopeApi {
+export function activate(context: ExtensionContext): Activated {
   const started = performance.now();
   const log = window.createOutputChannel(NAME, { log: true });
   const enginePath = Uri.joinPath(context.extensionUri, 'dist', 'engine.js').fsPath;
@@ -61,12 +66,14 @@ export function activate(context: ExtensionContext): KernelscopeApi {
   const tree = new RunsTree(store, marks);
   const remembered = new RememberedChoices(context.workspaceState);
   const paces = new LearntPaces(context.globalState);
-  const reports = new DataReports();
   const methods = methodsOf(context);
 
   const answers = new RunAnswers(() => services);
   const actions: PanelActions = {
-    refit: (run, setting, follow, signal) => refit(services, run, setting, follow, signal),
+    refit: (run, setting, follow, signal) => {
+      void commands.executeCommand('setContext', CONTEXT.improved, true);
+      return refit(services, run, setting, follow, signal);
+    },
     pick: (run, what) =>
       headChoice(services, run, what, methods).catch((error: unknown) => {
         reportFailure(services, error, { doing: `pick ${what}` });
@@ -104,6 +111,10 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     },
     pinned: (id) => pinBaseline(services, id),
   });
+  const inspections = new InspectPanels(
+    { extensionUri: context.extensionUri, log, ...inspectHost(() => services, methods[0].id) },
+    () => panels.column(),
+  );
   const services: Services = {
     context,
     log,
@@ -117,7 +128,7 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     panels,
     comparisons,
     races,
-    reports,
+    inspections,
   };
   const reported = (doing: string, job: () => Promise<void>) =>
     job().catch((error: unknown) => void reportFailure(services, error, { doing }));
@@ -127,18 +138,35 @@ export function activate(context: ExtensionContext): KernelscopeApi {
     engine,
     tasks,
     tree,
-    reports,
     panels,
     comparisons,
+    inspections,
     window.registerWebviewPanelSerializer(PANEL.results, panels),
     window.registerWebviewPanelSerializer(PANEL.compare, comparisons),
-    window.registerCustomEditorProvider(RUN_EDITOR, new RunEditor(store, panels)),
+    window.registerWebviewPanelSerializer(PANEL.inspect, inspections),
+    window.registerCustomEditorProvider(RUN_EDITOR, new RunEditor(store, panels), {
+      webviewOptions: { enableFindWidget: true },
+    }),
     ...registerCommands(services, methods),
+    ...languageModelTools(services).map(([name, tool]) => lm.registerTool(name, tool)),
   );
   const activation = performance.now() - started;
   log.info(`activated in ${activation.toFixed(1)} ms`);
   return {
-    testing: { engine, store, marks, panels, comparisons, remembered, tasks, tree, forms: openForms },
+    getApi: (version) => apiOf(services, version),
+    testing: {
+      engine,
+      store,
+      marks,
+      panels,
+      comparisons,
+      inspections,
+      remembered,
+      tasks,
+      tree,
+      forms: openForms,
+      advice: openAdvice,
+    },
     activation,
   };
 }

@@ -10,6 +10,13 @@ export type FailureAction =
   | 'tryAgain'
   | 'showLog';
 
+/** One button, and what it does. */
+export interface Help {
+  readonly action: FailureAction;
+  readonly title: string;
+  readonly act: () => unknown;
+}
+
 export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, string>> = {
   chooseTarget: 'Choose Target…',
   chooseColumns: 'Choose Columns…',

@@ -1,7 +1,7 @@
 import { commands, type Uri } from 'vscode';
 import { type Failure, toFailure } from '../engine/contract/failure';
 import { count } from '../engine/words/numbers';
-import { ACTION_TITLE, actionsFor, type FailureAction } from './failureActions';
+import { ACTION_TITLE, actionsFor, type FailureAction, type Help } from './failureActions';
 import { COMMAND } from './ids';
 import { showError } from './plainWindow';
 import type { Services } from './services';
@@ -30,8 +30,9 @@ export function reportFailure({ log }: Services, error: unknown, context: Failur
   return failure;
 }
 
-async function offer(failure: Failure, { uri, choose, retry, readAnyway }: FailureContext): Promise<void> {
-  const act: Readonly<Record<FailureAction, (() => unknown) | undefined>> = {
+/** What helps against a failure, as far as the context can do it. */
+export function helpFor(failure: Failure, { uri, choose, retry, readAnyway }: FailureContext): readonly Help[] {
+  const acts: Readonly<Record<FailureAction, (() => unknown) | undefined>> = {
     chooseTarget: uri && choose ? () => commands.executeCommand(choose, uri) : undefined,
     chooseColumns: uri && choose ? () => commands.executeCommand(choose, uri) : undefined,
     changeData: uri ? () => commands.executeCommand(COMMAND.changeData, uri) : undefined,
@@ -40,11 +41,15 @@ async function offer(failure: Failure, { uri, choose, retry, readAnyway }: Failu
     tryAgain: retry ? () => retry() : undefined,
     showLog: () => commands.executeCommand(COMMAND.showLog),
   };
-  const buttons = actionsFor(failure)
-    .filter((action) => act[action] !== undefined)
-    .map((action) => ({ title: titleOf(action, failure), action }));
-  const pressed = await showError(failure.message, ...buttons);
-  if (pressed) await act[pressed.action]?.();
+  return actionsFor(failure).flatMap((action) => {
+    const act = acts[action];
+    return act ? [{ action, title: titleOf(action, failure), act }] : [];
+  });
+}
+
+async function offer(failure: Failure, context: FailureContext): Promise<void> {
+  const pressed = await showError(failure.message, ...helpFor(failure, context));
+  await pressed?.act();
 }
 
 const titleOf = (action: FailureAction, failure: Failure): string =>

@@ -19,6 +19,8 @@ export const COMMAND = {
   fitRunAgain: 'kernelscope.fitRunAgain',
   compare: 'kernelscope.compare',
   compareRuns: 'kernelscope.compareRuns',
+  nextTab: 'kernelscope.nextTab',
+  previousTab: 'kernelscope.previousTab',
   cancel: 'kernelscope.cancel',
   showLog: 'kernelscope.showLog',
   leaveOut: 'kernelscope.leaveOut',
@@ -30,7 +32,16 @@ export const COMMAND = {
   shareRun: 'kernelscope.shareRun',
   importRun: 'kernelscope.importRun',
   openSample: 'kernelscope.openSample',
+  getStarted: 'kernelscope.getStarted',
   reproduce: 'kernelscope.reproduce',
+} as const;
+
+/** Tools that language models can call. */
+export const TOOL = {
+  inspect: 'kernelscope_inspect',
+  fit: 'kernelscope_fit',
+  compare: 'kernelscope_compare',
+  explain: 'kernelscope_explain',
 } as const;
 
 /** A method's command: its id in camelCase, "rf-ridge" → "kernelscope.rfRidge". */
@@ -42,8 +53,13 @@ export const PANEL = {
   results: 'kernelscope.results',
   reproduction: 'kernelscope.reproduction',
   form: 'kernelscope.form',
+  advice: 'kernelscope.advice',
   compare: 'kernelscope.compare',
+  start: 'kernelscope.start',
+  inspect: 'kernelscope.inspect',
 } as const;
+/** `contributes.walkthroughs`. */
+export const WALKTHROUGH = 'start';
 export const SUBMENU = {
   main: 'kernelscope.menu',
   robust: 'kernelscope.menu.robust',
@@ -52,8 +68,6 @@ export const SUBMENU = {
   /** What can be done with the run of the panel in front. */
   run: 'kernelscope.menu.run',
 } as const;
-export const REPORT_SCHEME = 'kernelscope-report';
-
 export const RUN_SUFFIX = '.ksrun';
 
 /** The editor of stored runs' files. */
@@ -67,7 +81,13 @@ export const SETTING = {
   linearAlgebra: 'kernelscope.linearAlgebra',
 } as const;
 
-export const CONTEXT = { running: 'kernelscope.running', hasRuns: 'kernelscope.hasRuns' } as const;
+export const CONTEXT = {
+  running: 'kernelscope.running',
+  hasRuns: 'kernelscope.hasRuns',
+  /** In this window a run was compared or fitted again with a change; a model or a report was asked for. */
+  improved: 'kernelscope.improved',
+  used: 'kernelscope.used',
+} as const;
 
 /** `contextValue` of items in the runs view. */
 export const RUN_ITEM = {

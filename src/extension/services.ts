@@ -3,9 +3,9 @@ import type { RememberedRaces } from './compare/races';
 import type { EngineSwitch } from './engine/engineSwitch';
 import type { LearntPaces } from './fit/learntPaces';
 import type { ComparePanels } from './panels/comparePanels';
+import type { InspectPanels } from './panels/inspectPanels';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
-import type { DataReports } from './report/dataReports';
 import type { RunMarks } from './runs/marks';
 import type { RunStore } from './runs/store';
 import type { RunsTree } from './runs/tree';
@@ -25,5 +25,5 @@ export interface Services {
   readonly panels: ResultsPanels;
   readonly comparisons: ComparePanels;
   readonly races: RememberedRaces;
-  readonly reports: DataReports;
+  readonly inspections: InspectPanels;
 }

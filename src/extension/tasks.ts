@@ -5,6 +5,12 @@ import { pickOne, setStatus, withProgress } from './plainWindow';
 
 export type ReportProgress = (fraction: number, stage: string) => void;
 
+/** Where progress is told beside the notification, which stands aside while that is seen. */
+export interface ProgressPlace {
+  readonly isSeen: () => boolean;
+  readonly onChange: (listener: () => void) => Disposable;
+}
+
 export interface TaskOptions {
   /** "Fitting airfoil.csv" */
   readonly title: string;
@@ -12,6 +18,8 @@ export interface TaskOptions {
   readonly quiet?: number;
   /** Leaves the notification out: the progress shows elsewhere, in `follow`. */
   readonly follow?: ReportProgress;
+  /** Another place that shows it: the notification is there only while that cannot be seen. */
+  readonly place?: ProgressPlace;
   /** Cancels the task when aborted, besides the buttons. */
   readonly signal?: AbortSignal;
 }
@@ -21,6 +29,11 @@ interface Task {
   readonly abort: AbortController;
   fraction: number;
   stage: string;
+}
+
+interface Notification {
+  readonly report: ReportProgress;
+  readonly end: () => void;
 }
 
 /** Everything under way: a notification with stage and cancel, one status-bar item for all, and the cancel command. */
@@ -37,24 +50,31 @@ export class RunningTasks implements Disposable {
     const abort = () => task.abort.abort();
     if (options.signal?.aborted) abort();
     options.signal?.addEventListener('abort', abort);
-    let show: ReportProgress = options.follow ?? (() => {});
+    let notification: Notification | undefined;
     this.tasks.add(task);
     this.draw();
     const done = job((fraction, stage) => {
       task.fraction = fraction;
       task.stage = stage;
-      show(fraction, stage);
+      options.follow?.(fraction, stage);
+      notification?.report(fraction, stage);
       this.draw();
     }, task.abort.signal);
-    const notify = () =>
-      this.notify(task, done, (report) => {
-        show = report;
-      });
+    const notify = () => {
+      const wanted = options.place?.isSeen() !== true;
+      if (wanted && notification === undefined) notification = this.notify(task);
+      if (wanted) return;
+      notification?.end();
+      notification = undefined;
+    };
     const timer = options.follow ? undefined : setTimeout(notify, options.quiet ?? 0);
+    const watching = options.follow ? undefined : options.place?.onChange(notify);
     try {
       return await done;
     } finally {
       clearTimeout(timer);
+      watching?.dispose();
+      notification?.end();
       options.signal?.removeEventListener('abort', abort);
       this.tasks.delete(task);
       this.draw();
@@ -78,23 +98,27 @@ export class RunningTasks implements Disposable {
     for (const task of chosen) task.abort.abort();
   }
 
-  private notify(task: Task, done: Promise<unknown>, use: (report: ReportProgress) => void): void {
+  private notify(task: Task): Notification {
     const location = ProgressLocation.Notification;
-    void withProgress({ location, title: task.title, cancellable: true }, async (progress, token) => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let report: ReportProgress = () => {};
+    void withProgress({ location, title: task.title, cancellable: true }, (progress, token) => {
       token.onCancellationRequested(() => task.abort.abort());
       let shown = 0;
-      const report: ReportProgress = (fraction, stage) => {
+      report = (fraction, stage) => {
         progress.report({
           increment: Math.max(0, fraction - shown) * 100,
           message: `${stage} · ${wholePercent(fraction)}`,
         });
         shown = Math.max(shown, fraction);
       };
-      use(report);
       if (task.stage !== '') report(task.fraction, task.stage);
-      // Failures are reported by whoever asked for the task.
-      await done.catch(() => {});
+      return ended;
     });
+    return { report: (fraction, stage) => report(fraction, stage), end };
   }
 
   private draw(): void {

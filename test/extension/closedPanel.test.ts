@@ -31,6 +31,9 @@ function opened(runId: string, bytes: () => Promise<Uint8Array>) {
     set title(_: string) {
       alive('');
     },
+    get visible() {
+      return alive(true);
+    },
     onDidDispose: closing.event,
     dispose() {},
   };
@@ -47,17 +50,41 @@ function opened(runId: string, bytes: () => Promise<Uint8Array>) {
 
 const never = () => Promise.reject(new Error('not asked for'));
 
-test('a fit whose panel is closed meanwhile goes on, and its progress is heard by nobody', async () => {
+test('a fit ends with its panel, and nothing of it is heard after', async () => {
   const { panel, posted, close } = opened('', never);
-  panel.await(() => {});
+  let cancelled = 0;
+  panel.await({ cancel: () => cancelled++, finish() {} });
   await panel.receive({ type: 'ready' });
   panel.progress(0.2, 'reading');
   assert.deepEqual(posted, ['progress', 'progress']);
+  assert.equal(panel.watcher.place.isSeen(), true);
   close();
+  assert.equal(cancelled, 1);
+  assert.equal(panel.watcher.place.isSeen(), false);
   panel.progress(0.4, 'decomposing');
-  assert.equal(panel.finish('a', 0), false);
+  panel.finish('a', 0);
   panel.abandon();
   assert.deepEqual(posted, ['progress', 'progress']);
+});
+
+test('a panel that is closed after its fit cancels nothing', async () => {
+  const { panel, close } = opened('', never);
+  let cancelled = 0;
+  panel.await({ cancel: () => cancelled++, finish() {} });
+  panel.finish('a', 0);
+  close();
+  assert.equal(cancelled, 0);
+});
+
+test('Stop in the page ends the comparison of its fit, and cancels nothing', async () => {
+  const { panel } = opened('', never);
+  const did: string[] = [];
+  panel.await({ cancel: () => did.push('cancel'), finish: () => did.push('finish') });
+  await panel.receive({ type: 'finishRace' });
+  assert.deepEqual(did, ['finish']);
+  panel.finish('a', 0);
+  await panel.receive({ type: 'finishRace' });
+  assert.deepEqual(did, ['finish']);
 });
 
 test('a panel that is closed while its run is read says nothing more', async () => {

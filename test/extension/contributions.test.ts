@@ -151,3 +151,35 @@ test('a workspace that is not trusted cannot switch on native libraries', () => 
   assert.equal(setting.scope, 'machine-overridable');
   assert.equal(setting.enum?.length, setting.markdownEnumDescriptions?.length);
 });
+
+test('keys are chords of their own, hold where their commands know what they are about, and spare AltGr', () => {
+  const { keybindings, commands } = read('package.json').contributes as {
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac?: string;
+      readonly when: string;
+    }[];
+    readonly commands: readonly { readonly command: string }[];
+  };
+  assert.equal(new Set(keybindings.map(({ key }) => key)).size, keybindings.length);
+  for (const { command, key, when } of keybindings) {
+    assert.ok(
+      commands.some((entry) => entry.command === command),
+      command,
+    );
+    assert.match(when, /resourceFilename|activeWebviewPanelId/);
+    assert.doesNotMatch(key, /ctrl\+alt|alt\+ctrl/);
+  }
+  const wanted = [
+    COMMAND.fit,
+    COMMAND.fitAgain,
+    COMMAND.compare,
+    COMMAND.predict,
+    COMMAND.nextTab,
+    COMMAND.previousTab,
+  ];
+  assert.deepEqual(keybindings.map(({ command }) => command).toSorted(), [...wanted].toSorted());
+  const page = readFileSync('README.md', 'utf8');
+  assert.ok(page.includes('| Alt+K F | Ctrl+Alt+K F | Fit |'));
+});

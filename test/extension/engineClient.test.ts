@@ -11,7 +11,7 @@ import { EngineClient } from '../../src/extension/engineClient';
 const WORKER = `
 const { parentPort } = require('node:worker_threads');
 let served = 0;
-parentPort.on('message', ({ id, method, params, cancel }) => {
+parentPort.on('message', ({ id, method, params, flags }) => {
   const send = (message) => parentPort.postMessage({ id, ...message });
   const what = params.read?.delimiter;
   send({ type: 'progress', fraction: 0.4, stage: 'decomposing the kernel matrix' });
@@ -19,7 +19,7 @@ parentPort.on('message', ({ id, method, params, cancel }) => {
   else if (what === 'exit') setTimeout(() => process.exit(3), 5);
   else if (what === 'hang') { for (;;); }
   else if (what === 'wait') {
-    const flag = new Int32Array(cancel);
+    const flag = new Int32Array(flags);
     const timer = setInterval(() => {
       if (Atomics.load(flag, 0) === 0) return;
       clearInterval(timer);

@@ -81,6 +81,14 @@ export class EventEmitter<T> {
   }
 }
 
+export class CancellationError extends Error {}
+export class LanguageModelTextPart {
+  constructor(readonly value: string) {}
+}
+export class LanguageModelToolResult {
+  constructor(readonly content: readonly LanguageModelTextPart[]) {}
+}
+
 export class FileSystemError extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -235,8 +243,8 @@ export const commands = { executeCommand: async (..._: unknown[]) => undefined }
 export const workspace = {
   textDocuments: [] as unknown[],
   onDidSaveTextDocument: () => new Disposable(),
-  workspaceFolders: undefined,
-  getConfiguration: () => ({ get: (_: string, otherwise: unknown) => otherwise }),
+  workspaceFolders: undefined as readonly { readonly name: string; readonly uri: Uri }[] | undefined,
+  getConfiguration: () => ({ get: (_: string, otherwise: unknown) => otherwise, inspect: () => undefined }),
   findFiles: async () => found,
   asRelativePath: (uri: Uri) => uri.path.slice(1),
   createFileSystemWatcher: () => {

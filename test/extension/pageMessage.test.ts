@@ -28,13 +28,24 @@ const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly typ
   openRun: { type: 'openRun', id: 'a' },
   chooseRuns: { type: 'chooseRuns' },
   fitCandidate: { type: 'fitCandidate', lane: 'matern32-columns' },
+  inspectState: {
+    type: 'inspectState',
+    view: { file: 'file:///a.csv', sort: 'gaps', reversed: true, filter: 'x', open: 3 },
+  },
+  dataChange: { type: 'dataChange', change: { kind: 'kind', column: 2, as: 'category' } },
+  dataAction: { type: 'dataAction', action: 'fit' },
+  failureButton: { type: 'failureButton', id: 'tryAgain' },
   saveScores: { type: 'saveScores' },
   ask: { type: 'ask', id: 3, question: { kind: 'whatIf', row: 2, values: { a: '1' }, intervals: true } },
   showBefore: { type: 'showBefore' },
   saveRows: { type: 'saveRows', rows: '1,4-7' },
   formChanged: { type: 'formChanged', values: { a: 'x', b: ['y', 'z'] } },
   formAction: { type: 'formAction', action: 'fit', values: {} },
+  explain: { type: 'explain', anchor: 'methods.md#kernels' },
+  start: { type: 'start', choice: 'gauge' },
+  takeWay: { type: 'takeWay', way: 2 },
   cancel: { type: 'cancel' },
+  finishRace: { type: 'finishRace' },
   defect: { type: 'defect', message: 'm', stack: 's' },
 };
 
@@ -46,6 +57,14 @@ test("a click on Huber's lane is read, with nothing but its kind", () => {
   const message = { type: 'change', change: { kind: 'huber', method: 'other' } };
   assert.deepEqual(pageMessage(message), { type: 'change', change: { kind: 'huber' } });
   assert.deepEqual(pageMessage({ type: 'fitCandidate', lane: 'huber' }), { type: 'fitCandidate', lane: 'huber' });
+});
+
+test('a click on landmarks or random features is read, and on no other lane that way', () => {
+  const read = (lane: unknown, more = {}) =>
+    pageMessage({ type: 'change', change: { kind: 'approximation', lane, ...more } });
+  const change = { kind: 'approximation', lane: 'features' };
+  assert.deepEqual(read('features', { count: 1e9 }), { type: 'change', change });
+  for (const other of ['huber', 'toString', undefined, 3, ['landmarks']]) assert.equal(read(other), undefined);
 });
 
 test('a message with a member missing or of another kind is passed over', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
-import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
+import type { Inspection } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { buildDesign } from '../../src/engine/data/design';
@@ -21,25 +21,8 @@ import { chosenFeatures, featureItems } from '../../src/extension/picks/columnIt
 import { describeColumn } from '../../src/extension/picks/columnText';
 import { severalItems, targetItems } from '../../src/extension/picks/targetItems';
 import { targetProblem } from '../../src/extension/picks/targetKind';
-import { inspectionText } from '../../src/extension/report/inspectionText';
 import { readText } from '../engine/data/reading';
-
-const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
-  index,
-  name,
-  kind: 'number',
-  count: 100,
-  missing: 0,
-  missingTokens: [],
-  distinct: 90,
-  distinctCapped: false,
-  numeric: { min: -1.5, max: 140, mean: 12.3456789, sd: 3, sum: 1234.56789 },
-  constant: false,
-  identifier: false,
-  usable: true,
-  reason: '',
-  ...more,
-});
+import { madeColumn } from './madeColumn';
 
 const inspection: Inspection = {
   file: { name: 'houses.csv', path: '/houses.csv', bytes: 20480, modified: 0 },
@@ -56,16 +39,16 @@ const inspection: Inspection = {
   },
   rows: 100,
   columns: [
-    column(0, 'id', { identifier: true, usable: false, reason: 'a row number' }),
-    column(1, 'rooms'),
-    column(2, 'colour', {
+    madeColumn(0, 'id', { identifier: true, usable: false, reason: 'a row number' }),
+    madeColumn(1, 'rooms'),
+    madeColumn(2, 'colour', {
       kind: 'category',
       numeric: undefined,
       distinct: 3,
       levels: [{ label: 'red | blue', count: 60 }],
     }),
-    column(3, 'price', { missing: 3, count: 97, missingTokens: [{ token: 'NA', count: 3 }] }),
-    column(4, 'always', { constant: true, usable: false, reason: 'one value only' }),
+    madeColumn(3, 'price', { missing: 3, count: 97, missingTokens: [{ token: 'NA', count: 3 }] }),
+    madeColumn(4, 'always', { constant: true, usable: false, reason: 'one value only' }),
   ],
   notes: [{ severity: 'warning', code: 'data/ragged', text: 'Row 7 is short.' }],
   defaultTarget: 3,
@@ -100,10 +83,10 @@ test('what can be a target depends on the task', () => {
   assert.deepEqual(problems('regress'), [undefined, undefined, 'holds categories', undefined, 'has one value only']);
   const many = 'has a different value in nearly every row';
   assert.deepEqual(problems('classify'), [many, many, undefined, many, 'has one value only']);
-  assert.equal(targetProblem(column(0, 'a', { kind: 'date' }), 'classify'), 'holds dates');
-  assert.equal(targetProblem(column(0, 'a', { kind: 'date' })), undefined);
+  assert.equal(targetProblem(madeColumn(0, 'a', { kind: 'date' }), 'classify'), 'holds dates');
+  assert.equal(targetProblem(madeColumn(0, 'a', { kind: 'date' })), undefined);
   assert.equal(
-    targetProblem(column(0, 'a', { kind: 'text', distinctCapped: true, distinct: 1000 })),
+    targetProblem(madeColumn(0, 'a', { kind: 'text', distinctCapped: true, distinct: 1000 })),
     'has over 1,000 different values',
   );
 });
@@ -205,7 +188,7 @@ test('the default choice is kept as the default', () => {
 
 test('a column in words', () => {
   assert.equal(describeColumn(inspection.columns[2]), 'category · 3 values');
-  const date = column(0, 'd', { kind: 'date', numeric: { min: 0, max: 366, mean: 0, sd: 0, sum: 0 } });
+  const date = madeColumn(0, 'd', { kind: 'date', numeric: { min: 0, max: 366, mean: 0, sd: 0, sum: 0 } });
   assert.equal(describeColumn(date), 'date · 1970-01-01 to 1971-01-02');
   const time = { ...date, numeric: { min: 0.25, max: 0.75, mean: 0.5, sd: 0.1, sum: 5 } };
   assert.equal(describeColumn(time), 'date · 06:00 to 18:00');
@@ -355,18 +338,4 @@ test('read options go through the form and back', () => {
       .map((field) => field.whenEmpty),
     ['found: semicolon', 'found: first row names the columns', 'found: UTF-8', 'found: comma, 1,5'],
   );
-});
-
-test('the data report lists every column in aligned lines', () => {
-  const text = inspectionText(inspection);
-  const lines = text.split('\n');
-  assert.equal(lines[2], '100 rows, 5 columns, 20.5 kB');
-  assert.match(text, /^! Row 7 is short\.$/m);
-  const rows = lines.slice(lines.indexOf('Columns') + 2, lines.indexOf('Columns') + 8);
-  const kindAt = rows[0].indexOf('kind');
-  for (const [i, kind] of ['number', 'number', 'category', 'number', 'number'].entries()) {
-    assert.equal(rows[i + 1].slice(kindAt).startsWith(kind), true, rows[i + 1]);
-  }
-  assert.match(rows[4], /proposed target; missing: NA \(3\)/);
-  assert.match(rows[1], /left out: a row number/);
 });

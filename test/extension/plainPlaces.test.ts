@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import type { TreeItem } from 'vscode';
 import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../src/engine/contract/failure';
-import type { Proposals } from '../../src/engine/contract/proposal';
 import { chooseFile, settleUnsavedChanges } from '../../src/extension/chooseFile';
 import { clearRunsCommand } from '../../src/extension/commands/runs';
 import { openLine } from '../../src/extension/export/openLine';
@@ -16,7 +15,6 @@ import { ACTIONS } from '../../src/extension/failureActions';
 import { reportFailure } from '../../src/extension/failures';
 import { pickColumns } from '../../src/extension/picks/columnPick';
 import { pickComponentColumns } from '../../src/extension/picks/componentColumnPick';
-import { pickProposal } from '../../src/extension/picks/proposalPick';
 import { pickTarget } from '../../src/extension/picks/targetPick';
 import * as plain from '../../src/extension/plainWindow';
 import { chooseRun } from '../../src/extension/runs/chooseRun';
@@ -29,6 +27,7 @@ import type { Services } from '../../src/extension/services';
 import { RunningTasks } from '../../src/extension/tasks';
 import { files, found, nextProgress, reset, type Shown, shown, Uri, workspace } from './fakeVscode';
 import { ICON, LINK } from './inert';
+import { madeColumn } from './madeColumn';
 import { memory } from './memory';
 import { sampleComponents, sampleRun } from './sampleRun';
 
@@ -57,33 +56,12 @@ const services = (more: object = {}) =>
   ({ log, panels: {}, marks: new RunMarks(memory().keep), ...more }) as unknown as Services;
 const file = Uri.file(`/data/${NAME}.csv`) as unknown as import('vscode').Uri;
 
-const column = (index: number, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
-  index,
-  name: `${NAME} ${index}`,
-  kind: 'number',
-  count: 100,
-  missing: 0,
-  missingTokens: [],
-  distinct: 90,
-  distinctCapped: false,
-  numeric: { min: 0, max: 140, mean: 12, sd: 3, sum: 1234 },
-  constant: false,
-  identifier: false,
-  usable: true,
-  reason: '',
-  ...more,
-});
+const column = (index: number, more: Partial<ColumnSummary> = {}) => madeColumn(index, `${NAME} ${index}`, more);
 const inspection = {
   rows: 100,
   columns: [column(0), column(1), column(2, { usable: false, reason: `all rows say ${NAME}` })],
   defaultTarget: 1,
 } as unknown as Inspection;
-
-const proposals = {
-  pilot: { train: 0 },
-  proposals: [{ title: NAME, why: NAME, seconds: 1, range: [1, 2], bytes: 1e6, possible: true, loss: 0 }],
-  message: `Of ${NAME} take the first.`,
-} as unknown as Proposals;
 
 const hostileRun = () => ({
   ...sampleRun('hostile', '2026-07-01T10:00:00Z', 0.9),
@@ -150,6 +128,7 @@ const WAYS: { readonly [K in keyof typeof plain]: () => unknown } = {
     plain.setStatus(item as never, 'sync', NAME, NAME);
     shown.push(...Object.values(item).map((text): Shown => ({ place: 'status', text })));
   },
+  plainMarkdown: () => shown.push({ place: 'markdown', text: plain.plainMarkdown(NAME).value }),
 };
 const texts = { label: NAME, description: NAME, detail: NAME };
 
@@ -180,7 +159,6 @@ const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
   'the target': () => pickTarget(`Kernel ridge: ${NAME}`, inspection, { remembered: { target: `${NAME} 0` } }),
   'the columns': () => pickColumns(`Kernel ridge: ${NAME}`, inspection, { targets: [`${NAME} 0`] }),
   'the columns of components': () => pickComponentColumns(`Components: ${NAME}`, inspection),
-  'ways to fit': () => pickProposal(`${NAME}.csv`, proposals),
   'progress, its stages and the status bar': () => {
     const tasks = new RunningTasks();
     const opened = nextProgress();

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { Proposal, Proposals } from '../../src/engine/contract/proposal';
 import { requestOfProposal } from '../../src/engine/contract/proposalRequest';
 import type { FitRequest } from '../../src/engine/contract/run';
-import { proposalItems } from '../../src/extension/picks/proposalItems';
 
 const proposal = (title: string, more: Partial<Proposal> = {}): Proposal => ({
+  kind: 'landmarks',
+  count: 1000,
   method: 'nystrom-ridge',
   title,
   parameters: { landmarks: 1000 },
@@ -19,39 +20,14 @@ const proposal = (title: string, more: Partial<Proposal> = {}): Proposal => ({
   ...more,
 });
 
-const found = (proposals: readonly Proposal[], train = 1500): Proposals => ({
+const found = (proposals: readonly Proposal[]): Proposals => ({
   rows: 20_000,
   columns: 8,
   memory: 4e9,
   threads: 2,
-  pilot: { train, holdout: 2000, seconds: 3 },
+  pilot: { train: 1500, holdout: 2000, seconds: 3 },
   proposals,
   message: 'Take the first.',
-});
-
-test('ways to fit are listed with time, memory and expected loss, the recommended one with a star', () => {
-  const items = proposalItems(
-    found([
-      proposal('Nyström'),
-      proposal('Whole', { possible: false, loss: 0 }),
-      proposal('Features', { loss: Number.NaN, seconds: 400, range: [80, 640] }),
-      proposal('Sample', { loss: 0.2, bytes: 1.2e9 }),
-    ]),
-  );
-  assert.deepEqual(
-    items.map(({ icon, label, description }) => [icon, label, description]),
-    [
-      ['star-full', 'Nyström', '8 to 20 s · 310 MB · error 1.4\u202f% above the lowest'],
-      ['play', 'Features', '80 s to 11 minutes · 310 MB · loss not measured'],
-      ['play', 'Sample', '8 to 20 s · 1.2 GB · error 20\u202f% above the lowest'],
-    ],
-  );
-  assert.equal(items[0].detail, '1,000 rows stand for all 20,000.');
-});
-
-test('of a fit that is quick nothing is said of errors', () => {
-  const [item] = proposalItems(found([proposal('Whole', { loss: 0, seconds: 1, range: [0.6, 1.4] })], 0));
-  assert.equal(item.description, 'about 1 s · 310 MB');
 });
 
 test('what is picked becomes a request: method, parameters, and rows for a sample', () => {

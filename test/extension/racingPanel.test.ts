@@ -4,7 +4,7 @@ import { pack } from '../../src/engine/contract/pack';
 import { ResultsPanel } from '../../src/extension/panels/resultsPanel';
 import type { FromView, ToView } from '../../src/webview/protocol';
 import { exampleRun } from '../figures/exampleRun';
-import { exampleRace, openRace } from '../figures/raceExample';
+import { exampleRace, openRace, raceOfMany } from '../figures/raceExample';
 import { EventEmitter, Uri } from './fakeVscode';
 
 type Told = Extract<ToView, { readonly type: 'show' | 'race' }>;
@@ -23,14 +23,14 @@ function opened(runs: Readonly<Record<string, object>>) {
   };
   const asked: unknown[] = [];
   const actions = {
-    refit: async (_: unknown, setting: unknown) => {
+    refit: async (_: unknown, setting: { readonly lane?: string }) => {
       asked.push(setting);
-      return { id: 'laplace' };
+      return { id: setting.lane ?? 'laplace' };
     },
   };
   const bytes = async (id: string) => (runs[id] ? pack(runs[id]) : Promise.reject(new Error('gone')));
   const log = { warn() {}, error() {}, info() {}, debug() {} };
-  const host = { log, extensionUri: Uri.file('/extension'), store: { bytes }, actions, viewed() {} };
+  const host = { log, extensionUri: Uri.file('/extension'), store: { bytes }, actions, viewed() {}, titled: () => 'a' };
   const view = { webview, title: '', onDidDispose: new EventEmitter<undefined>().event, dispose() {} };
   const panel = new ResultsPanel(view as never, { runId: '', tab: 'overview' }, host as never);
   return { panel, told, asked };
@@ -38,7 +38,7 @@ function opened(runs: Readonly<Record<string, object>>) {
 
 test('the candidates of a race follow its first figures, and come again when the page does', async () => {
   const { panel, told } = opened({});
-  panel.await(() => {});
+  panel.await({ cancel() {}, finish() {} });
   await panel.receive({ type: 'ready' });
   const race = openRace();
   panel.race('run', race);
@@ -72,7 +72,7 @@ test('a candidate is fitted once: chosen again, its run is shown', async () => {
     winner: stored('winner', 'matern32'),
     laplace: stored('laplace', 'laplace'),
   });
-  panel.await(() => {});
+  panel.await({ cancel() {}, finish() {} });
   panel.finish('winner', 0);
   await panel.receive({ type: 'ready' });
   const choose = (kernel: 'laplace' | 'matern32'): FromView => ({
@@ -86,5 +86,35 @@ test('a candidate is fitted once: chosen again, its run is shown', async () => {
   assert.deepEqual(
     told.map((message) => message.type === 'show' && message.view.runId),
     ['winner', 'laplace', 'winner', 'laplace'],
+  );
+});
+
+test('a fit by landmarks is shown again from its lane, and is none of the exact fits with that kernel', async () => {
+  const stored = (id: string, method: string, kernel: string) => {
+    const run = exampleRun();
+    const parameters = [{ name: 'kernel', title: 'Kernel', value: kernel, rule: 'set' }];
+    return { ...run, id, origin: 'file:///a.csv', request: { ...run.request, method }, parameters, race: raceOfMany() };
+  };
+  const { panel, told, asked } = opened({
+    winner: stored('winner', 'krr', 'matern32'),
+    landmarks: stored('landmarks', 'nystrom-ridge', 'matern32'),
+    features: stored('features', 'rf-ridge', 'matern32'),
+    laplace: stored('laplace', 'rf-ridge', 'laplace'),
+  });
+  panel.await({ cancel() {}, finish() {} });
+  panel.finish('winner', 0);
+  await panel.receive({ type: 'ready' });
+  const by = (lane: 'landmarks' | 'features') =>
+    panel.receive({ type: 'change', change: { kind: 'approximation', lane } });
+  await by('landmarks');
+  await by('features');
+  await by('landmarks');
+  await by('features');
+  await panel.receive({ type: 'change', change: { kind: 'kernel', kernel: 'laplace', byColumn: false } });
+  await panel.receive({ type: 'change', change: { kind: 'kernel', kernel: 'matern32', byColumn: false } });
+  assert.equal(asked.length, 3);
+  assert.deepEqual(
+    told.map((message) => message.type === 'show' && message.view.runId),
+    ['winner', 'landmarks', 'features', 'landmarks', 'features', 'laplace', 'features'],
   );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ReproductionSpec } from '../../src/engine/contract/reproduction';
-import { checkDraws, durationText, needsText, optionsOf, paperOf } from '../../src/extension/picks/reproductionWords';
+import { checkDraws, durationText, needsText, optionsOf, paperText } from '../../src/extension/picks/reproductionWords';
 
 const spec: ReproductionSpec = {
   id: 'sign-table4',
@@ -27,7 +27,11 @@ test('times are rounded to what a person waits by', () => {
   assert.deepEqual([0.2, 15, 89.6, 420, 9000].map(durationText), ['1 s', '15 s', '90 s', '7 min', '2.5 h']);
   assert.equal(needsText(spec), '25 min, needs a folder');
   assert.equal(needsText({ ...spec, folder: undefined, file: 'digits', seconds: 3 }), '3 s, needs a file');
-  assert.equal(paperOf(spec), 'SIGN');
+  assert.equal(paperText(spec), 'SIGN: robust regression by sign gradients (Allerbo 2025)');
+  assert.equal(
+    paperText({ ...spec, title: 'NYPCA, corollary 5' }),
+    'NYPCA: Nyström principal components (Sterge, Sriperumbudur 2022)',
+  );
 });
 
 test('fewer draws take less time, all of them are as published, and nonsense is named', () => {

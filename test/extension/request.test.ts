@@ -7,6 +7,7 @@ import { fitArguments } from '../../src/extension/fit/arguments';
 import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
 import {
   fitRequest,
+  raceFittedBy,
   rememberedComponents,
   rememberedWith,
   requestAt,
@@ -14,12 +15,13 @@ import {
   type SliderSetting,
   settingsFor,
   targetless,
-  withHuber,
+  withApproximation,
   withMethod,
+  withWinner,
 } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
-import { exampleRace } from '../figures/raceExample';
+import { exampleRace, raceOfMany } from '../figures/raceExample';
 import { memory } from './memory';
 
 const parameter = (name: string) => ({ name, title: name, description: '', type: 'number' as const });
@@ -395,14 +397,49 @@ test('Huber is fitted with the kernel that the race chose, at its length scales 
     { name: 'lambda', title: 'Lambda', value: 1e-3, rule: '' },
   ];
   const race = exampleRace();
-  const fitted = (kernel: string) => withHuber({ request, race, parameters: chosen(kernel) }, huber);
+  const fitted = (kernel: string) => withWinner({ request, race, parameters: chosen(kernel) }, huber);
   assert.deepEqual(fitted('matern32'), {
     ...request,
     method: 'huber',
     parameters: { kernel: 'matern32', lengthScale: 1.5 },
   });
   assert.deepEqual(fitted('laplace').parameters, { kernel: 'matern32', lengthScaleRule: 'marginalLikelihood' });
-  assert.deepEqual(withHuber({ request, parameters: chosen('laplace') }, huber), withMethod(request, huber));
+  assert.deepEqual(withWinner({ request, parameters: chosen('laplace') }, huber), withMethod(request, huber));
+});
+
+test('landmarks and random features are as many as were judged, of the chosen kernel at its length scales', () => {
+  const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3 } }, {});
+  const run = {
+    request,
+    race: { ...raceOfMany(), chosen: 'matern32-columns' } as const,
+    parameters: [chosen('kernel', 'matern32', ''), chosen('lengthScale', '1 2', '')],
+  };
+  const other = (id: string, count: string): MethodSpec => ({
+    ...method,
+    id,
+    parameters: ['kernel', 'lengthScale', 'lengthScaleRule', count].map(parameter),
+  });
+  const byLandmarks = withApproximation(run, 'landmarks', other('nystrom-ridge', 'landmarks'));
+  const kernel = { kernel: 'matern32', lengthScale: '1 2' };
+  assert.deepEqual(byLandmarks, { ...request, method: 'nystrom-ridge', parameters: { ...kernel, landmarks: 500 } });
+  // From there the other one, which has no landmarks.
+  const byFeatures = withApproximation({ ...run, request: byLandmarks }, 'features', other('rf-ridge', 'features'));
+  assert.deepEqual(byFeatures, { ...request, method: 'rf-ridge', parameters: { ...kernel, features: 500 } });
+  const laplace = { ...run, parameters: [chosen('kernel', 'laplace', '')] };
+  assert.deepEqual(withApproximation(laplace, 'features', other('rf-ridge', 'features')).parameters, {
+    kernel: 'matern32',
+    lengthScaleRule: 'ard',
+    features: 500,
+  });
+});
+
+test('a fit by random features keeps the race, which says that it is they', () => {
+  const race = raceOfMany();
+  const fitted = ({ lanes }: typeof race) =>
+    lanes.filter(({ approximates }) => approximates?.fitted).map(({ id }) => id);
+  const after = raceFittedBy(race, 'features');
+  assert.deepEqual([fitted(race), fitted(after)], [['landmarks'], ['features']]);
+  assert.deepEqual(raceFittedBy(after, 'landmarks'), race);
 });
 
 test('classes, and the last rows held out, change the rows and the target alone', () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
+import type { Inspection } from '../../src/engine/contract/data';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { specOf } from '../../src/engine/fit/method';
 import { methods } from '../../src/engine/methods/registry';
+import { METHOD, otherMethod, withValues } from '../../src/extension/fit/methodField';
 import { fitRequest } from '../../src/extension/fit/request';
 import {
   ownDefaults,
@@ -12,32 +13,17 @@ import {
   settingsForm,
   settingsVerdict,
 } from '../../src/extension/fit/settingsForm';
-
-const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
-  index,
-  name,
-  kind: 'number',
-  count: 100,
-  missing: 0,
-  missingTokens: [],
-  distinct: 90,
-  distinctCapped: false,
-  numeric: { min: 0, max: 9, mean: 4, sd: 2, sum: 400 },
-  constant: false,
-  identifier: false,
-  usable: true,
-  reason: '',
-  ...more,
-});
+import sketches from '../../src/webview/forms/kernelSketches.json';
+import { madeColumn } from './madeColumn';
 
 const inspection = {
   file: { name: 'air.csv', path: '/air.csv', bytes: 1, modified: 0 },
   rows: 100,
   columns: [
-    column(0, 'id', { usable: false, reason: 'a row number' }),
-    column(1, 'heat', { missingTokens: [{ token: '-200', count: 1200 }] }),
-    column(2, 'site', { kind: 'category', numeric: undefined, distinct: 5 }),
-    column(3, 'co', {
+    madeColumn(0, 'id', { usable: false, reason: 'a row number' }),
+    madeColumn(1, 'heat', { missingTokens: [{ token: '-200', count: 1200 }] }),
+    madeColumn(2, 'site', { kind: 'category', numeric: undefined, distinct: 5 }),
+    madeColumn(3, 'co', {
       missingTokens: [
         { token: '-200', count: 34 },
         { token: '', count: 1 },
@@ -143,4 +129,57 @@ test('the several targets of last time, a held-out file and a read option withou
   assert.deepEqual(choices.moreTargets, ['co']);
   assert.deepEqual(choices.design?.holdout, holdout);
   assert.deepEqual(choices.read, { delimiter: ';', acceptExpansion: true });
+});
+
+test('the method is a line of the form where there are others, each with what it is for', () => {
+  const specs = methods.map(specOf);
+  const of = subject({ methods: specs });
+  const line = fieldsIn(of).find(({ name }) => name === METHOD);
+  assert.ok(line?.input.kind === 'choice');
+  assert.deepEqual(
+    line.input.choices.map(({ value }) => value),
+    methods.map(({ id }) => id),
+  );
+  assert.ok(line.input.choices.every(({ words }) => /^For .+\.$/.test(words ?? '')));
+  assert.equal(settingsForm(of).values[METHOD], 'krr');
+  assert.equal(
+    fieldsIn(subject()).some(({ name }) => name === METHOD),
+    false,
+  );
+  assert.equal(otherMethod(specs, of.method, { [METHOD]: 'krr' }), undefined);
+  assert.equal(otherMethod(specs, of.method, { [METHOD]: 'none' }), undefined);
+  assert.equal(otherMethod(specs, of.method, { [METHOD]: 'huber' })?.id, 'huber');
+});
+
+test('another method keeps what was chosen as far as it has it', () => {
+  const specs = methods.map(specOf);
+  const chosen = {
+    ...settingsForm(subject({ methods: specs })).values,
+    [METHOD]: 'huber',
+    kernel: 'laplace',
+    holdout: '0.4',
+    lambda: '0.1',
+    selection: 'gcv',
+    'target:': '0',
+  };
+  const { values, groups } = withValues(settingsForm(subject({ method: method('huber'), methods: specs })), chosen);
+  assert.deepEqual([values[METHOD], values.kernel, values.holdout, values.lambda], ['huber', 'laplace', '0.4', '0.1']);
+  const selection = groups.flatMap(({ fields }) => fields).find(({ name }) => name === 'selection');
+  assert.ok(selection?.input.kind === 'choice' && !selection.input.choices.some(({ value }) => value === 'gcv'));
+  assert.notEqual(values.selection, 'gcv', 'a choice that it does not have is not kept');
+});
+
+test('every kernel of the form has a drawing of the function that it favours', () => {
+  const kernel = fieldsIn(subject()).find(({ name }) => name === 'kernel');
+  assert.ok(kernel?.input.kind === 'text' && kernel.input.drawn === 'kernels');
+  const drawn = sketches as Readonly<Record<string, readonly number[]>>;
+  for (const { value } of kernel.input.suggestions ?? []) if (value !== 'auto') assert.ok(drawn[value], value);
+  const roughness = (name: string) =>
+    drawn[name].reduce((sum, v, i, all) => sum + (i > 1 ? (v - 2 * all[i - 1] + all[i - 2]) ** 2 : 0), 0);
+  const smoothToRough = ['linear', 'gaussian', 'matern52', 'matern32', 'laplace'].map(roughness);
+  assert.deepEqual(
+    smoothToRough.toSorted((a, b) => a - b),
+    smoothToRough,
+    'from smooth to rough',
+  );
 });

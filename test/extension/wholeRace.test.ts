@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRace } from '../../src/extension/runs/wholeRace';
-import { exampleRace, raceWithHuber } from '../figures/raceExample';
+import { exampleRace, raceOfMany, raceWithHuber } from '../figures/raceExample';
 
 test("stored races are drawn with and without Huber's fit, and not where what is said of it is in pieces", () => {
   assert.ok(isRace(exampleRace()));
@@ -11,4 +11,17 @@ test("stored races are drawn with and without Huber's fit, and not where what is
   for (const member of Object.keys(huber ?? {}))
     assert.ok(!isRace({ ...race, huber: { ...huber, [member]: 'x' } }), member);
   assert.ok(!isRace({ ...race, huber: 7 }));
+});
+
+test('stored races hold how much landmarks and random features learnt from, whole or not at all', () => {
+  const race = raceOfMany();
+  assert.ok(isRace(structuredClone(race)));
+  for (const approximates of [
+    7,
+    { count: 500 },
+    { count: 500, rows: -1, fitted: true },
+    { count: 1, rows: 2, fitted: 'x' },
+    { count: 1, rows: 2, fitted: true, toOther: { value: 1 } },
+  ])
+    assert.ok(!isRace({ ...race, lanes: race.lanes.map((lane) => ({ ...lane, approximates })) }));
 });

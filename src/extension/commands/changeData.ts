@@ -11,11 +11,11 @@ import { askForm } from '../panels/formPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
-/** "Change How the Data Are Read…": a form that says what was found; then a fit or the report with the changes. */
+/** "Change How the Data Are Read…": a form that says what was found; then a fit or the panel of the data with the changes. */
 export async function changeDataCommand(services: Services, argument: unknown, firstMethod: string): Promise<void> {
   const uri = await chooseFile(argument, 'Change How the Data Are Read');
   if (!uri) return;
-  const { remembered, reports } = services;
+  const { remembered, inspections } = services;
   const name = baseName(uri.path);
   try {
     const source = await sourceOf(uri);
@@ -36,7 +36,7 @@ export async function changeDataCommand(services: Services, argument: unknown, f
     const accepted = before.read?.acceptExpansion;
     const read = { ...readOptionsOf(values), ...(accepted && { acceptExpansion: accepted }) };
     await remembered.set(uri.toString(), { ...before, read });
-    if (answer.action === REPORT) await reports.show(uri, await inspectWithProgress(services, source, read, name));
+    if (answer.action === INSPECT) await inspections.show(uri);
     else await fitFileAgain(services, firstMethod, uri);
   } catch (error) {
     const readAnyway = async () => {
@@ -47,7 +47,7 @@ export async function changeDataCommand(services: Services, argument: unknown, f
   }
 }
 
-const REPORT = 'report';
+const INSPECT = 'inspect';
 
 function readForm(name: string, fields: readonly Field[], read: ReadOptions): FormSpec {
   const ofColumns = fields.filter((field) => field.name.startsWith(KIND));
@@ -63,7 +63,7 @@ function readForm(name: string, fields: readonly Field[], read: ReadOptions): Fo
     values: formValues(readValues(read)),
     actions: [
       { id: 'fit', label: 'Fit', hint: 'Reads the file like this and fits it (Ctrl+Enter)' },
-      { id: REPORT, label: 'Show the Data Report', hint: 'Reads the file like this and shows what it holds' },
+      { id: INSPECT, label: 'Inspect Data', hint: 'Reads the file like this and shows what it holds' },
     ],
   };
 }

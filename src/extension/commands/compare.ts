@@ -19,8 +19,9 @@ export async function compareCommand(
   given: unknown,
   methodId: string,
 ): Promise<CompareReport | undefined> {
+  const choices = fitArguments(given);
   const uri = await chooseFile(argument, 'Compare');
-  return uri && compareFile(services, methodId, uri, fitArguments(given));
+  return uri && compareFile(services, choices?.method ?? methodId, uri, choices);
 }
 
 /**

@@ -1,27 +1,121 @@
-import { Uri } from 'vscode';
+import { commands, Uri, workspace } from 'vscode';
+import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
+import type { Failure } from '../../engine/contract/failure';
 import { packModel } from '../../engine/model/packModel';
+import { givenMembers, type Members, OUT } from '../arguments/members';
+import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
+import { writeFile, writeIfAgreed } from '../export/writeFile';
 import { reportFailure } from '../failures';
-import { stem } from '../fileName';
+import { baseName, stem } from '../fileName';
+import { isExportChoice, pickFormat } from '../picks/formatPick';
+import { showInformation, showOpenDialog } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
-import { targetsText } from '../runs/summary';
+import { type StoredRun, targetsText } from '../runs/summary';
 import type { Services } from '../services';
 
-/** "Export Model…": the file that `kernelscope predict` on the command line takes. */
-export async function exportModelCommand(services: Services, argument: unknown): Promise<void> {
+/** For callers that need no dialogs: the format, and the file (ksmodel) or the folder in which a new one is made. */
+interface ExportArguments {
+  readonly format?: unknown;
+  readonly out?: unknown;
+}
+const MEMBERS: Members<ExportArguments> = {
+  format: [isExportChoice, 'ksmodel, python, javascript, onnx or json'],
+  ...OUT,
+};
+
+/** "Export Model…": the model's own file, or a new folder that holds it in another format. Resolves to what was written. */
+export async function exportModelCommand(
+  services: Services,
+  argument: unknown,
+  given?: unknown,
+): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const wanted = givenMembers(given, MEMBERS);
   const id = await chooseRun(services, argument, 'Export the Model of a Run');
-  if (id === undefined) return;
+  if (id === undefined) return undefined;
   try {
+    const format = isExportChoice(wanted.format) ? wanted.format : await pickFormat();
+    if (format === undefined) return undefined;
     const run = await services.store.load(id);
-    await saveWithDialog({
-      title: 'Export Model',
-      beside: Uri.parse(run.origin),
-      name: `${stem(run.file.name)}-${(targetsText(run) || run.method.id).replace(/[^\p{L}\p{N}]+/gu, '-')}.ksmodel`,
-      filters: { 'Kernelscope model': ['ksmodel'] },
-      content: packModel(run.model),
-      rowsOf: Uri.parse(run.origin),
-    });
+    const out = uriArgument(wanted.out);
+    const saved = format === 'ksmodel' ? await saveModel(run, out) : await saveFolder(services, run, format, out);
+    return saved && { out: saved };
   } catch (error) {
-    reportFailure(services, error, { doing: 'export model' });
+    return { failure: reportFailure(services, error, { doing: 'export model' }) };
   }
+}
+
+async function saveModel(run: StoredRun, out: Uri | undefined): Promise<Uri | undefined> {
+  const content = packModel(run.model);
+  if (out) {
+    await writeIfAgreed(out, content);
+    return out;
+  }
+  return saveWithDialog({
+    title: 'Export Model',
+    beside: Uri.parse(run.origin),
+    name: `${nameOf(run)}.ksmodel`,
+    filters: { 'Kernelscope model': ['ksmodel'] },
+    content,
+    rowsOf: Uri.parse(run.origin),
+  });
+}
+
+async function saveFolder(
+  { engine, tasks }: Services,
+  run: StoredRun,
+  format: ModelFormat,
+  given: Uri | undefined,
+): Promise<Uri | undefined> {
+  const parent = given ?? (await chooseFolder(run));
+  if (!parent) return undefined;
+  const files = await tasks.run({ title: `Exporting ${baseName(run.file.name)}` }, (onProgress, signal) =>
+    engine.call('export', { model: run.model, format, intervals: true }, { onProgress, signal }),
+  );
+  const folder = await newFolder(parent, `${nameOf(run)}-${format}`);
+  for (const { name, content } of files) await writeFile(Uri.joinPath(folder, name), content, Uri.parse(run.origin));
+  if (!given) void offerToShow(folder, files);
+  return folder;
+}
+
+async function chooseFolder(run: StoredRun): Promise<Uri | undefined> {
+  const origin = Uri.parse(run.origin);
+  const beside = origin.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(origin, '..');
+  const chosen = await showOpenDialog({
+    title: 'Export Model: Choose Where Its Folder Is Made',
+    openLabel: 'Export Here',
+    canSelectFiles: false,
+    canSelectFolders: true,
+    ...(beside && { defaultUri: beside }),
+  });
+  return chosen?.[0];
+}
+
+/** A folder of this name, or of the next one that is free: nothing that stands there is replaced. */
+async function newFolder(parent: Uri, name: string): Promise<Uri> {
+  const taken = new Set((await workspace.fs.readDirectory(parent)).map(([entry]) => entry.toLowerCase()));
+  let free = name;
+  for (let i = 2; taken.has(free.toLowerCase()); i++) free = `${name}-${i}`;
+  const folder = Uri.joinPath(parent, free);
+  await workspace.fs.createDirectory(folder);
+  return folder;
+}
+
+async function offerToShow(folder: Uri, files: readonly ExportedFile[]): Promise<void> {
+  const [open, reveal] = ['Open', 'Show Folder'];
+  const text = files.filter(({ name }) => !name.endsWith('.onnx'));
+  const answer = await showInformation(
+    `Exported to the folder ${baseName(folder.path)}.`,
+    ...(text.length > 0 ? [open] : []),
+    reveal,
+  );
+  if (answer === open) await commands.executeCommand('vscode.open', Uri.joinPath(folder, text[0].name));
+  if (answer === reveal)
+    await commands.executeCommand(workspace.getWorkspaceFolder(folder) ? 'revealInExplorer' : 'revealFileInOS', folder);
+}
+
+/** Letters and digits alone, so that it is a name everywhere. */
+function nameOf(run: StoredRun): string {
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return `${plain(stem(run.file.name)) || 'model'}-${plain(targetsText(run)) || run.method.id}`.slice(0, 100);
 }

@@ -1,7 +1,9 @@
 import { Uri } from 'vscode';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
+import { isCount, isListOf, isText } from '../../engine/contract/shape';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { givenMembers, type Members } from '../arguments/members';
 import { reportFailure } from '../failures';
 import { requestWith } from '../fit/request';
 import { runFit } from '../fit/runFit';
@@ -12,21 +14,22 @@ import { sourceOf } from '../source';
 
 /** `{ rows }`: numbers of rows of the file, counted from 1, as a list or as "12,40-52". Left out: the suspect rows of a robust fit. */
 interface LeaveOutArguments {
-  readonly rows?: unknown;
+  readonly rows?: string | readonly number[];
 }
 
 /** "Leave Out Suspect Rows and Fit Again": a new run without them, opened with the former beside it. Resolves to its id. */
 export async function leaveOutCommand(
   services: Services,
   argument: unknown,
-  given: LeaveOutArguments = {},
+  given?: unknown,
 ): Promise<{ readonly runId: string } | { readonly failure: Failure } | undefined> {
+  const { rows } = givenMembers(given, MEMBERS);
   const id = await chooseRun(services, argument, 'Leave Out Rows of a Run');
   if (id === undefined) return undefined;
   try {
     const run = await services.store.load(id);
     const origin = Uri.parse(run.origin);
-    const changed = requestWith(run.request, { kind: 'leaveOut', rows: rowsGiven(given.rows) ?? suspectsOf(run) });
+    const changed = requestWith(run.request, { kind: 'leaveOut', rows: rowsGiven(rows) ?? suspectsOf(run) });
     const request = { ...changed, source: await sourceOf(origin) };
     const fresh = await runFit(services, request, origin, { goAhead: true });
     services.panels.show(fresh, { state: { tab: 'rows', before: run.id }, since: performance.now() });
@@ -36,15 +39,15 @@ export async function leaveOutCommand(
   }
 }
 
-function rowsGiven(rows: unknown): string | undefined {
-  if (rows === undefined || typeof rows === 'string') return rows;
-  if (Array.isArray(rows) && rows.length > 0 && rows.every((row) => Number.isSafeInteger(row) && row >= 1))
-    return rowsText(rangesOf(rows as number[]));
-  throw new KernelscopeError(
-    'parameter/invalid',
-    "The command's argument rows has to be a list of row numbers, or a text such as 12,40-52.",
-    { name: 'rows' },
-  );
+const MEMBERS: Members<LeaveOutArguments> = {
+  rows: [
+    (value) => isText(value) || (isListOf(value, (row) => isCount(row) && row >= 1) && value.length > 0),
+    'a list of row numbers, or a text such as 12,40-52',
+  ],
+};
+
+function rowsGiven(rows: LeaveOutArguments['rows']): string | undefined {
+  return isListOf(rows, isCount) ? rowsText(rangesOf([...rows])) : rows;
 }
 
 function suspectsOf(run: StoredRun): string {

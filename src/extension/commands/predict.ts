@@ -5,6 +5,7 @@ import { isComponents } from '../../engine/contract/run';
 import { keptCsv } from '../../engine/model/keptCsv';
 import { predictionsCsv } from '../../engine/model/predictionsCsv';
 import { scoresCsv } from '../../engine/model/scoresCsv';
+import { AN_ADDRESS, givenMembers, isAddress, type Members, OUT } from '../arguments/members';
 import { browse, uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
@@ -26,23 +27,30 @@ interface PredictArguments {
   readonly acceptExpansion?: boolean;
 }
 
+const MEMBERS: Members<PredictArguments> = {
+  file: [isAddress, AN_ADDRESS],
+  ...OUT,
+  acceptExpansion: [(value) => typeof value === 'boolean', 'true or false'],
+};
+
 /** "Predict Rows with This Model…": a file's rows through a run's model, as a CSV beside it. Resolves to what was written. */
 export async function predictCommand(
   services: Services,
   argument: unknown,
-  given: PredictArguments = {},
+  given?: unknown,
 ): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
   const { store } = services;
+  const wanted = givenMembers(given, MEMBERS);
   const id = await chooseRun(services, argument, 'Predict with the Model of a Run');
   if (id === undefined) return undefined;
   let file: Uri | undefined;
   try {
     const run = await store.load(id);
     const what = isComponents(run) ? 'Score Rows' : `Predict ${targetsText(run)}`;
-    file = uriArgument(given.file) ?? (await browse(`${what}: Choose a File with Rows`));
+    file = uriArgument(wanted.file) ?? (await browse(`${what}: Choose a File with Rows`));
     if (!file) return undefined;
-    const content = await predictedRows(services, run, file, given.acceptExpansion);
-    const out = uriArgument(given.out);
+    const content = await predictedRows(services, run, file, wanted.acceptExpansion);
+    const out = uriArgument(wanted.out);
     if (out) {
       await writeIfAgreed(out, content);
       return { out };
@@ -58,7 +66,7 @@ export async function predictCommand(
     });
     return saved && { out: saved };
   } catch (error) {
-    const again = { ...given, ...(file && { file }), acceptExpansion: true };
+    const again = { ...wanted, ...(file && { file }), acceptExpansion: true };
     const readAnyway = () => predictCommand(services, id, again);
     return { failure: reportFailure(services, error, { doing: 'predict', readAnyway }) };
   }

@@ -14,8 +14,9 @@ export async function recommendCommand(
   given: unknown,
   fallback: string,
 ): Promise<FitReport | { readonly failure: Failure } | undefined> {
+  const choices = fitArguments(given);
   const uri = await chooseFile(argument, 'Recommend a Method');
   if (!uri) return undefined;
   const { method = fallback } = services.remembered.get(uri.toString());
-  return fitFile(services, method, uri, fitArguments(given), false, 'recommend');
+  return fitFile(services, choices?.method ?? method, uri, choices, false, 'recommend');
 }

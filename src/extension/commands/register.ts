@@ -1,12 +1,13 @@
 import { commands, type Disposable, Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
+import { spreadArguments } from '../arguments/spread';
 import { activeFile, chooseFile, uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { isDataFile } from '../fileName';
 import { fitArguments } from '../fit/arguments';
 import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
 import { moreEndings } from '../fit/userSettings';
-import { COMMAND, RUN_SUFFIX } from '../ids';
+import { COMMAND, CONTEXT, EXTENSION_ID, RUN_SUFFIX, WALKTHROUGH } from '../ids';
 import type { Services } from '../services';
 import { allMethodsCommand } from './allMethods';
 import { changeDataCommand } from './changeData';
@@ -34,6 +35,21 @@ import { importRunCommand, shareRunCommand } from './shareRun';
 
 type Handler = (first?: unknown, second?: unknown) => unknown;
 
+/** What the first argument of a command is called where a keybinding hands over one object; left out: a command without further ones. */
+const SUBJECT: Readonly<Record<string, 'file' | 'run'>> = {
+  [COMMAND.fit]: 'file',
+  [COMMAND.recommend]: 'file',
+  [COMMAND.compare]: 'file',
+  [COMMAND.inspect]: 'file',
+  [COMMAND.predict]: 'run',
+  [COMMAND.leaveOut]: 'run',
+  [COMMAND.saveScores]: 'run',
+  [COMMAND.report]: 'run',
+  [COMMAND.shareRun]: 'run',
+  [COMMAND.openRun]: 'run',
+  [COMMAND.copyCommandLine]: 'run',
+};
+
 /** Registers every command. Whatever one throws is reported, and is its result. */
 export function registerCommands(services: Services, methods: readonly MethodCommand[]): Disposable[] {
   const [first] = methods;
@@ -48,7 +64,7 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.compare]: (argument, given) =>
       compareCommand(services, fileArgument(argument) ?? shownOrigin(services), given, first.id),
     [COMMAND.compareRuns]: (argument, selected) => compareRunsCommand(services, argument, selected),
-    [COMMAND.inspect]: (argument) => inspectCommand(services, argument),
+    [COMMAND.inspect]: (argument) => inspectCommand(services, fileArgument(argument) ?? shownOrigin(services)),
     [COMMAND.changeData]: (argument) =>
       changeDataCommand(services, fileArgument(argument) ?? shownOrigin(services), first.id),
     [COMMAND.openRun]: (argument) => openRunCommand(services, argument),
@@ -57,23 +73,31 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.pinRun]: (argument) => pinRunCommand(services, argument),
     [COMMAND.fitRunAgain]: (argument) => fitRunAgainCommand(services, argument),
     [COMMAND.clearRuns]: () => clearRunsCommand(services),
-    [COMMAND.predict]: (argument, given) => predictCommand(services, argument, objectOf(given)),
-    [COMMAND.leaveOut]: (argument, given) => leaveOutCommand(services, argument, objectOf(given)),
-    [COMMAND.saveScores]: (argument, given) => saveScoresCommand(services, argument, objectOf(given)),
-    [COMMAND.exportModel]: (argument) => exportModelCommand(services, argument),
-    [COMMAND.report]: (argument, given) => reportCommand(services, argument, objectOf(given)),
+    [COMMAND.predict]: (argument, given) => predictCommand(services, argument, given),
+    [COMMAND.leaveOut]: (argument, given) => leaveOutCommand(services, argument, given),
+    [COMMAND.saveScores]: (argument, given) => saveScoresCommand(services, argument, given),
+    [COMMAND.exportModel]: (argument, given) => exportModelCommand(services, argument, given),
+    [COMMAND.report]: (argument, given) => reportCommand(services, argument, given),
     [COMMAND.copyCommandLine]: (argument) => copyCommandLineCommand(services, argument),
-    [COMMAND.shareRun]: (argument, given) => shareRunCommand(services, argument, objectOf(given)),
+    [COMMAND.shareRun]: (argument, given) => shareRunCommand(services, argument, given),
     [COMMAND.importRun]: (argument) => importRunCommand(services, argument),
-    [COMMAND.openSample]: (argument) => openSampleCommand(services, argument),
-    [COMMAND.reproduce]: (argument, given) => reproduceCommand(services, argument, objectOf(given)),
+    [COMMAND.openSample]: (argument, given) => openSampleCommand(services, argument, given),
+    [COMMAND.getStarted]: () =>
+      commands.executeCommand('workbench.action.openWalkthrough', `${EXTENSION_ID}#${WALKTHROUGH}`, false),
+    [COMMAND.reproduce]: (argument, given) => reproduceCommand(services, argument, given),
+    [COMMAND.nextTab]: () => services.panels.active?.turnTab(1),
+    [COMMAND.previousTab]: () => services.panels.active?.turnTab(-1),
     [COMMAND.cancel]: (all) => services.tasks.cancel(all === true),
     [COMMAND.showLog]: () => services.log.show(true),
   };
+  const subjects = { ...Object.fromEntries(methods.map(({ command }) => [command, 'file' as const])), ...SUBJECT };
   return Object.entries(handlers).map(([id, handler]) =>
     commands.registerCommand(id, async (...given: unknown[]) => {
       try {
-        return await handler(...given);
+        const subject = subjects[id];
+        const result = await (subject ? handler(...spreadArguments(subject, given)) : handler(...given));
+        if (!isFailure(result)) noteStep(id);
+        return result;
       } catch (error) {
         return { failure: reportFailure(services, error, { doing: id }) };
       }
@@ -81,7 +105,19 @@ export function registerCommands(services: Services, methods: readonly MethodCom
   );
 }
 
-const objectOf = (given: unknown): object => (typeof given === 'object' && given !== null ? given : {});
+const isFailure = (result: unknown): boolean => typeof result === 'object' && result !== null && 'failure' in result;
+
+/** Steps of the walkthrough, and the commands that are done with one. */
+const STEP_COMMANDS: Readonly<Record<'improved' | 'used', ReadonlySet<string>>> = {
+  improved: new Set([COMMAND.compare, COMMAND.compareRuns, COMMAND.settings, COMMAND.fitAgain, COMMAND.leaveOut]),
+  used: new Set([COMMAND.predict, COMMAND.saveScores, COMMAND.exportModel, COMMAND.report]),
+};
+
+/** A command called by the extension itself is no event that a walkthrough could wait for; a context is. */
+function noteStep(id: string): void {
+  for (const step of ['improved', 'used'] as const)
+    if (STEP_COMMANDS[step].has(id)) void commands.executeCommand('setContext', CONTEXT[step], true);
+}
 
 /** The data file that a menu or a caller names; over the editor of a stored run the menu names that. */
 function fileArgument(argument: unknown): Uri | undefined {
@@ -92,8 +128,9 @@ function fileArgument(argument: unknown): Uri | undefined {
 const fitHandler =
   (services: Services, { id, title }: MethodCommand): Handler =>
   async (argument, given): Promise<FitReport | { readonly failure: Failure } | undefined> => {
+    const choices = fitArguments(given);
     const uri = await chooseFile(argument, title);
-    return uri && fitFile(services, id, uri, fitArguments(given));
+    return uri && fitFile(services, choices?.method ?? id, uri, choices);
   };
 
 /** The form for the method last used for the file. */
@@ -115,9 +152,9 @@ async function fitAgain(services: Services, argument: unknown, fallback: string)
 }
 
 /** The file behind the results panel in front, unless a data file is. */
-function shownOrigin({ panels, comparisons }: Services): Uri | undefined {
+function shownOrigin({ panels, comparisons, inspections }: Services): Uri | undefined {
   const active = activeFile();
   if (active && isDataFile(active.path, moreEndings())) return undefined;
-  const origin = panels.active?.origin ?? comparisons.active?.origin;
+  const origin = panels.active?.origin ?? comparisons.active?.origin ?? inspections.active?.origin;
   return origin === undefined ? undefined : Uri.parse(origin);
 }

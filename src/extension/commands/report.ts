@@ -1,5 +1,6 @@
 import { Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
+import { givenMembers, OUT } from '../arguments/members';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
@@ -8,17 +9,13 @@ import { stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 
-/** For callers that need no dialog: `{ out }`, with a question where a file stands there already. */
-interface ReportArguments {
-  readonly out?: unknown;
-}
-
 /** "Save Report…": a run as one HTML file, or in Markdown where the name ends so. Resolves to what was written. */
 export async function reportCommand(
   services: Services,
   argument: unknown,
-  given: ReportArguments = {},
+  given?: unknown,
 ): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const wanted = givenMembers(given, OUT);
   const id = await chooseRun(services, argument, 'Save a Report of a Run');
   if (id === undefined) return undefined;
   try {
@@ -26,7 +23,7 @@ export async function reportCommand(
     // All figures: loaded only when a report is asked for.
     const { reportFor } = await import('../../figures/report/write');
     const content = (place: Uri) => Buffer.from(reportFor(place.path, run));
-    const out = uriArgument(given.out);
+    const out = uriArgument(wanted.out);
     if (out) {
       await writeIfAgreed(out, content(out));
       return { out };

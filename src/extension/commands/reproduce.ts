@@ -1,6 +1,8 @@
 import type { Uri } from 'vscode';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
+import { isCount, isRecord } from '../../engine/contract/shape';
+import { AN_ADDRESS, givenMembers, isAddress, type Members } from '../arguments/members';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
@@ -18,6 +20,14 @@ interface ReproduceArguments {
   readonly options?: unknown;
 }
 
+const MEMBERS: Members<ReproduceArguments> = {
+  file: [isAddress, AN_ADDRESS],
+  seed: [isCount, 'a whole number from 0'],
+  quick: [(value) => typeof value === 'boolean', 'true or false'],
+  draws: [isCount, 'a whole number'],
+  options: [isRecord, 'an object of choices by name'],
+};
+
 export interface ReproduceReport {
   readonly id: string;
   readonly verdict: Reproduction['verdict'];
@@ -31,13 +41,13 @@ export interface ReproduceReport {
 export async function reproduceCommand(
   services: Services,
   argument: unknown,
-  given: ReproduceArguments = {},
+  given?: unknown,
 ): Promise<ReproduceReport | { readonly failure: Failure }> {
   const { engine, tasks } = services;
   try {
     const specs = await engine.call('reproductions', {});
     const spec = specs.find(({ id }) => id === argument) ?? (await pickReproduction(specs));
-    const request = await requestFor(spec, given);
+    const request = await requestFor(spec, givenMembers(given, MEMBERS));
     const reproduction = await tasks.run({ title: `Reproducing ${spec.title}` }, (onProgress, signal) =>
       engine.call('reproduce', request, { onProgress, signal }),
     );
@@ -76,7 +86,7 @@ function givenAmount(spec: ReproductionSpec, given: ReproduceArguments): Pick<Re
     });
   const checked = checkDraws(String(given.draws), spec, spec.draws);
   if ('problem' in checked)
-    throw new KernelscopeError('parameter/invalid', `The command's argument draws: ${checked.problem}`, {
+    throw new KernelscopeError('parameter/invalid', `The argument draws: ${checked.problem}`, {
       name: 'draws',
     });
   return { quick, ...checked.request };

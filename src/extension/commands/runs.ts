@@ -3,6 +3,7 @@ import { counted } from '../../engine/words/sentence';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
 import type { FitReport } from '../fit/fitFlow';
+import type { FitControls } from '../fit/fitWatcher';
 import { runFit } from '../fit/runFit';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import { showInputBox, showWarning } from '../plainWindow';
@@ -98,13 +99,13 @@ export async function fitRunAgainCommand(
     const file = Uri.parse(origin);
     uri = file;
     const source = await sourceOf(file);
-    const begin = (cancel: () => void, title = method.title) => {
-      const opened = services.panels.prepare(baseName(file.path), title, cancel);
+    const begin = (controls: FitControls, title = method.title) => {
+      const opened = services.panels.prepare(baseName(file.path), title, controls);
       panel = opened;
       return opened.watcher;
     };
     const run = await runFit(services, { ...request, source }, file, { begin });
-    if (!panel?.finish(run.id, since)) services.panels.show(run, { since });
+    panel?.finish(run.id, since);
     return { runId: run.id };
   } catch (error) {
     panel?.abandon();

@@ -1,6 +1,7 @@
 import { Uri } from 'vscode';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
+import { givenMembers, OUT } from '../arguments/members';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
@@ -10,17 +11,13 @@ import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 import { predictedRows } from './predict';
 
-/** For callers that need no dialog: `{ out }`, with the same question as of a prediction where a file stands there. */
-interface SaveArguments {
-  readonly out?: unknown;
-}
-
 /** "Save Scores…": every row of a run's own file on its principal components, as a CSV. Resolves to what was written. */
 export async function saveScoresCommand(
   services: Services,
   argument: unknown,
-  given: SaveArguments = {},
+  given?: unknown,
 ): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const wanted = givenMembers(given, OUT);
   const id = await chooseRun(
     services,
     argument,
@@ -37,7 +34,7 @@ export async function saveScoresCommand(
       );
     const origin = Uri.parse(run.origin);
     const content = await predictedRows(services, run, origin, run.request.read.acceptExpansion);
-    const out = uriArgument(given.out);
+    const out = uriArgument(wanted.out);
     if (out) {
       await writeIfAgreed(out, content);
       return { out };

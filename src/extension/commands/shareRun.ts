@@ -1,5 +1,6 @@
 import { Uri, workspace } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
+import { givenMembers, OUT } from '../arguments/members';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
@@ -17,14 +18,15 @@ const FILTER = { 'Kernelscope run': [RUN_SUFFIX.slice(1)] };
 export async function shareRunCommand(
   services: Services,
   argument: unknown,
-  given: { readonly out?: unknown } = {},
+  given?: unknown,
 ): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+  const wanted = givenMembers(given, OUT);
   const id = await chooseRun(services, argument, 'Save a Copy of a Run');
   if (id === undefined) return undefined;
   try {
     const run = await services.store.load(id);
     const content = await services.store.bytes(id);
-    const out = uriArgument(given.out);
+    const out = uriArgument(wanted.out);
     if (out) {
       await writeIfAgreed(out, content);
       return { out };

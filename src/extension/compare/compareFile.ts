@@ -5,7 +5,8 @@ import type { Interim } from '../../engine/contract/rpc';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
-import { askChoices, completed, inspectWithProgress, methodSettings, methodSpec } from '../fit/fitFlow';
+import { askChoices, completed, inspectWithProgress, methodOf, methodSpec } from '../fit/fitFlow';
+import { methodSettings } from '../fit/methodSettings';
 import { fitRequest, rememberedWith } from '../fit/request';
 import { runFit } from '../fit/runFit';
 import { methodCommand } from '../ids';
@@ -36,24 +37,25 @@ export async function compareFile(
   };
   let panel: ComparePanel | undefined;
   try {
-    const method = await methodSpec(services, methodId);
-    const settings = methodSettings(method, uri);
+    let method = await methodSpec(services, methodId);
     const source = await sourceOf(uri);
     if (!given) await settleUnsavedChanges(uri);
     let choices = given && completed(method, given);
     if (!choices) {
       const before = remembered.get(origin);
       const inspection = await inspectWithProgress(services, source, before.read ?? {}, file);
-      const subject = { method: { ...method, title: 'Compare' }, inspection, remembered: before, settings };
+      const settings = methodSettings(method, uri);
+      const subject = { method: { ...method, title: 'Compare' }, inspection, remembered: before, settings, file: uri };
       choices = await askChoices(services, subject);
+      method = await methodOf(services, choices, method);
       await remembered.set(origin, rememberedWith(before, choices, method));
     }
     const stop = new AbortController();
     const opened = comparisons.prepare(file, () => stop.abort());
     panel = opened;
-    const request = fitRequest(source, method, choices, settings);
+    const request = fitRequest(source, method, choices, methodSettings(method, uri));
     const comparison = await tasks.run(
-      { title: `Comparing kernels on ${file}`, signal: stop.signal },
+      { title: `Comparing kernels on ${file}`, place: opened.place, signal: stop.signal },
       (report, signal) => {
         const onProgress: ReportProgress = (fraction, stage) => {
           report(fraction, stage);
@@ -68,7 +70,7 @@ export async function compareFile(
     const { race, candidates } = comparison;
     const id = crypto.randomUUID();
     await races.add({ id, origin, file, request: comparison.request, race, candidates });
-    if (!opened.finish(id)) comparisons.showRace(file, id);
+    opened.finish(id);
     return { race: id, ...(race.chosen !== undefined && { chosen: race.chosen }) };
   } catch (error) {
     panel?.abandon();

@@ -49,10 +49,10 @@ function portOf(child: ChildProcess, log: EngineLog): Port {
   const send = (message: ToHost) => void (child.connected && child.send(message, () => {}));
   return {
     postMessage(message) {
-      const { cancel: _, ...rest } = message as ToEngine;
+      const { flags: _, ...rest } = message as ToEngine;
       send(rest);
     },
-    cancel: (id) => send({ type: 'cancel', id }),
+    raise: (id, flag) => send({ type: 'raise', id, flag }),
     on: (_event, listener) =>
       child.on('message', (message: FromHost) => {
         if (message.type === 'log') log.info(message.text);

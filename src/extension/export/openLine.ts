@@ -1,18 +1,23 @@
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import type { Dialect } from '../../engine/contract/data';
 import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { baseName } from '../fileName';
 import { showInformation } from '../plainWindow';
-import type { RunHead } from '../runs/summary';
 
 /** VS Code does not show larger files to extensions. */
 const EDITOR_LIMIT = 50 * 1024 * 1024;
 
-/** Shows the row in the file itself, or says where it stands when no editor can open the file. */
-export async function openLine(run: RunHead, line: number): Promise<void> {
-  const uri = Uri.parse(run.origin);
+export interface OpenedFile {
+  readonly origin: string;
+  readonly inspection: { readonly dialect: Pick<Dialect, 'compression'> };
+}
+
+/** Shows the row in the file itself, beside the panel that asks, or says where it stands when no editor can open the file. */
+export async function openLine({ origin, inspection }: OpenedFile, line: number): Promise<void> {
+  const uri = Uri.parse(origin);
   const name = baseName(uri.path);
-  if (run.inspection.dialect.compression === 'gzip') {
+  if (inspection.dialect.compression === 'gzip') {
     void showInformation(`${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`);
     return;
   }
@@ -26,7 +31,7 @@ export async function openLine(run: RunHead, line: number): Promise<void> {
   const document = await workspace.openTextDocument(uri);
   const row = document.lineAt(Math.min(Math.max(line, 1), document.lineCount) - 1).range;
   await window.showTextDocument(document, {
-    viewColumn: columnOf(uri) ?? ViewColumn.One,
+    viewColumn: columnOf(uri) ?? (panelIsAlone() ? ViewColumn.Beside : ViewColumn.One),
     selection: new Range(row.start, row.end),
   });
 }
@@ -34,4 +39,11 @@ export async function openLine(run: RunHead, line: number): Promise<void> {
 /** Where the file is open already. */
 function columnOf(uri: Uri): ViewColumn | undefined {
   return window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())?.viewColumn;
+}
+
+/** Whether a panel, or the editor of a stored run, has the first column, where the file would cover it. */
+function panelIsAlone(): boolean {
+  const first = window.tabGroups.all.find(({ viewColumn }) => viewColumn === ViewColumn.One);
+  const input = first?.activeTab?.input;
+  return typeof input === 'object' && input !== null && 'viewType' in input;
 }

@@ -1,51 +1,145 @@
 import type { ReadOptions } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { Parameters } from '../../engine/contract/method';
+import { type Holds, isCount, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
+import type { DesignArguments, FitArguments, ReadArguments } from '../api/kernelscope';
+import { checkMembers, type Members } from '../arguments/members';
+import type { FieldValues } from '../forms/field';
 import type { DesignChoices, FitChoices } from '../remembered';
+import { designChoices } from './designSchema';
 
 /**
- * Arguments for keybindings, tasks and other extensions: `{ target, moreTargets?, weights?, task?, features?, parameters?,
- * design?, read? }`, columns by name or position. With a target nothing is asked; a method without one asks nothing where any
- * of the others is there. Menus pass other things in this place (the selection, an editor's group): those give undefined.
- * Throws `parameter/invalid` when a member has the wrong shape.
+ * Arguments of commands, from keybindings, tasks and other extensions. With a target nothing is asked; a method without one asks nothing where
+ * any of the others is there. Menus pass other things in this place (the selection, an editor's group): those give undefined.
  */
-export function fitArguments(value: unknown): FitChoices | undefined {
-  if (typeof value !== 'object' || value === null || !MEMBERS.some((name) => name in value)) return undefined;
-  const { target, moreTargets, weights, task, features, parameters, design, read } = value as Record<string, unknown>;
-  if (target !== undefined && !isColumn(target)) throw invalid('target', "a column's name or its position");
-  if (moreTargets !== undefined && !isColumns(moreTargets)) throw invalid('moreTargets', 'a list of column names');
-  if (features !== undefined && !isColumns(features)) throw invalid('features', 'a list of column names');
-  if (weights !== undefined && !isColumn(weights)) throw invalid('weights', "a column's name or its position");
-  if (task !== undefined && !isTask(task)) throw invalid('task', 'auto, regress or classify');
-  const rows: DesignChoices = {
-    ...(members('design', design) as DesignChoices),
-    ...(weights !== undefined && { weights: String(weights) }),
-    ...(task !== undefined && { task }),
-  };
+export const fitArguments = (value: unknown): FitChoices | undefined =>
+  isRecord(value) && Object.keys(FIT).some((name) => name in value) ? fitChoices(value) : undefined;
+
+/** What is fitted, columns by name or position. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
+export function fitChoices(value: unknown): FitChoices {
+  const given = checkMembers<FitArguments>('', value, FIT);
+  const { target, moreTargets, weights, task, features, method, parameters = {}, design = {}, read = {} } = given;
+  checkMembers('design', design, DESIGN);
   return {
+    ...(method !== undefined && { method }),
     ...(target !== undefined && { target: String(target) }),
     ...(moreTargets !== undefined && { moreTargets: moreTargets.map(String) }),
     ...(features !== undefined && { features: features.map(String) }),
-    parameters: members('parameters', parameters) as Parameters,
-    design: rows,
-    read: members('read', read) as ReadOptions,
+    parameters,
+    design: {
+      ...designOf(design),
+      ...(weights !== undefined && { weights: String(weights) }),
+      ...(task !== undefined && { task }),
+    },
+    read: readOptions(read),
   };
 }
 
-const MEMBERS = ['target', 'features', 'parameters', 'design', 'read'] as const;
+/** How a file is read: the checks are those of the contract's own literals. */
+export const readOptions = (value: unknown): ReadOptions =>
+  checkMembers<ReadArguments>('read', value, READ) as ReadOptions;
 
-const isColumn = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-const isColumns = (value: unknown): value is readonly (string | number)[] =>
-  Array.isArray(value) && value.every(isColumn);
-const isTask = (value: unknown): value is NonNullable<DesignChoices['task']> =>
-  value === 'auto' || value === 'regress' || value === 'classify';
-
-/** The engine checks what is inside; here only that it is an object. */
-function members(name: string, value: unknown): object {
-  if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(name, 'an object');
-  return value;
+/** The design as a request has it: a share stands for rows held out at random, and one column for how rows stay together. */
+function designOf({ holdout, groups, foldColumn, order, weights, splitBy, ...others }: DesignArguments): DesignChoices {
+  const columns = { groups, foldColumn, order };
+  const named = Object.entries(columns).filter(([, column]) => column !== undefined);
+  if (named.length + (splitBy ? 1 : 0) > 1)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      'The argument design can divide rows in one way alone: by groups, foldColumn, order or splitBy.',
+      { name: 'design' },
+    );
+  const flat: FieldValues = Object.fromEntries(named.map(([name, column]) => [name, String(column)]));
+  return {
+    ...others,
+    ...(weights !== undefined && { weights: String(weights) }),
+    ...(splitBy && { splitBy }),
+    ...(holdout !== undefined && {
+      holdout: typeof holdout === 'number' ? { kind: 'fraction' as const, fraction: holdout } : holdout,
+    }),
+    ...designChoices(flat),
+  };
 }
 
-const invalid = (name: string, wanted: string): KernelscopeError =>
-  new KernelscopeError('parameter/invalid', `The command's argument ${name} has to be ${wanted}.`, { name });
+const isColumn: Holds = (value) => isText(value) || (isCount(value) && value > 0);
+const isColumns: Holds = (value) => isListOf(value, isColumn);
+const isFlag: Holds = (value) => typeof value === 'boolean';
+const isTexts: Holds = (value) => isListOf(value, isText);
+const isShare: Holds = (value) => isNumber(value) && value >= 0 && value <= 0.9;
+const isOneOf =
+  (...values: readonly unknown[]): Holds =>
+  (value) =>
+    values.includes(value);
+
+const COLUMN = "a column's name or its position from 1";
+const COLUMNS = 'a list of column names or positions from 1';
+const TASK = [isOneOf('auto', 'regress', 'classify'), 'auto, regress or classify'] as const;
+const FLAG = [isFlag, 'true or false'] as const;
+const rowsFrom = (least: number) =>
+  [(value: unknown) => isCount(value) && value >= least, `a whole number of at least ${least}`] as const;
+
+const FIT: Members<FitArguments> = {
+  target: [isColumn, COLUMN],
+  moreTargets: [isColumns, COLUMNS],
+  features: [isColumns, COLUMNS],
+  weights: [isColumn, COLUMN],
+  task: TASK,
+  method: [isText, "a method's id such as krr or huber"],
+  // Which names there are depends on the method: the engine looks.
+  parameters: [
+    (value) => isRecord(value) && Object.values(value).every((v) => isText(v) || isNumber(v) || typeof v === 'boolean'),
+    'an object of numbers, texts and switches by name',
+  ],
+  design: [isRecord, 'an object'],
+  read: [isRecord, 'an object'],
+};
+
+const DESIGN: Members<DesignArguments> = {
+  holdout: [
+    isHoldout,
+    'a share from 0 to 0.9, or an object of kind fraction, last or file with its fraction or its source',
+  ],
+  missing: [isOneOf('impute', 'drop'), 'impute or drop'],
+  standardise: FLAG,
+  task: TASK,
+  weights: [isColumn, COLUMN],
+  maxLevels: rowsFrom(2),
+  maxRows: rowsFrom(10),
+  where: [isText, "a condition such as age > 30 and sex = 'female'"],
+  without: [isText, 'row numbers such as 12,40-52'],
+  groups: [isColumn, COLUMN],
+  foldColumn: [isColumn, COLUMN],
+  order: [isColumn, `${COLUMN}, or rows for file order`],
+  splitBy: [isSplit, 'an object of kind group or fold with a column, or of kind blocks'],
+  seed: [(value) => isCount(value) && value <= 0xffffffff, 'a whole number from 0 to 4294967295'],
+};
+
+function isHoldout(value: unknown): boolean {
+  if (!isRecord(value)) return isShare(value);
+  const { kind, fraction, by, source } = value;
+  if (kind === 'file') return isRecord(source) && source.kind === 'path' && isText(source.path);
+  return (kind === 'fraction' || (kind === 'last' && (by === undefined || isText(by)))) && isShare(fraction);
+}
+
+function isSplit(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { kind, column, by } = value;
+  return kind === 'blocks' ? by === undefined || isText(by) : (kind === 'group' || kind === 'fold') && isText(column);
+}
+
+const KINDS = isOneOf('number', 'boolean', 'date', 'category', 'text');
+
+const READ: Members<ReadArguments> = {
+  delimiter: [(value) => isText(value) && value.length === 1, 'one character'],
+  header: FLAG,
+  names: [isTexts, 'a list of names'],
+  encoding: [isOneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'), 'utf-8, utf-16le, utf-16be or windows-1252'],
+  decimal: [isOneOf('.', ','), 'a point or a comma'],
+  thousands: [isOneOf('', ',', '.', ' ', "'"), 'empty, a comma, a point, a blank or an apostrophe'],
+  quote: [isOneOf('', '"', "'"), 'empty, or a double or single quote'],
+  missing: [isTexts, 'a list of signs'],
+  kinds: [
+    (value) => isRecord(value) && Object.values(value).every(KINDS),
+    'an object with number, boolean, date, category or text by column name',
+  ],
+  acceptExpansion: FLAG,
+};

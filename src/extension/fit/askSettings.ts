@@ -1,10 +1,13 @@
+import type { Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { counted } from '../../engine/words/sentence';
 import type { FormValues } from '../../webview/forms/form';
 import { askForm } from '../panels/formPanel';
 import { showInformation } from '../plainWindow';
 import type { Services } from '../services';
-import type { CompleteChoices } from './request';
+import { otherMethod, withValues } from './methodField';
+import { methodSettings } from './methodSettings';
+import { type CompleteChoices, targetless } from './request';
 import {
   ACTION,
   ownDefaults,
@@ -16,8 +19,24 @@ import {
 } from './settingsForm';
 import { saveDefaults } from './userSettings';
 
-/** Every choice for a fit, in a form. Throws `run/cancelled` when the person closes it. */
-export async function askSettings(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
+/** What picks and forms are about: a file and what is known of it. */
+export interface AskedSubject extends SettingsSubject {
+  readonly file: Uri;
+}
+
+/**
+ * Every choice for a fit, in a form; the method too, which the choices name. Another method brings its own form, with what was chosen so far.
+ * Throws `run/cancelled` when the person closes it.
+ */
+export async function askSettings(services: Services, { file, ...asked }: AskedSubject): Promise<CompleteChoices> {
+  const methods = await services.engine.call('methods', {});
+  let subject: SettingsSubject = { ...asked, methods };
+  const change = (values: FormValues) => {
+    const method = otherMethod(methods, subject.method, values);
+    if (!method) return undefined;
+    subject = { ...subject, method, settings: methodSettings(method, file) };
+    return withValues(settingsForm(subject), values);
+  };
   const save = async (values: FormValues) => {
     const own = ownDefaults(subject, values);
     await saveDefaults(settingNames(subject), own);
@@ -28,8 +47,10 @@ export async function askSettings(services: Services, subject: SettingsSubject):
   const answer = await askForm(services, {
     form: settingsForm(subject),
     check: (values) => settingsVerdict(subject, values),
+    change,
     stays: { [ACTION.save]: save },
   });
   if (!answer) throw cancelledError();
-  return settingsChoices(subject, answer.values);
+  const choices = settingsChoices(subject, answer.values);
+  return subject.method.family === 'components' ? { ...targetless(choices), method: subject.method.id } : choices;
 }

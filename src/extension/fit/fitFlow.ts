@@ -6,7 +6,6 @@ import type { MethodSpec } from '../../engine/contract/method';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';
-import type { FieldValues } from '../forms/field';
 import { methodCommand } from '../ids';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
@@ -15,21 +14,19 @@ import { pickTarget } from '../picks/targetPick';
 import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import { askSettings } from './askSettings';
-import { DESIGN_NAMES, designChoices } from './designSchema';
-import type { FitWatcher } from './fitWatcher';
+import { type AskedSubject, askSettings } from './askSettings';
+import { designChoices } from './designSchema';
+import type { FitControls, FitWatcher } from './fitWatcher';
+import { methodSettings } from './methodSettings';
 import {
   type CompleteChoices,
   fitRequest,
   parametersOf,
   rememberedComponents,
   rememberedWith,
-  settingsFor,
   targetless,
 } from './request';
 import { runFit } from './runFit';
-import type { SettingsSubject } from './settingsForm';
-import { settingValues } from './userSettings';
 
 /** What a fit command resolves to, for keybindings, tests and other extensions. */
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };
@@ -65,31 +62,35 @@ export async function fitFile(
   };
   let panel: ResultsPanel | undefined;
   try {
-    const method = await methodSpec(services, methodId);
-    const settings = methodSettings(method, uri);
+    let method = await methodSpec(services, methodId);
     const source = await sourceOf(uri);
     if (!goAhead) await settleUnsavedChanges(uri);
     let choices = given && completed(method, given);
     if (!choices) {
       const inspection = await inspectWithProgress(services, source, remembered.read ?? {}, baseName(uri.path));
-      const subject = { method, inspection, remembered: choicesFor(method, remembered), settings };
+      const settings = methodSettings(method, uri);
+      const subject = { method, inspection, remembered: choicesFor(method, remembered), settings, file: uri };
       const ask = way === 'form' ? askSettings : method.family === 'components' ? askColumns : askChoices;
       choices = await ask(services, subject);
+      method = await methodOf(services, choices, method);
       await services.remembered.set(uri.toString(), rememberedWith(remembered, choices, method));
     }
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const begin = (cancel: () => void, title = method.title): FitWatcher => {
-      const opened = services.panels.prepare(baseName(uri.path), title, cancel);
+    const { title: fitted } = method;
+    const begin = (controls: FitControls, title = fitted): FitWatcher => {
+      const opened = services.panels.prepare(baseName(uri.path), title, controls);
       panel = opened;
       return opened.watcher;
     };
-    const run = await runFit(services, fitRequest(source, method, choices, settings), uri, {
+    const run = await runFit(services, fitRequest(source, method, choices, methodSettings(method, uri)), uri, {
       goAhead,
       recommend: way === 'recommend',
       begin,
     });
-    if (!panel?.finish(run.id, from)) services.panels.show(run, { since: from });
+    // A panel that was closed in the last moment stays closed: the run is among the others.
+    if (panel) panel.finish(run.id, from);
+    else services.panels.show(run, { since: from });
     return { runId: run.id };
   } catch (error) {
     panel?.abandon();
@@ -118,7 +119,7 @@ export function completed(method: MethodSpec, given: FitChoices): CompleteChoice
   if (given.target !== undefined) return { ...given, target: given.target };
   throw new KernelscopeError(
     'parameter/invalid',
-    `${method.title} predicts a column: give the command's argument target, its name or position.`,
+    `${method.title} predicts a column: give the argument target, its name or position.`,
     { name: 'target' },
   );
 }
@@ -130,8 +131,12 @@ export async function methodSpec({ engine }: Services, id: string): Promise<Meth
   return spec;
 }
 
-export const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
-  settingsFor(method, settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri));
+/** The method that the choices name, which a form may have changed; otherwise this one. */
+export const methodOf = async (
+  services: Services,
+  { method: id }: FitChoices,
+  method: MethodSpec,
+): Promise<MethodSpec> => (id === undefined || id === method.id ? method : methodSpec(services, id));
 
 export function inspectWithProgress(
   { engine, tasks }: Services,
@@ -149,11 +154,11 @@ const choicesFor = (method: MethodSpec, remembered: FitChoices): FitChoices =>
   method.family === 'components' ? rememberedComponents(method, remembered) : remembered;
 
 /** For methods without a target. Throws `run/cancelled` on Escape. */
-async function askColumns(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
+async function askColumns(services: Services, subject: AskedSubject): Promise<CompleteChoices> {
   const { method, inspection, remembered } = subject;
   const answer = await pickComponentColumns(titleOf(subject), inspection, remembered.features);
   if (answer === undefined) throw cancelledError();
-  if (answer === 'settings') return targetless(await askSettings(services, subject));
+  if (answer === 'settings') return askSettings(services, subject);
   return targetless({
     ...remembered,
     parameters: parametersOf(method, remembered.parameters),
@@ -162,7 +167,7 @@ async function askColumns(services: Services, subject: SettingsSubject): Promise
 }
 
 /** Throws `run/cancelled` on Escape. */
-export async function askChoices(services: Services, subject: SettingsSubject): Promise<CompleteChoices> {
+export async function askChoices(services: Services, subject: AskedSubject): Promise<CompleteChoices> {
   const { inspection, remembered, settings } = subject;
   const { task, weights } = { ...designChoices(settings), ...remembered.design };
   const answer = await pickTarget(titleOf(subject), inspection, {
@@ -180,7 +185,7 @@ export async function askChoices(services: Services, subject: SettingsSubject): 
   return { ...answer, ...columns, parameters, design, read };
 }
 
-const titleOf = ({ method, inspection }: SettingsSubject): string => `${method.title}: ${inspection.file.name}`;
+const titleOf = ({ method, inspection }: AskedSubject): string => `${method.title}: ${inspection.file.name}`;
 
 /** The name of a column given by name or 1-based position; undefined for one that is not there. */
 function columnName({ columns }: Inspection, reference: string | undefined): string | undefined {

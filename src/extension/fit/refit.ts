@@ -1,13 +1,23 @@
 import { Uri } from 'vscode';
 import type { FitRequest } from '../../engine/contract/run';
 import type { RunChange } from '../../webview/protocol';
+import { APPROXIMATIONS } from '../../webview/runChange';
 import { reportFailure } from '../failures';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
 import { methodSpec } from './fitFlow';
-import { type HeadChoice, requestAt, requestWith, type SliderSetting, withHuber, withMethod } from './request';
+import {
+  type HeadChoice,
+  raceFittedBy,
+  requestAt,
+  requestWith,
+  type SliderSetting,
+  withApproximation,
+  withMethod,
+  withWinner,
+} from './request';
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
@@ -29,9 +39,7 @@ export async function refit(
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
     const changed = await changedRequest(services, run, setting);
     const request = { ...changed, source: await sourceOf(origin) };
-    // Other rows, another target or another method have had no race yet.
-    const race = 'kind' in setting && !OF_RACE.has(setting.kind) ? undefined : run.race;
-    return await runFit(services, request, origin, { follow, signal, goAhead: true, race });
+    return await runFit(services, request, origin, { follow, signal, goAhead: true, race: raceAfter(run, setting) });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', uri: origin });
     return undefined;
@@ -40,13 +48,21 @@ export async function refit(
 
 const OF_RACE: ReadonlySet<string> = new Set(['kernel', 'anyKernel']);
 
+/** Other rows, another target or a method that is judged by other errors have had no race yet. */
+function raceAfter({ race }: RefitRun, setting: SliderSetting | RunChange | HeadChoice): RefitRun['race'] {
+  if (!('kind' in setting) || OF_RACE.has(setting.kind)) return race;
+  return setting.kind === 'approximation' ? race && raceFittedBy(race, setting.lane) : undefined;
+}
+
 async function changedRequest(
   services: Services,
   run: RefitRun,
   setting: SliderSetting | RunChange | HeadChoice,
 ): Promise<FitRequest> {
   if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
-  if (setting.kind === 'huber') return withHuber(run, await methodSpec(services, setting.kind));
+  if (setting.kind === 'huber') return withWinner(run, await methodSpec(services, setting.kind));
+  if (setting.kind === 'approximation')
+    return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
   if (setting.kind !== 'method') return requestWith(run.request, setting);
   return withMethod(run.request, await methodSpec(services, setting.method));
 }

@@ -1,13 +1,14 @@
 import type { FileSource } from '../../engine/contract/data';
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contract/method';
+import type { ApproximateLane, Race } from '../../engine/contract/race';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
 import { parseRows, rowsText } from '../../engine/words/rowRanges';
 import { shownLane } from '../../figures/lanes/race';
 import type { RunChange } from '../../webview/protocol';
-import { changeOfLane } from '../../webview/runChange';
+import { APPROXIMATIONS, changeOfLane } from '../../webview/runChange';
 import type { FieldValues } from '../forms/field';
 import type { FitChoices } from '../remembered';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
@@ -140,7 +141,7 @@ export type HeadChoice =
   | { readonly kind: 'anyKernel'; readonly kernel: string };
 
 /** The same fit with a change, and all else that the person set. */
-export function requestWith(request: FitRequest, change: Exclude<RunChange, HuberChange> | AnyKernel): FitRequest {
+export function requestWith(request: FitRequest, change: Exclude<RunChange, MethodChange> | AnyKernel): FitRequest {
   const { design } = request;
   switch (change.kind) {
     case 'kernel':
@@ -162,7 +163,7 @@ export function requestWith(request: FitRequest, change: Exclude<RunChange, Hube
   }
 }
 
-type HuberChange = Extract<RunChange, { readonly kind: 'huber' }>;
+type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'approximation' }>;
 type AnyKernel = Extract<HeadChoice, { readonly kind: 'anyKernel' }>;
 
 /** Without what belongs to a kernel. Where the sliders set its length scale, they set the filter for it too. */
@@ -177,18 +178,33 @@ export function withMethod(request: FitRequest, method: MethodSpec): FitRequest 
   return { ...request, method: method.id, parameters: settingsFor(method, Object.fromEntries(common)) };
 }
 
-/** Huber's fit of the same rows with the kernel that the race chose, at its length scales where the run has them. */
-export function withHuber(
-  { request, race, parameters }: Pick<RunResult, 'request' | 'race' | 'parameters'>,
-  huber: MethodSpec,
-): FitRequest {
-  const same = withMethod(request, huber);
+type RacedRun = Pick<RunResult, 'request' | 'race' | 'parameters'>;
+
+/** Another method's fit of the same rows with the kernel that the race chose, at its length scales where the run has them. */
+export function withWinner({ request, race, parameters }: RacedRun, method: MethodSpec): FitRequest {
+  const same = withMethod(request, method);
   const change = race?.chosen && changeOfLane(race.chosen);
   if (race === undefined || change?.kind !== 'kernel') return same;
   if (shownLane(race, parameters) !== race.chosen) return withKernel(same, change);
   const taken = parameters.filter(({ name }) => name === 'kernel' || name === 'lengthScale');
   const values = Object.fromEntries(taken.map(({ name, value }) => [name, value]));
   return { ...same, parameters: { ...withoutKernel(same.parameters), ...values } };
+}
+
+/** The same by landmarks or random features, as many as were judged in the race. */
+export function withApproximation(run: RacedRun, lane: ApproximateLane, method: MethodSpec): FitRequest {
+  const request = withWinner(run, method);
+  const judged = run.race?.lanes.find(({ id }) => id === lane)?.approximates;
+  if (judged === undefined) return request;
+  return { ...request, parameters: { ...request.parameters, [APPROXIMATIONS[lane].count]: judged.count } };
+}
+
+/** The race as a fit by landmarks or random features has it: the rows and the folds are the same. */
+export function raceFittedBy(race: Race, fitted: ApproximateLane): Race {
+  const lanes = race.lanes.map((lane) =>
+    lane.approximates ? { ...lane, approximates: { ...lane.approximates, fitted: lane.id === fitted } } : lane,
+  );
+  return { ...race, lanes };
 }
 
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;

@@ -6,12 +6,12 @@ import type { Race } from '../../engine/contract/race';
 import type { Interim } from '../../engine/contract/rpc';
 import { type FitRequest, isComponents } from '../../engine/contract/run';
 import { baseName } from '../fileName';
-import { pickProposal } from '../picks/proposalPick';
+import { askWay } from '../panels/advicePanel';
 import { showWarning } from '../plainWindow';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { ReportProgress } from '../tasks';
-import type { FitWatcher } from './fitWatcher';
+import type { FitControls, FitWatcher } from './fitWatcher';
 import { historyLimit } from './userSettings';
 
 /** Looking at a small file takes less; a notification that only flashes is noise. */
@@ -28,7 +28,7 @@ export interface RunFitOptions {
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;
   /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns watches the fit too. */
-  readonly begin?: (cancel: () => void, title?: string) => FitWatcher;
+  readonly begin?: (controls: FitControls, title?: string) => FitWatcher;
 }
 
 /**
@@ -50,10 +50,11 @@ export async function runFit(
   const agreed = asks
     ? await choose(services, request, file, { follow, signal })
     : { request, seconds: estimate.seconds };
-  const stop = new AbortController();
+  const [stop, finish] = [new AbortController(), new AbortController()];
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
-  const also = begin?.(() => stop.abort(), agreed.title);
-  const result = await tasks.run({ title: `Fitting ${file}`, follow, signal: ended }, (report, abort) => {
+  const also = begin?.({ cancel: () => stop.abort(), finish: () => finish.abort() }, agreed.title);
+  const seen = { follow, place: also?.place };
+  const result = await tasks.run({ title: `Fitting ${file}`, ...seen, signal: ended }, (report, abort) => {
     const onProgress: ReportProgress = (fraction, stage) => {
       report(fraction, stage);
       also?.progress(fraction, stage);
@@ -62,7 +63,8 @@ export async function runFit(
       if (interim.kind === 'run') also?.interim(interim.run);
       else also?.race(interim.runId, interim.race);
     };
-    return engine.call('fit', agreed.request, { onProgress, signal: abort, ...(also && { onInterim }) });
+    const options = { onProgress, signal: abort, ...(also && { onInterim, finish: finish.signal }) };
+    return engine.call('fit', agreed.request, options);
   });
   const from = race && !isComponents(result) ? { race } : {};
   const run: StoredRun = { ...from, ...result, origin: origin.toString() };
@@ -78,17 +80,19 @@ export async function runFit(
  * `memory/too-large` where nothing fits.
  */
 async function choose(
-  { engine, tasks, paces }: Services,
+  services: Services,
   request: FitRequest,
   file: string,
   also: Pick<RunFitOptions, 'follow' | 'signal'>,
 ): Promise<{ readonly request: FitRequest; readonly seconds: number; readonly title?: string }> {
+  const { engine, tasks, paces } = services;
   const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (onProgress, signal) =>
     engine.call('propose', { ...request, paces: paces.get() }, { onProgress, signal }),
   );
   if (!comparison.proposals.some(({ possible }) => possible))
     throw new KernelscopeError('memory/too-large', comparison.message);
-  const picked = await pickProposal(file, comparison);
+  const advice = { file, target: request.design.target, proposals: comparison };
+  const picked = await askWay(services, advice, also.signal);
   if (!picked) throw cancelledError();
   return { request: requestOfProposal(request, picked, comparison), seconds: picked.seconds, title: picked.title };
 }

@@ -9,6 +9,7 @@ import { chosenFeatures, featureItems } from '../picks/columnItems';
 import { type Targets, targetItems } from '../picks/targetItems';
 import type { FitChoices } from '../remembered';
 import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from './designSchema';
+import { METHOD, methodField } from './methodField';
 import type { CompleteChoices } from './request';
 
 /** What the form is about. */
@@ -19,6 +20,8 @@ export interface SettingsSubject {
   readonly remembered: FitChoices;
   /** What the person's settings say. */
   readonly settings: FieldValues;
+  /** The methods that the form offers; left out: the one alone. */
+  readonly methods?: readonly MethodSpec[];
 }
 
 export const ACTION = { fit: 'fit', save: 'save' } as const;
@@ -49,17 +52,17 @@ const PLACE: Readonly<Record<string, Place>> = {
 
 /** Everything that can be chosen for a fit, on one sheet. */
 export function settingsForm(subject: SettingsSubject): FormSpec {
-  const { method, inspection, remembered, settings } = subject;
+  const { method, inspection, remembered, settings, methods } = subject;
   const fields = settingFields(subject);
-  const at = (place: Place | undefined) => fields.filter(({ name }) => PLACE[name] === place).map(formField);
+  const at = (place: Place | undefined) => fields.filter(({ name }) => PLACE[name] === place).map(shownField);
   const signs = { ...formField(missingSigns(inspection.columns)), name: SIGNS, title: 'Signs' };
   const groups: FormGroup[] = [
     ...(isTargetless(method) ? [] : [{ title: 'What to predict', fields: [targetField(subject)] }]),
     { title: columnsTitle(subject), fields: [columnsField(subject)], folded: true },
-    { title: 'Kernel', fields: at('Kernel') },
+    { title: 'Kernel', words: KERNEL_WORDS, fields: at('Kernel') },
     { title: 'Rows to test on', fields: at('Rows to test on') },
     { title: 'Missing cells', fields: [signs, ...at('Missing cells')] },
-    { title: method.title, fields: at(undefined) },
+    { title: 'Method', fields: [...(methods ? [methodField(methods)] : []), ...at(undefined)] },
     { title: 'Rows and columns', fields: at('Rows and columns'), folded: true },
   ];
   const { parameters, design } = remembered;
@@ -71,6 +74,7 @@ export function settingsForm(subject: SettingsSubject): FormSpec {
     values: {
       ...formValues({ ...settings, ...parameters, ...(design && designValues(design)) }),
       ...(signsNow !== undefined && { [SIGNS]: String(signsNow) }),
+      [METHOD]: method.id,
       [TARGET]: targetNow(subject),
       [FEATURES]: columnItems(subject)
         .filter(({ picked }) => picked)
@@ -85,6 +89,15 @@ export function settingsForm(subject: SettingsSubject): FormSpec {
       },
     ],
   };
+}
+
+const KERNEL_WORDS = 'How the prediction may vary. Each line is one function that such a kernel favours.';
+
+/** Kernels have a drawing each. */
+function shownField(field: Field): FormField {
+  const shown = formField(field);
+  if (field.name !== 'kernel' || shown.input.kind !== 'text') return shown;
+  return { ...shown, input: { ...shown.input, drawn: 'kernels' } };
 }
 
 /** What is wrong with the form, and how far it is from the defaults. */
@@ -124,6 +137,7 @@ export function settingsChoices(subject: SettingsSubject, sent: FormValues): Com
     ...(accepted && { acceptExpansion: accepted }),
   };
   return {
+    ...(subject.methods && { method: subject.method.id }),
     ...targets,
     ...(features && { features }),
     parameters: of(false),

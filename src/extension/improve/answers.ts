@@ -1,7 +1,7 @@
 import { Uri } from 'vscode';
 import type { Model } from '../../engine/contract/model';
 import { pack } from '../../engine/contract/pack';
-import type { Question } from '../../webview/questions';
+import type { RunQuestion } from '../../webview/questions';
 import { baseName } from '../fileName';
 import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
@@ -17,7 +17,7 @@ export class RunAnswers {
   constructor(private readonly services: () => Services) {}
 
   /** Packed. Throws the engine's failures. */
-  async answer(run: RunHead, question: Question, signal: AbortSignal): Promise<Uint8Array> {
+  async answer(run: RunHead, question: RunQuestion, signal: AbortSignal): Promise<Uint8Array> {
     const { engine, tasks } = this.services();
     const origin = Uri.parse(run.origin);
     const source = await sourceOf(origin);
@@ -48,7 +48,7 @@ export class RunAnswers {
   }
 }
 
-const TITLE: Readonly<Record<Question['kind'], string>> = {
+const TITLE: Readonly<Record<RunQuestion['kind'], string>> = {
   differences: 'Comparing rows',
   row: 'Looking at a row',
   whatIf: 'Predicting a row',

@@ -1,5 +1,6 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { COMMAND, CONTEXT, methodCommand, NAME, RUN_ITEM, type SUBMENU, VIEW } from '../ids';
+import { DATA_FILES } from '../fileName';
+import { COMMAND, CONTEXT, methodCommand, NAME, PANEL, RUN_EDITOR, RUN_ITEM, type SUBMENU, VIEW } from '../ids';
 
 /**
  * What the palette puts before a command's title, which menus leave out. The palette lists by the alphabet, and "/" comes after ":", so that
@@ -28,7 +29,22 @@ export interface CommandEntry {
     readonly when?: string;
   }[];
   readonly palette?: string;
+  readonly keys?: Keys;
 }
+
+/** A key binding: not Ctrl+Alt, which is AltGr on many keyboards, but on a Mac, where Alt types signs. */
+export interface Keys {
+  readonly key: string;
+  readonly mac?: string;
+  readonly when: string;
+}
+
+/** A chord of which VS Code has no beginning. */
+const chord = (letter: string, when: string): Keys => ({ key: `alt+k ${letter}`, mac: `ctrl+alt+k ${letter}`, when });
+
+const inPanel = `activeWebviewPanelId == '${PANEL.results}' || activeCustomEditorId == '${RUN_EDITOR}'`;
+/** Where the commands of a file know theirs: a table in front, or the panel of one. */
+const onTable = `resourceFilename =~ ${DATA_FILES} || activeWebviewPanelId == '${PANEL.compare}' || ${inPanel}`;
 
 const onStale = `viewItem == ${RUN_ITEM.stale} || viewItem == ${RUN_ITEM.staleComponents}`;
 const onComponents = `viewItem == ${RUN_ITEM.components} || viewItem == ${RUN_ITEM.staleComponents}`;
@@ -68,15 +84,22 @@ export const FAMILY_MENUS: readonly { readonly menu: MenuName; readonly label: s
 ];
 
 export const FIXED_COMMANDS: readonly CommandEntry[] = [
-  { command: COMMAND.fit, title: 'Fit…', submenu: '1_fit@1' },
+  { command: COMMAND.fit, title: 'Fit…', submenu: '1_fit@1', keys: chord('f', onTable) },
   {
     command: COMMAND.fitAgain,
     title: 'Fit Again',
     category: CATEGORY.runs,
     submenu: '1_fit@3',
     menus: { run: '3_fit@1' },
+    keys: chord('a', onTable),
   },
-  { command: COMMAND.compare, title: 'Compare…', category: CATEGORY.methods, submenu: '1_fit@2' },
+  {
+    command: COMMAND.compare,
+    title: 'Compare…',
+    category: CATEGORY.methods,
+    submenu: '1_fit@2',
+    keys: chord('c', onTable),
+  },
   { command: COMMAND.inspect, title: 'Inspect Data', submenu: '1_fit@4' },
   {
     command: COMMAND.changeData,
@@ -118,6 +141,7 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     title: 'Predict Rows with This Model…',
     category: CATEGORY.runs,
     menus: { run: '1_use@1' },
+    keys: chord('p', inPanel),
     view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
   },
   {
@@ -210,7 +234,20 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/title', group: 'navigation@9', when: CONTEXT.hasRuns }],
   },
+  {
+    command: COMMAND.nextTab,
+    title: 'Next Tab of the Panel',
+    palette: inPanel,
+    keys: { key: 'alt+pagedown', when: inPanel },
+  },
+  {
+    command: COMMAND.previousTab,
+    title: 'Previous Tab of the Panel',
+    palette: inPanel,
+    keys: { key: 'alt+pageup', when: inPanel },
+  },
   { command: COMMAND.cancel, title: 'Cancel', category: CATEGORY.runs, palette: CONTEXT.running },
+  { command: COMMAND.getStarted, title: 'Get Started', view: [{ menu: 'view/title', group: '1_sample@0' }] },
   { command: COMMAND.openSample, title: 'Open a Sample…', view: [{ menu: 'view/title', group: '1_sample@1' }] },
   {
     command: COMMAND.reproduce,

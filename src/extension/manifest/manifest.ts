@@ -1,6 +1,17 @@
 import type { MethodSpec } from '../../engine/contract/method';
 import { DATA_FILES, TABLE_FILES } from '../fileName';
-import { COMMAND, methodCommand, NAME, PANEL, RUN_EDITOR, RUN_SUFFIX, SETTING, SUBMENU, VIEW } from '../ids';
+import {
+  COMMAND,
+  methodCommand,
+  NAME,
+  PANEL,
+  RUN_EDITOR,
+  RUN_SUFFIX,
+  SETTING,
+  SUBMENU,
+  VIEW,
+  WALKTHROUGH,
+} from '../ids';
 import {
   type CommandEntry,
   FAMILY_MENUS,
@@ -10,7 +21,9 @@ import {
   methodCommands,
   methodTitle,
 } from './commands';
+import { languageModelTools } from './languageModelTools';
 import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
+import { stepText, WALKTHROUGH_STEPS } from './walkthrough';
 
 export interface Manifest {
   /** Members of package.json. */
@@ -50,7 +63,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       'outliers',
     ],
     extensionKind: ['workspace'],
-    activationEvents: [PANEL.results, PANEL.compare].map((panel) => `onWebviewPanel:${panel}`),
+    activationEvents: [PANEL.results, PANEL.compare, PANEL.inspect].map((panel) => `onWebviewPanel:${panel}`),
     capabilities: {
       untrustedWorkspaces: {
         supported: 'limited',
@@ -81,6 +94,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         { id: SUBMENU.run, label: text('submenu.run', 'Use This Run'), icon: '$(export)' },
       ],
       menus: menus(entries),
+      keybindings: entries.flatMap(({ command, keys }) => (keys ? [{ command, ...keys }] : [])),
       viewsContainers: { activitybar: [{ id: VIEW.container, title: NAME, icon: 'media/activity.svg' }] },
       views: {
         [VIEW.container]: [
@@ -95,6 +109,21 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           priority: 'default',
         },
       ],
+      walkthroughs: [
+        {
+          id: WALKTHROUGH,
+          title: text('walkthrough', `Get Started with ${NAME}`),
+          description: text('walkthrough.description', 'From a CSV file to predictions you can judge, in four steps.'),
+          steps: WALKTHROUGH_STEPS.map((step) => ({
+            id: step.id,
+            title: text(`walkthrough.${step.id}`, step.title),
+            description: text(`walkthrough.${step.id}.text`, stepText(step)),
+            media: { svg: `media/${step.picture}`, altText: text(`walkthrough.${step.id}.picture`, step.alt) },
+            completionEvents: [`onContext:${step.done}`],
+          })),
+        },
+      ],
+      languageModelTools: languageModelTools(methods, text),
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: SETTING_GROUPS.map((group, i) => ({
         title: text(`settings.${i + 1}`, group),
@@ -185,6 +214,7 @@ function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
 const WELCOME = [
   'Pick a CSV file and a column to predict. See how well it can be predicted, from what, and how far to trust it.',
   `[Fit…](command:${COMMAND.fit})`,
+  'New here? A sample is fitted in one click.',
   `[Open a Sample…](command:${COMMAND.openSample})`,
   `Or right-click a .csv or .tsv file and choose ${NAME}.`,
 ].join('\n');

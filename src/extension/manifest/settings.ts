@@ -4,7 +4,7 @@ import { hasChoice } from '../forms/field';
 import { SETTING } from '../ids';
 import { mergedSchema, sameDefault } from './mergedSchema';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 export interface SettingEntry {
   readonly key: string;
@@ -118,7 +118,7 @@ function describe({ title, description, rule }: ParameterSchema): string {
 }
 
 /** What the method's rule chooses has no default. */
-function jsonSchema(schema: ParameterSchema): Json {
+export function jsonSchema(schema: ParameterSchema): Json {
   const { type, minimum, exclusiveMinimum, maximum, choices, default: value } = schema;
   const plain = type === 'choice' || type === 'text' ? 'string' : type;
   return {

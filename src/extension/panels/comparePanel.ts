@@ -8,14 +8,15 @@ import { refusal } from '../../figures/compare/refusal';
 import type { Compared, CompareState, ExportFormat, ToView } from '../../webview/protocol';
 import type { RememberedRaces, StoredRace } from '../compare/races';
 import { inertText } from '../inertText';
+import { openDocs } from '../openDocs';
 import { runNames } from '../runs/groups';
 import type { RunMarks } from '../runs/marks';
 import type { RunStore } from '../runs/store';
 import { headOf, type RunHead, type StoredRun, summariseRun, targetsText } from '../runs/summary';
 import { wholeRun } from '../runs/wholeRun';
-import type { ReportProgress } from '../tasks';
+import type { ProgressPlace, ReportProgress } from '../tasks';
 import { pageMessage } from './pageMessage';
-import { postTo, servePage } from './servedPage';
+import { placeOf, postTo, servePage } from './servedPage';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 export interface CompareActions {
@@ -72,8 +73,9 @@ export class ComparePanel {
     view.onDidDispose(() => {
       this.closed = true;
       this.fitting?.abort();
+      this.racing?.cancel();
     });
-    servePage(view, host.extensionUri, { title: view.title, comparison: true });
+    servePage(view, host.extensionUri, { title: view.title, page: 'comparison' });
   }
 
   get runIds(): readonly string[] {
@@ -108,6 +110,11 @@ export class ComparePanel {
     this.racing = { cancel, file, fraction: 0, stage: 'starting' };
   }
 
+  /** Where that is to be seen. */
+  get place(): ProgressPlace {
+    return placeOf(this.view, () => this.closed);
+  }
+
   progress(fraction: number, stage: string): void {
     if (!this.racing) return;
     Object.assign(this.racing, { fraction, stage });
@@ -120,16 +127,16 @@ export class ComparePanel {
     if (this.pageReady) void this.replay();
   }
 
-  /** The race is over and kept under this id. False when the person has closed the panel meanwhile. */
-  finish(race: string): boolean {
-    if (this.closed) return false;
+  /** The race is over and kept under this id. */
+  finish(race: string): void {
     this.racing = undefined;
+    if (this.closed) return;
     this.state = { ...this.state, race };
     this.renew();
-    return true;
   }
 
   abandon(): void {
+    this.racing = undefined;
     if (!this.closed) this.view.dispose();
   }
 
@@ -138,7 +145,7 @@ export class ComparePanel {
     const { actions, log } = this.host;
     const message = pageMessage(sent);
     if (message === undefined) {
-      log.warn('page: a message was passed over, as it is none that a page sends');
+      log.warn('page: a message of unknown form was ignored');
       return;
     }
     if (message.type === 'ready') {
@@ -146,6 +153,7 @@ export class ComparePanel {
       await this.replay();
     }
     if (message.type === 'compareState') await this.note(message.view);
+    if (message.type === 'explain') await openDocs(this.host.extensionUri, message.anchor);
     if (message.type === 'defect') log.error(`page: ${message.message}`, message.stack);
     if (message.type === 'cancel') {
       this.fitting?.abort();

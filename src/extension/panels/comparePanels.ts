@@ -43,11 +43,6 @@ export class ComparePanels implements WebviewPanelSerializer, Disposable {
     return panel;
   }
 
-  /** A race that was finished after its panel was closed. */
-  showRace(file: string, race: string): ComparePanel {
-    return this.open(file, { runIds: [], race });
-  }
-
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
   async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
     view.webview.options = pageOptions(this.host.extensionUri);

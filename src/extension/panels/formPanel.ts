@@ -11,6 +11,8 @@ import { pageOptions, postTo, servePage } from './servedPage';
 export interface FormRequest {
   readonly form: FormSpec;
   check(values: FormValues): FormVerdict;
+  /** The form that takes the place of this one for such values; undefined while it stays. */
+  change?(values: FormValues): FormSpec | undefined;
   /** Actions after which the form stays, by id; all others close it. */
   readonly stays?: Readonly<Record<string, (values: FormValues) => Promise<void>>>;
 }
@@ -24,7 +26,9 @@ export interface FormAnswer {
 export const openForms = new Set<{ receive(sent: unknown): Promise<void> }>();
 
 /** Asks by a form in a panel beside what is open. Undefined when the person closes it. What it resolves to has no problems. */
-export function askForm(services: Services, { form, check, stays = {} }: FormRequest): Promise<FormAnswer | undefined> {
+export function askForm(services: Services, request: FormRequest): Promise<FormAnswer | undefined> {
+  const { check, change, stays = {} } = request;
+  let { form } = request;
   const { extensionUri } = services.context;
   const view = window.createWebviewPanel(PANEL.form, inertText(form.title), services.panels.column(), {
     ...pageOptions(extensionUri),
@@ -40,6 +44,13 @@ export function askForm(services: Services, { form, check, stays = {} }: FormReq
         if (message?.type === 'defect') services.log.error(`page: ${message.message}`, message.stack);
         if (message?.type !== 'formChanged' && message?.type !== 'formAction') return;
         const { values } = message;
+        const changed = change?.(values);
+        if (changed) {
+          form = changed;
+          await post({ type: 'form', form });
+          // What it holds now comes with its first message.
+          if (message.type === 'formChanged') return;
+        }
         const verdict = check(values);
         const acted = message.type === 'formAction';
         await post({ type: 'formChecked', verdict, acted });

@@ -1,4 +1,4 @@
-import type { LaneId, RacedKernel } from '../../engine/contract/race';
+import type { ApproximateLane, LaneId, RacedKernel } from '../../engine/contract/race';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import {
   type Fields,
@@ -15,6 +15,8 @@ import { storedFilter } from '../../engine/filters/storedFilter';
 import type { FormValues } from '../../webview/forms/form';
 import type { ExportFormat, FromView, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
 import type { Question } from '../../webview/questions';
+import { SAMPLES, type StartChoice } from '../../webview/start/samples';
+import { dataChange, inspectState, isDataAction } from '../inspect/dataMessage';
 import { compareState } from './compareState';
 import { isTab, isThreshold, panelState } from './panelState';
 
@@ -29,12 +31,14 @@ const KERNELS: Readonly<Record<RacedKernel | 'linear', true>> = {
   matern32: true,
   laplace: true,
 };
+const APPROXIMATIONS: Readonly<Record<ApproximateLane, true>> = { landmarks: true, features: true };
 const STRENGTHS: Readonly<Record<StrengthAxis, true>> = { t: true, c: true, epsilon: true, lambda: true };
 
 const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChange | undefined } = {
   kernel: ({ kernel, byColumn }) =>
     isNameIn(KERNELS, kernel) && typeof byColumn === 'boolean' ? { kind: 'kernel', kernel, byColumn } : undefined,
   huber: () => ({ kind: 'huber' }),
+  approximation: ({ lane }) => (isNameIn(APPROXIMATIONS, lane) ? { kind: 'approximation', lane } : undefined),
   classes: () => ({ kind: 'classes' }),
   leaveOut: ({ rows }) => (isText(rows) ? { kind: 'leaveOut', rows } : undefined),
   columns: ({ features }) => (isListOf(features, isText) ? { kind: 'columns', features } : undefined),
@@ -50,6 +54,10 @@ const COMMANDS: Readonly<Record<PanelCommand, true>> = {
   'kernelscope.compare': true,
   'kernelscope.exportModel': true,
 };
+/** A heading of a document, and no way out of their folder. */
+const ANCHOR = /^[a-z-]+\.md#[\p{L}\p{N}_-]+$/u;
+
+const CHOICES: Readonly<Record<StartChoice, unknown>> = { ...SAMPLES, fit: true, inspect: true };
 const LANES: Readonly<Record<LaneId, true>> = {
   mean: true,
   column: true,
@@ -62,6 +70,8 @@ const LANES: Readonly<Record<LaneId, true>> = {
   'matern52-columns': true,
   'matern32-columns': true,
   'laplace-columns': true,
+  landmarks: true,
+  features: true,
   huber: true,
 };
 
@@ -73,6 +83,7 @@ const QUESTIONS: { readonly [K in Question['kind']]: (fields: Fields) => Questio
       ? { kind: 'whatIf', row, values: values as Readonly<Record<string, string>>, intervals: intervals === true }
       : undefined,
   importance: () => ({ kind: 'importance' }),
+  column: ({ column }) => (isCount(column) ? { kind: 'column', column } : undefined),
 };
 
 /** Each kind as it may be acted on; undefined where a member is missing or of another kind. */
@@ -106,6 +117,13 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   openRun: ({ id }) => (isText(id) ? { type: 'openRun', id } : undefined),
   chooseRuns: () => ({ type: 'chooseRuns' }),
   fitCandidate: ({ lane }) => (isNameIn(LANES, lane) ? { type: 'fitCandidate', lane } : undefined),
+  inspectState: ({ view }) => (isRecord(view) ? { type: 'inspectState', view: inspectState(view) } : undefined),
+  dataChange({ change }) {
+    const read = dataChange(change);
+    return read && { type: 'dataChange', change: read };
+  },
+  dataAction: ({ action }) => (isDataAction(action) ? { type: 'dataAction', action } : undefined),
+  failureButton: ({ id }) => (isText(id) ? { type: 'failureButton', id } : undefined),
   saveScores: () => ({ type: 'saveScores' }),
   ask({ id, question }) {
     const asked =
@@ -117,7 +135,11 @@ const READERS: { readonly [K in Kind]: (fields: Fields) => Message<K> | undefine
   formChanged: ({ values }) => (isFormValues(values) ? { type: 'formChanged', values } : undefined),
   formAction: ({ action, values }) =>
     isText(action) && isFormValues(values) ? { type: 'formAction', action, values } : undefined,
+  explain: ({ anchor }) => (isText(anchor) && ANCHOR.test(anchor) ? { type: 'explain', anchor } : undefined),
+  start: ({ choice }) => (isNameIn(CHOICES, choice) ? { type: 'start', choice } : undefined),
+  takeWay: ({ way }) => (isCount(way) ? { type: 'takeWay', way } : undefined),
   cancel: () => ({ type: 'cancel' }),
+  finishRace: () => ({ type: 'finishRace' }),
   defect: ({ message, stack }) => (isText(message) && isText(stack) ? { type: 'defect', message, stack } : undefined),
 };
 

@@ -1,5 +1,5 @@
 import type { ExportFormat, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
-import type { Question } from '../../webview/questions';
+import type { RunQuestion } from '../../webview/questions';
 import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { ReportProgress } from '../tasks';
@@ -18,7 +18,7 @@ export interface PanelActions {
   /** Calls a command for the run. */
   command(run: RunHead, command: PanelCommand): Promise<void>;
   /** Packed. Throws what the person is to be told in the page. */
-  answer(run: RunHead, question: Question, signal: AbortSignal): Promise<Uint8Array>;
+  answer(run: RunHead, question: RunQuestion, signal: AbortSignal): Promise<Uint8Array>;
   saveRows(run: RunHead, rows: string): Promise<void>;
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;

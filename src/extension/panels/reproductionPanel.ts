@@ -4,6 +4,7 @@ import type { Reproduction } from '../../engine/contract/reproduction';
 import { saveFigure } from '../export/saveFigure';
 import { reportFailure } from '../failures';
 import { PANEL } from '../ids';
+import { openDocs } from '../openDocs';
 import type { Services } from '../services';
 import { pageMessage } from './pageMessage';
 import { pageOptions, postTo, servePage } from './servedPage';
@@ -26,6 +27,7 @@ export function showReproduction(services: Services, reproduction: Reproduction)
     if (message === undefined) return;
     if (message.type === 'ready') await postTo(view, { type: 'reproduction', bytes });
     if (message.type === 'defect') services.log.error(`page: ${message.message}`, message.stack);
+    if (message.type === 'explain') await openDocs(extensionUri, message.anchor);
     if (message.type !== 'save') return;
     try {
       await saveFigure(undefined, message.name, message.format, message.bytes);

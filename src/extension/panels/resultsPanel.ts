@@ -6,11 +6,12 @@ import { isComponents, type RunResult } from '../../engine/contract/run';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { shownLane } from '../../figures/lanes/race';
 import type { RunChange, Tab, ToView } from '../../webview/protocol';
-import type { Question } from '../../webview/questions';
-import { laneOfChange } from '../../webview/runChange';
-import type { FitWatcher } from '../fit/fitWatcher';
+import type { RunQuestion } from '../../webview/questions';
+import { APPROXIMATIONS, laneOfChange } from '../../webview/runChange';
+import { tabTitle } from '../../webview/views/runTabs';
+import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
-import { panelTitle } from '../runs/label';
+import { openDocs } from '../openDocs';
 import type { RunStore } from '../runs/store';
 import { headOf, type RunHead } from '../runs/summary';
 import { isRace } from '../runs/wholeRace';
@@ -18,22 +19,25 @@ import { wholeRun } from '../runs/wholeRun';
 import { pageMessage } from './pageMessage';
 import type { PanelActions } from './panelActions';
 import type { PanelState } from './panelState';
-import { postTo, servePage } from './servedPage';
+import type { PanelTitle } from './panelTitles';
+import { placeOf, postTo, servePage } from './servedPage';
 
 export interface PanelHost {
   readonly extensionUri: Uri;
   readonly store: RunStore;
   readonly log: LogOutputChannel;
   readonly actions: PanelActions;
-  readonly popOut: (run: RunHead, tab: Tab) => void;
+  readonly popOut: (run: RunHead, state: PanelState) => void;
   /** The person chose another tab or target, or moved a slider. */
   readonly viewed: (state: PanelState) => void;
+  /** The panel's title among those of the others that are open. */
+  readonly titled: (title: PanelTitle) => string;
   readonly since: number | undefined;
 }
 
 /** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
 interface Fitting {
-  readonly cancel: () => void;
+  readonly controls: FitControls;
   stage: string;
   fraction: number;
   /** First figures, packed, once they stand. */
@@ -55,10 +59,10 @@ export class ResultsPanel {
   private pageReady = false;
   private closed = false;
   private drawn: ((tab: Tab) => void)[] = [];
-  /** The runs of this panel's candidates: one that was fitted before is shown, not fitted again. */
-  private readonly candidates = new Map<LaneId, string>();
+  /** The runs of this panel's candidates by method and lane: one that was fitted before is shown, not fitted again. */
+  private readonly candidates = new Map<string, string>();
   /** Of each kind of question the one asked last. */
-  private readonly asked = new Map<Question['kind'], AbortController>();
+  private readonly asked = new Map<RunQuestion['kind'], AbortController>();
 
   constructor(
     private readonly view: WebviewPanel,
@@ -70,6 +74,7 @@ export class ResultsPanel {
     view.onDidDispose(() => {
       this.closed = true;
       this.refitting?.abort();
+      this.fitting?.controls.cancel();
       for (const asking of this.asked.values()) asking.abort();
     });
     servePage(view, host.extensionUri, { title: view.title });
@@ -81,6 +86,10 @@ export class ResultsPanel {
 
   get only(): Tab | undefined {
     return this.state.only;
+  }
+
+  get viewState(): PanelState {
+    return this.state;
   }
 
   get active(): boolean {
@@ -111,8 +120,8 @@ export class ResultsPanel {
   }
 
   /** Shows the progress of a fit until `finish` or `abandon`. */
-  await(cancel: () => void): void {
-    this.fitting = { cancel, fraction: 0, stage: 'starting' };
+  await(controls: FitControls): void {
+    this.fitting = { controls, fraction: 0, stage: 'starting' };
   }
 
   progress(fraction: number, stage: string): void {
@@ -125,6 +134,7 @@ export class ResultsPanel {
   get watcher(): FitWatcher {
     return {
       progress: (fraction, stage) => this.progress(fraction, stage),
+      place: placeOf(this.view, () => this.closed),
       interim: (run) => this.interim(run),
       race: (runId, race) => this.race(runId, race),
     };
@@ -145,19 +155,32 @@ export class ResultsPanel {
     if (this.pageReady) this.post({ type: 'race', runId, race });
   }
 
-  /** The run is there. False when the person has closed the panel meanwhile. */
-  finish(runId: string, since: number): boolean {
-    if (this.closed) return false;
+  /** The run is there. */
+  finish(runId: string, since: number): void {
     this.fitting = undefined;
+    if (this.closed) return;
     this.drawnTab = undefined;
     this.since = since;
     this.state = { ...this.state, runId };
     if (this.pageReady) void this.replay();
-    return true;
+  }
+
+  /** Another panel of this run has moved: what they share goes with it, the tab is this one's own. */
+  follow(moved: PanelState): void {
+    const { tab, only, before } = this.state;
+    const { only: _, before: __, ...shared } = moved;
+    this.state = { ...shared, tab, ...(only && { only }), ...(before !== undefined && { before }) };
+    if (this.pageReady) this.post({ type: 'follow', view: this.state });
+  }
+
+  /** Brings the tab so many places on to the front. */
+  turnTab(by: number): void {
+    this.post({ type: 'turnTab', by });
   }
 
   /** There will be no run. */
   abandon(): void {
+    this.fitting = undefined;
     if (!this.closed) this.view.dispose();
   }
 
@@ -166,7 +189,7 @@ export class ResultsPanel {
     const { actions, log } = this.host;
     const message = pageMessage(sent);
     if (message === undefined) {
-      log.warn('page: a message was passed over, as it is none that a page sends');
+      log.warn('page: a message of unknown form was ignored');
       return;
     }
     switch (message.type) {
@@ -187,7 +210,12 @@ export class ResultsPanel {
         return;
       case 'cancel':
         this.refitting?.abort();
-        this.fitting?.cancel();
+        this.fitting?.controls.cancel();
+        return;
+      case 'explain':
+        return openDocs(this.host.extensionUri, message.anchor);
+      case 'finishRace':
+        this.fitting?.controls.finish();
         return;
       default:
     }
@@ -203,10 +231,11 @@ export class ResultsPanel {
     }
     if (message.type === 'change') await this.change(run, message.change);
     if (message.type === 'showBefore') await this.showBefore();
-    if (message.type === 'ask') await this.answer(run, message.id, message.question);
+    if (message.type === 'ask' && message.question.kind !== 'column')
+      await this.answer(run, message.id, message.question);
     if (message.type === 'saveRows') await actions.saveRows(run, message.rows);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
-    if (message.type === 'popOut') this.host.popOut(run, message.tab);
+    if (message.type === 'popOut') this.host.popOut(run, { ...this.state, tab: message.tab, only: message.tab });
     if (message.type === 'compare') await actions.compare(run);
     if (message.type === 'changeData') await actions.changeData(run);
     if (message.type === 'saveScores') await actions.saveScores(run);
@@ -228,8 +257,13 @@ export class ResultsPanel {
       const run = wholeRun(unpack(bytes));
       this.head = headOf(run);
       const lane = this.head.race && shownLane(this.head.race, run.parameters);
-      if (lane) this.candidates.set(lane, run.id);
-      this.view.title = panelTitle(run.file.name, run.method.title);
+      if (lane) this.candidates.set(candidateKey(run.request.method, lane), run.id);
+      this.view.title = this.host.titled({
+        file: run.file.name,
+        method: run.method.title,
+        kernel: run.kernelName ?? '',
+        ...(this.only && { tab: tabTitle(this.only, run) }),
+      });
       this.post({ type: 'show', run: bytes, view: this.state });
       if (this.state.before !== undefined) await this.postBefore(this.state.before);
     } catch (error) {
@@ -241,9 +275,8 @@ export class ResultsPanel {
 
   /** The run fitted again with a change; of a candidate of its race that was fitted before, that run. */
   private async change(run: RunHead, change: RunChange): Promise<void> {
-    const lane =
-      change.kind === 'kernel' ? run.race?.lanes.find(({ id }) => id === laneOfChange(change))?.id : undefined;
-    const known = lane && this.candidates.get(lane);
+    const key = run.race && keyOfChange(run.request.method, run.race, change);
+    const known = key && this.candidates.get(key);
     if (known === undefined || this.refitting || !(await this.isStored(known))) return this.refit(run, change);
     this.show(known);
     await this.replay();
@@ -259,8 +292,15 @@ export class ResultsPanel {
 
   /** Another run in this panel: the tab stays, the sliders do not. `before`: the run that it is told beside. */
   private show(runId: string, before?: string): void {
-    const { filter: _, at: __, threshold: ___, before: ____, ...state } = this.state;
-    this.state = { ...state, runId, ...(before !== undefined && { before }) };
+    const { filter: _, at: __, threshold: ___, before: ____, components, ...state } = this.state;
+    // A rectangle was drawn over the scores of the run that is left.
+    const { selection: _____, ...look } = components ?? {};
+    this.state = {
+      ...state,
+      runId,
+      ...(components && { components: look }),
+      ...(before !== undefined && { before }),
+    };
   }
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
@@ -300,7 +340,7 @@ export class ResultsPanel {
     this.post({ type: 'before', runId, run: pack(comparedRun(before, 'the fit before')) });
   }
 
-  private async answer(run: RunHead, id: number, question: Question): Promise<void> {
+  private async answer(run: RunHead, id: number, question: RunQuestion): Promise<void> {
     this.asked.get(question.kind)?.abort();
     const asking = new AbortController();
     this.asked.set(question.kind, asking);
@@ -330,6 +370,16 @@ export class ResultsPanel {
 
 /** Changes after which a run is told beside the one before, and where. */
 const BESIDE: Readonly<Partial<Record<string, Tab>>> = { leaveOut: 'rows', columns: 'columns' };
+
+/** A candidate's kernel by another method is another fit. */
+const candidateKey = (method: string, lane: LaneId): string => `${method} ${lane}`;
+
+function keyOfChange(method: string, { lanes, chosen }: Race, change: RunChange): string | undefined {
+  if (change.kind === 'approximation') return chosen && candidateKey(APPROXIMATIONS[change.lane].method, chosen);
+  if (change.kind !== 'kernel') return undefined;
+  const lane = laneOfChange(change);
+  return lanes.some(({ id }) => id === lane) ? candidateKey(method, lane) : undefined;
+}
 
 const interrupted = (): KernelscopeError =>
   new KernelscopeError(

@@ -7,12 +7,14 @@ import {
   type WebviewPanelSerializer,
   window,
 } from 'vscode';
+import type { FitControls } from '../fit/fitWatcher';
 import { PANEL } from '../ids';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
 import { isDamaged, type RunEntry, type StoredRun } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { type PanelState, panelState } from './panelState';
+import { isTitleOf, titleAmong } from './panelTitles';
 import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
 import { pageOptions } from './servedPage';
@@ -22,6 +24,15 @@ export interface ShowOptions {
   /** `performance.now()` when the person asked for it: the log says how long the figures took. */
   readonly since?: number;
   readonly focus?: boolean;
+  /** In a column of its own. */
+  readonly beside?: boolean;
+}
+
+/** Where a panel opens, and whether it takes the focus. */
+interface Place {
+  readonly column: ViewColumn;
+  readonly focus?: boolean;
+  readonly since?: number | undefined;
 }
 
 /** What a panel's tab says, before the run is read. */
@@ -59,20 +70,22 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   }
 
   /** Opens the run beside, or brings its panel to the front. The focus stays where it is unless `focus`. */
-  show(run: RunInTab, { state = {}, since, focus = false }: ShowOptions = {}): ResultsPanel {
+  show(run: RunInTab, { state = {}, since, focus = false, beside = false }: ShowOptions = {}): ResultsPanel {
     const open = this.of(run.id).find((panel) => panel.only === state.only);
     if (open) {
       open.reveal(!focus);
       return open;
     }
     const title = panelTitle(run.file.name, run.method.title);
-    return this.open(title, focus, { tab: 'overview', ...state, runId: run.id }, since);
+    const column = beside ? ViewColumn.Beside : this.column();
+    return this.open(title, { column, focus, since }, { tab: 'overview', ...state, runId: run.id });
   }
 
   /** Opens a panel for a run that is being fitted; it shows the progress, and its cancel button works. */
-  prepare(fileName: string, methodTitle: string, cancel: () => void): ResultsPanel {
-    const panel = this.open(panelTitle(fileName, methodTitle), false, { tab: 'overview', runId: '' });
-    panel.await(cancel);
+  prepare(fileName: string, methodTitle: string, controls: FitControls): ResultsPanel {
+    const title = panelTitle(fileName, methodTitle);
+    const panel = this.open(title, { column: this.column() }, { tab: 'overview', runId: '' });
+    panel.await(controls);
     return panel;
   }
 
@@ -100,12 +113,12 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
   private async newestTitled(title: string): Promise<string> {
     const open = this.openRuns();
     const fits = (entry: RunEntry) =>
-      !isDamaged(entry) && !open.has(entry.id) && panelTitle(entry.file, entry.method.title) === title;
+      !isDamaged(entry) && !open.has(entry.id) && isTitleOf(panelTitle(entry.file, entry.method.title), title);
     return (await this.store.list()).find(fits)?.id ?? '';
   }
 
-  private open(title: string, focus: boolean, state: PanelState, since?: number): ResultsPanel {
-    const place = { viewColumn: this.column(), preserveFocus: !focus };
+  private open(title: string, { column, focus = false, since }: Place, state: PanelState): ResultsPanel {
+    const place = { viewColumn: column, preserveFocus: !focus };
     return this.add(
       window.createWebviewPanel(PANEL.results, title, place, pageOptions(this.context.extensionUri)),
       state,
@@ -113,15 +126,26 @@ export class ResultsPanels implements WebviewPanelSerializer, Disposable {
     );
   }
 
+  /** Panels of one run show it at one place of its sliders, over a reload too. */
+  private viewed(from: ResultsPanel, state: PanelState): void {
+    this.views.note(state);
+    for (const panel of this.of(state.runId))
+      if (panel !== from) {
+        panel.follow(state);
+        this.views.note(panel.viewState);
+      }
+  }
+
   private add(view: WebviewPanel, state: PanelState, since: number | undefined): ResultsPanel {
     const { extensionUri } = this.context;
-    const panel = new ResultsPanel(view, state, {
+    const panel: ResultsPanel = new ResultsPanel(view, state, {
       extensionUri,
       store: this.store,
       log: this.log,
       actions: this.actions,
-      popOut: (run, tab) => this.show(run, { state: { tab, only: tab } }),
-      viewed: (view) => this.views.note(view),
+      popOut: (run, state) => this.show(run, { state, beside: true, focus: true }),
+      viewed: (view) => this.viewed(panel, view),
+      titled: (title) => titleAmong(title, new Set([...this.panels].filter((p) => p !== panel).map((p) => p.title))),
       since,
     });
     this.panels.add(panel);

@@ -2,31 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { Uri, type WebviewOptions, type WebviewPanel, type WebviewPanelOptions } from 'vscode';
 import { pageHtml } from '../../webview/page';
 import type { ToView } from '../../webview/protocol';
+import type { ProgressPlace } from '../tasks';
 
-/** What a panel may do: run scripts, and read files of the extension alone. A hidden page is dropped, with its memory, and asks again when it is back. */
+/** What a panel may do: run scripts, be searched, and read files of the extension alone. A hidden page is dropped, with its memory, and asks again when it is back. */
 export const pageOptions = (extensionUri: Uri): WebviewPanelOptions & WebviewOptions => ({
   enableScripts: true,
   retainContextWhenHidden: false,
+  enableFindWidget: true,
   localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
 });
 
 interface Served {
   readonly title: string;
+  /** Its script; left out, that of a run. */
+  readonly script?: 'start.js';
   /** A file in `dist` or `media`. */
   readonly style?: readonly [folder: 'dist' | 'media', name: string];
-  readonly comparison?: true;
+  /** A page whose script stands beside that of runs. */
+  readonly page?: 'comparison' | 'inspection';
 }
 
 /** Gives a panel its icon and its page. Whoever listens to the page does so before: it speaks as soon as it is loaded. */
-export function servePage(view: WebviewPanel, extensionUri: Uri, { title, style, comparison }: Served): void {
+export function servePage(view: WebviewPanel, extensionUri: Uri, { title, script, style, page }: Served): void {
   const file = (...path: string[]) => Uri.joinPath(extensionUri, ...path);
   const address = (...path: string[]) => String(view.webview.asWebviewUri(file(...path)));
   view.iconPath = { light: file('media', 'panel-light.svg'), dark: file('media', 'panel-dark.svg') };
   view.webview.html = pageHtml({
     cspSource: view.webview.cspSource,
     nonce: randomBytes(18).toString('base64url'),
-    scriptUri: address('dist', 'webview.js'),
-    ...(comparison && { comparisonUri: address('dist', 'comparison.js') }),
+    scriptUri: address('dist', script ?? 'webview.js'),
+    ...(page && { other: { name: page, scriptUri: address('dist', `${page}.js`) } }),
     styleUri: address(...(style ?? ['dist', 'panel.css'])),
     title,
   });
@@ -38,3 +43,9 @@ export async function postTo(view: WebviewPanel, message: ToView): Promise<void>
     await view.webview.postMessage(message);
   } catch {}
 }
+
+/** A panel that shows progress, for as long as it can be seen: one that is closed may not even be asked. */
+export const placeOf = (view: WebviewPanel, closed: () => boolean): ProgressPlace => ({
+  isSeen: () => !closed() && view.visible,
+  onChange: (listener) => view.onDidChangeViewState(listener),
+});

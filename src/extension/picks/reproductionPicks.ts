@@ -3,7 +3,7 @@ import { cancelledError } from '../../engine/contract/context';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { browse, browseFolder } from '../chooseFile';
 import { pickOne, showInputBox } from '../plainWindow';
-import { checkDraws, durationText, needsText, paperOf } from './reproductionWords';
+import { checkDraws, durationText, needsText, paperText } from './reproductionWords';
 
 // Each of these throws `run/cancelled` on Escape.
 
@@ -14,8 +14,8 @@ const PATIENCE = 90;
 export async function pickReproduction(specs: readonly ReproductionSpec[]): Promise<ReproductionSpec> {
   type Item = QuickPickItem & { readonly spec?: ReproductionSpec };
   const items = specs.flatMap((spec, i): Item[] => [
-    ...(i === 0 || paperOf(specs[i - 1]) !== paperOf(spec)
-      ? [{ label: paperOf(spec), kind: QuickPickItemKind.Separator }]
+    ...(i === 0 || paperText(specs[i - 1]) !== paperText(spec)
+      ? [{ label: paperText(spec), kind: QuickPickItemKind.Separator }]
       : []),
     { label: spec.title, description: needsText(spec), detail: spec.claim, spec },
   ]);

@@ -1,6 +1,7 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { count, fixed } from '../../engine/words/numbers';
+import { paperOf, paperTag } from '../../figures/papers';
 
 /** "15 s", "7 min", "2.5 h" */
 export function durationText(seconds: number): string {
@@ -8,8 +9,13 @@ export function durationText(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
 
-/** "TKRR, figure 1: …" → "TKRR": the paper that lists group by. */
-export const paperOf = ({ title }: ReproductionSpec): string => title.split(',')[0];
+/** "TKRR: truncated kernel ridge regression (Amini, Baumgartner, Feng 2022)": the paper that lists group by. */
+export function paperText(spec: ReproductionSpec): string {
+  const paper = paperOf(spec);
+  if (!paper) return paperTag(spec);
+  const names = paper.authors.replaceAll(/\b\p{Lu}\. /gu, '');
+  return `${paperTag(spec)}: ${paper.meaning} (${names} ${paper.year})`;
+}
 
 /** "7 min, needs a file" */
 export function needsText({ seconds, file, folder }: ReproductionSpec): string {
@@ -35,7 +41,7 @@ export function checkDraws(
 /** What a caller chose, checked, and the first choice of every option that it leaves out. Throws `parameter/invalid`. */
 export function optionsOf(all: readonly ReproductionOption[], given: unknown): Readonly<Record<string, string>> {
   if (given !== undefined && (typeof given !== 'object' || given === null))
-    throw invalid("The command's argument options has to be an object.", 'options');
+    throw invalid('The argument options has to be an object.', 'options');
   const remaining = new Map(Object.entries(given ?? {}));
   const chosen = all.map(({ name, choices }) => {
     const value = remaining.get(name) ?? choices[0].value;

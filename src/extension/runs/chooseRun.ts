@@ -1,3 +1,4 @@
+import { KernelscopeError } from '../../engine/contract/failure';
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { runNames, withScore } from './groups';
@@ -12,6 +13,10 @@ export async function chooseRun(
   fits: (run: RunSummary) => boolean = () => true,
 ): Promise<string | undefined> {
   if (typeof argument === 'string') return argument;
+  if (typeof argument === 'number' || typeof argument === 'boolean')
+    throw new KernelscopeError('parameter/invalid', 'The argument run has to be the id of a run.', {
+      name: 'run',
+    });
   if (typeof argument === 'object' && argument !== null && 'id' in argument) return String(argument.id);
   if (panels.active?.runId) return panels.active.runId;
   const now = Date.now();

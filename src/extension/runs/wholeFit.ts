@@ -1,6 +1,7 @@
 import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
-import type { Estimated, LevelQuality, ProbabilityQuality } from '../../engine/contract/classes';
+import type { Estimated, LeftOutRows, LevelQuality, ProbabilityQuality } from '../../engine/contract/classes';
 import type {
+  Baseline,
   ClassResult,
   CurveFit,
   HoldoutPredictions,
@@ -20,14 +21,14 @@ import { type Holds, isCount, isListOf, isMade, isRecord, isText } from '../../e
 import { isAxis } from '../../engine/filters/axes';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { filterOf } from '../../engine/filters/table';
-import { isCalibration } from '../../engine/model/wholeCalibration';
+import { isCalibration, isClassSets } from '../../engine/model/wholeCalibration';
 import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isPair, isPlace, isReals, lengthIn } from './shapes';
 import { isRace } from './wholeRace';
 import { isRobust } from './wholeRobust';
 
 /** Whether what was stored of a fit can be drawn, beside what every run has. */
 export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
-  const { axes, others, classes, shortcut, foldsBy, soft, learning, race, approximation } = run;
+  const { axes, others, classes, shortcut, foldsBy, soft, learning, race, approximation, baselines } = run;
   return (
     isListOf(axes, isAxis) &&
     axes.length > 0 &&
@@ -37,11 +38,21 @@ export function isWholeFit(run: Readonly<Record<string, unknown>>): boolean {
     isNameOf(FOLDS_BY)(foldsBy) &&
     (soft === undefined || isSoft(soft)) &&
     (learning === undefined || isLearning(learning)) &&
+    isMaybe(isList(isBaseline))(baselines) &&
     (race === undefined || isRace(race)) &&
     (approximation === undefined || isApproximation(approximation))
   );
 }
 
+const isBaseline: Holds = (value) =>
+  isMade<Baseline>(value, {
+    kind: isNameOf(BASELINES),
+    column: isMaybe(isText),
+    rows: isCount,
+    outputs: isList((output) => isMade<Baseline['outputs'][number]>(output, { name: isText, predicted: isReals() })),
+  });
+
+const BASELINES: Readonly<Record<Baseline['kind'], true>> = { column: true, line: true };
 const SHORTCUTS: Readonly<Record<RunResult['shortcut'], true>> = { exact: true, fixedBasis: true };
 const FOLDS_BY: Readonly<Record<RunResult['foldsBy'], true>> = { shortcut: true, refit: true, none: true };
 
@@ -217,6 +228,8 @@ const isClassResult: Holds = (value) => {
     calibration: isMaybe((calibration) => isCalibration(calibration, length)),
     threshold: isMaybe(isAnyNumber),
     probability: isMaybe((probability) => isProbability(probability, length)),
+    sets: isMaybe(isClassSets),
+    leftOut: isMaybe((rows) => isLeftOut(rows, length)),
   });
 };
 
@@ -225,7 +238,7 @@ function isProbability(value: unknown, levels: number): boolean {
   const rows = lengthIn(value, 'observed');
   const outputs: Holds = (list) => isListOf(list, isReals(rows), levels === 2 ? 1 : levels);
   return isMade<ProbabilityQuality>(value, {
-    observed: (observed) => observed instanceof Uint16Array && observed.every((level) => level < levels),
+    observed: (observed) => isLevels(observed, levels),
     scores: outputs,
     probabilities: outputs,
     logLoss: isEstimated,
@@ -233,6 +246,21 @@ function isProbability(value: unknown, levels: number): boolean {
     levels: (list) => isListOf(list, isLevel, levels),
   });
 }
+
+function isLeftOut(value: unknown, levels: number): boolean {
+  const rows = lengthIn(value, 'observed');
+  const outputs: Holds = (list) => isListOf(list, isReals(rows), levels === 2 ? 1 : levels);
+  return isMade<LeftOutRows>(value, {
+    rows: isArray(Uint32Array, rows),
+    lines: isArray(Uint32Array, rows),
+    observed: (observed) => isLevels(observed, levels),
+    scores: outputs,
+    probabilities: outputs,
+  });
+}
+
+const isLevels = (value: unknown, levels: number): boolean =>
+  value instanceof Uint16Array && value.every((level) => level < levels);
 
 const isEstimated: Holds = (value) => isMade<Estimated>(value, { value: isAnyNumber, interval: isPair });
 

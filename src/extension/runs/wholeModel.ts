@@ -10,7 +10,7 @@ import {
   isRecord,
   isText,
 } from '../../engine/contract/shape';
-import { isCalibration } from '../../engine/model/wholeCalibration';
+import { isCalibration, isClassSets } from '../../engine/model/wholeCalibration';
 import { isAnyNumber, isArray, isList, isMaybe, isReals, lengthIn, lengthOf } from './shapes';
 
 /** More features than any fit is made of. */
@@ -31,6 +31,7 @@ export function isDrawnModel(value: unknown): boolean {
         levels: isList(isText),
         calibration: isMaybe((calibration) => isCalibration(calibration, countIn(classes, 'levels'))),
         threshold: isMaybe(isAnyNumber),
+        sets: isMaybe(isClassSets),
       }),
     ),
     unpenalised: isList(isBlock),

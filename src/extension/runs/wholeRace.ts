@@ -1,4 +1,12 @@
-import type { Race, RaceDifference, RaceHuber, RaceLane, RaceLoss, RaceNumber } from '../../engine/contract/race';
+import type {
+  Approximates,
+  Race,
+  RaceDifference,
+  RaceHuber,
+  RaceLane,
+  RaceLoss,
+  RaceNumber,
+} from '../../engine/contract/race';
 import { type Holds, isCount, isListOf, isMade, isText } from '../../engine/contract/shape';
 import { isAnyNumber, isFlag, isList, isMaybe, isNameOf, isPair } from './shapes';
 
@@ -10,6 +18,7 @@ const STATES: Readonly<Record<RaceLane['state'], true>> = {
   running: true,
   judged: true,
   stopped: true,
+  halted: true,
   failed: true,
 };
 
@@ -31,6 +40,7 @@ export const isRace: Holds = (value) =>
     chosen: isMaybe(isText),
     lowest: isMaybe(isText),
     huber: isMaybe(isHuber),
+    endedAfter: isMaybe(isCount),
     rule: isText,
     seconds: isAnyNumber,
   });
@@ -48,6 +58,9 @@ const isDifference: Holds = (value) =>
 const isHuber: Holds = (value) =>
   isMade<RaceHuber>(value, { beyond: isCount, error: isRaceNumber, difference: isDifference, lower: isFlag });
 
+const isApproximates: Holds = (value) =>
+  isMade<Approximates>(value, { count: isCount, rows: isCount, fitted: isFlag, toOther: isMaybe(isDifference) });
+
 const isLane: Holds = (value) =>
   isMade<RaceLane>(value, {
     id: isText,
@@ -60,6 +73,7 @@ const isLane: Holds = (value) =>
     lengthScale: isMaybe(isList(isAnyNumber)),
     lambda: isMaybe(isAnyNumber),
     column: isMaybe(isText),
+    approximates: isMaybe(isApproximates),
     why: isMaybe(isText),
     seconds: isAnyNumber,
   });

@@ -1,0 +1,152 @@
+import { Uri } from 'vscode';
+import type { Inspection, ReadOptions } from '../../engine/contract/data';
+import { KernelscopeError, toFailure } from '../../engine/contract/failure';
+import type { MethodSpec } from '../../engine/contract/method';
+import type { Comparison, Estimate, Predictions } from '../../engine/contract/rpc';
+import { type FitRequest, isComponents } from '../../engine/contract/run';
+import type { Explained } from '../brief/explainBrief';
+import { baseName } from '../fileName';
+import { completed, methodSpec } from '../fit/fitFlow';
+import { methodSettings } from '../fit/methodSettings';
+import { fitRequest } from '../fit/request';
+import { runFit } from '../fit/runFit';
+import type { FitChoices } from '../remembered';
+import { isDamaged, type StoredRun } from '../runs/summary';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+
+// What other extensions and language models ask for, without a dialog, a pick or a panel: the same engine, defaults and history as those of the
+// commands. All of it throws the failures that commands report.
+
+/** Where nothing is said of the method. */
+const METHOD = 'krr';
+
+/** Progress shows in the status bar alone: whoever asked shows its own. */
+const quiet = (signal: AbortSignal) => ({ follow: () => {}, signal });
+
+export async function inspectQuietly(
+  { engine, tasks }: Services,
+  uri: Uri,
+  read: ReadOptions,
+  signal: AbortSignal,
+): Promise<Inspection> {
+  const source = await sourceOf(uri);
+  return tasks.run({ title: `Reading ${baseName(uri.path)}`, ...quiet(signal) }, (onProgress, abort) =>
+    engine.call('inspect', { source, read }, { onProgress, signal: abort }),
+  );
+}
+
+/** What `choices` ask of a file, as the engine takes it. */
+export async function requestFor(
+  services: Services,
+  uri: Uri,
+  choices: FitChoices,
+): Promise<{ readonly request: FitRequest; readonly method: MethodSpec }> {
+  const method = await methodSpec(services, choices.method ?? METHOD);
+  const complete = completed(method, choices);
+  return { request: fitRequest(await sourceOf(uri), method, complete, methodSettings(method, uri)), method };
+}
+
+/** Rows, time and memory of a fit before it begins; the table that is read for it is kept for the fit. */
+export async function estimateQuietly(
+  services: Services,
+  uri: Uri,
+  choices: FitChoices,
+  signal: AbortSignal,
+): Promise<Estimate> {
+  const { engine, tasks, paces } = services;
+  const { request } = await requestFor(services, uri, choices);
+  return tasks.run({ title: `Looking at ${baseName(uri.path)}`, ...quiet(signal) }, (onProgress, abort) =>
+    engine.call('estimate', { ...request, paces: paces.get() }, { onProgress, signal: abort }),
+  );
+}
+
+/** The run, which then is in the history. */
+export async function fitQuietly(
+  services: Services,
+  uri: Uri,
+  choices: FitChoices,
+  signal: AbortSignal,
+): Promise<StoredRun> {
+  const { request } = await requestFor(services, uri, choices);
+  return runFit(services, request, uri, { goAhead: true, ...quiet(signal) });
+}
+
+export async function compareQuietly(
+  services: Services,
+  uri: Uri,
+  choices: FitChoices,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const { engine, tasks } = services;
+  const { request } = await requestFor(services, uri, choices);
+  const title = `Comparing kernels on ${baseName(uri.path)}`;
+  return tasks.run({ title, ...quiet(signal) }, (onProgress, abort) =>
+    engine.call('compare', request, { onProgress, signal: abort }),
+  );
+}
+
+export async function predictQuietly(
+  { engine, tasks, store }: Services,
+  id: string,
+  uri: Uri,
+  signal: AbortSignal,
+): Promise<Predictions> {
+  const { model } = await store.load(id);
+  const source = await sourceOf(uri);
+  return tasks.run({ title: `Predicting ${baseName(uri.path)}`, ...quiet(signal) }, (onProgress, abort) =>
+    engine.call('predict', { model, source }, { onProgress, signal: abort }),
+  );
+}
+
+/** A stored run by its id, or the newest. Throws `run/unreadable` where there is none. */
+export async function storedRun({ store }: Services, id: string | undefined): Promise<StoredRun> {
+  if (id !== undefined) return store.load(id);
+  const [newest] = (await store.list()).filter((entry) => !isDamaged(entry));
+  if (newest) return store.load(newest.id);
+  throw new KernelscopeError('run/unreadable', 'There is no stored run yet. Fit a file first.');
+}
+
+/** `mayRead`: throws where the run's file is not to be read. */
+export async function explainQuietly(
+  { engine, tasks }: Services,
+  run: StoredRun,
+  signal: AbortSignal,
+  mayRead: (uri: Uri) => Promise<unknown> = async () => {},
+): Promise<Explained> {
+  if (isComponents(run)) return { problems: [] };
+  const { oddRows } = await import('../brief/explainBrief');
+  const found = oddRows(run);
+  const title = `Explaining a run of ${run.file.name}`;
+  return tasks.run({ title, ...quiet(signal) }, async (onProgress, abort) => {
+    const problems: string[] = [];
+    const options = { onProgress, signal: abort };
+    const tried = async <T>(measure: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await measure();
+      } catch (error) {
+        const { code, message } = toFailure(error);
+        if (code === 'run/cancelled') throw error;
+        problems.push(message);
+        return undefined;
+      }
+    };
+    const origin = Uri.parse(run.origin);
+    const request = await tried(async () => {
+      await mayRead(origin);
+      return { ...run.request, source: await sourceOf(origin) };
+    });
+    if (!request) return { ...(found && { odd: { what: found.what } }), problems };
+    const importance =
+      run.data.holdout > 0
+        ? await tried(() => engine.call('importance', { request, model: run.model }, options))
+        : undefined;
+    const differences =
+      found && (await tried(() => engine.call('describeRows', { request, rows: found.rows }, options)));
+    return {
+      ...(importance && { importance }),
+      ...(found && { odd: { what: found.what, ...(differences && { differences }) } }),
+      problems,
+    };
+  });
+}

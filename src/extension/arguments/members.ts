@@ -1,0 +1,50 @@
+import { closest } from '../../engine/contract/closest';
+import { KernelscopeError } from '../../engine/contract/failure';
+import { type Holds, isRecord, isText } from '../../engine/contract/shape';
+
+/** Of every member of an argument that is an object: whether a value will do, and what is wanted, behind "has to be". */
+export type Members<T> = { readonly [N in keyof T]-?: readonly [holds: Holds, wanted: string] };
+
+/**
+ * Checks an argument that came as JSON, from a keybinding, a task, a link or another extension. `within` is the member that it stands in, '' for the
+ * argument itself. Throws `parameter/invalid` naming the member.
+ */
+export function checkMembers<T extends object>(within: string, value: unknown, members: Members<T>): T {
+  if (!isRecord(value)) throw wrong(within === '' ? '' : ` ${within}`, 'an object');
+  for (const [name, given] of Object.entries(value)) {
+    if (given === undefined) continue;
+    const path = within === '' ? name : `${within}.${name}`;
+    if (!Object.hasOwn(members, name)) throw unknown(path, name, Object.keys(members));
+    const [holds, wanted] = members[name as keyof T];
+    if (!holds(given)) throw wrong(` ${path}`, wanted);
+  }
+  return value as T;
+}
+
+const wrong = (path: string, wanted: string) =>
+  new KernelscopeError('parameter/invalid', `The argument${path} has to be ${wanted}.`, {
+    name: path.trim(),
+  });
+
+function unknown(path: string, name: string, known: readonly string[]): KernelscopeError {
+  const near = closest(name, known);
+  const advice = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
+  return new KernelscopeError('parameter/unknown', `There is no argument ${path}. ${advice}`, { name: path });
+}
+
+/** A path, or an address: as text, as a `Uri`, or as what JSON leaves of one. */
+export const isAddress: Holds = (value) =>
+  (isText(value) && value !== '') || (isRecord(value) && isText(value.scheme) && isText(value.path));
+export const AN_ADDRESS = 'a path, or the address of a file';
+
+/** For commands that take nothing but a file to write. */
+export interface OutArgument {
+  readonly out?: unknown;
+}
+export const OUT: Members<OutArgument> = { out: [isAddress, AN_ADDRESS] };
+
+/** The second argument of a command; menus pass other things in its place, lists and objects without any of these members. */
+export function givenMembers<T extends object>(value: unknown, members: Members<T>): Partial<T> {
+  if (!isRecord(value) || !Object.keys(members).some((name) => name in value)) return {};
+  return checkMembers<Partial<T>>('', value, members as Members<Partial<T>>);
+}

@@ -1,0 +1,123 @@
+import type { Importance, RowDifferences } from '../../engine/contract/explain';
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { count, percent } from '../../engine/words/numbers';
+import { rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { counted } from '../../engine/words/sentence';
+import { shiftWords } from '../../figures/improve/differences';
+import { columnRises, lossName, riseFormat } from '../../figures/improve/importance';
+import { residualRows } from '../../figures/view/residualRows';
+import { deriveView } from '../../figures/view/view';
+import { named } from './lines';
+import { type RunBrief, runBrief } from './runBrief';
+
+/** Columns with a line of their own. */
+const LISTED = 8;
+/** What rows have in common: so many lines. */
+const COMMON = 4;
+
+/** What is measured on a run's file again, to explain it. */
+export interface Explained {
+  readonly importance?: Importance;
+  /** Rows that do not fit, in a sentence, and what tells them from the others. */
+  readonly odd?: { readonly what: string; readonly differences?: RowDifferences };
+  /** Why something could not be measured. */
+  readonly problems: readonly string[];
+}
+
+/** A run explained, without any text of a cell. */
+export interface ExplainedRun extends Pick<RunBrief, 'what' | 'verdict' | 'warnings'> {
+  readonly onColumns: readonly string[];
+  readonly onRows: readonly string[];
+  readonly nextSteps: readonly string[];
+}
+
+export function explained(run: AnyRun, { importance, odd, problems }: Explained): ExplainedRun {
+  const { what, verdict, warnings, nextSteps } = runBrief(run);
+  const rows = isComponents(run) ? [] : [...classLines(run), ...(odd ? [`${odd.what}.`] : noneOdd(run))];
+  return {
+    what,
+    verdict,
+    warnings: [...problems, ...warnings],
+    onColumns: importance ? columnLines(importance) : [],
+    onRows: [...rows, ...(odd?.differences ? differenceLines(odd.differences) : [])],
+    nextSteps: nextSteps.map(({ text }) => text),
+  };
+}
+
+/** Where rows were judged one by one, and none was found. */
+const noneOdd = ({ robust, holdout, model }: RunResult): readonly string[] =>
+  robust || (holdout && !model.classes) ? ['No row stands out by its error.'] : [];
+
+/** Which columns matter, the one that matters most first. */
+function columnLines(importance: Importance): readonly string[] {
+  const rises = columnRises(importance);
+  const format = riseFormat(importance);
+  const mattering = rises.filter(({ matters }) => matters);
+  const idle = rises.length - mattering.length;
+  const what = `the ${lossName(importance)} on ${counted(importance.rows, 'held-out row')}`;
+  if (mattering.length === 0) return [`No column by itself lowers ${what} beyond chance.`];
+  return [
+    ...mattering
+      .slice(0, LISTED)
+      .map(({ column, rise, low, high }, i) =>
+        i === 0
+          ? `${named(column)} matters most: shuffled, it raises ${what} by ${format(rise)} (95 %: ${format(low)} to ${format(high)}).`
+          : `${named(column)}: by ${format(rise)} (${format(low)} to ${format(high)}).`,
+      ),
+    ...(mattering.length > LISTED
+      ? [`${counted(mattering.length - LISTED, 'more column')} with smaller effects.`]
+      : []),
+    ...(idle > 0 ? [`No measurable effect of ${counted(idle, 'column')} by itself.`] : []),
+  ];
+}
+
+/** Rows "3,7-9" that do not fit: the suspects of a robust fit, or held-out rows missed by more than three times the RMSE. */
+export function oddRows(run: RunResult): { readonly rows: string; readonly what: string } | undefined {
+  const { robust, holdout, model } = run;
+  if (robust) {
+    const { suspects } = robust;
+    if (suspects.length === 0) return undefined;
+    return {
+      rows: rowsText(rangesOf(suspects.map(({ row }) => row))),
+      what: `${counted(suspects.length, 'training row')} lie more than 3.5 robust scales from the fit`,
+    };
+  }
+  const held = deriveView(run).holdout();
+  if (model.classes || !holdout || !held) return undefined;
+  const { worst, outliers } = residualRows(holdout, held.predicted, held.rmse);
+  if (outliers === 0) return undefined;
+  return {
+    rows: rowsText(rangesOf(worst.slice(0, outliers).map((at) => holdout.rows[at]))),
+    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} are missed by more than three times the typical error`,
+  };
+}
+
+/** What those rows have in common, told without the values that they share. */
+function differenceLines({ shared, shifted, rows, others }: RowDifferences): readonly string[] {
+  const told = [
+    ...shared.map(({ column, value, count: some, among }) => {
+      const what = value === undefined ? `no value in ${named(column)}` : `the same value in ${named(column)}`;
+      return `${count(some)} of ${count(rows)} have ${what}; of the other ${count(others)} rows ${percent(among / others)} do.`;
+    }),
+    ...shifted.map(
+      (shift) => `${named(shift.column)} is ${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}.`,
+    ),
+  ];
+  return told.length > 0 ? told.slice(0, COMMON) : ['Nothing beyond chance tells them from the other rows.'];
+}
+
+/** Of classes: how many rows of each are found, the hardest first, told without the names of the classes. */
+function classLines({ classes }: RunResult): readonly string[] {
+  if (!classes) return [];
+  const { levels, confusion } = classes;
+  const recalls = levels.map((_, i) => {
+    const row = confusion.subarray(i * levels.length, (i + 1) * levels.length);
+    const total = row.reduce((sum, n) => sum + n, 0);
+    return { total, recall: row[i] / total };
+  });
+  const [hardest] = recalls.filter(({ total }) => total > 0).sort((a, b) => a.recall - b.recall);
+  if (!hardest) return [];
+  return [
+    `The hardest of ${counted(levels.length, 'class', 'classes')} has ${counted(hardest.total, 'row')} here, of which ${percent(hardest.recall)} are classified correctly; over all classes ${percent(classes.accuracy)} are.`,
+  ];
+}

@@ -1,0 +1,52 @@
+import type { ColumnSummary, Inspection } from '../../engine/contract/data';
+import { count } from '../../engine/words/numbers';
+import { fileSize } from '../../engine/words/quantities';
+import { counted, plural } from '../../engine/words/sentence';
+import { describeColumn } from '../picks/columnText';
+import { type BriefPart, named } from './lines';
+import { warningsWithoutCells } from './warnings';
+
+/** Columns that have a line of their own. */
+const LISTED = 24;
+
+/** What a file holds: the proposed target first, then its columns as they stand, without any text of a cell. */
+export function inspectionParts({ file, rows, columns, defaultTarget, notes }: Inspection): readonly BriefPart[] {
+  const target = defaultTarget === undefined ? undefined : columns[defaultTarget];
+  const ordered = target ? [target, ...columns.filter((column) => column !== target)] : columns;
+  const listed = ordered.slice(0, LISTED);
+  const more = ordered.length - listed.length;
+  return [
+    {
+      title: '',
+      lines: [
+        `${named(file.name)}: ${counted(rows, 'row')}, ${counted(columns.length, 'column')} (${kinds(columns)}), ${fileSize(file.bytes)}.`,
+        target
+          ? `A fit predicts ${named(target.name)} unless another target is named.`
+          : 'No column can be a target as it stands.',
+      ],
+    },
+    { title: 'Warnings', lines: warningsWithoutCells(notes) },
+    {
+      title: more > 0 ? `Columns, ${count(listed.length)} of ${count(columns.length)}` : 'Columns',
+      lines: listed.map(columnLine),
+    },
+  ];
+}
+
+function columnLine(column: ColumnSummary): string {
+  const left = column.usable ? '' : ` · left out: ${reasonWithoutCells(column)}`;
+  return `${named(column.name)}: ${describeColumn(column)}${left}`;
+}
+
+/** Why a column is left out, without the cell that shows it. */
+export const reasonWithoutCells = ({ reason }: ColumnSummary): string =>
+  reason.startsWith('mostly') ? 'mostly numbers, with a few words' : reason;
+
+/** "5 number, 1 category" */
+function kinds(columns: readonly ColumnSummary[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of columns) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return Array.from(counts, ([kind, n]) => `${count(n)} ${plural(n, kind, MANY[kind] ?? `${kind}s`)}`).join(', ');
+}
+
+const MANY: Readonly<Record<string, string>> = { category: 'categories', text: 'of text', empty: 'empty' };

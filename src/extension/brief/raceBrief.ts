@@ -1,0 +1,35 @@
+import type { Race, RaceLane } from '../../engine/contract/race';
+import { laneError, lossName, raceSentence } from '../../engine/words/raceWords';
+import { counted } from '../../engine/words/sentence';
+import { plainText } from '../../figures/words/describe';
+import { type BriefPart, named } from './lines';
+
+export const raceVerdict = (race: Race): string => plainText(raceSentence(race));
+
+/** What the numbers of a race are. */
+export const raceError = lossName;
+
+/** What was compared, and a line for every candidate, baselines first. */
+export function raceParts(file: string, race: Race): readonly BriefPart[] {
+  const rows = `${race.folds} folds of ${counted(race.rows, 'training row')}`;
+  return [
+    { title: '', lines: [`${named(file)}: kernels compared for ${named(race.target)}, ${rows}.`, raceVerdict(race)] },
+    {
+      title: `Candidates by ${lossName(race)} on rows left out`,
+      lines: race.lanes.map((lane) => laneText(race, lane)),
+    },
+  ];
+}
+
+function laneText(race: Race, { id, title, column, error, difference, state }: RaceLane): string {
+  const written = (value: number) => laneError(race, value);
+  const name = column === undefined ? title : `${title}, ${named(column)}`;
+  if (!error) return `${name}: ${state === 'failed' ? 'could not be fitted' : 'not judged'}`;
+  const [low, high] = error.interval;
+  const measured = `${name}: ${written(error.value)} (95 %: ${written(low)} to ${written(high)})`;
+  if (id === race.chosen) return `${measured}, chosen`;
+  if (!difference) return measured;
+  if (difference.verdict === 'alike') return `${measured}, equally well`;
+  const [from, to] = difference.interval;
+  return `${measured}, ${difference.verdict} by ${written(Math.abs(difference.value))} (${written(from)} to ${written(to)})`;
+}

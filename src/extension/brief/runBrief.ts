@@ -1,0 +1,66 @@
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { counted } from '../../engine/words/sentence';
+import { componentsOverview } from '../../figures/components/overview';
+import { componentsView } from '../../figures/components/view';
+import { overviewOf } from '../../figures/spectral/overview';
+import type { KeyNumber } from '../../figures/view/overviewTypes';
+import { deriveView, type RunView } from '../../figures/view/view';
+import { plainText } from '../../figures/words/describe';
+import { nextSteps, type StepKind } from '../../webview/nextSteps';
+import { named } from './lines';
+import { warningsWithoutCells } from './warnings';
+
+/** A run in a few sentences and numbers, without any text of a cell. */
+export interface RunBrief {
+  /** File, target, method, kernel, rows. */
+  readonly what: string;
+  readonly verdict: string;
+  readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
+  readonly warnings: readonly string[];
+  readonly nextSteps: readonly { readonly kind: StepKind; readonly text: string }[];
+}
+
+export function runBrief(run: AnyRun): RunBrief {
+  if (isComponents(run)) {
+    const { lead, numbers, notes } = componentsOverview(componentsView(run));
+    return {
+      what: whatOf(run, ''),
+      verdict: plainText(lead),
+      numbers: numbers.map(numberOf),
+      warnings: warningsWithoutCells(notes),
+      nextSteps: [],
+    };
+  }
+  const view = deriveView(run);
+  const { numbers, notes } = overviewOf(view);
+  return {
+    what: whatOf(run, targetsOf(run)),
+    verdict: verdictOf(view),
+    numbers: numbers.map(numberOf),
+    warnings: warningsWithoutCells(notes),
+    nextSteps: nextSteps(view).map(({ kind, label, why }) => ({ kind, text: `${label}: ${why}` })),
+  };
+}
+
+/** Of classes the first sentence alone: the second names some. */
+function verdictOf(view: RunView): string {
+  const { lead, than } = overviewOf(view);
+  const classes = view.run.model.classes !== undefined;
+  return [lead, ...(than && !classes ? [than] : [])].map(plainText).join(' ');
+}
+
+/** The column that is classified, or the targets. */
+const targetsOf = ({ target, others, model }: RunResult): string =>
+  model.classes ? named(model.classes.column) : [target, ...others.map((other) => other.target)].map(named).join(', ');
+
+function whatOf({ file, method, kernelName, kernel, data }: AnyRun, targets: string): string {
+  const { train, holdout, columns } = data;
+  const what = targets === '' ? 'components' : targets;
+  return `${named(file.name)}: ${what} from ${counted(columns.length, 'column')} by ${method.title} with the ${kernelName ?? kernel.kind}; ${counted(train, 'row')} for training, ${counted(holdout, 'row')} held out.`;
+}
+
+const numberOf = ({ name, value, unit, note }: KeyNumber) => ({
+  name,
+  value: unit === '' ? value : `${value} ${unit}`,
+  note,
+});

@@ -1,0 +1,21 @@
+import type { Note } from '../../engine/contract/note';
+
+const MOST = 6;
+
+/** Notes that quote cells, each in words that do not. */
+const WITHOUT_CELLS: Readonly<Record<string, string>> = {
+  'data/lone-level':
+    'Some classes have one row only, which trains and cannot be tested. Merge classes or collect rows.',
+  'data/mostly-numbers':
+    'Some columns are mostly numbers with a few words, and are left out. Set their kind to number to count the words as missing.',
+  'data/sentinel':
+    'A number far from all others is read as missing. Set the signs of missing cells if it is a real value.',
+};
+
+/** The warnings among notes, without any text of a cell. */
+export function warningsWithoutCells(notes: readonly Note[]): readonly string[] {
+  const texts = notes
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ code, text }) => (Object.hasOwn(WITHOUT_CELLS, code) ? WITHOUT_CELLS[code] : text));
+  return [...new Set(texts)].slice(0, MOST);
+}

@@ -1,0 +1,10 @@
+import type { Uri } from 'vscode';
+import type { MethodSpec } from '../../engine/contract/method';
+import type { FieldValues } from '../forms/field';
+import { DESIGN_NAMES } from './designSchema';
+import { settingsFor } from './request';
+import { settingValues } from './userSettings';
+
+/** What the person's settings say of a method's parameters and of the rows of a file. */
+export const methodSettings = (method: MethodSpec, uri: Uri): FieldValues =>
+  settingsFor(method, settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri));

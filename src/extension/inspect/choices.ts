@@ -1,0 +1,181 @@
+import type { ColumnSummary, Inspection, ReadOptions } from '../../engine/contract/data';
+import type { ChosenRole, DataChange } from '../../webview/inspect/inspected';
+import { readOptionsOf, readValues } from '../forms/readFields';
+import { chosenFeatures, featureItems } from '../picks/columnItems';
+import type { DesignChoices, FitChoices } from '../remembered';
+
+/** The choices for a file with one of them changed; as they were where the change is none that this file can take. */
+export function withChange(before: FitChoices, inspection: Inspection, change: DataChange): FitChoices {
+  const { columns } = inspection;
+  switch (change.kind) {
+    case 'alone':
+      return before;
+    case 'target':
+      return withTarget(before, inspection, columns[change.column]);
+    case 'task':
+      return { ...before, design: { ...before.design, task: change.task } };
+    case 'gaps':
+      return { ...before, design: { ...before.design, missing: change.gaps } };
+    case 'signs':
+      return withRead(before, withSigns(before.read ?? {}, change.signs));
+    case 'kind':
+      return withKind(before, columns[change.column], change.as);
+    case 'name':
+      return withName(before, inspection, columns[change.column], change.name.trim());
+    case 'role': {
+      const chosen = change.columns.flatMap((index) => columns[index] ?? []);
+      return chosen.reduce((choices, column) => withRole(choices, inspection, column, change.role), before);
+    }
+  }
+}
+
+function withRead({ read: _, ...others }: FitChoices, read: ReadOptions): FitChoices {
+  return Object.keys(read).length > 0 ? { ...others, read } : others;
+}
+
+function withSigns(read: ReadOptions, signs: string): ReadOptions {
+  const { missing: _, ...others } = readValues(read);
+  const text = signs.trim().split(/\s+/).join(' ');
+  return readOptionsOf({ ...others, ...(text !== '' && { missing: text }) });
+}
+
+function withKind(before: FitChoices, column: ColumnSummary | undefined, as: string | undefined): FitChoices {
+  if (column === undefined) return before;
+  const { kinds = {}, ...read } = before.read ?? {};
+  const others = Object.entries(kinds).filter(([name]) => name !== column.name);
+  const next = Object.fromEntries(as === undefined ? others : [...others, [column.name, as]]) as ReadOptions['kinds'];
+  return withRead(before, { ...read, ...(Object.keys(next ?? {}).length > 0 && { kinds: next }) });
+}
+
+/** Why a column cannot have this name; undefined where it can. */
+export function nameProblem({ columns, dialect }: Inspection, index: number, name: string): string | undefined {
+  if (dialect.header) return 'The first row of the file names the columns.';
+  if (name.trim() === '') return 'A column needs a name.';
+  return columns.some((column) => column.index !== index && column.name === name.trim())
+    ? `Another column is called "${name.trim()}".`
+    : undefined;
+}
+
+/** A column of a file without names, called so; what was chosen for it stays chosen. */
+function withName(
+  before: FitChoices,
+  inspection: Inspection,
+  column: ColumnSummary | undefined,
+  name: string,
+): FitChoices {
+  if (column === undefined || nameProblem(inspection, column.index, name) !== undefined) return before;
+  const renamed = (old: string) => (old === column.name ? name : old);
+  const { target, moreTargets, features, design, components, read, ...others } = before;
+  const { kinds, ...reading } = read ?? {};
+  return {
+    ...others,
+    ...(target !== undefined && { target: renamed(target) }),
+    ...(moreTargets && { moreTargets: moreTargets.map(renamed) }),
+    ...(features && { features: features.map(renamed) }),
+    ...(design && { design: renamedDesign(design, renamed) }),
+    ...(components && {
+      components: { ...components, ...(components.features && { features: components.features.map(renamed) }) },
+    }),
+    read: {
+      ...reading,
+      names: inspection.columns.map((each) => renamed(each.name)),
+      ...(kinds && { kinds: Object.fromEntries(Object.entries(kinds).map(([old, kind]) => [renamed(old), kind])) }),
+    },
+  };
+}
+
+function renamedDesign(design: DesignChoices, renamed: (old: string) => string): DesignChoices {
+  const { weights, splitBy } = design;
+  const divided =
+    splitBy?.kind === 'blocks'
+      ? { ...splitBy, ...(splitBy.by !== undefined && { by: renamed(splitBy.by) }) }
+      : splitBy && { ...splitBy, column: renamed(splitBy.column) };
+  return {
+    ...design,
+    ...(weights !== undefined && { weights: renamed(weights) }),
+    ...(divided && { splitBy: divided }),
+  };
+}
+
+function withTarget(before: FitChoices, inspection: Inspection, column: ColumnSummary | undefined): FitChoices {
+  if (column === undefined || before.target === column.name) return before;
+  const { target: _, moreTargets: __, ...others } = withoutRoles(before, column);
+  const { task: ___, ...design } = others.design ?? {};
+  // How another column was to be predicted says nothing of this one.
+  const next = { ...others, design, target: column.name };
+  return next.features ? withFeatures(next, inspection, next.features) : next;
+}
+
+/** The target is made so by choosing it, and is no longer it when another one is. */
+function withRole(before: FitChoices, inspection: Inspection, column: ColumnSummary, role: ChosenRole): FitChoices {
+  const { name } = column;
+  if (name === targetName(before, inspection) || before.moreTargets?.includes(name)) return before;
+  const free = role === 'order' ? before : withoutRoles(before, column);
+  const { design } = free;
+  switch (role) {
+    case 'weights':
+      return used({ ...free, design: { ...design, weights: name } }, inspection);
+    case 'group':
+    case 'fold':
+      return used({ ...free, design: { ...design, splitBy: { kind: role, column: name } } }, inspection);
+    case 'order':
+      return { ...free, design: { ...design, splitBy: { kind: 'blocks', by: name } } };
+    case 'feature':
+    case 'out': {
+      const others = usedNames(free, inspection).filter((each) => each !== name);
+      return withFeatures(free, inspection, role === 'out' ? others : [...others, name]);
+    }
+  }
+}
+
+/** Named features without what has another role now. */
+const used = (choices: FitChoices, inspection: Inspection): FitChoices =>
+  choices.features ? withFeatures(choices, inspection, choices.features) : choices;
+
+/** The column is neither the weights nor what divides or orders the rows. */
+function withoutRoles(before: FitChoices, column: ColumnSummary): FitChoices {
+  const { weights, splitBy, ...design } = before.design ?? {};
+  const divides = splitBy && isNamed(column, splitBy.kind === 'blocks' ? splitBy.by : splitBy.column);
+  return {
+    ...before,
+    design: {
+      ...design,
+      ...(weights !== undefined && !isNamed(column, weights) && { weights }),
+      ...(splitBy && !divides && { splitBy }),
+    },
+  };
+}
+
+/** By name or by position, counted from 1. */
+const isNamed = ({ name, index }: ColumnSummary, reference: string | undefined): boolean =>
+  reference !== undefined && (reference === name || reference.trim() === String(index + 1));
+
+const targetName = ({ target }: FitChoices, { columns, defaultTarget }: Inspection): string | undefined =>
+  target ?? (defaultTarget === undefined ? undefined : columns[defaultTarget].name);
+
+/** Targets, weights and what divides the rows: never features. */
+function takenNames(choices: FitChoices, inspection: Inspection): string[] {
+  const { moreTargets = [], design } = choices;
+  const { weights, splitBy } = design ?? {};
+  const units = splitBy && splitBy.kind !== 'blocks' ? splitBy.column : undefined;
+  const target = targetName(choices, inspection);
+  const named = inspection.columns.filter((column) => isNamed(column, weights) || isNamed(column, units));
+  return [...(target === undefined ? [] : [target]), ...moreTargets, ...named.map(({ name }) => name)];
+}
+
+function usedNames(choices: FitChoices, inspection: Inspection): readonly string[] {
+  const { usable, unusable } = featureItems(inspection, takenNames(choices, inspection), choices.features);
+  return [...usable, ...unusable].filter(({ picked }) => picked).map(({ column }) => column);
+}
+
+/** Kept only where they are not those that would be taken anyway. */
+function withFeatures(
+  { features: _, ...choices }: FitChoices,
+  inspection: Inspection,
+  names: readonly string[],
+): FitChoices {
+  const taken = new Set(takenNames(choices, inspection));
+  const wanted = names.filter((name) => !taken.has(name));
+  const features = chosenFeatures(featureItems(inspection, [...taken]), wanted);
+  return features === undefined ? choices : { ...choices, features };
+}

@@ -1,0 +1,75 @@
+import type { Uri } from 'vscode';
+import type { FileSource } from '../../engine/contract/data';
+import type { MethodSpec } from '../../engine/contract/method';
+import type { Profile } from '../../engine/contract/profile';
+import type { FitRequest } from '../../engine/contract/run';
+import { baseName } from '../fileName';
+import { designChoices } from '../fit/designSchema';
+import { methodSpec } from '../fit/fitFlow';
+import { methodSettings } from '../fit/methodSettings';
+import { fitRequest } from '../fit/request';
+import { dialectWords, readValues } from '../forms/readFields';
+import type { Asking, LookedAt } from '../panels/inspectPanel';
+import type { FitChoices } from '../remembered';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+import type { ReportProgress } from '../tasks';
+
+/** A notification of what is read by then only flashes. */
+const QUIET = 400;
+
+/** Reads the file as was chosen for it and looks at every column. Throws the engine's failures. */
+export async function lookAt(services: Services, uri: Uri, firstMethod: string, asking: Asking): Promise<LookedAt> {
+  const { engine, tasks, remembered } = services;
+  const { alone, follow, place, signal } = asking;
+  const choices = remembered.get(uri.toString());
+  const method = await predictingMethod(services, choices, firstMethod);
+  const source: FileSource = await sourceOf(uri);
+  const settings = methodSettings(method, uri);
+  const request = fitRequest(source, method, { ...choices, target: choices.target ?? '' }, settings);
+  const { read, design } = request;
+  const file = baseName(uri.path);
+  const profile = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, place, signal }, (report, abort) => {
+    const onProgress: ReportProgress = (fraction, stage) => {
+      report(fraction, stage);
+      follow(fraction, stage);
+    };
+    const options = { onProgress, signal: abort };
+    return engine.call('profile', { source, read, design, ...(alone && { alone }) }, options);
+  });
+  const task = { ...designChoices(settings), ...choices.design }.task ?? 'auto';
+  return {
+    request,
+    inspected: {
+      file,
+      profile,
+      dialect: dialectWords(profile.inspection.dialect),
+      commandLine: await commandLine(profile, request, alone),
+      chosen: {
+        target: choices.target !== undefined && !alone,
+        task,
+        gaps: design.missing,
+        signs: String(readValues(read).missing ?? ''),
+        kinds: profile.inspection.columns
+          .filter(({ name }) => Object.hasOwn(read.kinds ?? {}, name))
+          .map((c) => c.index),
+      },
+    },
+  };
+}
+
+/** The last one of the file, unless that predicts nothing. */
+async function predictingMethod(
+  services: Services,
+  { method: last = '' }: FitChoices,
+  first: string,
+): Promise<MethodSpec> {
+  const known = await methodSpec(services, last).catch(() => undefined);
+  return known && known.family !== 'components' ? known : methodSpec(services, first);
+}
+
+async function commandLine({ inspection, target }: Profile, request: FitRequest, alone: boolean): Promise<string> {
+  const { fitCommandLine, inspectCommandLine } = await import('../../figures/report/commandLine');
+  const { file } = inspection;
+  return target === undefined || alone ? inspectCommandLine({ file, request }) : fitCommandLine({ file, request });
+}

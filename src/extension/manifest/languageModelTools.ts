@@ -1,0 +1,139 @@
+import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
+import { DESIGN_SCHEMA } from '../fit/designSchema';
+import { hasChoice } from '../forms/field';
+import { TOOL } from '../ids';
+import { mergedSchema } from './mergedSchema';
+import { type Json, jsonSchema } from './settings';
+
+type Text = (key: string, words: string) => string;
+
+interface ToolEntry {
+  /** After "#" in a prompt. */
+  readonly reference: string;
+  readonly title: string;
+  /** For the person who picks tools. */
+  readonly user: string;
+  /** For the model: what it gets, and when to call it. */
+  readonly model: string;
+  readonly inputSchema: Json;
+}
+
+/** Parameters that so large a part of the methods have are named to the model; of all others it is told where they stand. */
+const COMMON = 1 / 3;
+
+/** What package.json says of the tools that language models can call. */
+export function languageModelTools(methods: readonly MethodSpec[], text: Text): readonly Json[] {
+  return Object.entries(toolsOf(methods)).map(([id, { reference, title, user, model, inputSchema }]) => {
+    const name = TOOL[id as keyof typeof TOOL];
+    return {
+      name,
+      displayName: text(`tool.${id}`, title),
+      userDescription: text(`tool.${id}.user`, user),
+      modelDescription: model,
+      toolReferenceName: reference,
+      canBeReferencedInPrompt: true,
+      icon: '$(graph-scatter)',
+      tags: ['csv', 'machine-learning', 'regression'],
+      inputSchema,
+    };
+  });
+}
+
+function toolsOf(methods: readonly MethodSpec[]): Readonly<Record<keyof typeof TOOL, ToolEntry>> {
+  const file = {
+    type: 'string',
+    description: 'Path of a CSV or other delimited text file inside a workspace folder, relative to it.',
+  };
+  const target = {
+    type: 'string',
+    description: 'Column to predict, by name or position from 1. Every method but principal components needs it.',
+  };
+  const features = {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Columns to predict from. Left out: all usable ones.',
+  };
+  const design = designSchema();
+  return {
+    inspect: {
+      reference: 'kernelscopeInspect',
+      title: 'Inspect a Table',
+      user: 'Columns of a CSV file: kinds, ranges, gaps and the column to predict.',
+      model:
+        'Reads a CSV or other delimited text file and returns its size, its columns with kind, range and missing cells, warnings, and the column a fit would predict. Never returns cells. Call it before a fit when the columns are not known.',
+      inputSchema: { type: 'object', properties: { file }, required: ['file'] },
+    },
+    fit: {
+      reference: 'kernelscopeFit',
+      title: 'Fit a Table',
+      user: 'Fits a kernel method to a CSV file, says how good it is and keeps the run.',
+      model:
+        'Fits a kernel method to a column of a CSV file (regression, classification, quantiles, outliers) or finds principal components, tests it on held-out rows and stores the run. Returns a verdict, key numbers with 95 % intervals, warnings, next steps and the id of the run. The kernel and its parameters are chosen by a comparison on the training rows unless set.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          file,
+          target,
+          features,
+          method: {
+            type: 'string',
+            enum: methods.map(({ id }) => id),
+            default: 'krr',
+            description: `krr unless there is a reason. ${methods.map(({ id, purpose }) => `${id}: ${purpose}`).join('; ')}.`,
+          },
+          parameters: parametersSchema(methods),
+          design,
+        },
+        required: ['file'],
+      },
+    },
+    compare: {
+      reference: 'kernelscopeCompare',
+      title: 'Compare Kernels on a Table',
+      user: 'Compares kernels and baselines on the same folds of a CSV file.',
+      model:
+        'Compares kernels and baselines (mean, best single column, straight line) for a column of a CSV file on the same folds of the training rows, and returns the error of each with its 95 % interval and its difference from the best one. Stores nothing; a fit makes this comparison by itself.',
+      inputSchema: { type: 'object', properties: { file, target, features, design }, required: ['file', 'target'] },
+    },
+    explain: {
+      reference: 'kernelscopeExplain',
+      title: 'Explain a Run',
+      user: 'Which columns matter to a stored run, where it fails and what to try next.',
+      model:
+        'Explains a run that kernelscope_fit or a person stored: which columns matter on held-out rows, which rows do not fit and what they have in common, warnings, and what to try next. Stores nothing.',
+      inputSchema: {
+        type: 'object',
+        properties: { run: { type: 'string', description: 'Id of the run. Left out: the newest one.' } },
+      },
+    },
+  };
+}
+
+/** Which rows take part and which are held out. */
+const designSchema = (): Json => ({
+  type: 'object',
+  description: 'Which rows take part, which are held out, and how rows are treated.',
+  properties: propertiesOf(DESIGN_SCHEMA),
+  additionalProperties: false,
+});
+
+function parametersSchema(methods: readonly MethodSpec[]): Json {
+  const design = new Set(DESIGN_SCHEMA.map(({ name }) => name));
+  const byName = new Map<string, ParameterSchema[]>();
+  for (const { parameters } of methods)
+    for (const schema of parameters)
+      if (!design.has(schema.name)) byName.set(schema.name, [...(byName.get(schema.name) ?? []), schema]);
+  const common = [...byName.values()].filter((schemas) => schemas.length >= COMMON * methods.length).map(mergedSchema);
+  return {
+    type: 'object',
+    description:
+      'Only to override what is chosen by rule. Further parameters of a method may be given by name; a wrong name is answered with those there are.',
+    properties: propertiesOf(common.filter(hasChoice)),
+    additionalProperties: { type: ['number', 'string', 'boolean'] },
+  };
+}
+
+const propertiesOf = (schemas: readonly ParameterSchema[]): Json =>
+  Object.fromEntries(
+    schemas.map((schema) => [schema.name, { ...jsonSchema(schema), description: schema.description }]),
+  );
