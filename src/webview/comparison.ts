@@ -1,10 +1,11 @@
+import { adviceIn } from './advice/begin';
 import { registerCharts } from './charts/register';
 import { ComparisonPage } from './comparisonPage';
 import { registerControls } from './controls';
 import { watchDefects } from './defects';
 import { Host } from './host';
 
-// The page of a comparison: what main.ts is to the page of a run.
+// The page of a comparison, of runs or of ways to fit: what main.ts is to the page of a run.
 const host = new Host();
 const report = watchDefects((message) => host.post(message));
 const root = document.getElementById('page');
@@ -14,7 +15,8 @@ registerControls();
 const page = new ComparisonPage(root, host);
 host.listen((message) => {
   try {
-    page.receive(message);
+    if (message.type === 'advice') adviceIn(root, host, message.bytes);
+    else page.receive(message);
   } catch (error) {
     report(error);
   }

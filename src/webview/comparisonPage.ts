@@ -2,6 +2,7 @@ import type { Failure } from '../engine/contract/failure';
 import { unpack } from '../engine/contract/pack';
 import { Announcer } from './a11y';
 import { el } from './element';
+import { Hints } from './glossary/hints';
 import type { Host } from './host';
 import { ProgressBar } from './live/progressBar';
 import type { Compared, CompareState, ToView } from './protocol';
@@ -21,7 +22,10 @@ export class ComparisonPage {
     private readonly host: Host,
   ) {
     this.progress = new ProgressBar(() => host.post({ type: 'cancel' }));
+    // Until there is more to show, the page's name stands there.
+    this.stage.append(...root.childNodes);
     root.append(this.failures, this.stage, this.announcer.element);
+    new Hints(root, (anchor) => host.post({ type: 'explain', anchor }));
     watchTheme(() => this.shown?.retheme(readTheme()));
   }
 
@@ -57,7 +61,8 @@ export class ComparisonPage {
     this.progress.show(fraction, stage);
     this.progress.element.classList.toggle('first-fit', this.shown === undefined);
     const place = this.shown?.progressPlace ?? this.stage;
-    if (!place.contains(this.progress.element)) place.append(this.progress.element);
+    if (this.shown === undefined) place.replaceChildren(this.progress.element);
+    else if (!place.contains(this.progress.element)) place.append(this.progress.element);
   }
 
   private rest(): void {
@@ -67,6 +72,7 @@ export class ComparisonPage {
 
   private fail({ message }: Failure): void {
     this.rest();
+    if (this.shown === undefined) this.stage.replaceChildren();
     this.failures.replaceChildren(el('div', { class: 'defect', role: 'alert' }, el('p', {}, message)));
   }
 }

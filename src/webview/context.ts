@@ -3,6 +3,7 @@ import type { Axis } from '../engine/contract/filter';
 import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { ViewOptions } from '../figures/view/view';
+import type { PictureSource } from '../figures/words/pictureWords';
 import type { Answers } from './answers';
 import type { FromView, RunChange, Tab } from './protocol';
 import type { Theme } from './theme';
@@ -13,9 +14,13 @@ export interface PageContext {
   readonly post: (message: FromView) => void;
   /** Spoken by screen readers when they are idle. */
   readonly announce: (text: string) => void;
+  /** What pictures of figures are of. Left out where no file is behind them. */
+  readonly source?: () => PictureSource;
   /** Moves the sliders to these values, and changes what figures show. Left out where there is no run to move. */
   readonly set?: (values: Partial<Record<Axis, number>>) => void;
   readonly setOptions?: (options: ViewOptions) => void;
+  /** Takes one of the options that a figure offers. */
+  readonly take?: (option: number) => void;
   /** Brings another tab of the run to the front. */
   readonly openTab?: (tab: Tab) => void;
   /** Fits the run again with a change. */
@@ -23,6 +28,8 @@ export interface PageContext {
   /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
   readonly setComponentsOptions?: (options: ComponentsViewOptions) => void;
   readonly selectRows?: (rectangle: Rectangle | undefined) => void;
+  /** What stands in place of the next steps while candidates race. */
+  readonly racing?: HTMLElement;
   /** What has to be computed from the file or the model of the run. Left out where nobody answers. */
   readonly ask?: Answers['ask'];
   /** The run that this one was fitted from, once it has come. */

@@ -1,9 +1,10 @@
+import type { InspectState } from './inspect/inspected';
 import type { CompareState, FromView, ToView, ViewState } from './protocol';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;
   getState(): unknown;
-  setState(state: ViewState | CompareState): void;
+  setState(state: ViewState | CompareState | InspectState): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -19,6 +20,12 @@ export class Host {
   rememberComparison(view: CompareState): void {
     this.api.setState(view);
     this.api.postMessage({ type: 'compareState', view });
+  }
+
+  /** And for a file's data. */
+  rememberInspection(view: InspectState): void {
+    this.api.setState(view);
+    this.api.postMessage({ type: 'inspectState', view });
   }
 
   /** Kept by the editor over a reload of the page, and handed to the extension when the window starts again. */

@@ -1,11 +1,13 @@
+import { goesOn, isWorthwhile, type Race } from '../engine/contract/race';
 import { count, percent } from '../engine/words/numbers';
 import { rangesOf, rowsText } from '../engine/words/rowRanges';
 import { counted } from '../engine/words/sentence';
 import { shownLane } from '../figures/lanes/race';
 import { regimeFinding } from '../figures/spectral/regime';
+import { hasNoSignal } from '../figures/view/noSignal';
 import type { RunView } from '../figures/view/view';
 import type { PanelCommand, RunChange } from './protocol';
-import { changeOfLane } from './runChange';
+import { APPROXIMATIONS, changeOfLane } from './runChange';
 
 /** What a person could do now that a fit is there. */
 export interface NextStep {
@@ -21,6 +23,7 @@ export type StepKind =
   | 'classes'
   | 'lastRows'
   | 'huber'
+  | 'approximation'
   | 'leaveOut'
   | 'kernel'
   | 'predict'
@@ -83,6 +86,20 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
       act: { change: { kind: 'huber' } },
     };
   },
+  approximation({ run: { race, request, parameters } }) {
+    if (!race || shownLane(race, parameters) !== race.chosen) return undefined;
+    const own = approximationIn(race, true);
+    const other = approximationIn(race, false);
+    if (!own || !other?.toOther || !isWorthwhile(other.toOther)) return undefined;
+    // What was judged is this fit only where it has as many of them.
+    if (request.parameters[APPROXIMATIONS[own.id].count] !== own.count) return undefined;
+    const [label, present] = [other, own].map(({ id, count: many }) => `${count(many)} ${APPROXIMATIONS[id].name}`);
+    return {
+      label: `Fit with ${label}`,
+      why: `${percent(-other.toOther.share)} lower error than the ${present} of this fit, on the same rows left out in the comparison.`,
+      act: { change: { kind: 'approximation', lane: other.id } },
+    };
+  },
   leaveOut({ robust }) {
     const suspects = robust?.suspects ?? [];
     if (suspects.length === 0) return undefined;
@@ -96,7 +113,8 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
   kernel(view) {
     const { run } = view;
     const kernel = run.parameters.find(({ name }) => name === 'kernel');
-    if (run.race || run.robust || kernel?.rule !== 'set' || kernel.value === 'laplace') return undefined;
+    if (run.race || run.robust || hasNoSignal(view) || kernel?.rule !== 'set' || kernel.value === 'laplace')
+      return undefined;
     if (regimeFinding(view)?.regime !== 'under-aligned') return undefined;
     return {
       label: 'Try Laplace',
@@ -116,10 +134,19 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
   export: () => EXPORT,
 };
 
+/** Landmarks or random features as they were judged: those that the run is fitted by, or those that it is not. */
+function approximationIn({ lanes }: Race, fitted: boolean) {
+  for (const id of ['landmarks', 'features'] as const) {
+    const approximates = lanes.find((lane) => lane.id === id)?.approximates;
+    if (approximates?.fitted === fitted) return { id, ...approximates };
+  }
+  return undefined;
+}
+
 /** At most three steps, from what is known of the run; none while its race goes on. */
 export function nextSteps(view: RunView): NextStep[] {
   const { race } = view.run;
-  if (race && race.chosen === undefined) return [];
+  if (race && goesOn(race)) return [];
   const kinds = Object.keys(OFFERS) as StepKind[];
   return kinds
     .flatMap((kind) => {

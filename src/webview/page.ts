@@ -4,17 +4,17 @@ export interface PageParts {
   /** Fresh for every page: only scripts and styles that carry it are allowed. */
   readonly nonce: string;
   readonly scriptUri: string;
-  /** The script of a comparison, which takes most parts from the other one. */
-  readonly comparisonUri?: string;
+  /** The script of a page that takes most parts from the other one, and its name. */
+  readonly other?: { readonly name: string; readonly scriptUri: string };
   readonly styleUri: string;
   readonly title: string;
 }
 
 /**
- * The panel's page. It holds nothing but its policy and its two files: everything a person sees is built by the script,
- * from text, so that no name in a CSV can become markup. The toolkit takes its nonce from the `csp-nonce` element.
+ * The panel's page. It holds nothing but its policy, its two files and its name, until there is more to show: everything else that a person sees is
+ * built by the script, from text, so that no name in a CSV can become markup. The toolkit takes its nonce from the `csp-nonce` element.
  */
-export function pageHtml({ cspSource, nonce, scriptUri, comparisonUri, styleUri, title }: PageParts): string {
+export function pageHtml({ cspSource, nonce, scriptUri, other, styleUri, title }: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src ${cspSource} 'nonce-${nonce}'`,
@@ -25,7 +25,7 @@ export function pageHtml({ cspSource, nonce, scriptUri, comparisonUri, styleUri,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const scripts = [scriptUri, ...(comparisonUri === undefined ? [] : [comparisonUri])];
+  const scripts = [scriptUri, ...(other === undefined ? [] : [other.scriptUri])];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +37,7 @@ export function pageHtml({ cspSource, nonce, scriptUri, comparisonUri, styleUri,
 <link rel="stylesheet" href="${escaped(styleUri)}">
 </head>
 <body>
-<div id="page"${comparisonUri === undefined ? '' : ' data-page="comparison"'}></div>
+<div id="page"${other === undefined ? '' : ` data-page="${escaped(other.name)}"`}><p class="opening">Opening ${escaped(title)}…</p></div>
 ${scripts.map((uri) => `<script nonce="${escaped(nonce)}" src="${escaped(uri)}"></script>`).join('\n')}
 </body>
 </html>

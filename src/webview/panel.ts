@@ -8,8 +8,10 @@ import { spoken } from '../figures/words/describe';
 import { Announcer } from './a11y';
 import { Answers } from './answers';
 import { el } from './element';
+import { focusPlace } from './focusPlace';
 import type { FormSpec } from './forms/form';
 import { FormPage } from './forms/formPage';
+import { Hints } from './glossary/hints';
 import type { Host } from './host';
 import { ProgressBar } from './live/progressBar';
 import type { FromView, ToView, ViewState } from './protocol';
@@ -40,7 +42,10 @@ export class Panel {
   ) {
     this.firstFit = new ProgressBar(() => host.post({ type: 'cancel' }));
     this.firstFit.element.classList.add('first-fit');
+    // Until there is more to show, the page's name stands there.
+    this.stage.append(...root.childNodes);
     root.append(this.failures, this.stage, this.announcer.element);
+    new Hints(root, (anchor) => host.post({ type: 'explain', anchor }));
     watchTheme(() => (this.shown ?? this.reproduction)?.retheme(readTheme()));
   }
 
@@ -81,6 +86,14 @@ export class Panel {
         this.shown?.idle();
         this.busy(false);
         break;
+      case 'follow':
+        if (this.left?.runId !== message.view.runId) break;
+        this.left = message.view;
+        this.shown?.follow(message.view);
+        break;
+      case 'turnTab':
+        this.shown?.turnTab(message.by);
+        break;
       case 'failure':
         this.fail(message.failure);
         break;
@@ -98,6 +111,7 @@ export class Panel {
     // What the person does to first figures may still be on its way to the extension.
     const view = this.first && this.left?.runId === sent.runId ? this.left : sent;
     this.left = view;
+    const refocus = focusPlace(this.stage);
     this.shown?.destroy();
     this.failures.replaceChildren();
     const context = {
@@ -114,6 +128,7 @@ export class Panel {
     this.shown = isComponents(run) ? new ShownComponents(run, view, context) : new ShownRun(run, view, context);
     this.stage.replaceChildren(this.shown.element);
     this.shown.mount();
+    refocus?.();
     this.host.remember(view);
     if (again) this.announcer.announce(`Fitted again. ${spoken(this.shown.lead)}`);
     document.title = `${run.file.name}, ${count(run.data.used)} rows`;
@@ -133,9 +148,12 @@ export class Panel {
   }
 
   private ask(form: FormSpec): void {
+    const focused = this.form?.focused;
+    const scrolled = this.form?.element.querySelector('main')?.scrollTop ?? 0;
     this.form = new FormPage(form, (message) => this.host.post(message));
     this.stage.replaceChildren(this.form.element);
-    this.form.mount();
+    this.form.mount(focused);
+    this.form.element.querySelector('main')?.scrollTo({ top: scrolled });
     document.title = form.title;
   }
 
@@ -148,6 +166,7 @@ export class Panel {
   }
 
   private fail(failure: Failure): void {
+    if (this.shown === undefined) this.stage.replaceChildren();
     this.shown?.idle();
     this.busy(false);
     this.firstFit.element.remove();

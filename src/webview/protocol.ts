@@ -1,12 +1,15 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
-import type { LaneId, Race, RacedKernel } from '../engine/contract/race';
+import type { Proposals } from '../engine/contract/proposal';
+import type { ApproximateLane, LaneId, Race, RacedKernel } from '../engine/contract/race';
 import type { StrengthAxis } from '../engine/contract/robust';
 import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { ComparisonOptions } from '../figures/compare/comparison';
 import type { ComponentsViewOptions } from '../figures/components/view';
 import type { FormSpec, FormValues, FormVerdict } from './forms/form';
+import type { DataAction, DataChange, InspectState } from './inspect/inspected';
 import type { Question } from './questions';
+import type { StartChoice } from './start/samples';
 
 /** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
 export const TABS = [
@@ -64,6 +67,14 @@ export interface Compared {
   readonly fits: readonly LaneId[];
 }
 
+/** Ways to fit a file, for a person to choose one. */
+export interface Advice {
+  readonly file: string;
+  /** '' for principal components. */
+  readonly target: string;
+  readonly proposals: Proposals;
+}
+
 /** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: first figures, whose fit goes on. */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
@@ -77,13 +88,28 @@ export type ToView =
   | { readonly type: 'form'; readonly form: FormSpec }
   /** `acted`: an action was asked for that the problems do not allow. */
   | { readonly type: 'formChecked'; readonly verdict: FormVerdict; readonly acted: boolean }
+  /** `bytes` are packed Advice. */
+  | { readonly type: 'advice'; readonly bytes: Uint8Array }
   /** `bytes` is a packed Compared. */
   | { readonly type: 'compare'; readonly bytes: Uint8Array; readonly view: CompareState }
+  /** `bytes` is a packed Inspected (inspect/inspected.ts). */
+  | { readonly type: 'inspected'; readonly bytes: Uint8Array; readonly view: InspectState }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }
   /** How far the candidates of the run shown are, whose fit goes on. */
   | { readonly type: 'race'; readonly runId: string; readonly race: Race }
   | { readonly type: 'idle' }
-  | { readonly type: 'failure'; readonly failure: Failure };
+  /** Another panel of the run shown was moved: sliders, target and what figures show are to be those of `view`. */
+  | { readonly type: 'follow'; readonly view: ViewState }
+  /** The tab so many places on comes to the front. */
+  | { readonly type: 'turnTab'; readonly by: number }
+  /** With the buttons that help, where there are some. */
+  | { readonly type: 'failure'; readonly failure: Failure; readonly buttons?: readonly FailureButton[] };
+
+/** The id is the extension's own. */
+export interface FailureButton {
+  readonly id: string;
+  readonly title: string;
+}
 
 /** What the run shown is fitted again with. */
 export type RunChange =
@@ -91,6 +117,8 @@ export type RunChange =
   | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
   /** Huber's fit with the kernel that the race chose. */
   | { readonly kind: 'huber' }
+  /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
+  | { readonly kind: 'approximation'; readonly lane: ApproximateLane }
   /** The target's values as classes. */
   | { readonly kind: 'classes' }
   /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
@@ -130,6 +158,10 @@ export type FromView =
   | { readonly type: 'openRun'; readonly id: string }
   | { readonly type: 'chooseRuns' }
   | { readonly type: 'fitCandidate'; readonly lane: LaneId }
+  | { readonly type: 'inspectState'; readonly view: InspectState }
+  | { readonly type: 'dataChange'; readonly change: DataChange }
+  | { readonly type: 'dataAction'; readonly action: DataAction }
+  | { readonly type: 'failureButton'; readonly id: string }
   /** The scores of all rows of the run's file, as CSV. */
   | { readonly type: 'saveScores' }
   /** Answered under the same number. A later question of the same kind takes its place. */
@@ -140,5 +172,13 @@ export type FromView =
   | { readonly type: 'saveRows'; readonly rows: string }
   | { readonly type: 'formChanged'; readonly values: FormValues }
   | { readonly type: 'formAction'; readonly action: string; readonly values: FormValues }
+  /** A part of a document that comes along: "methods.md#kernels". */
+  | { readonly type: 'explain'; readonly anchor: string }
+  /** Of the first page. */
+  | { readonly type: 'start'; readonly choice: StartChoice }
+  /** Of advice: one of its proposals, by its index. */
+  | { readonly type: 'takeWay'; readonly way: number }
   | { readonly type: 'cancel' }
+  /** The comparison of kernels ends with what was judged by now. */
+  | { readonly type: 'finishRace' }
   | { readonly type: 'defect'; readonly message: string; readonly stack: string };

@@ -22,6 +22,9 @@ export interface Shown {
   race(race: Race): void;
   /** The run that this one was fitted from has come. */
   showBefore?(before: ComparedRun): void;
+  /** Shows what another panel of the run shows, in its own tab. */
+  follow(view: ViewState): void;
+  turnTab(by: number): void;
   retheme(theme: Theme): void;
   destroy(): void;
 }

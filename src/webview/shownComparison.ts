@@ -1,14 +1,15 @@
-import type { LaneId, Race } from '../engine/contract/race';
-import { raceSentence } from '../engine/words/raceWords';
+import type { Race } from '../engine/contract/race';
 import { sentence } from '../engine/words/sentence';
 import { type Comparison, type ComparisonOptions, comparisonOf } from '../figures/compare/comparison';
 import { comparisonCsv } from '../figures/compare/csv';
 import { comparisonFigures } from '../figures/compare/figures';
-import { raceTable } from '../figures/compare/race';
 import { multiplesNote } from '../figures/compare/rows';
 import { alikeText, runsTable, settingsTable } from '../figures/compare/tables';
 import { apartNotes, comparisonBasis, comparisonLead, MEASURES } from '../figures/compare/words';
+import type { Lane } from '../figures/lanes/lanes';
+import { lanesOf } from '../figures/lanes/race';
 import { plainText, spoken } from '../figures/words/describe';
+import type { PictureSource } from '../figures/words/pictureWords';
 import type { PageContext } from './context';
 import { actionButton } from './controls';
 import { el, say } from './element';
@@ -17,6 +18,7 @@ import type { Compared, CompareState } from './protocol';
 import type { Theme } from './theme';
 import { callout } from './views/callouts';
 import { FigureGrid } from './views/figureGrid';
+import { LanesView } from './views/lanesView';
 import { runKey } from './views/runKey';
 import { tableView } from './views/tableView';
 
@@ -42,15 +44,18 @@ export class ShownComparison {
   /** Where progress stands while something is under way. */
   readonly progressPlace = el('div', { class: 'under-way' });
   private grids: readonly FigureGrid[];
+  private lanes: LanesView | undefined;
   private comparison: Comparison | undefined;
+  private context: ComparePageContext;
   /** What the person chose. */
   options: ComparisonOptions;
 
   constructor(
     private readonly compared: Compared,
     private readonly state: CompareState,
-    private context: ComparePageContext,
+    context: ComparePageContext,
   ) {
+    this.context = { ...context, source: () => this.source };
     const { baseline, target, measure } = state;
     this.options = { ...(baseline && { baseline }), ...(target && { target }), ...(measure && { measure }) };
     const { race, runs, file } = compared;
@@ -77,11 +82,19 @@ export class ShownComparison {
     this.together.replaceChildren();
     this.each.replaceChildren();
     this.grids = this.freshGrids();
+    const { race } = this.compared;
+    if (race) this.element.querySelector('section.race')?.replaceWith(this.raceSection(race));
     this.draw();
   }
 
   destroy(): void {
     for (const grid of this.grids) grid.destroy();
+    this.lanes?.destroy();
+  }
+
+  private get source(): PictureSource {
+    const { file, target } = this.compared;
+    return { file, target: this.comparison?.target ?? target };
   }
 
   private freshGrids(): readonly FigureGrid[] {
@@ -91,37 +104,28 @@ export class ShownComparison {
     ];
   }
 
+  /** The candidates as lanes; one that was not stopped is fitted from its lane. */
   private raceSection(race: Race): HTMLElement {
-    const lead = el('p', { class: 'lead' });
-    say(lead, raceSentence(race));
-    const table = raceTable(race);
-    const head = (row: number) => {
-      const { id, title } = race.lanes[row];
-      const [text] = table.rows[row].cells;
-      return this.compared.fits.includes(id) ? [this.fitButton(id, title, text)] : [text];
+    const { fits } = this.compared;
+    const takes = ({ id }: Lane) => fits.some((lane) => lane === id);
+    const choose = (id: string) => {
+      const lane = fits.find((one) => one === id);
+      if (lane === undefined) return;
+      this.context.working('starting');
+      this.context.post({ type: 'fitCandidate', lane });
     };
+    this.lanes = new LanesView(lanesOf(race), this.context, {
+      takes,
+      choose,
+      hint: 'Fits it to all training rows.',
+    });
     return el(
       'section',
       { class: 'race', 'aria-label': 'Candidates' },
-      lead,
-      el(
-        'div',
-        { class: 'scroll' },
-        tableView(table, () => {}, 'shown', { head }),
-      ),
-      this.compared.fits.length > 0 &&
-        el('p', { class: 'note' }, 'Opening a candidate fits it to all training rows and adds it to the runs below.'),
+      this.lanes.element,
+      fits.length > 0 &&
+        el('p', { class: 'note' }, 'Choosing a candidate fits it to all training rows and adds it to the runs below.'),
     );
-  }
-
-  private fitButton(id: LaneId, title: string, text: string): HTMLElement {
-    const label = `Fit ${title} to all training rows`;
-    const button = el('button', { class: 'link', type: 'button', title: label, 'aria-label': label }, text);
-    button.addEventListener('click', () => {
-      this.context.working('starting');
-      this.context.post({ type: 'fitCandidate', lane: id });
-    });
-    return button;
   }
 
   private runsSection(): HTMLElement {

@@ -6,6 +6,8 @@ import { componentsOverview } from '../figures/components/overview';
 import { type ComponentsView, type ComponentsViewOptions, componentsView } from '../figures/components/view';
 import { plainText } from '../figures/words/describe';
 import { el } from './element';
+import { undoPart } from './improve/undoPart';
+import { ProgressBar } from './live/progressBar';
 import { Redraw } from './live/redraw';
 import type { Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
@@ -13,6 +15,7 @@ import type { Theme } from './theme';
 import { componentsPart } from './views/componentsParts';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
+import { pictureSource } from './views/pictureSource';
 import { tabAmong } from './views/runTabs';
 import { TabBar } from './views/tabBar';
 import { TabPanels } from './views/tabPanels';
@@ -23,6 +26,7 @@ export class ShownComponents implements Shown {
   private readonly tabs: TabBar;
   private readonly panels = new TabPanels<ComponentsView>((tab) => componentsPart(tab, this.context));
   private readonly redraw = new Redraw(() => this.panels.update(this.tab, this.view));
+  private readonly progress: ProgressBar;
   private readonly facts: ComponentsFacts;
   private context: RunPageContext;
   private options: ComponentsViewOptions;
@@ -37,6 +41,7 @@ export class ShownComponents implements Shown {
   ) {
     this.context = {
       ...context,
+      source: () => pictureSource(run),
       setComponentsOptions: (options) => this.changeOptions(options),
       selectRows: (rectangle) => this.select(rectangle),
     };
@@ -64,7 +69,10 @@ export class ShownComponents implements Shown {
     );
     // Without sliders the title has its row to itself.
     head.classList.add('still');
-    this.element = el('div', { class: 'run' }, head, this.panels.element);
+    this.progress = new ProgressBar(() => context.post({ type: 'cancel' }));
+    this.progress.element.hidden = true;
+    const undo = state.before !== undefined && undoPart(context, run.request.design);
+    this.element = el('div', { class: 'run' }, head, this.progress.element, undo, this.panels.element);
   }
 
   get lead(): string {
@@ -75,13 +83,27 @@ export class ShownComponents implements Shown {
     this.open(this.tab);
   }
 
-  /** Runs of components are fitted again in a panel of their own, which tells how far that is. */
-  working(): void {}
+  working(fraction: number, stage: string): void {
+    this.progress.element.hidden = false;
+    this.progress.show(fraction, stage);
+  }
 
-  idle(): void {}
+  idle(): void {
+    this.progress.element.hidden = true;
+  }
 
   /** Without a target nothing races. */
   race(): void {}
+
+  follow({ components = {} }: ViewState): void {
+    this.options = components;
+    this.view = componentsView(this.run, this.facts, components);
+    this.redraw.request();
+  }
+
+  turnTab(by: number): void {
+    if (this.state.only === undefined) this.tabs.turn(this.tab, by);
+  }
 
   retheme(theme: Theme): void {
     this.context = { ...this.context, theme };
@@ -142,12 +164,13 @@ export class ShownComponents implements Shown {
   }
 
   private remember(): void {
-    const { runId, only } = this.state;
+    const { runId, only, before } = this.state;
     const changed = Object.keys(this.options).length > 0;
     this.context.remember({
       runId,
       tab: this.tab,
       ...(only && { only }),
+      ...(before && { before }),
       ...(changed && { components: this.options }),
     });
   }

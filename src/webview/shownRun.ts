@@ -1,5 +1,5 @@
 import type { Axis } from '../engine/contract/filter';
-import type { Race } from '../engine/contract/race';
+import { goesOn, type Race } from '../engine/contract/race';
 import type { RunResult } from '../engine/contract/run';
 import type { ComparedRun } from '../figures/compare/comparedRun';
 import { fittedThreshold } from '../figures/spectral/classView';
@@ -11,15 +11,18 @@ import { deriveView, type RunView, type ViewOptions } from '../figures/view/view
 import { plainText, spoken } from '../figures/words/describe';
 import { el } from './element';
 import { ControlStrip } from './live/controlStrip';
+import { PanelFrame } from './live/panelFrame';
+import { RacingLine } from './live/racingLine';
 import { Redraw } from './live/redraw';
 import { fittingFilter, fittingPoint } from './live/restore';
 import { StrengthStrip } from './live/strengthStrip';
-import type { SliderState, Strip } from './live/strip';
+import type { FrameMaker, SliderState, Strip } from './live/strip';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import type { Theme } from './theme';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
+import { pictureSource } from './views/pictureSource';
 import { tabAmong } from './views/runTabs';
 import { TabBar } from './views/tabBar';
 import { TabPanels } from './views/tabPanels';
@@ -31,10 +34,11 @@ export class ShownRun implements Shown {
   readonly element: HTMLElement;
   private readonly head: HTMLElement;
   private readonly tabs: TabBar;
-  private readonly redraw = new Redraw(() => this.follow());
+  private readonly redraw = new Redraw(() => this.draw());
   // Only tabs that the run has are opened.
   private readonly panels = new TabPanels<RunView>((tab) => tabPart(tab as FitTab, this.context));
   private readonly title = el('p');
+  private readonly racing = new RacingLine(() => this.context.post({ type: 'finishRace' }));
   private controls: Strip;
   private facts: RunFacts;
   private target: number;
@@ -52,6 +56,8 @@ export class ShownRun implements Shown {
   ) {
     this.context = {
       ...context,
+      source: () => pictureSource(this.run, this.facts.run.target),
+      racing: this.racing.element,
       // The filter of a robust run is its ridge baseline's, which stays.
       ...(run.robust === undefined && { set: (values) => this.set(values) }),
       setOptions: (options) => this.changeOptions(options),
@@ -60,12 +66,7 @@ export class ShownRun implements Shown {
     };
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));
-    this.sliderState = {
-      filter: fittingFilter(this.facts.run, state.filter),
-      at: fittingPoint(this.facts.run, state.at),
-      ...(state.threshold !== undefined && fittedThreshold(run) !== undefined && { threshold: state.threshold }),
-    };
-    this.options = { ...(state.range && { range: state.range }), ...(state.pair && { pair: state.pair }) };
+    [this.sliderState, this.options] = this.restored(state);
     this.tab = tabAmong(run, state.only ?? state.tab);
     this.view = this.derived();
     this.tabs = new TabBar(
@@ -89,6 +90,7 @@ export class ShownRun implements Shown {
     );
     this.element = el('div', { class: 'run' }, this.head, this.panels.element);
     this.retitle();
+    this.showRacing();
   }
 
   /** Draws; the element must be in the page. */
@@ -102,23 +104,45 @@ export class ShownRun implements Shown {
   }
 
   working(fraction: number, stage: string): void {
-    this.controls.working(fraction, stage);
+    this.racing.working(fraction, this.controls.working(fraction, stage));
   }
 
   showBefore(before: ComparedRun): void {
     if (this.context.beside) this.context.beside.before = before;
-    this.follow();
+    this.draw();
   }
 
   idle(): void {
     this.controls.idle();
   }
 
+  follow(view: ViewState): void {
+    const target = Math.min(this.run.others.length, Math.max(0, view.target ?? 0));
+    if (target !== this.target) this.takeTarget(target);
+    [this.sliderState, this.options] = this.restored(view);
+    this.controls.show(this.sliderState);
+    this.view = this.derived();
+    this.panels.update(this.tab, this.view);
+    this.controls.drawScent(this.view);
+  }
+
+  turnTab(by: number): void {
+    if (this.state.only === undefined) this.tabs.turn(this.tab, by);
+  }
+
   /** Only the lanes change: everything else of the view is as it was. */
   race(race: Race): void {
     this.run = { ...this.run, race };
     this.facts = { ...this.facts, run: { ...this.facts.run, race } };
+    this.showRacing();
     this.redraw.request();
+  }
+
+  /** On the first screen that line alone says how far the candidates are. */
+  private showRacing(): void {
+    const { race } = this.run;
+    if (race) this.racing.showRace(race);
+    this.element.classList.toggle('racing', race !== undefined && goesOn(race) && this.tab === 'overview');
   }
 
   private fitAgain(message: FromView): void {
@@ -147,10 +171,13 @@ export class ShownRun implements Shown {
         this.redraw.request();
       },
       settled: (said?: string) => this.settle(said),
-      use: (message: FromView) => this.fitAgain(message),
-      cancel: () => this.context.post({ type: 'cancel' }),
     };
-    const strip = run.robust ? new StrengthStrip(fitted, run.robust, actions) : new ControlStrip(fitted, actions);
+    const cancel = () => this.context.post({ type: 'cancel' });
+    const frame: FrameMaker = (sliders, reset, use) =>
+      new PanelFrame(sliders, reset, () => this.fitAgain(use()), cancel);
+    const strip = run.robust
+      ? new StrengthStrip(fitted, run.robust, actions, frame)
+      : new ControlStrip(fitted, actions, frame);
     strip.show(this.sliderState);
     strip.drawScent(this.view);
     return strip;
@@ -168,17 +195,36 @@ export class ShownRun implements Shown {
     }
     this.sliderState = { ...this.sliderState, filter };
     this.controls.show(this.sliderState);
-    this.follow();
+    this.draw();
     this.settle();
   }
 
   private changeOptions(options: ViewOptions): void {
     this.options = { ...this.options, ...options };
-    this.follow();
+    this.draw();
+  }
+
+  /** Where the sliders stood, and what figures showed. */
+  private restored({ filter, at, threshold, range, pair }: ViewState): [SliderState, ViewOptions] {
+    const { run } = this.facts;
+    return [
+      {
+        filter: fittingFilter(run, filter),
+        at: fittingPoint(run, at),
+        ...(threshold !== undefined && fittedThreshold(run) !== undefined && { threshold }),
+      },
+      { ...(range && { range }), ...(pair && { pair }) },
+    ];
   }
 
   /** Another target has its own spectrum of scores, its own filter and its own figures. */
   private retarget(index: number): void {
+    this.takeTarget(index);
+    this.remember();
+    this.settle();
+  }
+
+  private takeTarget(index: number): void {
     this.target = index;
     this.facts = factsOf(targetView(this.run, index));
     this.sliderState = { filter: this.facts.run.filter, at: fittingPoint(this.facts.run, undefined) };
@@ -189,8 +235,6 @@ export class ShownRun implements Shown {
     before.replaceWith(this.controls.element);
     this.panels.clear();
     this.open(this.tab);
-    this.remember();
-    this.settle();
   }
 
   private retitle(): void {
@@ -210,6 +254,7 @@ export class ShownRun implements Shown {
     const changed = tab !== this.tab;
     this.tab = tab;
     this.tabs.select(tab);
+    this.showRacing();
     // The Data tab does not depend on the filter.
     this.controls.element.hidden = tab === 'data';
     this.head.classList.toggle('still', tab === 'data');
@@ -221,7 +266,7 @@ export class ShownRun implements Shown {
   }
 
   /** One derivation, then the tab in front. */
-  private follow(): void {
+  private draw(): void {
     const begun = performance.now();
     this.view = this.derived();
     this.panels.update(this.tab, this.view);
@@ -236,7 +281,9 @@ export class ShownRun implements Shown {
   }
 
   private settle(said?: string): void {
-    this.context.announce(spoken(said === undefined ? this.lead : `${said}. ${this.lead}`));
+    // The next frame draws it.
+    const lead = plainText(overviewOf(this.derived()).lead);
+    this.context.announce(spoken(said === undefined ? lead : `${said}. ${lead}`));
   }
 
   private remember(): void {

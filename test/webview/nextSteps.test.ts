@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Parameters } from '../../src/engine/contract/method';
+import type { Race } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 import { countLeftOut } from '../../src/engine/words/rowRanges';
+import { raceFittedBy } from '../../src/extension/fit/request';
 import { regimeFinding } from '../../src/figures/spectral/regime';
 import { deriveView } from '../../src/figures/view/view';
 import { nextSteps } from '../../src/webview/nextSteps';
 import { exampleRun } from '../figures/exampleRun';
-import { exampleRace, openRace, raceWithHuber } from '../figures/raceExample';
+import { exampleRace, openRace, raceOfMany, raceWithHuber } from '../figures/raceExample';
 import { robustExample } from '../figures/robustExample';
 
 const run = exampleRun();
@@ -40,6 +43,45 @@ test('Huber is offered where its absolute errors were lower in the race, unless 
   assert.ok(!labels(raced({ race: exampleRace() })).includes('Try Huber'));
   const { robust } = robustExample({ n: 90, holdout: 30 });
   assert.ok(!labels(raced({ race: raceWithHuber(), ...(robust && { robust }) })).includes('Try Huber'));
+});
+
+test('landmarks are offered to a fit by random features that were judged worse by a standard error, and to no other', () => {
+  const byFeatures = raceFittedBy(raceOfMany(), 'features');
+  const raced = (race: Race, given: Parameters, value = 'matern32'): RunResult => ({
+    ...run,
+    request: { ...run.request, parameters: given },
+    parameters: [kernel(value)],
+    race,
+  });
+  const [first] = steps(raced(byFeatures, { features: 500 }));
+  assert.equal(first.label, 'Fit with 500 landmarks');
+  assert.match(first.why, /^9\u202f% lower error than the 500 random features of this fit, on the same rows left out/);
+  assert.deepEqual(first.act, { change: { kind: 'approximation', lane: 'landmarks' } });
+  const toOther = (value: number, standardError: number): Race => ({
+    ...byFeatures,
+    lanes: byFeatures.lanes.map((lane) =>
+      lane.id === 'landmarks' && lane.approximates?.toOther
+        ? {
+            ...lane,
+            approximates: {
+              ...lane.approximates,
+              toOther: { ...lane.approximates.toOther, value, standardError, share: value / 1.38 },
+            },
+          }
+        : lane,
+    ),
+  });
+  const others = [
+    // Worse; within one standard error; by less than 1 %; of other numbers; of another kernel; an exact fit, which learnt from more rows than its lane.
+    raced(raceOfMany(), { landmarks: 500 }),
+    raced(toOther(-0.13, 0.14), { features: 500 }),
+    raced(toOther(-0.013, 0.001), { features: 500 }),
+    raced(byFeatures, {}),
+    raced(byFeatures, { features: 500 }, 'laplace'),
+    raced({ ...byFeatures, lanes: raceFittedBy(byFeatures, 'none' as never).lanes }, {}),
+  ];
+  for (const one of others) assert.ok(!steps(one).some(({ kind }) => kind === 'approximation'));
+  assert.ok(steps(raced(toOther(-0.014, 0.001), { features: 500 })).some(({ kind }) => kind === 'approximation'));
 });
 
 test('rows of the end are held out in the order of a date, where there is one', () => {

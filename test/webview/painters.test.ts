@@ -6,7 +6,8 @@ import { allComponentsFigures } from '../../src/figures/components/tabs';
 import { componentsView } from '../../src/figures/components/view';
 import { layoutFigure } from '../../src/figures/layout/figure';
 import { DARK_THEME, type FigureTheme, LIGHT_THEME } from '../../src/figures/layout/theme';
-import { svgAround } from '../../src/figures/svg/svg';
+import { markup } from '../../src/figures/svg/node';
+import { figureAround } from '../../src/figures/svg/svg';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { paintLayout } from '../../src/webview/charts/paint';
@@ -51,7 +52,9 @@ for (const [name, figures] of Object.entries(FIGURES))
           const canvas = new Recorder();
           const layout = layoutFigure(spec, { width, height, measure, highContrast: theme.highContrast === true });
           paintLayout(canvas.context, layout, theme);
-          const drawn = drawnInSvg(svgAround({ ...spec, select: undefined }, theme, { width, height }, measure));
+          const drawn = drawnInSvg(
+            markup(figureAround({ ...spec, select: undefined }, theme, { width, height }, measure).node),
+          );
           assert.deepEqual(canvas.drawn, drawn, `${spec.id} at ${width}×${height}`);
           assert.ok(drawn.length > 5, `${spec.id} shows something`);
         }

@@ -2,7 +2,7 @@ import { Chart, type ChartConfiguration, type ChartEvent, type TooltipItem } fro
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { type Layout, layoutFigure, sameArea } from '../../figures/layout/figure';
 import { dots, type PlacedPoint } from '../../figures/layout/series';
-import { type Area, colourOf, type DotsShape, type Pixel } from '../../figures/layout/shapes';
+import { type Area, colourOf, type DotsShape, type Pixel, TEXT_HEIGHT } from '../../figures/layout/shapes';
 import { STYLES } from '../../figures/layout/style';
 import type { Theme } from '../theme';
 import { MapPicture } from './mapPicture';
@@ -16,6 +16,8 @@ export interface ChartSettings {
   readonly openLine?: (line: number) => void;
   /** Asked for the values under a click in a figure that offers a choice. */
   readonly choose?: (x: number, y: number) => void;
+  /** Asked for one of the figure's options, by its index. */
+  readonly take?: (option: number) => void;
   /** Without the titles of the axes, for small figures that stand beside each other. */
   readonly bare?: boolean;
   /** Told whenever the chart has been drawn: what stands over it may have to follow. */
@@ -52,6 +54,18 @@ export class FigureChart {
   /** The plot's rectangle on the canvas, in pixels. */
   get area(): Area {
     return this.layout.area;
+  }
+
+  /** Every text on the canvas with the rectangle that it takes, in pixels. */
+  get texts(): readonly { readonly text: string; readonly area: Area }[] {
+    const { shapes, sheet } = this.layout;
+    return shapes.flatMap((shape) => {
+      if (shape.kind !== 'text') return [];
+      const { text, x, y, anchor, strong = false } = shape;
+      const width = sheet.measure(text, strong);
+      const left = x - (anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width);
+      return [{ text, area: { left, right: left + width, top: y - TEXT_HEIGHT / 2, bottom: y + TEXT_HEIGHT / 2 } }];
+    });
   }
 
   /** The values at a place on the canvas, in pixels. */
@@ -124,13 +138,19 @@ export class FigureChart {
           const inside = this.within(event);
           if (target instanceof HTMLCanvasElement)
             target.style.cursor =
-              this.lineAt(event) !== undefined ? 'pointer' : inside && this.canChoose ? 'crosshair' : '';
+              (this.optionAt(event) ?? this.lineAt(event)) !== undefined
+                ? 'pointer'
+                : inside && this.canChoose
+                  ? 'crosshair'
+                  : '';
           this.point(inside);
         },
         onClick: (event) => {
+          const option = this.optionAt(event);
           const line = this.lineAt(event);
           const at = this.within(event);
-          if (line !== undefined) settings.openLine?.(line);
+          if (option !== undefined) settings.take?.(option);
+          else if (line !== undefined) settings.openLine?.(line);
           else if (at && this.canChoose) settings.choose?.(...this.valuesAt(at.x, at.y));
         },
         plugins: {
@@ -230,22 +250,41 @@ export class FigureChart {
   }
 
   /** The file line of the point or mark under the pointer. */
-  private lineAt({ x, y }: ChartEvent): number | undefined {
-    if (x === null || y === null || !this.settings.openLine) return undefined;
+  private lineAt(event: ChartEvent): number | undefined {
+    if (!this.settings.openLine) return undefined;
     const { series, scales } = this.layout;
-    let nearest = 9;
-    let line: number | undefined;
-    const consider = (at: number | undefined, px: number, py: number) => {
-      const distance = Math.hypot(px - x, py - y);
-      if (at === undefined || !(distance < nearest)) return;
-      nearest = distance;
-      line = at;
-    };
+    const places: Place[] = [];
     for (const { series: of, points } of series)
-      if (of.lines) for (const point of points) consider(of.lines[point.index], point.x, point.y);
-    for (const mark of this.spec.marks ?? []) consider(mark.line, scales.x.pixel(mark.x), scales.y.pixel(mark.y));
-    return line;
+      if (of.lines) for (const { index, x, y } of points) places.push([of.lines[index], x, y]);
+    for (const { line, x, y } of this.spec.marks ?? []) places.push([line, scales.x.pixel(x), scales.y.pixel(y)]);
+    return nearest(event, places, 9);
   }
+
+  /** The option under the pointer. */
+  private optionAt(event: ChartEvent): number | undefined {
+    const { options } = this.spec;
+    if (!options || !this.settings.take) return undefined;
+    const { scales } = this.layout;
+    const places = options.map(({ x, y }, i): Place => [i, scales.x.pixel(x), scales.y.pixel(y)]);
+    return nearest(event, places, 16);
+  }
+}
+
+/** What stands at a place on the canvas. */
+type Place = readonly [of: number | undefined, x: number, y: number];
+
+/** What stands nearest to the pointer, closer than so many pixels. */
+function nearest({ x, y }: ChartEvent, places: readonly Place[], reach: number): number | undefined {
+  if (x === null || y === null) return undefined;
+  let least = reach;
+  let found: number | undefined;
+  for (const [of, px, py] of places) {
+    const distance = Math.hypot(px - x, py - y);
+    if (of === undefined || !(distance < least)) continue;
+    least = distance;
+    found = of;
+  }
+  return found;
 }
 
 function indexOf(item: TooltipItem<'line'>): number {

@@ -1,5 +1,6 @@
 import { el, setText } from '../element';
 import type { FormChoice, FormField } from './form';
+import { kernelSketch } from './kernelSketch';
 
 /** A field in the page. */
 export interface FieldView {
@@ -66,9 +67,9 @@ function controlOf(field: FormField, id: string, value: string | readonly string
   const text = typeof value === 'string' ? value : '';
   if (input.kind === 'many') return checkList(input.choices, id, Array.isArray(value) ? value : []);
   if (input.kind === 'choice') return menu(field, input.choices, input.required === true, id, text);
-  const { suggestions = [] } = input;
+  const { suggestions = [], drawn } = input;
   return suggestions.some(({ words }) => words !== undefined)
-    ? radioList(field, suggestions, id, text)
+    ? radioList(field, drawn ? suggestions.map(withSketch) : suggestions, id, text)
     : textField(field, suggestions, id, text);
 }
 
@@ -126,21 +127,29 @@ function menu(
   return { element: el('div', {}, select, words), focused: select, value: () => select.value, reset };
 }
 
+/** A choice and its drawing. */
+interface DrawnChoice extends FormChoice {
+  readonly sketch?: SVGElement;
+}
+
+const withSketch = (choice: FormChoice): DrawnChoice => ({ ...choice, sketch: kernelSketch(choice.value) });
+
 /** One below the other with a sentence each, the rarer ones behind a fold; the last line takes any text. */
 function radioList(
   { title, description, whenEmpty }: FormField,
-  choices: readonly FormChoice[],
+  choices: readonly DrawnChoice[],
   id: string,
   text: string,
 ): Control {
   const chosen = text === '' ? whenEmpty : text;
   const known = choices.some(({ value }) => value === chosen);
   const radio = (value: string, checked: boolean) => el('input', { type: 'radio', name: id, value, checked });
-  const line = ({ value, label, words }: FormChoice) =>
+  const line = ({ value, label, words, sketch }: DrawnChoice) =>
     el(
       'label',
       { class: 'line' },
       radio(value, value === chosen),
+      sketch,
       el('span', { class: 'what' }, el('span', { class: 'label' }, label), el('span', { class: 'muted' }, words ?? '')),
     );
   const other = el('input', {

@@ -11,6 +11,8 @@ export interface FormSpec {
 
 export interface FormGroup {
   readonly title: string;
+  /** A sentence below the title. */
+  readonly words?: string;
   readonly fields: readonly FormField[];
   /** Closed until someone opens it: rarely needed, or long. */
   readonly folded?: boolean;
@@ -30,8 +32,8 @@ export interface FormField {
 export type FormInput =
   /** One of these. `required`: there is no empty choice. */
   | { readonly kind: 'choice'; readonly choices: readonly FormChoice[]; readonly required?: boolean }
-  /** Any text; suggestions with words are offered one below the other, others while one types. */
-  | { readonly kind: 'text'; readonly suggestions?: readonly FormChoice[] }
+  /** Any text; suggestions with words are offered one below the other, others while one types. `drawn`: each is the name of what has a drawing. */
+  | { readonly kind: 'text'; readonly suggestions?: readonly FormChoice[]; readonly drawn?: 'kernels' }
   /** Any number of these. */
   | { readonly kind: 'many'; readonly choices: readonly FormChoice[] };
 

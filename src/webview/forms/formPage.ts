@@ -45,9 +45,15 @@ export class FormPage {
     });
   }
 
-  mount(): void {
+  /** `focused`: the field that has the focus, where the form takes the place of another. */
+  mount(focused?: string): void {
     this.changed();
-    this.fields[0]?.focus();
+    (this.fields.find(({ name }) => name === focused) ?? this.fields[0])?.focus();
+  }
+
+  /** The field that has the focus. */
+  get focused(): string | undefined {
+    return this.fields.find(({ element }) => element.contains(document.activeElement))?.name;
   }
 
   check({ problems, summary }: FormVerdict, acted: boolean): void {
@@ -57,12 +63,12 @@ export class FormPage {
     if (acted) first?.focus();
   }
 
-  private group({ title, fields, folded = false }: FormGroup): { element: HTMLElement; fields: FieldView[] } {
+  private group({ title, words, fields, folded = false }: FormGroup): { element: HTMLElement; fields: FieldView[] } {
     const views = fields.map((field) => fieldView(field, this.form.values[field.name]));
     const body = views.map(({ element }) => element);
     const element = folded
       ? el('details', { class: 'group' }, el('summary', {}, title), ...body)
-      : el('section', { class: 'group' }, el('h2', {}, title), ...body);
+      : el('section', { class: 'group' }, el('h2', {}, title), words !== undefined && el('p', {}, words), ...body);
     return { element, fields: views };
   }
 

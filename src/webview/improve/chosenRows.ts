@@ -24,7 +24,8 @@ export interface ChosenRows {
   destroy(): void;
 }
 
-export function chosenRows(context: PageContext): ChosenRows {
+/** `how`: how rows are chosen here, as a sentence. */
+export function chosenRows(context: PageContext, how = 'Tick rows in the list.'): ChosenRows {
   const lead = el('p', { class: 'say', 'aria-live': 'polite' });
   const list = el('div', { class: 'differences' });
   const note = el('p', { class: 'note' });
@@ -67,7 +68,7 @@ export function chosenRows(context: PageContext): ChosenRows {
       clearTimeout(due);
       due = setTimeout(() => {}, 0);
       if (rows.length === 0) {
-        lead.replaceChildren('No row is chosen. Tick rows in the list, or draw a rectangle over the figure.');
+        lead.replaceChildren(`No row is chosen. ${how}`);
         return;
       }
       lead.replaceChildren(`Comparing ${rows.length === 1 ? 'it' : `these ${count(rows.length)}`} with the others …`);

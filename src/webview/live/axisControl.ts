@@ -5,6 +5,7 @@ import { chosenBy } from '../../engine/words/ruleText';
 import { spoken } from '../../figures/words/describe';
 import { axisText, isCount, sameValue, settingText, signOf } from '../../figures/words/filterWords';
 import { el, setText } from '../element';
+import { explains } from '../glossary/explains';
 import type { AxisScale } from './axisScale';
 import { NumberField } from './numberField';
 import { type Scent, Track } from './track';
@@ -38,7 +39,7 @@ export class AxisControl {
   constructor(
     private readonly setup: AxisSetup,
     private readonly moved: (value: number) => void,
-    private readonly settled: () => void,
+    private readonly settled: (said?: string) => void,
   ) {
     const { axis, scale, n, fitted } = setup;
     const { sign, name, unit } = AXES[axis];
@@ -62,24 +63,24 @@ export class AxisControl {
       settled();
     };
     const text = (value: number) => axisText(axis, value);
-    this.track = new Track({ range: this.range, place: (value) => scale.position(value), text, go, tabbed: false });
+    this.track = new Track({ range: this.range, place: (value) => scale.position(value), text, go });
     this.element = el(
       'div',
       { class: `axis ${axis}`, 'data-axis': axis },
       el(
         'div',
         { class: 'row' },
-        el('label', { for: axis, class: 'accent' }, sign),
+        explains(el('label', { for: axis, class: 'accent' }, sign), sign),
         valueField.element,
         el('span', { class: 'muted unit' }, unit),
-        total && el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'),
+        total && explains(el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'), 'n·λ'),
         total?.element,
         this.state,
       ),
       this.track.element,
     );
     this.range.addEventListener('input', () => this.change(scale.value(this.range.valueAsNumber)));
-    this.range.addEventListener('change', settled);
+    this.range.addEventListener('change', () => settled());
     this.range.addEventListener('keydown', (event) => this.key(event));
     this.show(this.value);
   }

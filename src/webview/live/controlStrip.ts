@@ -8,9 +8,9 @@ import type { RunView } from '../../figures/view/view';
 import { sameValue } from '../../figures/words/filterWords';
 import { AxisControl } from './axisControl';
 import { AxisScale } from './axisScale';
-import { type SliderState, type Strip, type StripActions, StripFrame } from './strip';
+import type { TrackMark } from './marks';
+import type { FrameMaker, SliderState, Strip, StripActions, StripFrame } from './strip';
 import { ThresholdControl } from './thresholdControl';
-import type { TrackMark } from './track';
 
 /** A slider for each axis of the filter, and for the threshold of two classes. */
 export class ControlStrip implements Strip {
@@ -22,6 +22,7 @@ export class ControlStrip implements Strip {
   constructor(
     private readonly fitted: RunView,
     private readonly actions: StripActions,
+    frameOf: FrameMaker,
   ) {
     const { run } = fitted;
     this.state = { filter: run.filter };
@@ -33,13 +34,11 @@ export class ControlStrip implements Strip {
       actions.moved(this.state);
       actions.settled();
     };
-    const use = () => actions.use({ type: 'use', ...this.state });
     const sliders = [...this.controls.values(), ...(this.threshold ? [this.threshold] : [])];
-    this.frame = new StripFrame(
+    this.frame = frameOf(
       sliders.map(({ element }) => element),
       reset,
-      use,
-      actions.cancel,
+      () => ({ type: 'use', ...this.state }),
     );
     this.refresh();
   }
@@ -72,8 +71,8 @@ export class ControlStrip implements Strip {
     }
   }
 
-  working(fraction: number, stage: string): void {
-    this.frame.working(fraction, stage);
+  working(fraction: number, stage: string): string {
+    return this.frame.working(fraction, stage);
   }
 
   idle(): void {

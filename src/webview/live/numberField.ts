@@ -1,10 +1,14 @@
 import { el } from '../element';
 import { fieldText, parsePositive, parseWhole } from './numberText';
 
-/** A typed number that a slider follows: read while it is typed, taken back when it is none. */
+/** A typed number that a slider follows: read while it is typed. What is none is taken back, and below the field stands why. */
 export class NumberField {
-  readonly element: HTMLInputElement;
+  readonly element: HTMLElement;
+  private readonly field: HTMLInputElement;
+  private readonly why: HTMLElement;
   private value = Number.NaN;
+
+  private readonly quiet = () => this.explain('');
 
   /** Shows and reads values multiplied by `factor`. `typed` hears every number, `settled` the end of typing. */
   constructor(
@@ -13,10 +17,12 @@ export class NumberField {
     private readonly whole: boolean,
     private readonly factor: number,
     typed: (value: number) => void,
-    settled: () => void,
+    settled: (said?: string) => void,
   ) {
     const field = el('input', { class: 'number', id, type: 'text', 'aria-label': label });
-    this.element = field;
+    this.field = field;
+    this.why = el('span', { class: 'field-why', id: `${id}-why`, hidden: true });
+    this.element = el('span', { class: 'number-field' }, field, this.why);
     field.inputMode = whole ? 'numeric' : 'decimal';
     field.spellcheck = false;
     field.autocomplete = 'off';
@@ -24,14 +30,18 @@ export class NumberField {
       field.dataset.typing = 'yes';
       const value = whole ? parseWhole(field.value) : parsePositive(field.value);
       field.setAttribute('aria-invalid', String(value === undefined));
+      this.explain(value === undefined ? this.wanted : '');
       if (value !== undefined) typed(value / factor);
     });
     const done = () => {
       if (!field.dataset.typing) return;
+      const wrong = field.getAttribute('aria-invalid') === 'true' ? field.value.trim() : '';
       delete field.dataset.typing;
       field.setAttribute('aria-invalid', 'false');
       this.write();
-      settled();
+      const said = wrong === '' ? '' : `“${shortened(wrong)}” is no such number. ${this.wanted}`;
+      this.explain(said);
+      settled(said || undefined);
     };
     field.addEventListener('change', done);
     field.addEventListener('blur', done);
@@ -45,10 +55,29 @@ export class NumberField {
   /** What is being typed stays as it is typed. */
   show(value: number): void {
     this.value = value;
-    if (document.activeElement !== this.element || !this.element.dataset.typing) this.write();
+    if (document.activeElement !== this.field || !this.field.dataset.typing) this.write();
+  }
+
+  private get wanted(): string {
+    return this.whole ? 'Type a whole number, such as 40.' : 'Type a number above 0, such as 0.01 or 3e-5.';
+  }
+
+  private explain(text: string): void {
+    this.why.textContent = text;
+    this.why.hidden = text === '';
+    // It stays until the next press, wherever that is.
+    for (const press of ['keydown', 'pointerdown']) {
+      document.removeEventListener(press, this.quiet, true);
+      if (text !== '') document.addEventListener(press, this.quiet, true);
+    }
+    if (text === '') this.field.removeAttribute('aria-describedby');
+    else this.field.setAttribute('aria-describedby', this.why.id);
   }
 
   private write(): void {
-    this.element.value = this.whole ? String(Math.round(this.value)) : fieldText(this.value * this.factor);
+    this.field.value = this.whole ? String(Math.round(this.value)) : fieldText(this.value * this.factor);
   }
 }
+
+/** Typed text as a sentence may hold it. */
+const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);

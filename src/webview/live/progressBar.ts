@@ -9,25 +9,34 @@ export class ProgressBar {
   private readonly stage = el('span', { class: 'stage' });
   /** Not spoken: it changes all the time. */
   private readonly left = el('span', { class: 'left-over', 'aria-hidden': 'true' });
+  private readonly stop;
   private begun: { readonly at: number; readonly fraction: number } | undefined;
   private readonly bar = el('progress', { max: 1, 'aria-label': 'Progress' });
 
-  constructor(cancel: () => void) {
-    const stop = actionButton('Cancel', 'secondary', 'Stop fitting; nothing is lost', cancel);
+  constructor(cancel: () => void, hint = 'Stop fitting; nothing is lost') {
+    this.stop = actionButton('Cancel', 'secondary', hint, cancel);
     this.element = el(
       'div',
       { class: 'progress', role: 'status' },
       el('div', { class: 'told' }, el('span', { class: 'doing' }, this.stage, this.left), this.bar),
-      stop.element,
+      this.stop.element,
     );
   }
 
-  show(fraction: number, stage: string): void {
+  /** The focus of what gave way to it. */
+  focus(): void {
+    this.stop.element.focus();
+  }
+
+  /** Returns what it says of the time left. */
+  show(fraction: number, stage: string): string {
     const before = this.bar.value;
     if (this.begun === undefined || fraction < before) this.begun = { at: performance.now(), fraction };
     const elapsed = (performance.now() - this.begun.at) / 1000;
-    setText(this.left, timeLeft(elapsed, this.begun.fraction, fraction));
+    const left = timeLeft(elapsed, this.begun.fraction, fraction);
+    setText(this.left, left);
     this.bar.value = Math.min(1, Math.max(0, fraction));
     setText(this.stage, `${capitalised(stage || 'working')}…`);
+    return left;
   }
 }

@@ -3,6 +3,7 @@ import { sci } from '../../engine/words/numbers';
 import { STRENGTH_WORDS, strengthText } from '../../figures/robust/strength';
 import { spoken } from '../../figures/words/describe';
 import { el, setText } from '../element';
+import { explains } from '../glossary/explains';
 import { NumberField } from './numberField';
 import { nearestPoint, nearestText, pathMarks, strengthState } from './strengthPath';
 import { Track } from './track';
@@ -48,7 +49,7 @@ export class StrengthControl {
       step: 1,
       'aria-label': `${name}, points of the path`,
     });
-    const settle = () => settled(this.snapped());
+    const settle = (said?: string) => settled(said ?? this.snapped());
     const typed = (value: number) => this.type(value);
     const valueField = new NumberField(axis, name, false, 1, typed, settle);
     const total =
@@ -59,7 +60,7 @@ export class StrengthControl {
       settled();
     };
     const text = (at: number) => sci(values[at]);
-    const track = new Track({ range: this.range, place: (at) => at / last, text, go, tabbed: true });
+    const track = new Track({ range: this.range, place: (at) => at / last, text, go });
     track.drawScent({
       values: Array.from(values, (_, i) => i),
       error: score,
@@ -71,10 +72,10 @@ export class StrengthControl {
       el(
         'div',
         { class: 'row' },
-        el('label', { for: axis, class: 'accent' }, sign),
+        explains(el('label', { for: axis, class: 'accent' }, sign), STRENGTH_WORDS[axis].name),
         valueField.element,
         el('span', { class: 'muted unit' }, UNITS[axis]),
-        total && el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'),
+        total && explains(el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'), 'n·λ'),
         total?.element,
         this.state,
       ),

@@ -1,7 +1,7 @@
 import type { RobustPath } from '../../engine/contract/robust';
 import { sci } from '../../engine/words/numbers';
 import { chosenBy } from '../../engine/words/ruleText';
-import type { TrackMark } from './track';
+import type { TrackMark } from './marks';
 
 /** A typed number is the point it became when they differ by less than this share: fields show three digits. */
 const SAME = 0.005;

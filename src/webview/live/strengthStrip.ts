@@ -1,7 +1,7 @@
 import type { RobustFit } from '../../engine/contract/robust';
 import type { RunView } from '../../figures/view/view';
 import { StrengthControl } from './strengthControl';
-import { type SliderState, type Strip, type StripActions, StripFrame } from './strip';
+import type { FrameMaker, SliderState, Strip, StripActions, StripFrame } from './strip';
 
 /** The one slider of a robust fit: its strength, for all quantiles together. */
 export class StrengthStrip implements Strip {
@@ -13,6 +13,7 @@ export class StrengthStrip implements Strip {
     { run, facts }: RunView,
     private readonly robust: RobustFit,
     actions: StripActions,
+    frameOf: FrameMaker,
   ) {
     this.at = robust.at;
     const move = (at: number) => {
@@ -27,8 +28,11 @@ export class StrengthStrip implements Strip {
       actions.settled();
     };
     const { axis, values } = robust.path;
-    const use = () => actions.use({ type: 'useStrength', axis, value: values[this.at] });
-    this.frame = new StripFrame([this.control.element], reset, use, actions.cancel);
+    this.frame = frameOf([this.control.element], reset, () => ({
+      type: 'useStrength',
+      axis,
+      value: values[this.at],
+    }));
     this.frame.offer(false);
   }
 
@@ -45,8 +49,8 @@ export class StrengthStrip implements Strip {
   /** The score along the path is what the run stores, and no other slider changes it. */
   drawScent(): void {}
 
-  working(fraction: number, stage: string): void {
-    this.frame.working(fraction, stage);
+  working(fraction: number, stage: string): string {
+    return this.frame.working(fraction, stage);
   }
 
   idle(): void {

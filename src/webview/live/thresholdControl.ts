@@ -25,7 +25,7 @@ export class ThresholdControl {
     private readonly level: string,
     private readonly fitted: number,
     private readonly moved: (value: number) => void,
-    private readonly settled: () => void,
+    private readonly settled: (said?: string) => void,
   ) {
     this.value = fitted;
     this.range = el('input', { type: 'range', min: 0, max: 1, step: 'any', 'aria-label': `threshold of ${level}` });
@@ -35,7 +35,7 @@ export class ThresholdControl {
       settled();
     };
     const text = (value: number) => fixed(value, 2);
-    this.track = new Track({ range: this.range, place: positionOf, text, go, tabbed: false });
+    this.track = new Track({ range: this.range, place: positionOf, text, go });
     this.element = el(
       'div',
       { class: 'axis threshold', 'data-axis': 'threshold' },
@@ -52,7 +52,7 @@ export class ThresholdControl {
     this.range.addEventListener('input', () =>
       this.change(clamped(LEAST + this.range.valueAsNumber * (GREATEST - LEAST))),
     );
-    this.range.addEventListener('change', settled);
+    this.range.addEventListener('change', () => settled());
     this.range.addEventListener('keydown', (event) => this.key(event));
     this.show(fitted);
   }

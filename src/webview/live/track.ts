@@ -1,11 +1,7 @@
+import { roving } from '../a11y';
 import { el, svg } from '../element';
+import { placedMarks, type TrackMark, textOf } from './marks';
 import { SCENT_HEIGHT, scentOutline, scentPaths } from './scent';
-
-/** A value worth finding again, marked under the track. */
-export interface TrackMark {
-  readonly text: string;
-  readonly value: number;
-}
 
 /** What the track shows of the error along its axis; it changes while another slider moves. */
 export interface Scent {
@@ -19,14 +15,11 @@ export interface TrackSetup {
   /** Place of a value on the track, 0…1. */
   readonly place: (value: number) => number;
   readonly text: (value: number) => string;
-  /** The name of a mark was chosen. */
+  /** A mark was chosen. */
   readonly go: (value: number) => void;
-  /** Whether the Tab key reaches the names of the marks. */
-  readonly tabbed: boolean;
 }
 
-/** Pixels of a letter in a mark's name, rather too many than too few, and of a track that is not in the page yet. */
-const LETTER = 5.8;
+/** Pixels of a track that is not in the page yet. */
 const USUAL_WIDTH = 300;
 
 /** A slider over the landscape of the error along its axis, with the values of note marked below. */
@@ -34,7 +27,7 @@ export class Track {
   readonly element: HTMLElement;
   private readonly area = svg('path', { class: 'area' });
   private readonly line = svg('path', { class: 'line' });
-  private readonly pins = el('div', { class: 'pins' });
+  private readonly pins = el('div', { class: 'pins', role: 'group', 'aria-label': 'Values of note' });
   private scent: Scent = { values: [], error: [], marks: [] };
 
   constructor(private readonly setup: TrackSetup) {
@@ -48,11 +41,18 @@ export class Track {
         this.line,
         svg('line', { class: 'base', x1: 0, x2: 100, y1: SCENT_HEIGHT, y2: SCENT_HEIGHT }),
       ),
-      this.pins,
       setup.range,
+      this.pins,
     );
+    this.pins.addEventListener('keydown', (event) => {
+      const next = roving(event, this.buttons, 'horizontal');
+      if (!next) return;
+      event.preventDefault();
+      this.reach(next);
+      next.focus();
+    });
     // How many names have room depends on the track's width.
-    new ResizeObserver(() => this.pins.replaceChildren(...this.pinned(this.scent.marks))).observe(this.pins);
+    new ResizeObserver(() => this.pin(this.scent.marks)).observe(this.pins);
   }
 
   /** Draws the landscape and the marks. Costs nothing when nothing changed. */
@@ -64,56 +64,47 @@ export class Track {
       this.area.setAttribute('d', area);
     }
     const key = (marks: readonly TrackMark[]) => marks.map(({ text, value }) => `${text} ${value}`).join();
-    if (key(scent.marks) !== key(this.scent.marks)) this.pins.replaceChildren(...this.pinned(scent.marks));
+    if (key(scent.marks) !== key(this.scent.marks)) this.pin(scent.marks);
     this.scent = scent;
   }
 
-  /** Marks below the track; those at one place share a name. The names that matter most find their room first. */
-  private pinned(marks: readonly TrackMark[]): HTMLElement[] {
-    const placed: { text: string; value: number; at: number }[] = [];
-    for (const { text, value } of marks) {
-      const at = this.setup.place(value);
-      const same = placed.find((p) => Math.abs(p.at - at) < 0.012);
-      if (same) same.text += `, ${text}`;
-      else placed.push({ text, value, at });
-    }
-    const width = this.pins.clientWidth || USUAL_WIDTH;
-    const taken: (readonly [number, number])[] = placed.map(({ at }) => [at - 4 / width, at + 4 / width]);
-    return placed.flatMap((mark, i) => {
-      const { text, at } = mark;
-      const pin = el('span', { class: 'pin' });
-      // The thumb is 12 px wide, so its middle runs from 6 px to the width less 6 px.
-      pin.style.left = `calc(6px + ${at} * (100% - 12px))`;
-      // The first name comes first: it may stand under another's pin.
-      const free = ([from, to]: readonly [number, number]) =>
-        from > -0.03 &&
-        to < 1.03 &&
-        !taken.some(([a, b], j) => j !== i && from < b && a < to && (i > 0 || j >= placed.length));
-      // Where there is no room for all the names of a place, its first one stands for them.
-      const sides = [text, text.split(',')[0]].flatMap((short) => {
-        const wide = (LETTER * short.length + 12) / width;
-        return [
-          { short, before: false, box: [at, at + wide] },
-          { short, before: true, box: [at - wide, at] },
-        ] as const;
-      });
-      const side = sides.find(({ box }) => free(box));
-      if (!side) return [pin];
-      taken.push(side.box);
-      return [pin, this.pinName(mark, side.short, side.before, pin.style.left)];
-    });
+  private get buttons(): readonly HTMLButtonElement[] {
+    return [...this.pins.querySelectorAll('button')];
   }
 
-  private pinName({ text, value }: TrackMark, short: string, before: boolean, left: string): HTMLElement {
-    const { text: textOf, go, tabbed } = this.setup;
-    const title = `Go to ${text}: ${textOf(value)}`;
-    const name = el(
-      'button',
-      { class: `pin-name${before ? ' before' : ''}`, type: 'button', title, tabindex: tabbed ? 0 : -1 },
-      short,
+  /** The marks of a track are one stop of the Tab key; arrow keys move among them. */
+  private reach(button: HTMLButtonElement | undefined): void {
+    for (const other of this.buttons) other.tabIndex = other === button ? 0 : -1;
+  }
+
+  private pin(marks: readonly TrackMark[]): void {
+    const focused = this.buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const width = this.pins.clientWidth || USUAL_WIDTH;
+    const placed = placedMarks(marks, this.setup.place, width);
+    // From left to right, as the arrow keys go.
+    const all = placed.toSorted((a, b) => a.at - b.at);
+    this.pins.replaceChildren(
+      ...all.flatMap(({ texts, value, at, name }) => {
+        const hint = `Go to ${textOf(texts)}: ${this.setup.text(value)}`;
+        const go = () => this.setup.go(value);
+        // The thumb is 12 px wide, so its middle runs from 6 px to the width less 6 px.
+        const left = `calc(6px + ${at} * (100% - 12px))`;
+        const pin = el('button', { class: 'pin', type: 'button', tabindex: -1, 'aria-label': hint });
+        pin.style.left = left;
+        pin.addEventListener('click', go);
+        if (name === undefined) return [pin];
+        const label = el(
+          'span',
+          { class: `pin-name${name.before ? ' leftward' : ''}`, title: hint, 'aria-hidden': 'true' },
+          name.text,
+        );
+        label.style.left = left;
+        label.addEventListener('click', go);
+        return [pin, label];
+      }),
     );
-    name.style.left = left;
-    name.addEventListener('click', () => go(value));
-    return name;
+    const { buttons } = this;
+    this.reach(buttons[Math.max(0, focused)]);
+    if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
   }
 }

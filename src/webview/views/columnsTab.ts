@@ -154,12 +154,12 @@ function columnsTable(
       el(
         'tr',
         {},
-        el('th', { class: 'row-pick' }),
+        el('th', { class: 'row-pick', scope: 'col' }, el('span', { class: 'unseen' }, 'used')),
         head('column', true),
         ...(importance
           ? [
               head(`rise of the ${lossName(importance)}`, true),
-              head(''),
+              el('th', { scope: 'col' }, el('span', { class: 'unseen' }, 'drawn')),
               el('th', { scope: 'col', class: 'interval' }, '95\u202f%'),
             ]
           : []),

@@ -1,6 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { toCsv } from '../../figures/csv';
-import { svgAround } from '../../figures/svg/svg';
+import { parseColour } from '../../figures/layout/colour';
+import { luminance } from '../../figures/layout/lab';
+import { DARK_THEME, type FigureTheme, LIGHT_THEME } from '../../figures/layout/theme';
+import { markup } from '../../figures/svg/node';
+import { figureAround } from '../../figures/svg/svg';
+import { captionOf, pictureName } from '../../figures/words/pictureWords';
 import { canvasMeasure } from '../charts/paint';
 import { paintPicture } from '../charts/picture';
 import type { PageContext } from '../context';
@@ -21,14 +26,22 @@ export class FigureExport {
       { text: () => 'Copy image', act: () => void this.copyImage() },
       { text: () => 'Copy data as CSV', act: () => void this.copyCsv() },
       { text: () => 'Save as PNG…', act: () => void this.save('png') },
+      { text: () => `Save as PNG, ${this.other.name}…`, act: () => void this.save('png', this.other.theme) },
       { text: () => 'Save as SVG…', act: () => void this.save('svg') },
       { text: () => 'Save data as CSV…', act: () => void this.save('csv') },
     ];
   }
 
-  private async save(format: ExportFormat): Promise<void> {
-    const spec = this.figure();
-    this.context.post({ type: 'save', name: spec.id, format, bytes: await this.bytes(format) });
+  /** The other of a light and a dark picture: on paper and on a slide both are asked for, whatever the editor's theme. */
+  private get other(): { readonly name: string; readonly theme: FigureTheme } {
+    const { background, font } = this.context.theme;
+    const dark = luminance(parseColour(background) ?? [255, 255, 255, 1]) < 0.2;
+    return dark ? { name: 'light', theme: { ...LIGHT_THEME, font } } : { name: 'dark', theme: { ...DARK_THEME, font } };
+  }
+
+  private async save(format: ExportFormat, theme?: FigureTheme): Promise<void> {
+    const name = pictureName(this.figure(), this.context.source?.());
+    this.context.post({ type: 'save', name, format, bytes: await this.bytes(format, theme) });
   }
 
   private async copyImage(): Promise<void> {
@@ -50,11 +63,11 @@ export class FigureExport {
     }
   }
 
-  private async bytes(format: ExportFormat): Promise<Uint8Array<ArrayBuffer>> {
+  private async bytes(format: ExportFormat, theme: FigureTheme = this.context.theme): Promise<Uint8Array<ArrayBuffer>> {
     const spec = this.figure();
     if (format === 'csv') return new TextEncoder().encode(toCsv(spec));
-    const { theme } = this.context;
-    if (format === 'svg') return new TextEncoder().encode(svgAround(spec, theme, this.size(), canvasMeasure(theme)));
-    return paintPicture(spec, theme, this.size());
+    const source = this.context.source?.();
+    const arranged = figureAround(spec, theme, this.size(), canvasMeasure(theme), source && captionOf(source));
+    return format === 'svg' ? new TextEncoder().encode(`${markup(arranged.node)}\n`) : paintPicture(arranged, theme);
   }
 }

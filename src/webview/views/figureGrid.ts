@@ -1,6 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { type FigureTab, figuresOf } from '../../figures/tabs';
 import type { RunView } from '../../figures/view/view';
+import { footnotesOnce } from '../../figures/words/notes';
 import type { PageContext } from '../context';
 import { type FigureSize, FigureView } from './figureView';
 
@@ -28,12 +29,14 @@ export class FigureGrid {
     const fresh: FigureView[] = [];
     const { after, open } = this.options;
     let last = after;
-    for (const spec of specs) {
+    const footnotes = footnotesOnce(specs);
+    for (const [place, spec] of specs.entries()) {
+      const told = footnotes[place];
       const known = before.get(spec.id);
-      const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context, open && (() => open(spec)));
+      const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context, told, open && (() => open(spec)));
       this.views.set(spec.id, view);
       before.delete(spec.id);
-      if (known) known.update(spec);
+      if (known) known.update(spec, told);
       else {
         fresh.push(view);
         if (last) last.after(view.element);

@@ -1,13 +1,25 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
 import { describe } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
+import { noteText } from '../../figures/words/notes';
 import { Brush } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
 import { lineOpener, type PageContext } from '../context';
 import { el, say, setText } from '../element';
+import { explanationOf } from '../glossary/explained';
+import { explains } from '../glossary/explains';
 import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
 import { tableView } from './tableView';
+
+/** Whether a figure's axes are columns of the file, whatever these are called. */
+const namesColumns = ({ id }: FigureSpec): boolean => id === 'curve' || id === 'fan' || id.startsWith('partial-');
+
+/** Words of a figure that may need a word: its title, what its axes measure, and what is drawn. */
+function labelsOf(spec: FigureSpec): string[] {
+  const series = spec.series.map(({ name }) => name).filter((name) => name !== '');
+  return namesColumns(spec) ? series : [spec.title, ...series, spec.y.title, spec.x.title];
+}
 
 /** How tall a figure is: two rows of figures on a screen, one row, or one of many small ones. */
 export type FigureSize = 'half' | 'full' | 'small';
@@ -19,6 +31,7 @@ export class FigureView {
   private readonly sentence = el('p', { class: 'say' });
   private readonly box = el('div', { class: 'box' });
   private readonly note = el('p', { class: 'note' });
+  private readonly labels = el('div', { class: 'labels' });
   private readonly menu: FigureMenu;
   private canvas: HTMLCanvasElement | undefined;
   private chart: FigureChart | undefined;
@@ -40,6 +53,7 @@ export class FigureView {
     private spec: FigureSpec,
     private readonly size: FigureSize,
     private readonly context: PageContext,
+    private told: readonly string[],
     open?: () => void,
   ) {
     const exported = new FigureExport(
@@ -76,8 +90,10 @@ export class FigureView {
     this.sight.observe(this.element);
   }
 
-  update(spec: FigureSpec): void {
+  /** `told` are the footnotes that the section tells below this figure; left out, all. */
+  update(spec: FigureSpec, told = spec.footnotes ?? []): void {
     this.spec = spec;
+    this.told = told;
     this.stale = true;
     if (this.inSight) this.draw();
   }
@@ -98,6 +114,7 @@ export class FigureView {
     this.labelDue ??= setTimeout(() => {
       this.labelDue = undefined;
       this.canvas?.setAttribute('aria-label', describe(this.spec));
+      this.placeLabels();
     }, 200);
   }
 
@@ -112,10 +129,11 @@ export class FigureView {
 
   private words(spec: FigureSpec): void {
     setText(this.title, spec.title);
-    if (this.title.title !== spec.title) this.title.title = spec.title;
+    explains(this.title, ...labelsOf(spec));
     say(this.sentence, spec.sentence);
-    setText(this.note, spec.note ?? '');
-    this.note.hidden = spec.note === undefined;
+    const note = noteText(spec, { told: this.told, acts: true });
+    setText(this.note, note);
+    this.note.hidden = note === '';
   }
 
   private startChart(): void {
@@ -127,10 +145,34 @@ export class FigureView {
     this.chart = new FigureChart(this.canvas, this.spec, this.context.theme, {
       openLine: lineOpener(this.context),
       choose: (x, y) => this.choose(x, y),
+      ...(this.context.take && { take: this.context.take }),
       bare: this.size === 'small',
-      drawn: () => this.brush?.place(),
+      drawn: () => {
+        this.brush?.place();
+        this.relabel();
+      },
     });
     if (this.spec.select !== undefined) this.startBrush();
+    this.placeLabels();
+  }
+
+  /** Over the words on the canvas that have an explanation stand elements that give it: a canvas has none. */
+  private placeLabels(): void {
+    const known = (this.chart?.texts ?? []).filter(({ text }) => explanationOf(text) !== undefined);
+    const key = JSON.stringify(known);
+    if (key === this.labels.dataset.key && this.labels.isConnected) return;
+    this.labels.dataset.key = key;
+    this.labels.replaceChildren(
+      ...known.map(({ text, area }) => {
+        const label = explains(el('span', { role: 'note', 'aria-label': text }), text);
+        label.style.left = `${area.left}px`;
+        label.style.top = `${area.top}px`;
+        label.style.width = `${area.right - area.left}px`;
+        label.style.height = `${area.bottom - area.top}px`;
+        return label;
+      }),
+    );
+    if (!this.asTable) this.box.append(this.labels);
   }
 
   /** The same brush for every chart of the figure: it may hold the focus while the chart below it is made anew. */
@@ -168,7 +210,8 @@ export class FigureView {
     const scrolled = this.box.scrollTop;
     this.box.classList.add('table');
     this.box.tabIndex = 0;
-    this.box.replaceChildren(tableView(tableOf(this.spec), lineOpener(this.context)));
+    const extras = { ofFile: namesColumns(this.spec) };
+    this.box.replaceChildren(tableView(tableOf(this.spec), lineOpener(this.context), 'spoken', extras));
     this.box.scrollTop = scrolled;
   }
 }

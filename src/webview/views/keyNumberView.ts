@@ -1,5 +1,7 @@
 import type { KeyNumber, OverviewStrip } from '../../figures/view/overviewTypes';
+import { stripEnds } from '../../figures/words/stripEnds';
 import { el, setText, svg } from '../element';
+import { explains } from '../glossary/explains';
 
 /** A large number over a strip that shows where it lies on its range and how sure it is. */
 export class KeyNumberView {
@@ -8,6 +10,7 @@ export class KeyNumberView {
   private readonly value = el('span', { class: 'value' });
   private readonly unit = el('small');
   private readonly note = el('p', { class: 'sub' });
+  private readonly ends = [el('span'), el('span')] as const;
   private readonly interval = svg('rect', { class: 'interval', y: 4, height: 2 });
   private readonly tick = svg('rect', { class: 'tick', y: 0, width: 2, height: 10 });
 
@@ -20,15 +23,24 @@ export class KeyNumberView {
       this.tick,
     );
     const number = el('p', { class: 'big' }, this.value, ' ', this.unit);
-    this.element = el('div', { class: 'stat' }, this.name, el('dd', {}, number, strip, this.note));
+    this.element = el(
+      'div',
+      { class: 'stat' },
+      this.name,
+      el('dd', {}, number, strip, el('p', { class: 'ends', 'aria-hidden': 'true' }, ...this.ends), this.note),
+    );
   }
 
   update(number: KeyNumber): void {
     setText(this.name, number.name);
+    explains(this.name, number.name);
     setText(this.value, number.value);
     setText(this.unit, number.unit);
     setText(this.note, number.note);
     if (this.note.title !== number.note) this.note.title = number.note;
+    stripEnds(number).forEach((text, i) => {
+      setText(this.ends[i], text);
+    });
     const place = (value: number) => shareOf(number.strip, value);
     const [from, to] = number.strip.interval ?? [number.strip.at, number.strip.at];
     this.interval.setAttribute('x', `${place(from)}%`);

@@ -38,7 +38,7 @@ export class LanesGroup {
     const { change } = this.context;
     if (change === undefined) return undefined;
     return {
-      takes: (id) => changeOfLane(id) !== undefined,
+      takes: ({ id, fitted }) => !fitted && changeOfLane(id) !== undefined,
       choose: (id) => {
         const wanted = changeOfLane(id);
         if (wanted) change(wanted);

@@ -7,6 +7,7 @@ import { tableOf } from '../../figures/words/figureTable';
 import { roving } from '../a11y';
 import type { PageContext } from '../context';
 import { el, say, setText, svg } from '../element';
+import { explains } from '../glossary/explains';
 import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
 import { tableView } from './tableView';
@@ -16,8 +17,10 @@ const ROW = 26;
 
 export interface LaneChoice {
   /** Whether a lane can be chosen at all. */
-  readonly takes: (id: string) => boolean;
+  readonly takes: (lane: Lane) => boolean;
   readonly choose: (id: string) => void;
+  /** What choosing does, where the figure's place does not say it. */
+  readonly hint?: string;
 }
 
 /** A figure of lanes. Once drawn, only dots and words change: lanes keep their places, columns of words their widths. */
@@ -60,6 +63,7 @@ export class LanesView {
     const before = this.lanes;
     this.lanes = lanes;
     setText(this.title, lanes.title);
+    explains(this.title, lanes.title, lanes.axis.title);
     say(this.sentence, lanes.sentence);
     setText(this.note, lanes.note ?? '');
     this.note.hidden = lanes.note === undefined;
@@ -84,8 +88,9 @@ export class LanesView {
       return;
     }
     this.rows = lanes.map((lane, i) => {
-      const act = this.choice?.takes(lane.id) ? () => this.choice?.choose(lane.id) : undefined;
-      return new LaneRow(this.lanes, lane, i > 0 && lanes[i - 1].group !== lane.group, act);
+      const act = this.choice?.takes(lane) ? () => this.choice?.choose(lane.id) : undefined;
+      const choice = act && { act, hint: this.choice?.hint };
+      return new LaneRow(this.lanes, lane, i > 0 && lanes[i - 1].group !== lane.group, choice);
     });
     const labels = axis.ticks.map((tick) =>
       svg('text', { x: percent(placeIn(this.lanes, tick)), y: 14 }, formatTick(axis, tick, axis.ticks)),
@@ -154,7 +159,12 @@ class LaneRow {
   private readonly below = svg('svg', { class: 'below', y: 6, width: 10, height: 10, overflow: 'visible' });
   private readonly rule = svg('line', { class: 'rule', y1: 0, y2: '100%' });
 
-  constructor(lanes: Lanes, lane: Lane, apart: boolean, choose: (() => void) | undefined) {
+  constructor(
+    lanes: Lanes,
+    lane: Lane,
+    apart: boolean,
+    private readonly choice: { readonly act: () => void; readonly hint?: string } | undefined,
+  ) {
     this.below.append(svg('path', { d: 'M0 0L5 9H-5Z' }));
     const plot = svg(
       'svg',
@@ -171,23 +181,24 @@ class LaneRow {
       this.below,
     );
     const name = el('span', { class: 'name' }, lane.name, lane.how !== '' && el('i', {}, ` ${lane.how}`));
+    explains(name, lane.name);
     const attributes = { class: apart ? 'lane apart' : 'lane', 'data-lane': lane.id };
     const parts = [name, plot, this.value, this.beside];
-    if (choose === undefined) {
+    if (choice === undefined) {
       this.element = el('div', { ...attributes, role: 'img' }, ...parts);
       return;
     }
     this.element = el('button', { ...attributes, type: 'button', tabindex: -1 }, ...parts);
-    this.element.addEventListener('click', choose);
+    this.element.addEventListener('click', choice.act);
   }
 
   update(lanes: Lanes, lane: Lane): void {
     const { element, dot, interval, below } = this;
     const { rule } = lanes;
-    const words = spoken(lane.spoken);
-    if (element.getAttribute('aria-label') !== words) {
-      element.setAttribute('aria-label', words);
-      element.title = lane.spoken;
+    const words = [lane.spoken, this.choice?.hint].filter(Boolean).join('. ');
+    if (element.title !== words) {
+      element.setAttribute('aria-label', spoken(words));
+      element.title = words;
     }
     element.dataset.look = lane.look;
     element.classList.toggle('muted-lane', lane.muted);
@@ -218,10 +229,11 @@ class LaneRow {
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
-/** Where a value stands along the axis, 0…1; what lies beyond an end stands there. */
+/** Where a value stands along the axis, 0…1; what lies beyond an end stands there, on a log axis also what is not positive. */
 function placeIn({ axis }: Lanes, value: number): number {
   const [low, high] = axis.domain.map((end) => placeOn(axis, end));
-  return Math.min(1, Math.max(0, (placeOn(axis, value) - low) / (high - low)));
+  const share = (placeOn(axis, value) - low) / (high - low);
+  return share > 0 ? Math.min(1, share) : 0;
 }
 
 /** Whether lanes, axis and heads are those that stand there. */

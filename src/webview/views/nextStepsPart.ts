@@ -4,20 +4,17 @@ import { el } from '../element';
 import type { NextStep } from '../nextSteps';
 import { type Part, renewed } from './part';
 
-/** What to do next, as quiet buttons: the best next step is the reader's. While candidates race, what happens when they are done. */
+/** What to do next, as quiet buttons: the best next step is the reader's. While candidates race, how far they are. */
 export function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => readonly NextStep[]): Part<V> {
   return renewed<V>('next', (view) => {
     const steps = stepsOf(view);
     const content = () =>
       steps.length === 0
-        ? [el('p', { class: 'muted', role: 'status' }, RACING)]
+        ? [context.racing ?? el('span')]
         : [el('span', { class: 'muted' }, 'Next'), ...steps.map((step) => button(context, step))];
     return { key: steps.map(({ kind, label, why }) => [kind, label, why].join()).join('\n'), content };
   });
 }
-
-const RACING =
-  'Preliminary figures from some of the rows. The chosen candidate replaces them once the comparison has finished.';
 
 function button(context: PageContext, { label, why, act }: NextStep): HTMLElement {
   const press = () => {

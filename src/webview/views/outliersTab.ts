@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { outliersTable } from '../../figures/components/outliers';
 import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
@@ -51,10 +51,10 @@ export function outliersTab(
 
 function outliersSentence({ facts }: ComponentsView): Sentence {
   const { length } = facts.outliers().outlying;
-  const hint = ' Arrows move through the rows, Space leaves one in, Enter opens it in the file.';
-  if (length === 0) return [{ text: 'None stands out', strong: true }, { text: `; the largest come first.${hint}` }];
+  const hint = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
+  if (length === 0) return [{ text: 'No row stands out', strong: true }, { text: `; the largest come first.${hint}` }];
   return [
-    { text: `${count(length)} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },
-    { text: `, each among rows of its kind.${hint}` },
+    { text: `${counted(length, 'row')} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },
+    { text: `: ${length === 1 ? 'its error is' : 'their errors are'} far larger than those of the other rows.${hint}` },
   ];
 }

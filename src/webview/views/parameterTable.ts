@@ -2,6 +2,7 @@ import { count, plain } from '../../engine/words/numbers';
 import { ruleText } from '../../engine/words/ruleText';
 import type { ParameterRow } from '../../figures/view/overviewTypes';
 import { el } from '../element';
+import { explains } from '../glossary/explains';
 
 /** What was chosen or set in a line, which opens to all of it in a table, with the numbers that answer no question of a first reader. */
 export function folded(all: readonly ParameterRow[], opened: Opened, numbers: HTMLElement) {
@@ -65,7 +66,7 @@ function rowsTable(rows: readonly ParameterRow[], caption: string, ruled: boolea
         el(
           'tr',
           {},
-          el('th', { scope: 'row', class: 'words' }, name),
+          el('th', { scope: 'row', class: 'words' }, explains(el('span', {}, name), name)),
           el('td', {}, value),
           ruled && el('td', { class: 'words muted rule', title: ruleText(rule) }, ruleText(rule)),
         ),

@@ -1,3 +1,4 @@
+import { count } from '../../engine/words/numbers';
 import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
@@ -16,16 +17,16 @@ export function rangePart(context: PageContext, place: string): Part {
   };
   const from = new NumberField(`from-${place}`, 'first direction of the fit', true, 1, change(0), () => {});
   const to = new NumberField(`to-${place}`, 'last direction of the fit', true, 1, change(1), () => {});
-  const reset = actionButton('Default', 'secondary', 'From 1.5 % to a third of the directions', () =>
+  const reset = actionButton('Default range', 'secondary', 'From 1.5 % to a third of the directions', () =>
     context.setOptions?.({ range: undefined }),
   );
   const of = el('span', { class: 'muted' });
   const element = el(
     'div',
     { class: 'range', role: 'group', 'aria-label': 'Directions that the exponents are fitted on' },
-    el('label', { for: `from-${place}`, class: 'muted' }, 'Exponents fitted on directions'),
+    el('label', { for: `from-${place}` }, 'Fit the dashed power laws and their exponents on directions'),
     from.element,
-    el('label', { for: `to-${place}`, class: 'muted' }, 'to'),
+    el('label', { for: `to-${place}` }, 'to'),
     to.element,
     of,
     reset.element,
@@ -37,7 +38,7 @@ export function rangePart(context: PageContext, place: string): Part {
       const rates = now.rates();
       from.show(rates.from);
       to.show(rates.to);
-      of.textContent = `of ${now.facts.rank}`;
+      of.textContent = `of ${count(now.facts.rank)}`;
       reset.enable(now.options.range !== undefined);
     },
   };

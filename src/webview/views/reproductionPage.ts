@@ -1,4 +1,5 @@
 import type { Reproduction } from '../../engine/contract/reproduction';
+import { type Paper, paperOf, paperTag } from '../../figures/papers';
 import { agrees, numbersTable, settingsTable, VERDICT } from '../../figures/reproductionTables';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
@@ -18,6 +19,7 @@ export class ReproductionPage {
     private context: PageContext,
   ) {
     const { spec, finding, verdict, notes } = reproduction;
+    const paper = paperOf(spec);
     const lead = el('p', { class: 'lead' });
     say(lead, finding);
     const agreements = reproduction.numbers.map(agrees).filter((same) => same !== undefined);
@@ -47,6 +49,7 @@ export class ReproductionPage {
         'main',
         {},
         lead,
+        paper && paperLine(paperTag(spec), paper),
         el('p', { class: 'claim' }, el('strong', {}, 'The paper claims: '), spec.claim),
         notes.length > 0 && el('div', { class: 'callouts' }, ...notes.map(callout)),
         this.figures,
@@ -78,4 +81,16 @@ export class ReproductionPage {
   private freshGrid(): FigureGrid {
     return new FigureGrid(this.figures, this.context, () => 'full');
   }
+}
+
+/** Where the figure is from. VS Code asks before it opens a link in the browser. */
+function paperLine(tag: string, { meaning, title, authors, year, link }: Paper): HTMLElement {
+  return el(
+    'p',
+    { class: 'paper' },
+    `${tag}, ${meaning}: `,
+    el('cite', {}, title),
+    `. ${authors}, ${year}. `,
+    el('a', { href: link, title: 'Opens in your browser' }, link.replace('https://', '')),
+  );
 }

@@ -1,10 +1,11 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { count } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { selectionTable } from '../../figures/components/rows';
 import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
+import { chosenRows } from '../improve/chosenRows';
 import { scorePickers } from './componentsPickers';
 import { FigureGrid } from './figureGrid';
 import type { Part } from './part';
@@ -32,7 +33,8 @@ export function scoresTab(
     sentence,
     table.element,
   );
-  row.append(selection);
+  const choice = chosenRows(context, 'Draw a rectangle over the score plot.');
+  row.append(selection, choice.element);
   const foot = el('div', { class: 'grid foot' }, loadings.element);
   const figures = new FigureGrid(row, context, () => 'full');
   return {
@@ -43,13 +45,18 @@ export function scoresTab(
       say(sentence, selectedWords(view));
       clear.element.hidden = view.selection === undefined;
       table.update(view);
+      choice.element.hidden = view.selected.length === 0;
+      choice.choose(view.selected.map((i) => view.facts.pooled.rows[i]).sort((a, b) => a - b));
       loadings.update(view);
     },
-    destroy: () => figures.destroy(),
+    destroy() {
+      figures.destroy();
+      choice.destroy();
+    },
   };
 }
 
-function selectedWords({ selection, selected }: ComponentsView): Sentence {
+function selectedWords({ selection, selected, facts }: ComponentsView): Sentence {
   if (selection === undefined)
     return [
       { text: 'Nothing is selected.', strong: true },
@@ -58,5 +65,13 @@ function selectedWords({ selection, selected }: ComponentsView): Sentence {
   if (selected.length === 0)
     return [{ text: 'No row', strong: true }, { text: ' is in the rectangle. Draw it over some points.' }];
   const rows = selected.length === 1 ? '1 row' : `${count(selected.length)} rows`;
-  return [{ text: rows, strong: true }, { text: ' in the rectangle. Choose a row to open it in the file.' }];
+  const { count: all, train } = facts.pooled;
+  const held = selected.filter((i) => i >= train).length;
+  const parts = held === 0 ? '' : `, ${count(held)} of them held out`;
+  return [
+    { text: rows, strong: true },
+    {
+      text: ` in the rectangle, ${percent(selected.length / all)} of all${parts}. Choose a row to open it in the file.`,
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { settingText, signOf } from '../../figures/words/filterWords';
+import { settingText } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
@@ -25,10 +25,13 @@ export function suggestionPart(context: PageContext): Part {
       ...values.map(([axis, value]) => {
         const text = settingText(axis, value);
         const movable = context.set !== undefined && view.run.axes.includes(axis);
-        const button = actionButton(`Set ${signOf(axis)}`, 'secondary', `Move the slider to ${text}`, () =>
-          context.set?.({ [axis]: value }),
+        const button = actionButton(
+          `Move the slider to ${text}`,
+          'secondary',
+          `Shows every figure at ${text}; the fit stays`,
+          () => context.set?.({ [axis]: value }),
         );
-        return el('p', { class: 'setting' }, el('span', {}, text), movable && button.element);
+        return el('p', { class: 'setting' }, movable ? button.element : el('span', {}, text));
       }),
     ];
     return { key: `${lambda} ${r} ${view.run.axes.join()}`, content };

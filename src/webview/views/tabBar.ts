@@ -2,6 +2,7 @@ import type { AnyRun } from '../../engine/contract/run';
 import { roving } from '../a11y';
 import { iconButton } from '../controls';
 import { el } from '../element';
+import { explains } from '../glossary/explains';
 import { icon } from '../icons';
 import type { Tab } from '../protocol';
 import { tabsOf, tabTitle } from './runTabs';
@@ -24,7 +25,7 @@ export class TabBar {
         tabTitle(tab, run),
       );
       button.addEventListener('click', () => choose(tab));
-      return button;
+      return explains(button, tabTitle(tab, run));
     });
     const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Results' }, ...this.buttons);
     list.addEventListener('keydown', (event) => {
@@ -38,7 +39,18 @@ export class TabBar {
     out.addEventListener('click', popOut);
     const beside = compare && iconButton('Compare with other runs of this file and target', icon('compare'));
     beside?.addEventListener('click', () => compare?.());
-    this.element = el('div', { class: 'tab-row' }, list, beside, out);
+    const walk = iconButton('Explain the words on this tab, one by one with the arrow keys (?)', icon('help'), {
+      'data-walk': '',
+    });
+    this.element = el('div', { class: 'tab-row' }, list, walk, beside, out);
+  }
+
+  /** Goes on by so many tabs, round the end, with the focus. */
+  turn(from: Tab, by: number): void {
+    const { length } = this.tabs;
+    const button = this.buttons[(this.tabs.indexOf(from) + by + length) % length];
+    button.click();
+    button.focus();
   }
 
   select(tab: Tab): void {

@@ -1,5 +1,6 @@
 import type { TableSpec } from '../../figures/tableSpec';
 import { el } from '../element';
+import { explains } from '../glossary/explains';
 
 /** Rows of the file that can be chosen by a box in front of them. */
 export interface PickRows {
@@ -11,6 +12,8 @@ export interface TableExtras {
   /** What stands in a row's first cell in place of its text. */
   readonly head?: (row: number) => readonly (Node | string)[];
   readonly pick?: PickRows;
+  /** The heads are columns of the file, which no glossary knows. */
+  readonly ofFile?: boolean;
 }
 
 /** A table of words and numbers. Numbers stand right; a row that belongs to a line of the file opens it by its first cell. */
@@ -18,7 +21,7 @@ export function tableView(
   table: TableSpec,
   openLine: (line: number) => void,
   caption: 'shown' | 'spoken' = 'spoken',
-  { head, pick }: TableExtras = {},
+  { head, pick, ofFile = false }: TableExtras = {},
 ): HTMLTableElement {
   const side = (index: number) => (table.columns[index]?.numeric ? undefined : 'words');
   const rows = table.rows.map(({ cells, line, row: ofFile }, row) =>
@@ -49,12 +52,18 @@ export function tableView(
           'tr',
           {},
           pick && el('td', { class: 'row-pick' }),
-          ...table.columns.map((c, i) => el('th', { scope: 'col', class: side(i) }, c.title)),
+          ...table.columns.map(({ title }, i) =>
+            title === ''
+              ? el('td', { class: side(i) })
+              : el('th', { scope: 'col', class: side(i) }, ofFile ? title : word(title)),
+          ),
         ),
       ),
     el('tbody', {}, ...rows),
   );
 }
+
+const word = (title: string) => explains(el('span', {}, title), title);
 
 function pickBox(row: number, { isChosen, toggled }: PickRows): HTMLInputElement {
   const box = el('input', { type: 'checkbox', 'aria-label': `Row ${row} chosen` });

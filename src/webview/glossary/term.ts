@@ -1,0 +1,23 @@
+/** A word of the panel, told in a sentence. */
+export interface Term {
+  readonly name: string;
+  readonly sentence: string;
+  /** Where docs/ says more. */
+  readonly anchor: string;
+  /** What the panel calls it: the whole label, or a part that is left out. */
+  readonly labels: RegExp;
+}
+
+/** Parts of docs/ that several terms lead to. */
+export const DOCS = {
+  everyRun: 'methods.md#what-every-run-shows',
+  filters: 'methods.md#one-spectrum-many-filters',
+  search: 'methods.md#choosing-length-scales-and-filters',
+  robust: 'methods.md#robust-sparse-and-quantile-fits',
+  features: 'methods.md#ridge-regression-on-features',
+  components: 'methods.md#principal-components',
+  race: 'methods.md#choosing-the-kernel',
+  rows: 'data.md#how-rows-are-divided',
+  columns: 'data.md#from-columns-to-features',
+  targets: 'data.md#targets',
+} as const;

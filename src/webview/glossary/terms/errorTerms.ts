@@ -1,0 +1,149 @@
+import { DOCS, type Term } from '../term';
+
+/** Errors, and how they are measured. */
+export const ERRORS = {
+  heldOut: {
+    name: 'Held-out rows',
+    sentence:
+      'Rows set aside before the fit and used for nothing else, so that errors on them are those to expect of new rows.',
+    anchor: DOCS.rows,
+    labels: /^(held-out rows|half of the middle width|rows, train \+ held out)$/i,
+  },
+  trainingRows: {
+    name: 'Training rows',
+    sentence: 'The rows that the fit learns from; its errors on them are too small to judge it by.',
+    anchor: DOCS.rows,
+    labels: /^(training rows|share of training rows)$/i,
+  },
+  r2: {
+    name: 'R²',
+    sentence:
+      'The share of the target’s variance that the prediction explains on held-out rows: 1 is perfect, 0 no better than the mean.',
+    anchor: DOCS.everyRun,
+    labels: /^(held-out )?R²/i,
+  },
+  rmse: {
+    name: 'RMSE',
+    sentence:
+      'The typical size of an error on new rows, in units of the target; the root of the mean squared error, so that large misses count most.',
+    anchor: DOCS.everyRun,
+    labels: /^((held-out |\d+.fold )?RMSE|root mean squared error)$/i,
+  },
+  mae: {
+    name: 'Mean absolute error',
+    sentence: 'The average size of an error, in units of the target; a few large misses move it less than the RMSE.',
+    anchor: DOCS.everyRun,
+    labels: /^((held-out )?mean absolute error( of .*)?|absolute error|lowest mean absolute error of .*)$/i,
+  },
+  quantileLoss: {
+    name: 'Quantile loss',
+    sentence: 'The error of a quantile: misses above and below it count in the ratio that it asks for.',
+    anchor: DOCS.robust,
+    labels: /^((lowest )?(mean )?quantile loss( of .*)?)$/i,
+  },
+  accuracy: {
+    name: 'Accuracy',
+    sentence:
+      'The share of held-out rows whose class is predicted correctly; compare it with always guessing the most common class.',
+    anchor: DOCS.everyRun,
+    labels: /^(held-out (accuracy|errors)|correct|share correct)$/i,
+  },
+  squaredError: {
+    name: 'Squared error, share of var(y)',
+    sentence:
+      'The mean squared error over the variance of the target: 0.1 means that 10\u202f% of the variance stays unexplained.',
+    anchor: DOCS.everyRun,
+    labels: /^(prediction error.*|.*squared error.*share of var\(y\)|share of var\(y\)|error against (time|memory))$/i,
+  },
+  leaveOneOut: {
+    name: 'Leave-one-out (LOO)',
+    sentence: 'Each row is predicted by the fit to all others; the mean of these errors estimates that of new rows.',
+    anchor: DOCS.everyRun,
+    labels: /^(leave-one-out.*|LOO.*|lowest (leave-one-out|LOO) error.*|filter chosen by|lambda chosen by)$/i,
+  },
+  kFold: {
+    name: 'K-fold error',
+    sentence:
+      'The rows are dealt into K parts, and each part is predicted by a fit to the others: an estimate of the error on new rows with an uncertainty.',
+    anchor: DOCS.everyRun,
+    labels: /^(\d+.fold|folds)$/i,
+  },
+  oneStandardError: {
+    name: 'One standard error (1 SE)',
+    sentence:
+      'The uncertainty of a fold error; the strongest regularisation within it of the lowest is as good as can be told, and simpler.',
+    anchor: DOCS.everyRun,
+    labels: /^(.*± one standard error|1 SE)$/i,
+  },
+  gcv: {
+    name: 'GCV',
+    sentence:
+      'Generalised cross-validation: leave-one-out with the influence of every row replaced by the average one.',
+    anchor: DOCS.everyRun,
+    labels: /^GCV$/i,
+  },
+  leftOut: {
+    name: 'Errors on rows left out',
+    sentence:
+      'Errors on training rows by fits without them, in folds or in a validation part: they choose the strength of the path.',
+    anchor: DOCS.robust,
+    labels: /^(left out|scored on rows left out|error along the path|path)$/i,
+  },
+  interval: {
+    name: '95\u202f% interval',
+    sentence: 'Where 95 of 100 new values, or repetitions of the measurement, should lie.',
+    anchor: DOCS.everyRun,
+    labels: /^(95\s%.*|intervals|prediction intervals|total, 95\s% interval|above this fit, from|to)$/i,
+  },
+  coverage: {
+    name: 'Coverage',
+    sentence:
+      'The share of held-out rows that lie inside their intervals; for 95\u202f% intervals it should be near 95\u202f%, for narrow and wide ones alike.',
+    anchor: DOCS.everyRun,
+    labels: /^(rows inside|inside|share|held-out rows between .*)$/i,
+  },
+  conformal: {
+    name: 'Conformal calibration',
+    sentence: 'Intervals and levels are widened until they hold on rows left out, whatever the shape of the noise.',
+    anchor: 'methods.md#prediction-intervals-without-a-posterior-deviation',
+    labels: /^(calibrate the levels|levels out of order|share below|share of held-out rows below|calibration)$/i,
+  },
+  baseline: {
+    name: 'Baseline',
+    sentence: 'Something simple that every fit should beat: the mean, the best single column, a straight line.',
+    anchor: DOCS.race,
+    labels:
+      /^(compared with no kernel at all|way|mean|best single column|straight line|most common class|one column)$/i,
+  },
+  race: {
+    name: 'Comparison of kernels',
+    sentence:
+      'Each kernel is fitted to the same folds of the training rows; the one with the lowest error is used, and held-out rows judge it.',
+    anchor: DOCS.race,
+    labels: /^(which kernel predicts best|per column|candidate|difference( from| to)?|state)$/i,
+  },
+  residual: {
+    name: 'Residual',
+    sentence: 'What the prediction misses: observed minus predicted.',
+    anchor: DOCS.everyRun,
+    labels: /^residual.*$/i,
+  },
+  predicted: {
+    name: 'Predicted and observed',
+    sentence: 'The fit’s value for a row beside the one in the file; on the diagonal both are equal.',
+    anchor: DOCS.everyRun,
+    labels: /^(predicted( .*)?|observed( .*)?|as fitted|fitted curve|average predict(ion|ed .*))$/i,
+  },
+  farOff: {
+    name: 'Rows far off',
+    sentence: 'Held-out rows missed by more than three times the RMSE: worth a look at the file.',
+    anchor: 'methods.md#what-rows-have-in-common',
+    labels: /^beyond three RMSE$/i,
+  },
+  learningCurve: {
+    name: 'Learning curve',
+    sentence: 'The error on new rows over the number of training rows: where it still falls, more data help.',
+    anchor: DOCS.everyRun,
+    labels: /^(learning curve|at (this|the best|the comparable) λ|measured)$/i,
+  },
+} as const satisfies Readonly<Record<string, Term>>;

@@ -1,0 +1,137 @@
+import type { Rectangle, Sentence } from '../../engine/contract/figure';
+import { count, percent } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import { suspectsTable } from '../../figures/robust/tables';
+import { missedRows, missedTable } from '../../figures/spectral/missedRows';
+import { heldOutRows } from '../../figures/spectral/predicted';
+import { residualsTable } from '../../figures/spectral/tables';
+import type { TableSpec } from '../../figures/tableSpec';
+import type { RunView } from '../../figures/view/view';
+
+/** More rows than this nobody reads, and a drag draws them anew. */
+const LISTED = 50;
+/** A mistake that the fit is this sure of may be one of the file. */
+const CONFIDENT = 0.9;
+
+/** Rows of the file that a person may do something about, and those of them that are chosen at first. */
+export interface ListedRows {
+  readonly title: string;
+  readonly words: Sentence;
+  readonly table: TableSpec;
+  /** Those that are chosen at first. */
+  readonly rows: readonly number[];
+}
+
+const HOW = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
+
+/** Suspects of a robust fit, mistakes of a classification, otherwise the largest errors of held-out rows. */
+export function misfits(view: RunView): ListedRows {
+  const { robust } = view;
+  if (robust) {
+    const table = suspectsTable(view, LISTED);
+    return {
+      title: 'Suspected outliers',
+      words: suspectsSentence(view),
+      table,
+      rows: robust.suspects.map(({ row }) => row),
+    };
+  }
+  if (view.run.classes) return mistakes(view);
+  const table = residualsTable(view, LISTED);
+  const held = heldOutRows(view);
+  if (!held) {
+    return {
+      title: 'Largest errors',
+      words: [{ text: 'Nothing was held out. Any row can be opened by its number.' }],
+      table,
+      rows: [],
+    };
+  }
+  const rows = held.worst.slice(0, held.outliers).map((j) => held.row[j]);
+  const measured = ' These rows were held out: leaving them out changes the measured error, not the fit.';
+  const beyond = ' by more than three RMSE.';
+  const words: Sentence =
+    rows.length === 0
+      ? [
+          { text: 'No held-out row', strong: true },
+          { text: ` is missed${beyond} The largest errors come first.${HOW}` },
+        ]
+      : [
+          { text: rows.length === 1 ? '1 row is missed' : `${count(rows.length)} rows are missed`, strong: true },
+          { text: `${beyond}${measured}${HOW}` },
+        ];
+  return { title: 'Largest errors', words, table, rows };
+}
+
+function mistakes(view: RunView): ListedRows {
+  const title = 'Predicted as another class';
+  const found = missedRows(view);
+  const table = missedTable(view, found ?? { missed: [] }, LISTED);
+  if (!found)
+    return { title, words: [{ text: 'This run does not have them. Fit again to list them.' }], table, rows: [] };
+  const { missed, judged } = found;
+  const held = missed.filter(({ heldOut }) => heldOut).length;
+  const parts = [
+    ...(judged.heldOut > 0 ? [`${count(held)} of ${counted(judged.heldOut, 'held-out row')}`] : []),
+    `${count(missed.length - held)} of ${counted(judged.training, 'training row')}`,
+  ];
+  const measured = held > 0 ? ' Leaving out held-out rows changes the measured error, not the fit.' : '';
+  const sure = missed.filter(({ probability }) => probability >= CONFIDENT);
+  const chosen =
+    sure.length === 0
+      ? 'The most confident come first.'
+      : `The most confident come first; those predicted with ${percent(CONFIDENT)} or more are chosen.`;
+  return {
+    title,
+    words: [
+      { text: parts.join(' and '), strong: true },
+      { text: ` are predicted as another class, each by a fit that has not seen it. ${chosen}${measured}${HOW}` },
+    ],
+    table,
+    rows: sure.map(({ row }) => row),
+  };
+}
+
+/** Held-out rows in a rectangle of the figure of predictions. */
+export function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
+  const held = heldOutRows(view);
+  const { predicted } = held?.scores ?? { predicted: new Float64Array() };
+  const at = Array.from(held?.row.keys() ?? []).filter(
+    (j) =>
+      held !== undefined &&
+      predicted[j] >= x[0] &&
+      predicted[j] <= x[1] &&
+      held.observed[j] >= y[0] &&
+      held.observed[j] <= y[1],
+  );
+  const { columns, rows: all } = residualsTable(view, Number.POSITIVE_INFINITY);
+  const rows = at.map((j) => held?.row[j] ?? 0);
+  const among = new Set(rows);
+  const known = all.filter(({ row }) => row !== undefined && among.has(row));
+  const more = at.length > LISTED ? ` The first ${LISTED} are listed.` : '';
+  return {
+    title: 'Rows in the rectangle',
+    words: [
+      { text: count(at.length), strong: true },
+      { text: ` held-out ${at.length === 1 ? 'row' : 'rows'}.${more}${HOW}` },
+    ],
+    table: { id: 'selected', title: 'Rows in the rectangle', columns, rows: known.slice(0, LISTED) },
+    rows,
+  };
+}
+
+function suspectsSentence({ robust }: RunView): Sentence {
+  const { suspectCount: suspects = 0, beyond: far = 0 } = robust ?? {};
+  if (far > suspects)
+    return [
+      { text: 'Heavy tails, not outliers', strong: true },
+      {
+        text: `: ${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors.`,
+      },
+    ];
+  const beyond = 'further than 3.5 robust scales from the middle of the errors.';
+  if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
+  const rows = suspects === 1 ? '1 row lies' : `${count(suspects)} rows lie`;
+  const part = suspects > LISTED ? ` The ${LISTED} furthest are listed.` : '';
+  return [{ text: rows, strong: true }, { text: ` ${beyond}${part}${HOW}` }];
+}

@@ -1,0 +1,244 @@
+import type { Sentence } from '../../engine/contract/figure';
+import type { ColumnDetail } from '../../engine/contract/profile';
+import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import { plainText, spoken } from '../../figures/words/describe';
+import type { Answers } from '../answers';
+import { actionButton } from '../controls';
+import { el, say } from '../element';
+import type { Theme } from '../theme';
+import { ColumnDetailView, type DetailContext } from './columnDetail';
+import { type ColumnRow, chosenRows, columnRows } from './columnRows';
+import { ColumnTable } from './columnTable';
+import { dataHead } from './dataHead';
+import { basisOf, leadOf, noteOf } from './dataWords';
+import type { Inspected, InspectState, Sort } from './inspected';
+import { type Problem, problemsOf } from './problems';
+
+export interface DataContext extends Omit<DetailContext, 'look'> {
+  readonly ask: Answers['ask'];
+  readonly remember: (state: InspectState) => void;
+}
+
+/** Where the person is in the page, to be there again when it is made anew. */
+export interface Place {
+  readonly scroll: number;
+  readonly inTable: boolean;
+  /** The control outside of the table that has the focus, by its id. */
+  readonly id: string;
+}
+
+/** The data of a file before any question: what needs a decision, and each column with what it is, holds, lacks and says of the target. */
+export class ShownData {
+  readonly element: HTMLElement;
+  /** Where progress stands while the file is read again. */
+  readonly progressPlace = el('div', { class: 'under-way' });
+  private readonly rows: readonly ColumnRow[];
+  private readonly table: ColumnTable;
+  private readonly found = el('span', { class: 'muted', role: 'status' });
+  private readonly lead: Sentence;
+  private detail: ColumnDetailView | undefined;
+  private readonly details = new Map<number, Promise<ColumnDetail>>();
+
+  constructor(
+    private readonly inspected: Inspected,
+    private state: InspectState,
+    private context: DataContext,
+  ) {
+    const { profile } = inspected;
+    this.rows = columnRows(profile);
+    if (state.open !== undefined && state.open >= this.rows.length) this.state = withoutOpen(state);
+    this.lead = leadOf(inspected);
+    this.table = new ColumnTable(inspected, {
+      change: (change) => context.choose(change),
+      open: (index) => this.open(index),
+      sort: (by) => this.sort(by),
+      detail: (row) => this.detailOf(row),
+    });
+    const lead = el('p', { class: 'lead' });
+    say(lead, this.lead);
+    const basis = el('p', { class: 'muted basis' });
+    say(basis, basisOf(inspected));
+    const list = problemsOf(inspected);
+    this.element = el(
+      'div',
+      { class: 'inspection' },
+      dataHead(inspected, state.alone === true, (change) => context.choose(change)),
+      el(
+        'main',
+        {},
+        this.progressPlace,
+        lead,
+        basis,
+        this.actions(),
+        list.length > 0 &&
+          el('ul', { class: 'problems', 'aria-label': 'What needs a decision' }, ...list.map((p) => this.problem(p))),
+        el('section', { class: 'columns-of-data', 'aria-label': 'Columns' }, this.tools(), this.table.element),
+        el('p', { class: 'note' }, noteOf(inspected)),
+        this.commandLine(),
+      ),
+    );
+  }
+
+  /** Draws; the element must be in the page. */
+  mount(place?: Place): void {
+    this.list();
+    this.table.mount();
+    this.context.remember(this.state);
+    if (!place) return;
+    scrollTo({ top: place.scroll });
+    if (place.inTable) this.table.focus();
+    else if (place.id !== '') document.getElementById(place.id)?.focus({ preventScroll: true });
+  }
+
+  place(): Place {
+    return { scroll: scrollY, inTable: this.table.hasFocus, id: document.activeElement?.id ?? '' };
+  }
+
+  get spoken(): string {
+    return spoken(plainText(this.lead));
+  }
+
+  /** Charts take their colours when they are made: those of the open column are made again. */
+  retheme(theme: Theme): void {
+    this.context = { ...this.context, theme };
+    this.list();
+  }
+
+  destroy(): void {
+    this.detail?.destroy();
+    this.table.destroy();
+  }
+
+  private list(): void {
+    const { sort, reversed = false, open } = this.state;
+    const rows = chosenRows(this.rows, this.state);
+    this.detail?.destroy();
+    this.detail = undefined;
+    this.table.show({ rows, sort, reversed, open });
+    const all = this.rows.length;
+    this.found.textContent = rows.length === all ? '' : `${count(rows.length)} of ${counted(all, 'column')}`;
+  }
+
+  private detailOf(row: ColumnRow): HTMLElement {
+    this.detail?.destroy();
+    this.detail = new ColumnDetailView(row, { ...this.context, look: (column) => this.look(column) });
+    return this.detail.element;
+  }
+
+  /** Each column is asked for once. */
+  private look(column: number): Promise<ColumnDetail> {
+    const known = this.details.get(column);
+    if (known) return known;
+    const asked = this.context.ask({ kind: 'column', column });
+    this.details.set(column, asked);
+    asked.catch(() => this.details.delete(column));
+    return asked;
+  }
+
+  private open(index: number | undefined): void {
+    this.become(index === undefined ? withoutOpen(this.state) : { ...this.state, open: index });
+    this.table.focus();
+  }
+
+  private sort(by: Sort): void {
+    const { sort, reversed, ...others } = this.state;
+    const heading = document.activeElement?.textContent;
+    // The third press of a heading goes back to the order that was.
+    if (sort !== by) this.become({ ...others, sort: by });
+    else this.become(reversed ? others : { ...others, sort: by, reversed: true });
+    const again = [...this.table.element.querySelectorAll<HTMLElement>('.sorting')].find(
+      (button) => button.textContent === heading,
+    );
+    again?.focus();
+    this.context.announce(this.table.words);
+  }
+
+  private become(state: InspectState): void {
+    this.state = state;
+    this.list();
+    this.context.remember(state);
+  }
+
+  private actions(): HTMLElement {
+    const { context, inspected } = this;
+    const { profile, chosen } = inspected;
+    const act = (action: 'fit' | 'compare' | 'settings') => () => context.post({ type: 'dataAction', action });
+    const sure = chosen.target && profile.refusal === undefined;
+    const fit = actionButton(
+      sure ? 'Fit' : 'Fit…',
+      'primary',
+      sure ? 'Fits with these choices' : 'Asks what to predict, and from what',
+      act('fit'),
+    );
+    const compare = actionButton('Compare…', 'secondary', 'Kernels side by side on the same rows', act('compare'));
+    const settings = actionButton('Settings…', 'secondary', 'Every choice for a fit on one sheet', act('settings'));
+    return el('div', { class: 'actions' }, fit.element, compare.element, settings.element);
+  }
+
+  private problem({ severity, text, act }: Problem): HTMLElement {
+    const words = el('span', { class: 'what' });
+    say(words, text);
+    const sign = el('span', { class: severity === 'warning' ? 'sign warning' : 'sign', 'aria-hidden': 'true' });
+    const item = el('li', {}, sign, el('span', { class: 'unseen' }, severity === 'warning' ? 'Decide: ' : ''), words);
+    if (!act) return item;
+    const button = el('button', { class: 'link', type: 'button' }, act.label);
+    button.addEventListener('click', () =>
+      'change' in act ? this.context.choose(act.change) : this.context.post({ type: 'dataAction', action: act.action }),
+    );
+    item.append(button);
+    return item;
+  }
+
+  /** Filter, and how the file is read. */
+  private tools(): HTMLElement {
+    const filter = el('input', {
+      id: 'filter',
+      type: 'search',
+      class: 'filter',
+      placeholder: 'Filter columns',
+      'aria-label': 'Filter columns by name',
+      value: this.state.filter ?? '',
+    });
+    filter.addEventListener('input', () => {
+      const { filter: _, ...state } = this.state;
+      this.become(filter.value === '' ? state : { ...state, filter: filter.value });
+    });
+    const { chosen, dialect } = this.inspected;
+    const signs = el('input', {
+      id: 'signs',
+      type: 'text',
+      class: 'filter signs',
+      placeholder: 'the usual ones',
+      value: chosen.signs,
+      title: 'Texts that mean a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
+    });
+    signs.addEventListener('change', () => this.context.choose({ kind: 'signs', signs: signs.value }));
+    const differently = el('button', { class: 'link', type: 'button' }, 'Read it differently…');
+    differently.addEventListener('click', () => this.context.post({ type: 'dataAction', action: 'changeData' }));
+    return el(
+      'div',
+      { class: 'tools' },
+      el('span', { class: 'picker' }, filter, this.found),
+      el('span', { class: 'picker' }, el('label', { for: 'signs', class: 'muted' }, 'Signs for missing'), signs),
+      el('span', { class: 'reading' }, el('span', { class: 'muted' }, `${dialect.join(', ')} `), differently),
+    );
+  }
+
+  private commandLine(): HTMLElement {
+    const copy = actionButton('Copy', 'secondary', 'Copy the command line', () =>
+      this.context.post({ type: 'dataAction', action: 'copyCommandLine' }),
+    );
+    return el(
+      'details',
+      { class: 'command-line' },
+      el('summary', {}, 'Command line'),
+      el('code', {}, this.inspected.commandLine),
+      copy.element,
+    );
+  }
+}
+
+function withoutOpen({ open: _, ...state }: InspectState): InspectState {
+  return state;
+}

@@ -1,0 +1,69 @@
+import { inUnits } from '../../engine/words/numbers';
+import { el } from '../element';
+import type { TableView } from './columnCells';
+import type { Inspected, Sort } from './inspected';
+import { relationScale } from './plots';
+
+const HEADINGS: Readonly<Record<Sort, string>> = {
+  name: 'Column',
+  kind: 'Type',
+  gaps: 'Missing',
+  distinct: 'Different',
+  relation: 'explains alone',
+  encoded: 'becomes',
+};
+
+/** Sorted from the first in the alphabet on; all others from the largest. */
+const ALPHABETICAL: ReadonlySet<Sort> = new Set(['name', 'kind']);
+
+export interface Sorting {
+  readonly sort: Sort | undefined;
+  readonly reversed: boolean;
+  choose(by: Sort): void;
+}
+
+/** The headings, those that sort as buttons. `wide`: only where there is room. */
+export function headings({ target, inspected }: TableView, { sort, reversed, choose }: Sorting): HTMLElement {
+  const by = (key: Sort, className: string) => {
+    const button = el('button', { type: 'button', class: 'sorting' }, HEADINGS[key]);
+    button.addEventListener('click', () => choose(key));
+    const direction = reversed === ALPHABETICAL.has(key) ? 'descending' : 'ascending';
+    return el('th', { scope: 'col', class: className, 'aria-sort': sort === key && direction }, button);
+  };
+  const plain = (text: string, className: string) => el('th', { scope: 'col', class: className }, text);
+  const name = target ? inspected.profile.inspection.columns[target.index].name : '';
+  const over = target?.classify ? `${name} = ${target.outputs[0]}` : name;
+  return el(
+    'tr',
+    { 'aria-rowindex': 1 },
+    plain('Use', 'use'),
+    by('name', 'name'),
+    by('kind', 'kind wide'),
+    plain('Values', 'values'),
+    by('gaps', 'gaps wide'),
+    by('distinct', 'distinct wide num'),
+    target?.outputs.length === 1 && plain(over, 'over'),
+    target && by('relation', 'explains num'),
+    by('encoded', 'encoded wide num'),
+  );
+}
+
+/** How many of them there is room for. */
+export function shownHeadings(head: HTMLElement): number {
+  const all = [...(head.firstElementChild?.children ?? [])];
+  return all.filter((heading) => getComputedStyle(heading).display !== 'none').length;
+}
+
+/** What the lines share in a table so many pixels wide. */
+export function viewAt(inspected: Inspected, width: number): TableView {
+  const { target, columns } = inspected.profile;
+  const relations = columns.flatMap(({ relation }) => relation ?? []);
+  const scale = target ? relationScale(target, relations) : ([0, 1] as const);
+  return { inspected, target, scale, write: inUnits(scale[1] - scale[0], 2), widths: widthsAt(width) };
+}
+
+function widthsAt(width: number): TableView['widths'] {
+  if (width >= 1320) return { values: 320, relation: 200, reach: 15 };
+  if (width >= 720) return { values: 204, relation: 96, reach: 12 };
+  return { values: width >= 480 ? 150 : 112, relation: 56, reach: 0 };
+}

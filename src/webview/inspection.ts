@@ -1,0 +1,22 @@
+import { registerCharts } from './charts/register';
+import { registerControls } from './controls';
+import { watchDefects } from './defects';
+import { Host } from './host';
+import { InspectPage } from './inspect/inspectPage';
+
+// The page of a file's data: what main.ts is to the page of a run.
+const host = new Host();
+const report = watchDefects((message) => host.post(message));
+const root = document.getElementById('page');
+if (!root) throw new Error('The page has no element with the id "page".');
+registerCharts();
+registerControls();
+const page = new InspectPage(root, host);
+host.listen((message) => {
+  try {
+    page.receive(message);
+  } catch (error) {
+    report(error);
+  }
+});
+host.post({ type: 'ready' });

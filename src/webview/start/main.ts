@@ -1,0 +1,25 @@
+import fit from '../../../media/start-fit.svg';
+import map from '../../../media/start-map.svg';
+import outliers from '../../../media/start-outliers.svg';
+import { watchDefects } from '../defects';
+import { Host } from '../host';
+import { startPage } from './startPage';
+
+// The first page: what main.ts of the panel is to the page of a run. It asks for nothing and is told nothing.
+const host = new Host();
+watchDefects((message) => host.post(message));
+const root = document.getElementById('page');
+if (!root) throw new Error('The page has no element with the id "page".');
+root.replaceChildren(
+  startPage({ 'fan-noise': picture(fit), gauge: picture(outliers), shells: picture(map) }, (choice) =>
+    host.post({ type: 'start', choice }),
+  ),
+);
+
+/** One of our own pictures, whose colours are variables of the editor's theme. What it shows is said beside it. */
+function picture(text: string): SVGElement {
+  const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const svg = document.importNode(documentElement, true) as unknown as SVGElement;
+  svg.setAttribute('aria-hidden', 'true');
+  return svg;
+}

@@ -1,0 +1,84 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { told } from '../../engine/words/sentence';
+
+/** One of the data sets that come along, and the fit that shows what it is for. */
+export interface Sample {
+  readonly rows: number;
+  /** Heading of its tile: what there is to see. */
+  readonly title: string;
+  /** What is in it, and what the fit finds. A test in a real window holds the numbers against the panel. */
+  readonly sentence: Sentence;
+  /** The method's id, and the rest as a caller of its command says it. */
+  readonly method: string;
+  readonly given: {
+    readonly target?: string;
+    readonly moreTargets?: readonly string[];
+    readonly weights?: string;
+    readonly features?: readonly string[];
+    readonly parameters?: Readonly<Record<string, number>>;
+  };
+}
+
+export type SampleName = 'fan-noise' | 'gauge' | 'shells' | 'wave' | 'flats' | 'leaves' | 'harvest';
+
+/** By the name of its file, which ends in ".csv". In the order of the tiles. */
+export const SAMPLES: Readonly<Record<SampleName, Sample>> = {
+  'fan-noise': {
+    rows: 900,
+    title: 'See a fit',
+    sentence: told`How loud is a fan? Half of new rows are missed by less than **0.7 dB**, nine in ten by less than **2.0 dB**.`,
+    method: 'krr',
+    given: { target: 'sound_level_db' },
+  },
+  gauge: {
+    rows: 240,
+    title: 'Find outliers',
+    sentence: told`A river gauge with bad readings: **8 rows** do not fit. Leave them out and fit again.`,
+    method: 'huber',
+    given: { target: 'level_cm' },
+  },
+  shells: {
+    rows: 300,
+    title: 'Map without a target',
+    sentence: told`Five measures of shells on one map: two components explain **75\u202f%** of the variance.`,
+    method: 'ekpca',
+    given: {
+      features: ['height_mm', 'width_mm', 'opening_mm', 'whorls', 'lip_mm'],
+      parameters: { components: 4 },
+    },
+  },
+  wave: {
+    rows: 180,
+    title: 'A curve',
+    sentence: told`One column: the fit is a curve with its 95\u202f% intervals, signal over time.`,
+    method: 'krr',
+    given: { target: 'signal' },
+  },
+  flats: {
+    rows: 420,
+    title: 'Mixed columns',
+    sentence: told`Dates, categories, yes/no, gaps and a row number: rent from seven of them.`,
+    method: 'krr',
+    given: { target: 'rent' },
+  },
+  leaves: {
+    rows: 330,
+    title: 'Classes',
+    sentence: told`Which of three shrubs is a leaf from? Probabilities, the main mistake and the ROC curve of shrub.`,
+    method: 'krr',
+    given: { target: 'shrub' },
+  },
+  harvest: {
+    rows: 360,
+    title: 'Two targets and weights',
+    sentence: told`yield_t_ha and protein_pct at once; rows are means over plots, which are their weights.`,
+    method: 'krr',
+    given: { target: 'yield_t_ha', moreTargets: ['protein_pct'], weights: 'plots' },
+  },
+};
+
+/** Those with a picture, first and large. */
+export const FINISHED = ['fan-noise', 'gauge', 'shells'] as const satisfies readonly SampleName[];
+
+/** What a person can begin with: a sample, a file of their own, or a look at a file first. */
+export type StartChoice = SampleName | 'fit' | 'inspect';

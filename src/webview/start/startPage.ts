@@ -1,0 +1,70 @@
+import { counted } from '../../engine/words/sentence';
+import { el, say } from '../element';
+import { FINISHED, SAMPLES, type SampleName, type StartChoice } from './samples';
+
+const STEPS: readonly (readonly [string, string])[] = [
+  ['Choose', 'a column to predict. Its kind, the gaps and the columns that cannot help are found for you.'],
+  ['Judge', 'by rows no fit has seen, beside the mean and a straight line.'],
+  ['Improve', 'with other kernels, which run by themselves, and without the rows that do not fit.'],
+  ['Use', 'the fit: predict new rows, export the model, hand over a report.'],
+];
+
+/** The first page: a file of one's own, three finished examples, the other samples, and what happens in which order. */
+export function startPage(
+  pictures: Readonly<Record<(typeof FINISHED)[number], SVGElement>>,
+  choose: (choice: StartChoice) => void,
+): HTMLElement {
+  const button = (choice: StartChoice, kind: string, ...content: (Node | string)[]) => {
+    const element = el('button', { type: 'button', class: kind, 'data-choice': choice }, ...content);
+    element.addEventListener('click', () => choose(choice));
+    return element;
+  };
+  const words = (name: SampleName, heading: 'h2' | 'h3') => {
+    const { title, sentence, rows } = SAMPLES[name];
+    const said = el('span', { class: 'said' });
+    say(said, sentence);
+    const file = el('span', { class: 'muted of' }, `${name}.csv · ${counted(rows, 'row')}`);
+    return [el('span', { class: heading }, title), said, file];
+  };
+  const isFinished = (name: string) => FINISHED.some((one) => one === name);
+  const others = (Object.keys(SAMPLES) as SampleName[]).filter((name) => !isFinished(name));
+  return el(
+    'main',
+    { class: 'start' },
+    el('h1', { class: 'lead' }, 'Pick a CSV file and a column to predict.'),
+    el(
+      'p',
+      { class: 'than muted' },
+      'See how well it can be predicted, from what, and how far to trust it. Everything is computed on this computer.',
+    ),
+    el(
+      'div',
+      { class: 'own' },
+      button('fit', 'solid primary', 'Choose a CSV file…'),
+      button('inspect', 'solid', 'Look at a file first…'),
+      el(
+        'span',
+        { class: 'muted' },
+        'or right-click a file in the Explorer: ',
+        el('strong', {}, 'Kernelscope'),
+        ' › Fit…',
+      ),
+    ),
+    el(
+      'ul',
+      { class: 'tiles', 'aria-label': 'Finished examples' },
+      ...FINISHED.map((name) => el('li', {}, button(name, 'tile', pictures[name], ...words(name, 'h2')))),
+    ),
+    el(
+      'ul',
+      { class: 'tiles few', 'aria-label': 'Other samples' },
+      ...others.map((name) => el('li', {}, button(name, 'tile', ...words(name, 'h3')))),
+    ),
+    el(
+      'p',
+      { class: 'muted where' },
+      'A sample is copied to a folder of its own outside your workspace, and fitted there. Nothing of yours is changed.',
+    ),
+    el('ol', { class: 'steps' }, ...STEPS.map(([verb, rest]) => el('li', {}, el('strong', {}, verb), ` ${rest}`))),
+  );
+}
