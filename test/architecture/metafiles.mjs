@@ -3,7 +3,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const BUNDLES = ['extension', 'engine', 'native', 'reproduce', 'report', 'webview', 'comparison', 'cli'];
+export const BUNDLES = [
+  'extension',
+  'engine',
+  'native',
+  'reproduce',
+  'export',
+  'report',
+  'webview',
+  'comparison',
+  'start',
+  'inspection',
+  'cli',
+];
 
 /** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */
 export const metafile = (bundle) => JSON.parse(readFileSync(join(root, `dist/meta/${bundle}.json`), 'utf8'));
@@ -18,7 +30,10 @@ export function importsOf(bundle) {
   for (const [file, { imports }] of Object.entries(metafile(bundle).inputs)) {
     if (!file.startsWith('src/')) continue;
     const inside = imports.filter(
-      ({ path }) => !path.startsWith('kept:') && !BUNDLES.some((name) => path === `./${name}.js`),
+      ({ path }) =>
+        !path.startsWith('kept:') &&
+        !path.startsWith('kernelscope-text:') &&
+        !BUNDLES.some((name) => path === `./${name}.js`),
     );
     graph.set(
       file,

@@ -80,14 +80,16 @@ test('the same by keys, and the focus stays', async () => {
   await page.getByRole('menuitem', { name: 'Save as SVG…' }).press('Enter');
   await page.waitForFunction(() => window.sent.some((message) => message.type === 'save'));
   const { name, format } = await last('save');
-  assert.deepEqual([name, format], ['compare-change', 'svg']);
+  assert.deepEqual([name, format], ['pumps-pressure-difference-on-the-same-rows', 'svg']);
   assert.deepEqual(panel.problems, []);
 });
 
 test('a candidate of a race is fitted, which can be cancelled', async () => {
   const { page } = panel;
   await panel.compare(await packedComparison('race'));
-  await page.getByRole('button', { name: 'Fit Matérn 3/2 to all training rows' }).click();
+  await page
+    .getByRole('button', { name: /^Matérn 3\/2: 10-fold RMSE 1\.14, .*Fits it to all training rows\.$/ })
+    .click();
   assert.equal((await last('fitCandidate')).lane, 'matern32');
   await panel.send({ type: 'progress', fraction: 0.4, stage: 'fitting' });
   await page.locator('.under-way .progress').getByText('Cancel').click();

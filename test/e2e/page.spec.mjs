@@ -4,8 +4,9 @@ import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';
 import { clicksOnComponents } from './pageComponents.mjs';
 import { clicksOnForms } from './pageForm.mjs';
-import { clicksOnColumns, clicksOnRows } from './pageImprove.mjs';
-import { clicksOnLanes } from './pageLanes.mjs';
+import { clicksOnHints } from './pageHints.mjs';
+import { clicksOnColumns, clicksOnMistakes, clicksOnRows } from './pageImprove.mjs';
+import { clicksOnApproximations, clicksOnLanes } from './pageLanes.mjs';
 import { clicksOnStrength } from './pageStrength.mjs';
 import { test } from './window.mjs';
 
@@ -66,18 +67,78 @@ test('one slider', async ({ panel }) => {
     assert.ok(Math.abs(Number(await page.locator('#lambda').inputValue()) / 1e-2 - 1) < 0.02);
     await page.locator('#lambda').fill('ten');
     assert.equal(await page.locator('#lambda').getAttribute('aria-invalid'), 'true');
+    assert.match((await page.locator('.field-why').first().textContent()) ?? '', /^Type a number above 0/);
     await page.locator('#lambda').press('Tab');
     assert.ok(Number(await page.locator('#lambda').inputValue()) > 0);
+    const why = page.locator('.field-why:visible');
+    assert.match((await why.textContent()) ?? '', /^“ten” is no such number\. Type a number above 0/);
+    assert.deepEqual(await layoutFaults(page), []);
+    await page.keyboard.press('Shift');
+    await why.waitFor({ state: 'hidden' });
+  });
+  await check('the marks are one stop of the Tab key, named, and arrow keys move among them', async () => {
+    await slider.focus();
+    await page.keyboard.press('Tab');
+    const said = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const first = await said();
+    assert.match(first, /^Go to .+: /);
+    const count = await page.locator('[data-axis=lambda] .pin').count();
+    const all = new Set([first]);
+    for (let i = 1; i < count; i++) {
+      await page.keyboard.press('ArrowRight');
+      all.add(await said());
+    }
+    assert.equal(all.size, count);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.doesNotMatch(await said(), /^Go to/);
+    await page.getByText('Reset').click();
   });
   await check('"Use this" asks for a fit; its progress can be cancelled', async () => {
-    await page.locator('vscode-button', { hasText: 'Use this' }).click();
+    const use = page.locator('vscode-button', { hasText: 'Use this' });
+    await slider.focus();
+    await slider.press('ArrowRight');
+    await use.focus();
+    await page.keyboard.press('Enter');
     assert.ok((await last(panel, 'use')).filter.lambda > 0);
     await panel.send({ type: 'progress', fraction: 0.4, stage: 'decomposing the kernel matrix' });
     await page.getByText('Decomposing the kernel matrix…').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
     await page.getByText('Cancel').click();
     await waitFor(panel, 'cancel');
     await panel.send({ type: 'idle' });
-    await page.locator('vscode-button', { hasText: 'Use this' }).waitFor();
+    await use.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Use this');
+  });
+  await check('with the run that came of it the focus is back on its slider', async () => {
+    await slider.focus();
+    await slider.press('ArrowRight');
+    await page.locator('vscode-button', { hasText: 'Use this' }).focus();
+    await page.keyboard.press('Enter');
+    await panel.show({});
+    assert.equal(await slider.evaluate((one) => one === document.activeElement), true);
+  });
+  await check('it follows another panel of the same run, and tells nobody', async () => {
+    const { view } = await last(panel, 'state');
+    const said = (await panel.messages('state')).length;
+    const filter = { ...(await last(panel, 'use')).filter, lambda: 0.02 };
+    await panel.send({ type: 'follow', view: { ...view, runId: 'another', filter } });
+    assert.notEqual(await page.locator('#lambda').inputValue(), '0.02');
+    await panel.send({ type: 'follow', view: { ...view, filter } });
+    await page.waitForFunction(
+      () => /** @type {HTMLInputElement | null} */ (document.querySelector('#lambda'))?.value === '0.02',
+    );
+    await settled(page);
+    assert.equal((await panel.messages('state')).length, said);
+  });
+  await check('a command turns the tabs, round the end, with the focus', async () => {
+    const front = () => page.locator('[role=tab][aria-selected=true]').textContent();
+    await panel.send({ type: 'turnTab', by: -1 });
+    await page.locator('[role=tab][aria-selected=true]', { hasText: 'Data' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Data');
+    await panel.send({ type: 'turnTab', by: 1 });
+    await page.locator('[role=tab][aria-selected=true]', { hasText: 'Overview' }).waitFor();
+    assert.equal(await front(), 'Overview');
   });
   await check('Reset goes back to the fitted lambda', async () => {
     await page.getByText('Reset').click();
@@ -117,7 +178,33 @@ test('figures, themes and failures', async ({ panel }) => {
     );
     assert.equal(saved[0].head, '\x89PNG');
     assert.equal(saved[1].head, '<svg');
-    assert.ok(saved.every((m) => m.name === 'risk-lambda' && m.bytes > 300));
+    assert.ok(saved.every((m) => m.name === 'example-pressure-bias-and-variance' && m.bytes > 300));
+    const caption = 'example.csv · pressure · Kernel ridge regression · Gaussian kernel';
+    const [drawing] = await page.evaluate(() =>
+      window.sent.flatMap((m) => (m.type === 'save' && m.format === 'svg' ? [new TextDecoder().decode(m.bytes)] : [])),
+    );
+    assert.ok(drawing.includes(`>${caption}</text>`) && drawing.match(/<desc>.*<\/desc>/)?.[0].includes(caption));
+  });
+  await check('a PNG is of the editor’s theme, or light where that is asked', async () => {
+    await choose('Save as PNG, light…');
+    await waitFor(panel, 'save', 4);
+    const corners = await page.evaluate(() =>
+      Promise.all(
+        window.sent
+          .flatMap((m) => (m.type === 'save' && m.format === 'png' ? [m.bytes] : []))
+          .map(async (bytes) => {
+            const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+            const canvas = new OffscreenCanvas(image.width, image.height);
+            const context = canvas.getContext('2d');
+            context?.drawImage(image, 0, 0);
+            return [...(context?.getImageData(2, 2, 1, 1).data ?? [])].slice(0, 3);
+          }),
+      ),
+    );
+    assert.deepEqual(corners, [
+      [31, 31, 31],
+      [255, 255, 255],
+    ]);
   });
   await check('the menu opens by key, moves by arrows and closes by Escape', async () => {
     await menu.focus();
@@ -184,6 +271,8 @@ test('figures, themes and failures', async ({ panel }) => {
 test('the race', async ({ panel }) =>
   clicksOnLanes(panel, await packedRun('example:racing'), await packedRun('example:race')));
 
+test('the race of a large file', async ({ panel }) => clicksOnApproximations(panel, await packedRun('example:many')));
+
 test('three sliders and the maps', async ({ panel }) => clicksOnZones(panel, await packedRun('example:three-zone')));
 
 test('classes', async ({ panel }) => clicksOnTargets(panel, await packedRun('example:classes')));
@@ -192,12 +281,16 @@ test('a path along a strength', async ({ panel }) =>
   clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still')));
 
 clicksOnForms(test);
+clicksOnHints(test);
 
 test('principal components', async ({ panel }) => clicksOnComponents(panel, await packedRun('components:nystrom')));
 
 test('before there is a run', async ({ panel }) => {
   const { page } = panel;
   await panel.open(undefined);
+  await check('the page says what it is before it has anything to show', async () => {
+    await page.getByText('Opening Kernelscope…').waitFor();
+  });
   await check('a first fit shows its progress before there is a run', async () => {
     await panel.send({ type: 'progress', fraction: 0.2, stage: 'reading airfoil.csv' });
     await page.getByText('Reading airfoil.csv…').waitFor();
@@ -255,12 +348,12 @@ async function clicksOnZones(panel, { bytes }) {
     await page.locator('#to-alignment').fill('60');
     await page.getByText('Rates, fitted on i = 2…60').waitFor();
     await page.waitForFunction(() => window.sent.some((m) => m.type === 'state' && m.view.range?.join() === '2,60'));
-    await page.getByText('Default').click();
+    await page.getByText('Default range').click();
     assert.equal(await title(), before);
   });
   await check('a suggested λ moves its slider', async () => {
     const before = await value('lambda');
-    await page.getByText('Set λ').click();
+    await page.getByText(/^Move the slider to λ/).click();
     assert.notEqual(await value('lambda'), before);
   });
 }
@@ -307,5 +400,7 @@ test('the threshold of two classes', async ({ panel }) => {
 });
 
 test('rows that do not fit', async ({ panel }) => clicksOnRows(panel));
+
+test('rows predicted as another class', async ({ panel }) => clicksOnMistakes(panel));
 
 test('which columns matter', async ({ panel }) => clicksOnColumns(panel));

@@ -51,6 +51,14 @@ export async function clicksOnComponents(panel, { bytes }) {
     assert.equal((await panel.messages('openLine')).length, 0, 'the end of a drag opens no row');
     assert.deepEqual(await layoutFaults(page), []);
   });
+  await check('the selected rows can be saved, and left out', async () => {
+    assert.match(await said.textContent(), /^\d+ rows in the rectangle, \d+\u202f% of all, \d+ of them held out\./);
+    await page.getByText('Save Rows as CSV…').click();
+    const { rows } = await last('saveRows');
+    assert.match(rows, /^\d+([,-]\d+)+$/);
+    await page.getByText('Leave Out and Fit Again').click();
+    assert.deepEqual((await last('change')).change, { kind: 'leaveOut', rows });
+  });
   await check('a row of the selection opens its line by click and by Enter', async () => {
     const link = rows.first().getByRole('button');
     const line = Number((await rows.first().locator('td').first().textContent()).replaceAll(',', ''));
@@ -139,6 +147,13 @@ export async function clicksOnComponents(panel, { bytes }) {
     await panel.retheme('light');
     await settled(page);
     assert.match(await plot.getAttribute('aria-label'), /component 3/);
+    assert.deepEqual(await layoutFaults(page), []);
+  });
+  await check('a fit without some rows says so, and Undo asks for the one before', async () => {
+    await panel.open(bytes, { view: { tab: 'scores', before: 'before' } });
+    assert.match(await page.locator('.undo .say').textContent(), /^Fitted without /);
+    await page.locator('.undo').getByText('Undo').click();
+    assert.ok(await last('showBefore'));
     assert.deepEqual(await layoutFaults(page), []);
   });
 }

@@ -16,6 +16,7 @@ const FORM = {
           whenEmpty: 'auto',
           input: {
             kind: 'text',
+            drawn: 'kernels',
             suggestions: ['auto', 'gaussian', 'laplace'].map((value) => ({
               value,
               label: value,
@@ -89,6 +90,42 @@ export function clicksOnForms(test) {
     assert.equal(await page.locator(':focus').getAttribute('aria-invalid'), 'true');
     await page.getByRole('button', { name: 'Reset' }).click();
     assert.deepEqual(await changes(panel), EMPTY);
+    await settled(page);
+  });
+
+  test('kernels have a drawing beside their names, and another method brings its form under the same focus', async ({
+    panel,
+  }) => {
+    const { page } = panel;
+    const choices = ['krr', 'huber'].map((value) => ({ value, label: value, words: `For ${value}.` }));
+    const method = {
+      name: 'method:',
+      title: 'Method',
+      description: '',
+      whenEmpty: '',
+      input: { kind: 'choice', choices, required: true },
+    };
+    const [kernels, columns] = FORM.groups;
+    const form = (id, more) => ({
+      ...FORM,
+      groups: [kernels, { title: 'Method', words: 'How it fits.', fields: [method, ...more] }, columns],
+      values: { ...FORM.values, 'method:': id },
+    });
+    await panel.ask(form('krr', []));
+    const points = (label) =>
+      page.locator('label.line', { hasText: label }).locator('.sketch polyline').getAttribute('points');
+    assert.equal((await points('auto')) ?? '', '');
+    assert.equal((await points('gaussian'))?.split(' ').length, 56);
+    assert.notEqual(await points('gaussian'), await points('laplace'));
+    await page.getByText('How it fits.').waitFor();
+    await page.getByLabel('Method').focus();
+    await page.getByLabel('Method').selectOption('huber');
+    assert.equal((await changes(panel))['method:'], 'huber');
+    const more = { name: 'lambda', title: 'Lambda', description: '', whenEmpty: 'chosen', input: { kind: 'text' } };
+    await panel.send({ type: 'form', form: form('huber', [more]) });
+    await page.getByLabel('Lambda').waitFor();
+    assert.equal(await page.getByLabel('Method').evaluate((select) => select === document.activeElement), true);
+    assert.equal((await changes(panel))['method:'], 'huber');
     await settled(page);
   });
 

@@ -62,6 +62,34 @@ export async function clicksOnRows(panel) {
   });
 }
 
+export async function clicksOnMistakes(panel) {
+  const { page } = panel;
+  const { bytes, answer } = await packedRun('fit:samples/leaves.csv:shrub:krr:kernel=gaussian:folds=3');
+  await panel.open(bytes, { view: { tab: 'rows' }, width: 1082 });
+  await answerAsked(panel, answer);
+  await check('mistakes of held-out and training rows are listed, the most confident first', async () => {
+    assert.match(
+      (await page.locator('.listed .say').textContent()) ?? '',
+      /^\d+ of 66 held-out rows and \d+ of 264 training rows are predicted as another class, each by a fit that has not seen it\./,
+    );
+    const cells = await page.locator('.row-list tbody tr').first().locator('td:not(.row-pick)').allTextContents();
+    assert.notEqual(cells[1], cells[2]);
+    assert.deepEqual(await layoutFaults(page), []);
+  });
+  await check('a mistake is chosen, told from the others, left out', async () => {
+    for (const box of await page.locator('.row-list input:checked').all()) await box.uncheck();
+    await page.locator('.row-list input').first().check();
+    await answerAsked(panel, answer);
+    const row = await page.locator('.row-list tr[data-row]').first().getAttribute('data-row');
+    await page.getByText('Leave Out and Fit Again').click();
+    assert.deepEqual((await last(panel, 'change')).change, { kind: 'leaveOut', rows: row });
+    assert.match(
+      (await page.locator('.row-card .say').first().textContent()) ?? '',
+      /the fit predicts .* with probability/,
+    );
+  });
+}
+
 export async function clicksOnColumns(panel) {
   const { page } = panel;
   const { bytes, answer } = await packedRun('fit:samples/flats.csv:rent:krr:kernel=gaussian:folds=3');

@@ -5,6 +5,34 @@ import { test } from './window.mjs';
 
 const check = test.step;
 
+/** `many` is a run fitted by landmarks whose race has random features too. */
+export async function clicksOnApproximations(panel, many) {
+  const { page } = panel;
+  const lane = (id) => page.locator(`figure[data-figure=race] [data-lane="${id}"]`);
+  await panel.open(many.bytes);
+  await check(
+    'random features are fitted by Enter and by a click, and the lane of the fit itself is no button',
+    async () => {
+      assert.equal(await lane('landmarks').evaluate((one) => one.tagName), 'DIV');
+      assert.match((await lane('landmarks').textContent()) ?? '', /this fit/);
+      const before = (await panel.messages('change')).length;
+      await lane('landmarks').click();
+      assert.equal((await panel.messages('change')).length, before);
+      await page.locator('figure[data-figure=race] button.lane[tabindex="0"]').focus();
+      await page.keyboard.press('End');
+      assert.equal(await lane('features').evaluate((one) => one === document.activeElement), true);
+      const act = [() => page.keyboard.press('Enter'), () => lane('features').click()];
+      for (const [i, once] of act.entries()) {
+        await once();
+        await page.waitForFunction((n) => window.sent.filter((m) => m.type === 'change').length === n, before + i + 1);
+        const { change } = (await panel.messages('change')).at(-1);
+        assert.deepEqual(change, { kind: 'approximation', lane: 'features' });
+        await panel.send({ type: 'idle' });
+      }
+    },
+  );
+}
+
 /** `racing` is a run whose race is open, `decided` the same with the race done. */
 export async function clicksOnLanes(panel, racing, decided) {
   const { page } = panel;
@@ -25,6 +53,27 @@ export async function clicksOnLanes(panel, racing, decided) {
     assert.ok((await looks()).slice(5).every((look) => look === 'waits'));
     assert.equal(await lane('gaussian').locator('.beside').textContent(), '3 of 10 folds');
   });
+  await check('in place of next steps stand how many are done, and Stop, which can be pressed once', async () => {
+    const line = page.locator('.racing-line');
+    assert.match(
+      (await line.textContent()) ?? '',
+      /^Preliminary figures from some of the rows\.3 of 11 candidates done, the others judged on 3 of 10 folds\./,
+    );
+    await panel.send({ type: 'progress', fraction: 0.3, stage: 'comparison 4 of 18' });
+    await page.waitForFunction(() => document.querySelector('.racing-line progress')?.getAttribute('value') !== '0');
+    // What the line says the strip does not say again; on other tabs it does.
+    assert.equal(await page.locator('.controls .told').isVisible(), false);
+    await page.getByRole('tab', { name: 'Spectrum' }).click();
+    await page.getByText('Comparison 4 of 18…').waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    const stop = line.locator('vscode-button');
+    await stop.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    assert.equal((await panel.messages('finishRace')).length, 1);
+    assert.match((await line.textContent()) ?? '', /Ending the comparison: the best so far is fitted next/);
+  });
+  await panel.open(racing.bytes);
   await check('a message of the race draws its lanes and moves nothing else', async () => {
     await settled(page);
     const before = await places();

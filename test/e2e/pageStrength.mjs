@@ -63,7 +63,7 @@ export async function clicksOnStrength(panel, plain, still) {
   await check('the least and the one-standard-error points are a click or a key away', async () => {
     const names = await strength.locator('.pin-name').allTextContents();
     assert.ok(names.length > 0, 'no mark has a name');
-    await strength.locator('.pin-name').first().focus();
+    await strength.locator('.pin').first().focus();
     await page.keyboard.press('Enter');
     const there = await at();
     assert.notEqual(there, points);

@@ -6,7 +6,9 @@ import { drawn, openTab, panelInFront, panelPage, sums, waitForFigures } from '.
 import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
 import {
   acceptQuickPick,
+  chooseInSubmenu,
   closeEditors,
+  openSubmenu,
   pickByName,
   pickSeveral,
   quickPickRows,
@@ -119,6 +121,22 @@ test('a figure of a paper is reproduced: the verdict, the numbers, the figures',
   assert.ok((await panelPage(page).getByRole('row').count()) > 10);
   await closeEditors(page);
   say(`${shown.length} figures; ${verdict}`);
+});
+
+test('ways to fit come in a panel, and its button fits the one that is chosen', async ({ page }) => {
+  await openSubmenu(page, FILE, 'Kernelscope');
+  await chooseInSubmenu(page, 'Large Files', 'Recommend a Method…');
+  await quickPickRows(page, 'Which column should be predicted?');
+  await acceptQuickPick(page);
+  await quickPickRows(page, 'Which columns may it use to predict');
+  await acceptQuickPick(page);
+  await panelPage(page).locator('.advice .lead').waitFor();
+  const lead = await panelPage(page).locator('.advice .lead').textContent();
+  await panelPage(page).getByRole('radio').first().press('Enter');
+  await panelPage(page).getByRole('tablist').waitFor({ timeout: 60_000 });
+  const shown = await waitForFigures(page);
+  await closeEditors(page);
+  say(`${lead} ${shown.length} figures`);
 });
 
 test('the maps change to another pair of sliders: title, axes and clicks', async ({ page }) => {

@@ -1,10 +1,10 @@
 /** The stages of `npm test` that need a window, and the files of tests that belong to each. */
 export const WINDOW_STAGES = {
   layout: ['layout'],
-  page: ['page', 'comparison'],
+  page: ['page', 'comparison', 'inspection', 'advice', 'report', 'accessibility'],
   host: ['host'],
-  clicks: ['clicks'],
-  methods: ['methods', 'panels', 'robust', 'components'],
+  clicks: ['clicks', 'start'],
+  methods: ['methods', 'panels', 'manners', 'robust', 'components'],
   restricted: ['restricted', 'served'],
   vsix: ['vsix'],
 };

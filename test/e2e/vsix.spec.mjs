@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { deflateRawSync } from 'node:zlib';
+import { BUNDLES } from '../architecture/metafiles.mjs';
 import { clicks } from './clicks.mjs';
 import { root } from './profile.mjs';
 import { packed, say, test } from './window.mjs';
 import { readZip } from './zip.mjs';
 
 /** Without koffi's binaries, which are measured apart. */
-const BUDGET_BYTES = 900_000;
+const BUDGET_BYTES = 1_200_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [
@@ -18,25 +19,20 @@ const ALLOWED = [
   /^extension\/package(\.nls)?\.json$/,
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.(txt|md)$/,
-  /^extension\/dist\/(extension|engine|native|report|reproduce|webview|comparison|cli)\.js$/,
+  new RegExp(`^extension/dist/(${BUNDLES.join('|')})\\.js$`),
   /^extension\/dist\/panel\.css$/,
   /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
   KOFFI_BINARY,
   /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^extension\/media\/[\w.-]+\.(svg|png|css|md)$/,
   /^extension\/samples\/[\w-]+\.csv$/,
+  /^extension\/docs\/[a-z-]+\.md$/,
 ];
 const NEEDED = [
   'package.json',
   'package.nls.json',
   'readme.md',
-  'dist/extension.js',
-  'dist/engine.js',
-  'dist/native.js',
-  'dist/report.js',
-  'dist/reproduce.js',
-  'dist/webview.js',
-  'dist/comparison.js',
+  ...BUNDLES.map((name) => `dist/${name}.js`),
   'dist/panel.css',
 ];
 
@@ -46,7 +42,7 @@ test('vsce packs it', () => {
   say(`${(statSync(packed()).size / 1000).toFixed(0)} kB, ${readZip(packed()).size} files`);
 });
 
-test("it is smaller than 0.9 MB without koffi's binaries, and has this platform's", () => {
+test("it is smaller than 1.2 MB without koffi's binaries, and has this platform's", () => {
   const binaries = [...readZip(packed())].filter(([name]) => KOFFI_BINARY.test(name));
   const koffi = binaries.reduce((sum, [, content]) => sum + deflateRawSync(content).length, 0);
   assert.ok(statSync(packed()).size - koffi < BUDGET_BYTES);

@@ -35,6 +35,7 @@ const KINDS = {
     extension: 'link',
     settings: { 'workbench.colorTheme': THEMES.dark.label },
   }),
+  newcomer: (files) => KINDS.linked(files),
   packed: (files) => ({ ...KINDS.linked(files), extension: packed() }),
   underDevelopment: (files) => ({ workspace: files.folder, extension: 'dev' }),
   restricted: (files) => ({

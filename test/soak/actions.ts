@@ -67,6 +67,22 @@ async function during(bench: Bench, file: Uri, act: () => unknown, mayFail: read
   return bench.outcome(report, mayFail);
 }
 
+/** Takes one of the ways to fit once their panel is there, or closes it. */
+async function decide({ testing: { advice }, chance }: Bench, ended: Promise<unknown>): Promise<void> {
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  ended.then(end, end);
+  while (!over && advice.size === 0) await new Promise((next) => setTimeout(next, 20));
+  for (const page of [...advice])
+    if (chance.often(0.6)) await page.receive({ type: 'takeWay', way: chance.whole(0, 3) });
+  if (advice.size > 0)
+    await window.tabGroups.close(
+      window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.endsWith('ways to fit'))),
+    );
+}
+
 export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonly act: Action }>> = {
   fit: { weight: 10, act: (bench) => bench.outcome(fitOf(bench, small(bench)), OF_FITS) },
   'two fits at once': {
@@ -138,11 +154,12 @@ export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonl
   },
   'compare ways to fit': {
     weight: 2,
-    act: (bench) =>
-      bench.outcome(commands.executeCommand(COMMAND.recommend, small(bench), { target: 'y' }), [
-        ...OF_FITS,
-        'memory/too-large',
-      ]),
+    async act(bench) {
+      const report = commands.executeCommand(COMMAND.recommend, small(bench), { target: 'y' });
+      const outcome = bench.outcome(report, [...OF_FITS, 'memory/too-large']);
+      await decide(bench, outcome);
+      return outcome;
+    },
   },
   'fit again': {
     weight: 2,
@@ -217,7 +234,9 @@ export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonl
   'export a model': {
     weight: 2,
     async act(bench) {
-      const report = commands.executeCommand(COMMAND.exportModel, (await bench.run()) ?? 'none');
+      const out = Uri.file(bench.path('.'));
+      const format = bench.chance.one(['python', 'javascript', 'json', 'onnx']);
+      const report = commands.executeCommand(COMMAND.exportModel, (await bench.run()) ?? 'none', { format, out });
       return bench.outcome(report, OF_RUNS);
     },
   },

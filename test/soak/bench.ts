@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import type { FailureCode } from '../../src/engine/contract/failure';
 import type { EngineMethod } from '../../src/engine/contract/rpc';
-import type { KernelscopeApi } from '../../src/extension/extension';
+import type { Activated } from '../../src/extension/extension';
 import type { Chance } from './chance';
 
-type Testing = KernelscopeApi['testing'];
+type Testing = Activated['testing'];
 
 /** What a program does things to: the extension, a folder of files, and dialogs that answer themselves. */
 export class Bench {

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ViewColumn, window } from 'vscode';
-import type { KernelscopeApi } from '../../src/extension/extension';
+import type { Activated } from '../../src/extension/extension';
 import { PANEL } from '../../src/extension/ids';
 import { ACTIONS, resetSettings } from './actions';
 import { Bench } from './bench';
@@ -36,7 +36,7 @@ const ROUND = 200;
 
 /** Random actions, each awaited, on an extension that is then compared with what it was before them. */
 export async function soak(
-  { testing }: KernelscopeApi,
+  { testing }: Activated,
   methods: Bench['methods'],
   { seed, warmUp, goOn, log }: SoakOptions,
 ): Promise<Soaked> {
@@ -78,7 +78,7 @@ export async function soak(
 }
 
 /** The class whose objects are the open panels. */
-async function panelClass(panels: KernelscopeApi['testing']['panels']) {
+async function panelClass(panels: Activated['testing']['panels']) {
   const view = window.createWebviewPanel(PANEL.results, 'soak', ViewColumn.Beside);
   await panels.deserializeWebviewPanel(view, { runId: 'soak' });
   const [panel] = panels.of('soak');

@@ -157,6 +157,22 @@ export function history(): void {
       await store.delete(imported.runId);
     });
 
+    it('exports a model into a new folder each time, and as its own file', async () => {
+      const id = await fitted(folder.write('exported.csv', wave(60)), { target: 'y', features: ['x1'] });
+      const here = Uri.file(folder.path);
+      const exported = async (format: string, out: Uri) =>
+        (await commands.executeCommand<{ out: Uri }>(COMMAND.exportModel, id, { format, out })).out.fsPath;
+      const first = await exported('python', here);
+      assert.ok(first.endsWith('exported-y-python'), first);
+      assert.match(readFileSync(join(first, 'predict.py'), 'utf8'), /^"""Predicts the rows of a file/);
+      assert.ok((await exported('python', here)).endsWith('exported-y-python-2'));
+      const { predict } = await import(Uri.file(join(await exported('javascript', here), 'model.js')).toString());
+      const [{ predicted, lower }] = predict([{ x1: 0.5 }]);
+      assert.ok(lower < predicted);
+      const file = await exported('ksmodel', Uri.file(join(folder.path, 'exported.ksmodel')));
+      assert.equal(readFileSync(file).subarray(0, 4).toString(), 'KSCP');
+    });
+
     it("opens a run's file in an editor, and says what is wrong with a damaged one", async () => {
       const { panels, store } = (await kernelscope()).testing;
       const id = await fitted(folder.write('opened.csv', wave(60)));

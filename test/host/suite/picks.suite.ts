@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { commands, type Uri, window, workspace } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
-import { COMMAND, methodCommand, REPORT_SCHEME, SETTING } from '../../../src/extension/ids';
+import { COMMAND, methodCommand, SETTING } from '../../../src/extension/ids';
 import { accept, dismiss, Folder, fit, kernelscope, loadedFit, until, wave } from './testBed';
 
 export function picks(): void {
@@ -83,18 +83,47 @@ export function picks(): void {
       assert.deepEqual(run.request.parameters, { kernel: 'laplace', folds: 5, seed: 0 });
     });
 
-    it('recommend a method after target and columns, and the one picked is fitted', async () => {
-      const { store } = (await kernelscope()).testing;
-      const uri = folder.write('recommended.csv', wave(60));
-      const report = await accept(commands.executeCommand<FitReport>(COMMAND.recommend, uri));
+    it('of the form take another method, with what was chosen so far', async () => {
+      const { forms, store, remembered } = (await kernelscope()).testing;
+      const uri = folder.write('other-method.csv', wave(60));
+      const done = commands.executeCommand<FitReport>(COMMAND.settings, uri);
+      await until('the form', () => forms.size === 1);
+      const [form] = forms;
+      const values = { 'target:': '0', 'features:': ['x1', 'x2'], kernel: 'laplace', holdout: '0.5', folds: '5' };
+      await form.receive({ type: 'formChanged', values: { ...values, 'method:': 'huber' } });
+      await form.receive({ type: 'formAction', action: 'fit', values: { ...values, 'method:': 'huber' } });
+      const report = await done;
       assert.ok('runId' in report, JSON.stringify(report));
+      const run = await store.load(report.runId);
+      assert.equal(run.method.id, 'huber');
+      assert.deepEqual(run.request.parameters, { kernel: 'laplace', folds: 5, seed: 0 });
+      assert.equal(remembered.get(uri.toString()).method, 'huber');
+    });
+
+    it('recommend a method after target and columns, and the way chosen in the panel is fitted', async () => {
+      const { store, advice } = (await kernelscope()).testing;
+      const uri = folder.write('recommended.csv', wave(60));
+      const chosen = accept(commands.executeCommand<FitReport>(COMMAND.recommend, uri));
+      await until('the ways to fit', () => advice.size === 1);
+      const [page] = advice;
+      await page.receive({ type: 'takeWay', way: 99 });
+      assert.equal(advice.size, 1, 'a way that is not there is passed over');
+      await page.receive({ type: 'takeWay', way: 0 });
+      const report = await chosen;
+      assert.ok('runId' in report, JSON.stringify(report));
+      assert.equal(advice.size, 0);
       const run = await store.load(report.runId);
       assert.equal(run.method.id, 'krr');
       assert.equal(run.request.design.target, 'y');
       const count = (await store.list()).length;
       // With a target nothing is asked but which way to fit.
-      const escaped = await dismiss(commands.executeCommand<FitReport>(COMMAND.recommend, uri, { target: 'y' }));
-      assert.ok('failure' in escaped && escaped.failure.code === 'run/cancelled', JSON.stringify(escaped));
+      const asked = commands.executeCommand<FitReport>(COMMAND.recommend, uri, { target: 'y' });
+      await until('the ways to fit', () => advice.size === 1);
+      const isAdvice = ({ label }: { readonly label: string }) => label.endsWith('ways to fit');
+      await until('its tab', () => window.tabGroups.all.some(({ tabs }) => tabs.some(isAdvice)));
+      await window.tabGroups.close(window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isAdvice)));
+      const closed = await asked;
+      assert.ok('failure' in closed && closed.failure.code === 'run/cancelled', JSON.stringify(closed));
       assert.equal((await store.list()).length, count);
     });
 
@@ -106,16 +135,6 @@ export function picks(): void {
       assert.ok('failure' in report && report.failure.code === 'run/cancelled', JSON.stringify(report));
       assert.equal((await store.list()).length, count);
       assert.deepEqual(remembered.get(uri.toString()), {});
-    });
-
-    it('are not needed to inspect a file: its report opens beside', async () => {
-      const uri = folder.write('seen.csv', wave(30));
-      const shown = await commands.executeCommand<{ report: Uri }>(COMMAND.inspect, uri);
-      assert.equal(shown.report.scheme, REPORT_SCHEME);
-      const editor = window.visibleTextEditors.find(
-        ({ document }) => document.uri.toString() === shown.report.toString(),
-      );
-      assert.match(editor?.document.getText() ?? '', /^30 rows, 4 columns/m);
     });
   });
 }

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { commands, type Extension, extensions, type TreeItem, Uri, window } from 'vscode';
 import type { Failure } from '../../../src/engine/contract/failure';
 import { isComponents, type RunResult } from '../../../src/engine/contract/run';
-import type { KernelscopeApi } from '../../../src/extension/extension';
+import type { Activated } from '../../../src/extension/extension';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { EXTENSION_ID, methodCommand } from '../../../src/extension/ids';
 import { isGroup } from '../../../src/extension/runs/tree';
 
 export const KRR = methodCommand('krr');
 
-function installed(): Extension<KernelscopeApi> {
-  const extension = extensions.getExtension<KernelscopeApi>(EXTENSION_ID);
+function installed(): Extension<Activated> {
+  const extension = extensions.getExtension<Activated>(EXTENSION_ID);
   assert.ok(extension, `${EXTENSION_ID} is installed`);
   return extension;
 }
 
-export const kernelscope = (): Thenable<KernelscopeApi> => installed().activate();
+export const kernelscope = (): Thenable<Activated> => installed().activate();
 export const packageJson = () => installed().packageJSON;
 
 /** One of the data sets that come along. */
