@@ -1,5 +1,5 @@
 // node bench/promises.mjs --data FOLDER [--only WORD] [--threads N] [--json]
-// The seconds that a fit is said to take beside those that it took, each fit in a process of its own, as when a file is fitted for the first time.
+// The estimated seconds of a fit beside the seconds it took, each fit in a separate process, as when a file is fitted for the first time.
 // --data     the folder of the data sets (answer/sets.mjs says which files)
 // --only     fits whose name has this word
 // --threads  of the core; with 1, the default, the processor's time is that of an idle machine, however busy this one is
@@ -19,9 +19,9 @@ const FITS = [
   ['abalone', 'krr'],
   ['titanic', 'krr'],
   ['auto mpg', 'krr'],
-  ['wine, red', 'krr'],
-  ['student, mathematics', 'huber'],
-  ['wine, red', 'svr'],
+  ['wine red', 'krr'],
+  ['student mathematics', 'huber'],
+  ['wine red', 'svr'],
   ['airfoil', 'quantile'],
   ['abalone', 'nystrom-ridge'],
   ['housing', 'rf-ridge'],

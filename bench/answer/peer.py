@@ -40,15 +40,26 @@ def start(q):
 
 
 def split(q):
-    """Rows whose target is known, drawn by the seed: at most `rows` of them train, a quarter as many (at least) judge."""
+    """
+    Rows whose target is known, drawn by the seed: at most `rows` of them train, a quarter as many (at least) judge. Rows that agree in
+    every feature stay on one side, unless `divided`: they would be known before they are judged.
+    """
     table = pd.read_csv(q["table"], header=0 if q["header"] else None, names=q["names"], dtype=str, keep_default_na=False)
     table = table[~table[q["target"]].str.strip().isin(["", "?", "NA"])].drop(columns=q["without"])
     order = np.random.default_rng(q["seed"]).permutation(len(table))
+    features = [name for name in table.columns if name != q["target"]]
+    copy_of, _ = pd.factorize(table[features].agg("\x1f".join, axis=1))
+    if not q["divided"]:
+        _, first = np.unique(copy_of[order], return_index=True)
+        order = order[np.argsort(first[copy_of[order]], kind="stable")]
     train = min(q["rows"], len(table) * 3 // 4)
+    while not q["divided"] and copy_of[order[train]] == copy_of[order[train - 1]]:
+        train -= 1
     test = min(len(table) - train, 4 * q["rows"])
+    judged = order[train : train + test]
     table.iloc[np.sort(order[:train])].to_csv(q["train"], index=False)
-    table.iloc[np.sort(order[train : train + test])].to_csv(q["test"], index=False)
-    return {"train": train, "test": test}
+    table.iloc[np.sort(judged)].to_csv(q["test"], index=False)
+    return {"train": train, "test": test, "known": int(np.isin(copy_of[judged], copy_of[order[:train]]).sum())}
 
 
 def columns_of(train, test):

@@ -25,7 +25,9 @@ const COLUMNS = {
   default: (row) => `${score(row.ours)}${row.timed ? ` (${figure(row.seconds)} s)` : ''}`,
   chosen: (row) => row.chosen,
   'best peer': (row) => `${score(row.best)} (${row.bestName}${row.timed ? `, ${figure(row.bestSeconds)} s` : ''})`,
-  ahead: (row) => signed(row.ours - row.best),
+  splits: (row) => `${row.splits}`,
+  // With the standard error of the mean over splits.
+  ahead: (row) => `${signed(row.ours - row.best)}${row.scatter === undefined ? '' : ` ± ${score(row.scatter)}`}`,
   'other peers': (row) => row.peers.map((other) => `${other.name} ${score(other.score)}`).join(', '),
   'other methods': (row) =>
     row.methods.map((other) => `${other.name} ${Number.isNaN(other.score) ? '–' : score(other.score)}`).join(', '),
@@ -34,6 +36,9 @@ const COLUMNS = {
   promised: (row) => `${figure(row.range[0])} to ${figure(row.range[1])} s`,
   taken: (row) => `${figure(row.taken)} s`,
   'taken / estimated': (row) => figure(row.taken / row.estimated),
+  start: (row) => row.start,
+  'first figures': (row) => clocks(row.first),
+  'whole answer': (row) => clocks(row.whole),
   files: (row) => `${row.files}`,
   'score of 10': (row) => row.score.toFixed(3),
   'F1 of header, records, cells': (row) => row.f1.map((f1) => f1.toFixed(3)).join(', '),
@@ -48,6 +53,7 @@ const TABLES = {
       'case',
       'measure',
       'rows, train / judge',
+      'splits',
       'default',
       'chosen',
       'best peer',
@@ -115,6 +121,10 @@ const TABLES = {
     ],
     key: ['case', 'peer is'],
   },
+  seconds: {
+    columns: ['fit', 'rows × columns', 'start', 'first figures', 'whole answer', 'runs', 'machine'],
+    key: ['fit', 'start'],
+  },
   spectral: {
     columns: ['case', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
     key: ['case', 'peer is'],
@@ -162,6 +172,11 @@ export function store(benchmark, rows) {
 
 function join(cells) {
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Seconds by the clock, and of the processors. */
+function clocks({ wall, processor }) {
+  return `${figure(wall)} s (${figure(processor)} s)`;
 }
 
 /** A share, to three digits after the point. */

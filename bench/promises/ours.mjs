@@ -11,6 +11,7 @@ const engine = new Engine({
   memory: plannedMemory,
   linearAlgebra: linalg ? () => ({ linalg, notes: [] }) : embeddedAlone(),
   reproductions: () => Promise.reject(new Error('not here')),
+  exports: () => Promise.reject(new Error('not here')),
 });
 const context = { progress() {}, cancelled: false, check() {} };
 /** @type {import('../../src/engine/contract/data').FileSource} */
