@@ -9,6 +9,8 @@ import { build } from 'esbuild';
 import { coreWasmPlugin } from './scripts/coreWasm.mjs';
 import { copyKoffi } from './scripts/koffi.mjs';
 import { noticesOf, packagesOf } from './scripts/notices.mjs';
+import { reportPagePlugin } from './scripts/reportPage.mjs';
+import { textsPlugin } from './scripts/texts.mjs';
 import { watchBundles } from './scripts/watch.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -49,8 +51,14 @@ const KEEPS = {
   ],
   native: ['src/engine/machine/nativeBackEnd.ts'],
   reproduce: ['src/reproduce/run.ts'],
+  export: ['src/export/exportModel.ts'],
   report: [
-    'src/extension/report/inspectionText.ts',
+    'src/extension/brief/explainBrief.ts',
+    'src/extension/brief/inspectionBrief.ts',
+    'src/extension/brief/raceBrief.ts',
+    'src/extension/brief/runBrief.ts',
+    'src/extension/brief/toolParts.ts',
+    'src/extension/inspect/choices.ts',
     'src/figures/report/commandLine.ts',
     'src/figures/report/write.ts',
     'src/figures/svg/svg.ts',
@@ -90,7 +98,7 @@ function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} *
   return {
     ...node,
     supported: { 'dynamic-import': false },
-    plugins: [coreWasmPlugin, others],
+    plugins: [coreWasmPlugin, textsPlugin, others],
     stdin: { contents: contents.join('\n'), resolveDir: root },
   };
 }
@@ -98,24 +106,33 @@ function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} *
 /** @type {import('esbuild').BuildOptions} */
 const browser = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
 
-/** What the page of a run keeps under this name for that of a comparison, which loads both scripts: most of what it is made of. */
+/** What the page of a run keeps under this name for those of a comparison and of a file's data, which load both scripts: most of what they are made of. */
 const PAGE = 'kernelscopePage';
 const PAGE_KEEPS = [
   'src/engine/contract/pack.ts',
+  'src/engine/words/listed.ts',
   'src/engine/words/numbers.ts',
   'src/engine/words/sentence.ts',
+  'src/figures/layout/domains.ts',
+  'src/figures/spectral/levelNames.ts',
+  'src/figures/view/columnRange.ts',
   'src/figures/words/describe.ts',
   'src/webview/a11y.ts',
+  'src/webview/answers.ts',
   'src/webview/charts/register.ts',
   'src/webview/controls.ts',
   'src/webview/defects.ts',
   'src/webview/element.ts',
+  'src/webview/glossary/explains.ts',
+  'src/webview/glossary/hints.ts',
   'src/webview/host.ts',
   'src/webview/icons.ts',
   'src/webview/live/progressBar.ts',
   'src/webview/theme.ts',
   'src/webview/views/callouts.ts',
+  'src/figures/lanes/race.ts',
   'src/webview/views/figureGrid.ts',
+  'src/webview/views/lanesView.ts',
   'src/webview/views/tableView.ts',
 ];
 const keptFiles = new Set(PAGE_KEEPS.map((file) => join(root, file)));
@@ -142,9 +159,11 @@ const bundles = {
   engine: together('engine', ['src/roles/engine.ts']),
   native: together('native'),
   reproduce: together('reproduce'),
+  export: together('export'),
   // Whole in itself: the extension loads it too, which has no engine.
   report: {
     ...node,
+    plugins: [coreWasmPlugin, reportPagePlugin(({ metafile }) => account('reportPage', metafile))],
     stdin: { contents: KEEPS.report.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
   },
   cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
@@ -157,8 +176,18 @@ const bundles = {
     },
   },
   comparison: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/comparison.ts'] },
+  start: { ...browser, loader: { '.svg': 'text' }, entryPoints: ['src/webview/start/main.ts'] },
+  inspection: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/inspection.ts'] },
   panel: { ...common, entryPoints: ['media/panel/panel.css'] },
 };
+
+/** What esbuild says of a bundle, and of the script in a report, for the tests of the architecture. */
+function account(/** @type {string} */ name, /** @type {import('esbuild').Metafile} */ metafile) {
+  writeFileSync(
+    join(next, `meta/${name}.json`),
+    JSON.stringify(metafile).replaceAll(`${relative(root, next).replaceAll('\\', '/')}/`, 'dist/'),
+  );
+}
 
 // Built aside: a build that fails leaves what was there.
 const next = to === undefined ? join(root, 'out/dist') : resolve(to);
@@ -171,10 +200,7 @@ const chosen = Object.entries(bundles)
   .map(([name, options]) => [name, name === 'panel' ? 'panel.css' : `${name}.js`, options]);
 for (const [name, file, options] of chosen) {
   const { metafile } = await build({ ...options, metafile: true, outfile: join(next, file) });
-  writeFileSync(
-    join(next, `meta/${name}.json`),
-    JSON.stringify(metafile).replaceAll(`${relative(root, next).replaceAll('\\', '/')}/`, 'dist/'),
-  );
+  account(name, metafile);
   for (const folder of packagesOf(Object.keys(metafile.inputs))) packages.add(folder);
 }
 if (copyKoffi(join(root, 'node_modules'), join(next, 'koffi')).length > 0) packages.add('node_modules/koffi');

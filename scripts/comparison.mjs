@@ -1,5 +1,5 @@
 // Looks at the panel of a comparison without VS Code: pictures in test-results/panel/, and faults of the layout.
-//   node scripts/comparison.mjs [--of runs,classes2,classes3,race] [--theme dark,light,hc-dark,hc-light|all] [--width 1082,400] [--full]
+//   node scripts/comparison.mjs [--of runs,classes2,classes3,race,advice] [--theme dark,light,hc-dark,hc-light|all] [--width 1082,400] [--full]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ try {
   for (const name of values.of.split(','))
     for (const width of values.width.split(',').map(Number))
       for (const theme of values.theme === 'all' ? Object.keys(THEMES) : values.theme.split(',')) {
-        await panel.compare(await packedComparison(name), { theme, width });
+        await (name === 'advice' ? panel.advise : panel.compare)(await packedComparison(name), { theme, width });
         const path = join(out, `comparison-${name}-${theme}-${width}.png`);
         await panel.page.screenshot({ path, fullPage: values.full });
         for (const fault of await layoutFaults(panel.page)) fail(`${name} ${theme} ${width}: ${fault}`);

@@ -1,5 +1,6 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
-// docs/methods.md, its tables of kernels and filters, the names of filters in docs/fit.schema.json, and the rooms in docs/architecture.md.
+// docs/methods.md, its tables of kernels and filters, the names of filters in docs/fit.schema.json, the rooms in docs/architecture.md, the
+// table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, and the keys in README.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,6 +25,10 @@ const { outputFiles } = await build({
       export { LEAF_NAMES as kernels } from './src/engine/kernels/leafNames';
       export { AXES as axes } from './src/engine/filters/axes';
       export { FILTERS as filters } from './src/engine/filters/table';
+      export { PAPERS as papers } from './src/figures/papers';
+      export { TERMS as terms } from './src/webview/glossary/terms';
+      export { SAMPLES as samples } from './src/webview/start/samples';
+      export { kernelSketches } from './scripts/kernelSketches';
       export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
     loader: 'ts',
@@ -37,9 +42,11 @@ const { outputFiles } = await build({
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
   plugins: [coreWasmPlugin],
 });
-const { made, methods, targetMethods, kernels, filters, axes } = await import(
+const { made, methods, targetMethods, kernels, filters, axes, papers, samples, terms, kernelSketches } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 );
+
+const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
 
 // Generated members go before the dependencies and keep their places once they are there.
 const { devDependencies, dependencies, optionalDependencies, scripts, ...head } = current;
@@ -47,13 +54,22 @@ const rest = { scripts, dependencies, optionalDependencies, devDependencies };
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const methodsPath = `${root}docs/methods.md`;
 const schemaPath = `${root}docs/fit.schema.json`;
+const glossaryPath = `${root}docs/glossary.md`;
+const samplesPath = `${root}samples/README.md`;
 const housePath = `${root}docs/architecture.md`;
+const readmePath = `${root}README.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
+  [readmePath, frontPage(readFileSync(readmePath, 'utf8'))],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
   [schemaPath, fitSchema(readFileSync(schemaPath, 'utf8'))],
+  [glossaryPath, glossaryPage()],
+  [samplesPath, samplesPage(readFileSync(samplesPath, 'utf8'))],
+  [`${root}src/webview/forms/kernelSketches.json`, sketches(kernelSketches())],
+  // Others copy it: it stands by itself, and the code is held against the original.
+  [`${root}docs/kernelscope.d.ts`, readFileSync(`${root}src/extension/api/kernelscope.ts`, 'utf8')],
 ];
 const drifted = files.filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content);
 if (process.argv.includes('--check')) {
@@ -71,8 +87,9 @@ if (process.argv.includes('--check')) {
 function methodsPage(page) {
   const marker = '<!-- what follows is written by scripts/contributions.mjs -->\n';
   const withKernels = between(page, 'from the kernels themselves -->\n', '<!-- end of kernels -->', kernelsTable());
+  const withPapers = between(withKernels, 'from src/figures/papers.ts -->\n', '<!-- end of papers -->', papersList());
   const [written] = between(
-    withKernels,
+    withPapers,
     'from the filters themselves -->\n',
     '<!-- end of filters -->',
     filtersTable(),
@@ -92,6 +109,31 @@ function methodsPage(page) {
     return `## ${title} (\`${id}\`)\n\n${summary} Source: ${source}.\n${own.length > 0 ? `\n${table(own)}\n` : ''}`;
   });
   return `${written}${marker}\n## Parameters of every method\n\n${table(shared)}\n\n${sections.join('\n')}`;
+}
+
+/** A line for each kernel, the points of its drawing. */
+function sketches(byName) {
+  const lines = Object.entries(byName).map(([name, points]) => `  "${name}": [\n${filled(points)}\n  ]`);
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Numbers of a list in lines as the formatter fills them. */
+function filled(/** @type {readonly number[]} */ points) {
+  const lines = ['   '];
+  points.forEach((point, i) => {
+    const next = ` ${point}${i < points.length - 1 ? ',' : ''}`;
+    if (lines[lines.length - 1].length + next.length > 120) lines.push('   ');
+    lines[lines.length - 1] += next;
+  });
+  return lines.join('\n');
+}
+
+function papersList() {
+  const items = Object.entries(papers).map(
+    ([tag, { meaning, title, authors, year, link }]) =>
+      `- **${tag}**, ${meaning}: ${authors} (${year}). [${title}](${link}).`,
+  );
+  return items.join('\n');
 }
 
 /** A row for each kernel, with all names that share its formula. */
@@ -135,6 +177,59 @@ function fitSchema(schema) {
 /** The page with the table of rooms between its markers made anew. */
 function housePage(page) {
   return between(page, 'from scripts/rooms.mjs -->\n', '<!-- end of rooms -->', roomsTable());
+}
+
+/** Every word that the panel explains, in alphabetical order. */
+function glossaryPage() {
+  const entries = Object.values(terms)
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ name, sentence, anchor }) => `## ${name}\n\n${sentence} [More](${anchor})\n`);
+  const head = `# Glossary
+
+<!-- written by scripts/contributions.mjs from src/webview/glossary/terms.ts -->
+
+The words of the panel, as it explains them when you point at one, or after the \`?\` key. Kernels are explained by their
+[own table](methods.md#kernels).
+`;
+  return [head, ...entries].join('\n');
+}
+
+/** The page with the table of samples as the first page of the extension has them. */
+function samplesPage(page) {
+  const rows = Object.entries(samples).map(([name, { rows, title, sentence, method, given }]) => {
+    const said = sentence.map(({ text, strong }) => (strong ? `**${text}**` : text)).join('');
+    const target = [given.target, ...(given.moreTargets ?? [])].filter(Boolean).map((column) => `\`${column}\``);
+    return `| \`${name}.csv\` | ${rows} | ${target.join(', ') || 'none'} | \`${method}\` | ${title}. ${said} |`;
+  });
+  const head = '| file | rows | target | method | what it shows |';
+  return between(
+    page,
+    'from src/webview/start/samples.ts -->\n',
+    '<!-- end of samples -->',
+    [head, '|---|---|---|---|---|', ...rows].join('\n'),
+  );
+}
+
+/** The page with its table of keys made anew. */
+function frontPage(page) {
+  const { commands, keybindings } = made.fields.contributes;
+  const shown = (keys) =>
+    keys
+      .split(' ')
+      .map((press) =>
+        press
+          .split('+')
+          .map((name) => KEY_NAMES[name] ?? name.toUpperCase())
+          .join('+'),
+      )
+      .join(' ');
+  const rows = keybindings.map(({ command, key, mac = key }) => {
+    const { title } = commands.find((entry) => entry.command === command);
+    const words = made.texts[title.slice(1, -1)];
+    return `| ${shown(key)} | ${shown(mac)} | ${words.replace(/…$/, '')} |`;
+  });
+  const table = ['| keys | on a Mac | what |', '|---|---|---|', ...rows].join('\n');
+  return between(page, 'from src/extension/manifest/commands.ts -->\n', '<!-- end of keys -->', table);
 }
 
 /** The page with the table between two markers replaced. */

@@ -1,7 +1,8 @@
 // Looks at the results panel without VS Code: pictures and checks, in test-results/panel/.
 //   node scripts/panel.mjs [--run RUN: see panelRuns.mjs] [--tab overview,risk|all] [--theme dark,light,hc-dark,hc-light|all]
 //                          [--form: of settings, in place of a run; RUN is then METHOD:FILE]
-//                          [--width 1400,480] [--move 2] [--full] [--only] [--check] [--drag]
+//                          [--start: the first page, in place of a run]
+//                          [--width 1400,480] [--height 900] [--move 2] [--full] [--only] [--check] [--drag]
 // --move takes the n-th of the places that a person could move the sliders to (panelRuns.mjs).
 // --check measures every tab at 400…1600 px, or at --width: texts that overlap or are cut off, sideways overflow, console errors.
 // --drag moves the slider a hundred times on every tab and prints what a frame costs.
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     tab: { type: 'string', default: 'overview' },
     theme: { type: 'string', default: 'dark' },
     width: { type: 'string' },
+    height: { type: 'string', default: '900' },
     move: { type: 'string' },
     target: { type: 'string' },
     full: { type: 'boolean', default: false },
@@ -25,16 +27,18 @@ const { values } = parseArgs({
     check: { type: 'boolean', default: false },
     drag: { type: 'boolean', default: false },
     form: { type: 'boolean', default: false },
+    start: { type: 'boolean', default: false },
   },
 });
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
 mkdirSync(out, { recursive: true });
 const listed = (text, all) => (text === 'all' ? all : text.split(','));
-const { bytes: run, moves, tabs, answer } = values.form ? {} : await packedRun(values.run);
-const panel = await startPanel();
+const { bytes: run, moves, tabs, answer } = values.form || values.start ? {} : await packedRun(values.run);
+const panel = await startPanel(values.start ? 'src/webview/start/main.ts' : undefined);
 let failed = false;
 try {
-  if (values.form) await forms();
+  if (values.start) await firstPage();
+  else if (values.form) await forms();
   else if (values.check) await check();
   else if (values.drag) await drag();
   else await pictures();
@@ -60,7 +64,7 @@ async function pictures() {
           ...(values.target && { target: Number(values.target) }),
           ...(values.only && { only: tab }),
         };
-        await panel.open(run, { theme, width, view });
+        await panel.open(run, { theme, width, height: Number(values.height), view });
         if (answer && (tab === 'rows' || tab === 'columns')) await answerAsked(panel, answer);
         const of = /[:/]/.test(values.run) && values.run.replace(/^.*[/]/, '').replaceAll(/[^a-z0-9]+/gi, '-');
         const name = [
@@ -68,6 +72,7 @@ async function pictures() {
           tab,
           theme,
           width,
+          values.height !== '900' && values.height,
           values.full && 'full',
           values.move && `move${values.move}`,
           values.only && 'only',
@@ -77,6 +82,17 @@ async function pictures() {
         for (const fault of await layoutFaults(panel.page)) fail(`${tab} ${theme} ${width}: ${fault}`);
         console.log(path);
       }
+}
+
+async function firstPage() {
+  for (const width of listed(values.width ?? '1400').map(Number))
+    for (const theme of listed(values.theme, Object.keys(THEMES))) {
+      await panel.open(undefined, { theme, width });
+      const path = join(out, `start-${theme}-${width}.png`);
+      await panel.page.screenshot({ path, fullPage: true });
+      for (const fault of await layoutFaults(panel.page)) fail(`start ${theme} ${width}: ${fault}`);
+      console.log(path);
+    }
 }
 
 async function forms() {

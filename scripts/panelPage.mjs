@@ -19,6 +19,7 @@ async function bundled(entry) {
     write: false,
     format: 'iife',
     target: 'es2022',
+    loader: { '.svg': 'text' },
     minify: process.env.PLAIN !== '1',
     logLevel: 'warning',
   });
@@ -74,7 +75,10 @@ export async function startPanel(entry = 'src/webview/main.ts') {
     scriptBytes: script.length,
     open: (run, options) => openRun(page, run, options),
     ask: (form, options) => openForm(page, form, options),
+    reproduce: (bytes, options) => openReproduction(page, bytes, options),
     compare: (bytes, options) => openComparison(page, bytes, options),
+    advise: (bytes, options) => openAdvice(page, bytes, options),
+    inspect: (bytes, options) => openInspection(page, bytes, options),
     show: (view) => show(page, view),
     retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
     messages: (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type),
@@ -129,6 +133,17 @@ async function openForm(page, form, options) {
   await settled(page);
 }
 
+/** Shows a packed Reproduction in place of a run. */
+async function openReproduction(page, bytes, options) {
+  await openRun(page, undefined, options);
+  await page.evaluate((base64) => {
+    const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    window.postMessage({ type: 'reproduction', bytes: packed }, '*');
+  }, Buffer.from(bytes).toString('base64'));
+  await page.locator('.reproduction').waitFor();
+  await settled(page);
+}
+
 /** Shows a packed Compared, in a page that was begun with the entry of comparisons. */
 async function openComparison(page, bytes, { theme = 'dark', width = 1400, height = 900, view = {} } = {}) {
   await page.setViewportSize({ width, height });
@@ -142,6 +157,44 @@ async function openComparison(page, bytes, { theme = 'dark', width = 1400, heigh
     [Buffer.from(bytes).toString('base64'), { runIds: [], ...view }],
   );
   await page.waitForFunction(() => window.sent.some((m) => m.type === 'compareState' || m.type === 'defect'));
+  await settled(page);
+}
+
+/** Shows packed Advice, in a page that was begun with the entry of comparisons. */
+async function openAdvice(page, bytes, { theme = 'dark', width = 1400, height = 900 } = {}) {
+  await page.setViewportSize({ width, height });
+  await page.goto(`${ORIGIN}/`);
+  await page.evaluate(applyTheme, THEMES[theme]);
+  await page.evaluate((base64) => {
+    const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    window.postMessage({ type: 'advice', bytes: packed }, '*');
+  }, Buffer.from(bytes).toString('base64'));
+  await page.locator('.advice').waitFor();
+  await settled(page);
+}
+
+/** Shows a packed Inspected, in a page that was begun with the entry of files' data. */
+async function openInspection(page, bytes, { theme = 'dark', width = 1400, height = 900, view = {} } = {}) {
+  await page.setViewportSize({ width, height });
+  await page.goto(`${ORIGIN}/`);
+  await page.evaluate(applyTheme, THEMES[theme]);
+  await showInspection(page, bytes, view);
+}
+
+/** The same in the page that is there, as after a choice. */
+export async function showInspection(page, bytes, view = {}) {
+  const before = await page.evaluate(
+    ([base64, state]) => {
+      const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      window.postMessage({ type: 'inspected', bytes: packed, view: state }, '*');
+      return window.sent.length;
+    },
+    [Buffer.from(bytes).toString('base64'), { file: 'file:///data.csv', ...view }],
+  );
+  await page.waitForFunction(
+    (from) => window.sent.slice(from).some((m) => m.type === 'inspectState' || m.type === 'defect'),
+    before,
+  );
   await settled(page);
 }
 
@@ -265,7 +318,9 @@ export function layoutFaults(page) {
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const clip = parent.closest('h1, h2, h3, .title p, .head-pick span, .state, .stage')?.getBoundingClientRect();
+      const clip = parent
+        .closest('h1, h2, h3, .title p, .head-pick span, .state, .stage, .why, .name .link, .name .below')
+        ?.getBoundingClientRect();
       for (const r of range.getClientRects()) {
         const right = clip ? Math.min(r.right, clip.right) : r.right;
         // Line boxes are taller than their letters.

@@ -15,7 +15,7 @@ const EXAMPLES = `
   import { exampleRun } from ${from('test/figures/exampleRun.ts')};
   import { largeRun } from ${from('test/figures/largeRun.ts')};
   import { robustExample } from ${from('test/figures/robustExample.ts')};
-  import { exampleRace, openRace, raceWithHuber, withRace } from ${from('test/figures/raceExample.ts')};
+  import { exampleRace, openRace, raceOfMany, raceWithHuber, withRace } from ${from('test/figures/raceExample.ts')};
   import { componentsExample } from ${from('test/figures/componentsExample.ts')};
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
@@ -26,6 +26,7 @@ const EXAMPLES = `
     'example:classes2': () => exampleRun({ ...sized, classes: 2 }),
     'example:race': () => withRace(exampleRun(sized), exampleRace()),
     'example:racing': () => withRace(exampleRun(sized), openRace()),
+    'example:many': () => withRace(exampleRun(sized), raceOfMany()),
     'example:huber': () => withRace(exampleRun(sized), raceWithHuber()),
     'example:targets': () => exampleRun({ ...sized, more: true }),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
@@ -44,22 +45,34 @@ const EXAMPLES = `
       : exampleRun({ ...sized, method: rest(name) });
   const runNamed = (name) => MADE[name]?.() ?? ofMethod(name);`;
 
-const FIT = `
+/** Fits a file by a method: `given` as a command of the extension takes it. */
+export const ENGINE = `
   import { quietContext } from ${from('src/engine/contract/context.ts')};
   import { Engine } from ${from('src/engine/engine.ts')};
   import { createEmbedded } from ${from('src/engine/linalg/core/embedded.ts')};
+  const embedded = () => new Engine({
+    memory: () => 4e9,
+    linearAlgebra: () => ({ linalg: createEmbedded({ threads: 2 }), notes: [] }),
+  });
+  const requestFor = (path, method, { target = '', parameters = {}, ...columns }) => ({
+    source: { kind: 'path', path },
+    read: {},
+    design: { target, ...columns, missing: 'impute', standardise: true, holdout: { kind: 'fraction', fraction: 0.2 }, seed: 0 },
+    method,
+    parameters,
+  });
+  const fit = (path, method, given) => embedded().handlers.fit(requestFor(path, method, given), quietContext);`;
+
+const FIT = `
+  ${ENGINE}
   async function runNamed(name) {
     const [path, targets, method, ...settings] = name.slice(4).split(':');
-    const linalg = createEmbedded({ threads: 2 });
-    const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
     const [target = '', ...moreTargets] = targets.split(',');
     const number = (text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
     const set = (text) => [text.slice(0, text.indexOf('=')), number(text.slice(text.indexOf('=') + 1))];
-    const holdout = { kind: 'fraction', fraction: 0.2 };
-    const design = { target, moreTargets, missing: 'impute', standardise: true, holdout, seed: 0 };
-    const source = { kind: 'path', path };
-    const parameters = Object.fromEntries(settings.map(set));
-    const request = { source, read: {}, design, method, parameters };
+    const request = requestFor(path, method, { target, moreTargets, parameters: Object.fromEntries(settings.map(set)) });
+    const { source } = request;
+    const engine = embedded();
     const run = await engine.handlers.fit(request, quietContext);
     /** As the extension answers a page. */
     const answer = async (question) => {
@@ -82,7 +95,7 @@ const STORED = `
 
 /**
  * `name` is a stored run's path; "example", "example:METHOD", "example:classes" (three), "example:classes2", "example:targets", "example:race",
- * "example:racing" (its candidates under way), "example:huber" (Huber's fit beside them), "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
+ * "example:racing" (its candidates under way), "example:huber" (Huber's fit beside them), "example:many" (landmarks and random features), "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
  * "components:large"; "robust:METHOD" (one of robustExample.ts), "robust:one", "robust:quantiles-one" or "robust:still"
  * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]", the target empty for methods without one. `moves` are views to look at: every slider at
  * and near its ends. `tabs` are those that the page has for it, `race` the comparison that it carries.
@@ -130,19 +143,33 @@ export async function settingsFormOf(method, path) {
     export async function form(id, path) {
       const linalg = createEmbedded({ threads: 1 });
       const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
-      const method = (await engine.handlers.methods({}, quietContext)).find((one) => one.id === id);
+      const methods = await engine.handlers.methods({}, quietContext);
+      const method = methods.find((one) => one.id === id);
       const inspection = await engine.handlers.inspect({ source: { kind: 'path', path }, read: {} }, quietContext);
-      return settingsForm({ method, inspection, remembered: {}, settings: {} });
+      return settingsForm({ method, methods, inspection, remembered: {}, settings: {} });
     }`;
   bundles[source] ??= bundled(source);
   return (await bundles[source]).form(method, path);
+}
+
+/** A reproduction that takes a moment, packed. */
+export async function packedReproduction() {
+  const source = `
+    import { quietContext } from ${from('src/engine/contract/context.ts')};
+    import { pack } from ${from('src/engine/contract/pack.ts')};
+    import { createEmbedded } from ${from('src/engine/linalg/core/embedded.ts')};
+    import { runReproduction } from ${from('src/reproduce/run.ts')};
+    export const made = async () =>
+      pack(await runReproduction({ id: 'tkrr-fig2', seed: 0, quick: true }, createEmbedded({ threads: 1 }), quietContext));`;
+  bundles[source] ??= bundled(source);
+  return (await bundles[source]).made();
 }
 
 /** What makes runs, bundled once, by its source; and what it has made, by name. */
 const bundles = {};
 const runs = {};
 
-async function bundled(source) {
+export async function bundled(source) {
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
   const outfile = join(folder, 'example.mjs');
   await build({

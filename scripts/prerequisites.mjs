@@ -59,6 +59,25 @@ export function ensureOpenBlas() {
   if (obstacle) console.log(`There is no OpenBLAS for the tests of the native back end: ${obstacle}.`);
 }
 
+/** Where the python of the tests of exports is, with what an exported model is predicted by. */
+export const PYTHON = join(root, 'out/python/bin/python');
+const PYTHON_PACKAGES = ['numpy>=1.26,<3', 'onnxruntime>=1.20,<2'];
+
+/** Makes sure that there is a python with numpy and onnxruntime of its own. Returns undefined, or why there is none. */
+export function ensurePython() {
+  const works = () =>
+    existsSync(PYTHON) && spawnSync(PYTHON, ['-c', 'import numpy, onnxruntime'], { stdio: 'ignore' }).status === 0;
+  if (works()) return undefined;
+  const make = () =>
+    spawnSync('python3', ['-m', 'venv', '--clear', join(root, 'out/python')], { stdio: 'ignore' }).status === 0;
+  const obstacle = make() ? undefined : installByApt(['python3', 'python3-venv']);
+  if (obstacle || (!existsSync(PYTHON) && !make())) return obstacle ?? 'python3 makes no virtual environment here';
+  console.log(`Installing ${PYTHON_PACKAGES.join(' and ')} by pip…`);
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PYTHON_PACKAGES];
+  spawnSync(PYTHON, pip, { stdio: 'inherit' });
+  return works() ? undefined : 'pip could not install them';
+}
+
 /** Whether the system's loader knows a library. */
 function hasLibrary(name) {
   const { stdout } = spawnSync(onPath('ldconfig') ?? '/sbin/ldconfig', ['-p'], { encoding: 'utf8' });

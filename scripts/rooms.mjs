@@ -111,6 +111,7 @@ export const ROOMS = {
       'engine/kernels',
       'engine/linalg',
       'engine/data',
+      'engine/statistics',
       'engine/contract',
     ],
   },
@@ -184,10 +185,22 @@ export const ROOMS = {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
     imports: [...ENGINE, 'figures'],
   },
+  export: {
+    holds:
+      'a model as a program or data of other tools, a folder per format: `portable/` what all of them say, `kernels/` every formula once for all languages',
+    imports: [
+      'engine/spectrum',
+      'engine/filters',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/words',
+      'engine/contract',
+    ],
+  },
   roles: {
     holds:
       'what `dist/engine.js` is started as: the worker of the editor, the process for native libraries, a thread of a search',
-    imports: ['reproduce', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
+    imports: ['reproduce', 'export', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
   },
   webview: {
     holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
@@ -206,7 +219,7 @@ export const ROOMS = {
       'engine/contract',
     ],
   },
-  cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'reproduce', 'figures'] },
+  cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures'] },
 };
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
-import { ensureChromium, ensureOpenBlas, installPackages, root } from './prerequisites.mjs';
+import { ensureChromium, ensureOpenBlas, ensurePython, installPackages, root } from './prerequisites.mjs';
 import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
@@ -54,7 +54,7 @@ const STAGES = [
     command: node('scripts/start.mjs', '--no-window'),
   },
   { name: 'layout', what: 'every tab at six widths: nothing overlaps, overflows or complains', minutes: 3 },
-  { name: 'page', what: 'the panel by keys and clicks', minutes: 2 },
+  { name: 'page', what: 'the panel by keys and clicks, and for everybody', minutes: 6 },
   { name: 'host', what: 'mocha inside the extension host of a real VS Code', minutes: 4, needs: ['build'] },
   { name: 'clicks', what: 'a person in a real window', minutes: 3, needs: ['build'] },
   { name: 'methods', what: 'every method, its sliders and figures in a real window', minutes: 6, needs: ['build'] },
@@ -172,7 +172,11 @@ const secondsSince = (began) => `${((performance.now() - began) / 1000).toFixed(
 async function main() {
   const stages = chosen(process.argv.slice(2));
   installPackages();
-  if (stages.some(({ name }) => name === 'unit')) ensureOpenBlas();
+  if (stages.some(({ name }) => name === 'unit')) {
+    ensureOpenBlas();
+    const lacking = ensurePython();
+    if (lacking) console.log(`There is no python with numpy and onnxruntime for the tests of exports: ${lacking}.`);
+  }
   const obstacle = stages.some(({ command }) => !command) ? await noWindow() : undefined;
   /** @type {Row[]} */
   const rows = [];

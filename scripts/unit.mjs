@@ -8,6 +8,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
+import { reportPagePlugin } from './reportPage.mjs';
+import { textsPlugin } from './texts.mjs';
 import { watchTests } from './unitWatch.mjs';
 
 /** Rooms, and files that take as long as one, longest first: they begin first, so that none runs on while the other cores idle. */
@@ -17,6 +19,7 @@ const LONG = [
   'test/engine/methods',
   'test/engine/methods/robustBattery.test.ts',
   'test/engine/compare',
+  'test/export/everyModel.test.ts',
   'test/engine/methods/battery.test.ts',
   'test/figures',
   'test/cli',
@@ -79,7 +82,7 @@ const bundling = {
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
   // Outside an editor there is none: tests of what it shows look at a stand-in.
   alias: { vscode: './test/extension/fakeVscode.ts' },
-  plugins: [coreWasmPlugin, { name: 'rooms', setup: importRooms }],
+  plugins: [coreWasmPlugin, reportPagePlugin(), textsPlugin, { name: 'rooms', setup: importRooms }],
   logLevel: 'warning',
 };
 
