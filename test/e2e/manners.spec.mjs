@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axisValues, movesFigures } from './live.mjs';
 import { FIT, fitByMenu } from './menu.mjs';
-import { moveSlider, openTab, panelPage, selectedTab, tab, waitForFigures } from './panel.mjs';
+import { activatePanel, moveSlider, openTab, panelPage, selectedTab, waitForFigures } from './panel.mjs';
 import { cleanEnd, fitFromPicks, test } from './window.mjs';
 import {
   acceptQuickPick,
@@ -115,7 +115,7 @@ test('keys fit the table in front, and turn the tabs of its panel', async ({ pag
   await page.keyboard.press('Alt+k');
   await page.keyboard.press('f');
   await fitFromPicks(page, TARGET);
-  await tab(page, 'Overview').focus();
+  await activatePanel(page);
   await page.keyboard.press('Alt+PageDown');
   await panelPage(page).locator('[role=tab][aria-selected=true]', { hasText: 'Spectrum' }).waitFor();
   await page.keyboard.press('Alt+PageUp');
@@ -125,12 +125,7 @@ test('keys fit the table in front, and turn the tabs of its panel', async ({ pag
 
 test('Find searches a panel, a restored one too', async ({ page, window }) => {
   const find = async () => {
-    // A person's click makes the panel the editor's active one, which a focus set by a script need not.
-    await tab(page, 'Overview').click();
-    await page
-      .locator('.editor-group-container.active iframe, .editor-group-container.active .tab.active')
-      .first()
-      .waitFor();
+    await activatePanel(page);
     await page.keyboard.press('Control+f');
     const box = page.locator('.simple-find-part-wrapper.visible input, .simple-find-part.visible input').first();
     await box.fill('Predicted');

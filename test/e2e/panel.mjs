@@ -79,6 +79,12 @@ export const tab = (page, name) => panelPage(page).getByRole('tab', { name, exac
 export const selectedTab = async (page) =>
   (await panelPage(page).locator('[role=tab][aria-selected=true]').textContent()).trim();
 
+/** A person's click makes the panel the active editor, which a focus set by a script need not. Its group holds no text. */
+export async function activatePanel(page) {
+  await tab(page, 'Overview').click();
+  await page.locator('.editor-group-container.active:not(:has(.monaco-editor))').waitFor();
+}
+
 /** Opens a tab; returns its figures, drawn, or the words of a tab that has none. */
 export async function openTab(page, name) {
   await tab(page, name).click();
