@@ -1,4 +1,4 @@
-// Files' data to look at in their panel: read by the engine, from CSV made here or from a file.
+// Data for the panel of a file: read by the engine from CSV made here or from a file.
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const SOURCE = `
 
 const DESIGN = { missing: 'impute', standardise: true, seed: 0, holdout: { kind: 'fraction', fraction: 0.2 } };
 
-/** As many lines, each from its number. */
+/** That number of lines, each made from its index. */
 const lines = (n, head, of) => `${head}\n${Array.from({ length: n }, (_, i) => of(i)).join('\n')}\n`;
 const wave = (i, k) => Math.sin(i * k) + Math.sin(i * k * 1.7);
 

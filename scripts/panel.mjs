@@ -1,4 +1,4 @@
-// Looks at the results panel without VS Code: pictures and checks, in test-results/panel/.
+// Draws the results panel without VS Code: pictures and checks, in test-results/panel/.
 //   node scripts/panel.mjs [--run RUN: see panelRuns.mjs] [--tab overview,risk|all] [--theme dark,light,hc-dark,hc-light|all]
 //                          [--form: of settings, in place of a run; RUN is then METHOD:FILE]
 //                          [--start: the first page, in place of a run]

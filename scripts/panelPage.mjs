@@ -216,7 +216,7 @@ async function show(page, view) {
 
 /**
  * Waits until nothing changes any more: charts follow their boxes one frame later, twice when a scroll bar appears, and figures are drawn in
- * frames of their own. The same texts and sizes over six frames mean that all have been.
+ * later frames. It ends after six frames with the same texts and sizes.
  * @param {import('playwright-core').Page} page
  */
 export const settled = (page) =>

@@ -63,7 +63,7 @@ export function ensureOpenBlas() {
 export const PYTHON = join(root, 'out/python/bin/python');
 const PYTHON_PACKAGES = ['numpy>=1.26,<3', 'onnxruntime>=1.20,<2'];
 
-/** Makes sure that there is a python with numpy and onnxruntime of its own. Returns undefined, or why there is none. */
+/** Makes a virtual environment with numpy and onnxruntime where there is none. Returns undefined, or why it cannot. */
 export function ensurePython() {
   const works = () =>
     existsSync(PYTHON) && spawnSync(PYTHON, ['-c', 'import numpy, onnxruntime'], { stdio: 'ignore' }).status === 0;

@@ -1,4 +1,4 @@
-// What a report's own script and the look of its sliders are, for bundles that import 'kernelscope-report/page'.
+// The script of reports and the style of their sliders, for bundles that import 'kernelscope-report/page'.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export async function reportPage() {
   };
 }
 
-/** For esbuild. `made` is handed what every build of the page came to. */
+/** For esbuild. `made` gets the result of every build of the page. */
 export const reportPagePlugin = (made = (/** @type {Awaited<ReturnType<typeof reportPage>>} */ _) => {}) => ({
   name: 'kernelscope-report',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {

@@ -1,4 +1,4 @@
-// Reports to look at: a run of panelRuns.mjs as one HTML file, in test-results/panel/.
+// A run of panelRuns.mjs as a report, one HTML file in test-results/panel/.
 //   node scripts/reports.mjs [--run RUN] [--width 1082,400] [--full]      also takes pictures
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

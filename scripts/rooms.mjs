@@ -24,7 +24,7 @@ const ENGINE = [
 ];
 
 /**
- * A room is a folder of src/engine or of src; the files directly in src/engine are one of their own. Imports of types count.
+ * A room is a folder of src/engine or of src; the files directly in src/engine are one room. Imports of types count.
  * @type {Record<string, { holds: string, imports: readonly string[] }>}
  */
 export const ROOMS = {

@@ -1,4 +1,4 @@
-// One fit of `npm run bench -- promises`, in a process of its own: nothing is at hand from another. Prints its estimate and what it took.
+// One fit of `npm run bench -- promises`, in a new process, so that nothing is cached. Prints its estimate and what it took.
 
 import { Engine } from '../../src/engine/engine';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';

@@ -25,7 +25,7 @@ export interface Terminal {
 /** A table goes to this file where standard output is asked for. */
 export const STANDARD_OUTPUT_FILE = '/dev/stdout';
 
-/** Where whatever reads standard output has gone. */
+/** Said when the reader of standard output has gone. */
 export const UNREAD = 'kernelscope: standard output was closed before everything was written.\n';
 
 /** `unread`: 128 and the number of SIGPIPE, as a shell tells it of other programs. */

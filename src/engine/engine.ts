@@ -54,7 +54,7 @@ export interface Machine {
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
   /** Loads the published figures when they are first asked for: no fit needs them. */
   readonly reproductions: () => Promise<Reproductions>;
-  /** Loads what writes models in other formats. */
+  /** Loads the exporters. */
   readonly exports: () => Promise<Exports>;
 }
 

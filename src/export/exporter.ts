@@ -11,10 +11,10 @@ export function textFile(name: string, text: string): ExportedFile {
   return { name, content: new TextEncoder().encode(text) };
 }
 
-/** No text is longer than this, in characters. */
+/** Characters of the longest string, nearly. */
 const MOST_TEXT = 2 ** 29 - 2 ** 20;
 
-/** Throws `memory/too-large` where a model's numbers, each of so many characters, make no text. */
+/** Throws `memory/too-large` where a model's numbers are too many for one string. */
 export function requireText(model: PortableModel, charactersEach: number): void {
   const numbers = numbersIn(model);
   if (numbers * charactersEach <= MOST_TEXT) return;

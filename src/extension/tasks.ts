@@ -5,7 +5,7 @@ import { pickOne, setStatus, withProgress } from './plainWindow';
 
 export type ReportProgress = (fraction: number, stage: string) => void;
 
-/** Where progress is told beside the notification, which stands aside while that is seen. */
+/** Another place that shows progress: the notification appears only while that cannot be seen. */
 export interface ProgressPlace {
   readonly isSeen: () => boolean;
   readonly onChange: (listener: () => void) => Disposable;

@@ -55,7 +55,7 @@ export function settingsTable({ settings }: Reproduction): TableSpec {
 /** Digits of a number beside another: more tell nothing, unless the two differ beyond them. */
 const DIGITS = 5;
 
-/** A value with its error, to two digits of the error or of `scale`, and to at most so many of the value. */
+/** A value with its error, to two digits of the error or of `scale`, and to at most `most` digits of the value. */
 function withError(value: number, error: number | undefined, scale = error, most = DIGITS): string {
   const finest = Math.min(...[error, scale].filter((v) => v !== undefined && v > 0).map(Number));
   if (!Number.isFinite(finest) || value === 0) return plain(value, most);

@@ -7,7 +7,7 @@ import { embeddedAlone, embeddedCore } from '../engine/machine/backEnd';
 import { plannedMemory } from '../engine/machine/memory';
 import { serve } from '../engine/serve';
 
-/** What knows native libraries is a bundle of its own, and only this process asks for it. */
+/** The code for native libraries is a separate bundle, which only this process loads. */
 const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 
 /**

@@ -5,7 +5,7 @@ import { registerControls } from './controls';
 import { watchDefects } from './defects';
 import { Host } from './host';
 
-// The page of a comparison, of runs or of ways to fit: what main.ts is to the page of a run.
+// The script of the page that compares runs or ways to fit.
 const host = new Host();
 const report = watchDefects((message) => host.post(message));
 const root = document.getElementById('page');

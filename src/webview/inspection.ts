@@ -4,7 +4,7 @@ import { watchDefects } from './defects';
 import { Host } from './host';
 import { InspectPage } from './inspect/inspectPage';
 
-// The page of a file's data: what main.ts is to the page of a run.
+// The script of the page of a file's data.
 const host = new Host();
 const report = watchDefects((message) => host.post(message));
 const root = document.getElementById('page');

@@ -100,7 +100,7 @@ export type ToView =
   | { readonly type: 'idle' }
   /** Another panel of the run shown was moved: sliders, target and what figures show are to be those of `view`. */
   | { readonly type: 'follow'; readonly view: ViewState }
-  /** The tab so many places on comes to the front. */
+  /** Selects the tab `by` places further. */
   | { readonly type: 'turnTab'; readonly by: number }
   /** With the buttons that help, where there are some. */
   | { readonly type: 'failure'; readonly failure: Failure; readonly buttons?: readonly FailureButton[] };
@@ -154,7 +154,7 @@ export type FromView =
   /** The run beside others of its file and target. */
   | { readonly type: 'compare' }
   | { readonly type: 'compareState'; readonly view: CompareState }
-  /** Of a comparison: one of its runs in a panel of its own, other runs in it, a candidate of its race as a whole fit. */
+  /** Of a comparison: opens one of its runs, asks for other runs, fits a candidate of its race. */
   | { readonly type: 'openRun'; readonly id: string }
   | { readonly type: 'chooseRuns' }
   | { readonly type: 'fitCandidate'; readonly lane: LaneId }

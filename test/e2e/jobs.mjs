@@ -22,7 +22,7 @@ const DATA = {
   'student.csv': 'student/student-mat.csv',
   'air.csv': 'air_quality/AirQualityUCI.csv',
 };
-/** Rows of the hourly file that a job with a sign of its own takes: all of them would measure the fit. */
+/** Rows of the hourly file: with all of them the job would measure the fit. */
 const HOURS = 800;
 const PATIENCE_MS = 120_000;
 

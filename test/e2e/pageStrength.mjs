@@ -103,7 +103,7 @@ export async function clicksOnStrength(panel, plain, still) {
     await page.waitForFunction((was) => document.querySelector('canvas')?.toDataURL() !== was, before);
   });
   await panel.open(plain.bytes, { view: { tab: 'rows', only: 'rows', at: 2 } });
-  await check('the rows stand alone in a panel of their own, where the slider stood', async () => {
+  await check('the rows stand alone in a panel, where the slider stood', async () => {
     assert.equal(await page.getByRole('tablist').count(), 0);
     assert.match(await page.locator('.title p').textContent(), /^Rows · /);
     assert.equal(await at(), 2);

@@ -1,4 +1,4 @@
-// What belongs to some panels only: maps to click into, a panel of its own, refitting, several targets, classes, reproductions.
+// What belongs to some panels only: maps to click into, popped-out tabs, refitting, several targets, classes, reproductions.
 import assert from 'node:assert/strict';
 import { axisSlider, axisValues, clickFigure, hasFigure, keyAxis, movesFigures, press } from './live.mjs';
 import { FIT, fitByMenu } from './menu.mjs';
@@ -41,7 +41,7 @@ test('a click into a risk map moves both its sliders, and k keeps below r', asyn
   say(`${said}; ${await movesFigures(page, () => clickFigure(page, 'loo-map', [0.6, 0.6]))}`);
 });
 
-test('a tab pops out into a panel of its own', async ({ page }) => {
+test('a tab pops out into another panel', async ({ page }) => {
   await movedThreeZones(page);
   await panelPage(page).getByRole('button', { name: 'Open this tab in a separate panel' }).click();
   await panelPage(page).locator('header.only').waitFor();

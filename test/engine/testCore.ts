@@ -9,7 +9,7 @@ export const core = createEmbedded({ threads: 1 });
 /** A fit on that core which reports nowhere and is never cancelled. */
 export const fitContext: FitContext = { ...quietContext, linalg: core };
 
-/** A machine on that core, with so many bytes of memory. */
+/** A machine on that core; memory in bytes. */
 export const machine = (memory: number): Machine => ({
   memory: () => memory,
   linearAlgebra: () => ({ linalg: core, notes: [] }),

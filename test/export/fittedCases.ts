@@ -27,7 +27,7 @@ export interface FittedCase extends Case {
   readonly expected: string;
 }
 
-/** Fits a case in a folder of its own. */
+/** Fits a case, in its folder below `folder`. */
 export async function fitCase(folder: string, one: Case): Promise<FittedCase> {
   const own = join(folder, String(CASES.indexOf(one)));
   await mkdir(own, { recursive: true });

@@ -152,7 +152,7 @@ test('a workspace that is not trusted cannot switch on native libraries', () => 
   assert.equal(setting.enum?.length, setting.markdownEnumDescriptions?.length);
 });
 
-test('keys are chords of their own, hold where their commands know what they are about, and spare AltGr', () => {
+test('keys are distinct chords, hold where their commands know what they are about, and spare AltGr', () => {
   const { keybindings, commands } = read('package.json').contributes as {
     readonly keybindings: readonly {
       readonly command: string;

@@ -288,7 +288,7 @@ test('a form asks for text, and what comes back is checked field by field', () =
   });
 });
 
-test('every choice of every method and of the rows has words of its own', () => {
+test('every choice of every method and of the rows is described', () => {
   for (const schema of [...DESIGN_SCHEMA, ...methods.flatMap(({ parameters }) => parameters)]) {
     if (schema.type !== 'choice') continue;
     const [, words] = choiceWords(schema);

@@ -128,7 +128,7 @@ test('numbers colour points on a scale, and a cell without one is no number', ()
   assert.ok(csv[4].endsWith(',4,5,'), csv[4]);
 });
 
-test('levels have a colour and a shape of their own each, and the legend lists each once', () => {
+test('each level has its colour and shape, and the legend lists each once', () => {
   const plot = scorePlot(view({}, { colour: 1 }), true);
   assert.equal(plot.legend, true);
   const marks = plot.series

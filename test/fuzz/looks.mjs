@@ -62,7 +62,7 @@ const TABLES = {
 /** Bytes that fits may plan on: with less, a fit of very many rows is refused at once. */
 const MEMORY = 6e9;
 
-/** Rows and columns of matrices that features are drawn for and of which they are evaluated; so many of them. */
+/** Sizes of the matrices that features are drawn for and evaluated on, and the number of features. */
 const FEATURE_ROWS = { 'wide rows': { rows: 80, columns: 5000 }, 'tall rows': { rows: 20_000, columns: 8 } };
 const FEATURES = 1000;
 

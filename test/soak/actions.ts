@@ -188,7 +188,7 @@ export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonl
       return id === undefined ? 'no run' : 'opened';
     },
   },
-  'open a tab of its own': {
+  'pop out a tab': {
     weight: 2,
     async act({ testing, chance }) {
       const open = [...testing.panels.openRuns()].flatMap((id) => testing.panels.of(id));

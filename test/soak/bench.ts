@@ -163,10 +163,10 @@ const pick = ({
   createStatusBarItem,
 });
 
-/** So many names are used again and again. */
+/** File names that are used again and again. */
 const FILES = 12;
 
-/** VS Code tells by messages of its own what it has closed: looked at in turns of the event loop, for at most a minute. */
+/** VS Code reports asynchronously what it has closed: polls for at most a minute. */
 export async function settled(what: string, holds: () => boolean): Promise<void> {
   const end = performance.now() + 60_000;
   while (!holds()) {

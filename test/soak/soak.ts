@@ -14,7 +14,7 @@ export interface SoakOptions {
   readonly seed: number;
   /** Steps before the first measurement: code is compiled and caches fill. */
   readonly warmUp: number;
-  /** Whether to go on after so many steps. */
+  /** Whether to go on after this number of steps. */
   readonly goOn: (steps: number) => boolean;
   /** A file that gets a line for each step. */
   readonly log?: string;
@@ -31,7 +31,7 @@ export interface Soaked {
 
 /** A step that takes longer hangs. */
 const STEP_MS = 120_000;
-/** Held at rest and measured for the log after so many steps. */
+/** Steps between two measurements for the log, at rest. */
 const ROUND = 200;
 
 /** Random actions, each awaited, on an extension that is then compared with what it was before them. */

@@ -17,17 +17,17 @@ import { spectrumOf } from '../spectrum/spectrum';
 import { multiplyRows } from '../spectrum/weighted';
 import { predictByColumn } from './race/baselines';
 
-/** Numbers of the training rows that baselines are fitted to, and rows: of more a sample drawn by the seed. */
+/** Most cells and rows of the training matrix that baselines are fitted to; of more, a sample drawn by the seed. */
 const MOST_NUMBERS = 2e6;
 const MOST_ROWS = 20_000;
-/** The largest lambda that is tried, in the largest eigenvalue. */
+/** The largest lambda tried, as a multiple of the largest eigenvalue. */
 const MOST_LAMBDA = 100;
-/** More encoded columns than this and a straight line is a fit of its own. */
+/** With more encoded columns no straight line is fitted. */
 const MOST_COLUMNS = 1000;
 
 /**
- * What needs no kernel, fitted to the training rows with their weights, and its predictions of the held-out rows: a straight line, ridge
- * regression on the encoded columns at the least leave-one-out error, and the best single column. None where nothing is held out.
+ * Baselines without a kernel, fitted to the weighted training rows, and their predictions of the held-out rows: a straight line (ridge
+ * regression on the encoded columns at the least leave-one-out error) and the best single column. None where nothing is held out.
  */
 export function heldOutBaselines(
   given: Design,
@@ -66,7 +66,7 @@ export function heldOutBaselines(
   ];
 }
 
-/** The same lambda for all outputs; undefined where the columns tell no rows apart. */
+/** One lambda for all outputs; undefined where all rows are equal. */
 function straightLine(
   { x, outputs, rootWeights }: Problem,
   others: Matrix,
@@ -80,7 +80,7 @@ function straightLine(
   const { basis } = residual;
   if (basis.rank === 0) return undefined;
   const ys = outputs.map(({ weighted }) => weighted);
-  // From next to no ridge to a line that is all but the mean.
+  // From almost no ridge to almost the mean.
   const lambdas = coarseLambdaGrid(MOST_LAMBDA * basis.mu[0]);
   const filter = ridgeFilter(lambdas[0], n);
   const paths = leaveOneOutPaths(basis, ys, filter, 'lambda', lambdas, linalg, context);
@@ -102,7 +102,7 @@ function straightLine(
   });
 }
 
-/** Trained and new rows stand in one matrix, of whose first rows the targets are known. */
+/** `predictByColumn` takes one matrix: the training rows, then the others. */
 function byColumn(problem: Problem, others: Matrix, context: RunContext) {
   const { rows: n, columns: d, values } = problem.x;
   const m = others.rows;

@@ -7,7 +7,7 @@ import { designBytes } from '../data/designBytes';
 import type { Table } from '../data/table';
 import { findLeak, leakText } from './leaks';
 
-/** Rows that leave as many to train on as a look takes, and the memory that they may take. */
+/** Rows drawn, of which `findLeak` reads the training part, and most bytes of their design. */
 const ROWS = 5000;
 const BYTES = 1e8;
 

@@ -1,11 +1,11 @@
 import type { DesignOptions, FileSource, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 
-/** A look at every column of a file before anything is fitted. `alone`: no column is to be predicted. */
+/** Every column of a file, before a fit. `alone`: no column is to be predicted. */
 export interface ProfileRequest {
   readonly source: FileSource;
   readonly read: ReadOptions;
-  /** What a fit would be asked for; with the target '' the proposed one. */
+  /** As for a fit; the target '' is the proposed one. */
   readonly design: DesignOptions;
   readonly alone?: boolean;
 }
@@ -38,11 +38,11 @@ export interface ProfileTarget {
   readonly rows: number;
   /** What `means` of groups are of: the target itself, the second of two classes, or the most frequent classes. */
   readonly outputs: readonly string[];
-  /** The same over all rows that were looked at. */
+  /** The same over all rows measured. */
   readonly means: readonly number[];
 }
 
-/** What a column is to a fit. */
+/** The role of a column in a fit. */
 export type ColumnRole = 'target' | 'feature' | 'weights' | 'group' | 'fold' | 'out';
 
 export interface ColumnProfile {
@@ -63,7 +63,7 @@ export interface ColumnProfile {
   readonly gaps?: Relation;
 }
 
-/** How often values come: in equal steps from the lowest to the highest, or each by itself where there are few. */
+/** A histogram: equal steps from the lowest value to the highest, or a bar for each of few values. */
 export type Bars =
   | { readonly kind: 'steps'; readonly from: number; readonly to: number; readonly counts: readonly number[] }
   | { readonly kind: 'values'; readonly values: readonly number[]; readonly counts: readonly number[] };
@@ -85,11 +85,11 @@ export interface RelationGroup {
   readonly from?: number;
   readonly to?: number;
   readonly n: number;
-  /** Of the outputs of the target. */
+  /** For each output of the target. */
   readonly means: readonly number[];
 }
 
-/** One column closely. */
+/** Details of one column. */
 export interface ColumnDetail {
   readonly index: number;
   readonly bars?: Bars;

@@ -41,7 +41,7 @@ export interface RaceDifference extends RaceNumber {
   readonly verdict: 'better' | 'alike' | 'worse';
 }
 
-/** Share of an error that another must be lower by to be told of: smaller differences change nothing, and may be rounding. */
+/** Share of an error by which another must be lower to be mentioned: smaller differences may be rounding. */
 const WORTHWHILE = 0.01;
 
 /** Lower by more than one standard error, and by 1 % at least. */

@@ -19,8 +19,8 @@ export function truthWords(words: readonly string[]): TruthWords | undefined {
 }
 
 /**
- * Where levels have a word of a boolean column: those are in small letters, however the file spells them. A file that holds no other words than
- * such a pair is read so, although the levels, learnt from another file, are of more. −1 where none is.
+ * The index of a word of a boolean column among levels, −1 where there is none. A file with only one pair of words is read as boolean,
+ * in small letters, even where the levels, learnt from another file, are spelt otherwise.
  */
 export function levelOfWord(levels: readonly string[], word: string): number {
   const exact = levels.indexOf(word);

@@ -22,7 +22,7 @@ export interface FitWork {
  * within a factor of two.
  */
 export const RATE = 1.5e10;
-/** What a second thread, and each beyond, adds of its own speed. */
+/** Part of its speed that each thread after the first adds. */
 export const SHARED = 0.7;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;
@@ -41,7 +41,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
   // Outside, its copy, one that waits to be collected, and the last fit's while this one is decomposed again.
   const copies = work.decompositions > 1 || work.refitFolds > 0 ? 3 : 2;
-  // Beside the core, one of its own for each thread that computes trials.
+  // A second core for each thread that computes trials.
   const trials = work.search === 'grid' ? threads * (8 * 3.5 * n * n + CORE_SMALL) : 0;
   const bytes = ENGINE + coreBytes + trials + 8 * (copies * n * n + 4 * n * d + 600 * n);
   const searched = searchOperations(n, d, work.search);

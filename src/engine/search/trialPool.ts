@@ -33,7 +33,7 @@ interface Hand {
 
 /**
  * Computes all trials and returns their results in order. Two trials of one thread each take less time than two in turn on two
- * threads, so each core of the machine takes the next that is left: worker threads with one-thread cores of their own, started for this
+ * threads, so each core of the machine takes the next that is left: worker threads, each with a one-thread core, started for this
  * call and ended with it, and this thread, which blocks until all is done. Without workers (a native library computes, the
  * core has one thread, no thread can be started) everything is computed here by `linalg`. Every core has the memory of one
  * trial, about 2.5·n² numbers and as many as the decomposition keeps.
@@ -202,7 +202,7 @@ function tell(context: RunContext, done: number, count: number, named: string): 
   context.progress(done / count, `${named} ${Math.min(count, done + 1)} of ${count}`);
 }
 
-/** A native library has threads of its own, and is faster than the embedded core on one. */
+/** A native library starts its threads itself, and is faster than the embedded core on one. */
 function spareThreads({ core }: LinearAlgebra): number {
   return core.backEnd === 'embedded' ? core.threads - 1 : 0;
 }

@@ -58,7 +58,7 @@ export class Graph {
     return values;
   }
 
-  /** The tensor under the name of an output, with so many columns; 0: one number a row. */
+  /** Makes a tensor an output of the graph. `columns` 0: one number a row. */
   output(name: string, from: Tensor, element: Element, columns: number): void {
     this.add('Identity', [from], [name], {}, '');
     this.outputs.push(message(12, value(name, element, columns)));
@@ -83,7 +83,7 @@ export class Graph {
     return this.kept(`i${values}`, () => this.tensor([values.length], INT64, BigInt64Array.from(values, BigInt)));
   }
 
-  /** The number 1 or 0 as what a text is looked up as: keys and values, and what stands for all others. */
+  /** The value of each text by its key; `other` for texts that are no key. */
   lookUp(from: Tensor, keys: readonly string[], values: readonly number[], other: number): Tensor {
     return this.node('LabelEncoder', [from], { keys_strings: keys, values_int64s: values, default_int64: other }, ML);
   }

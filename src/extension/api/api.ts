@@ -17,7 +17,7 @@ import type {
 import { compareQuietly, explainQuietly, fitQuietly, inspectQuietly, predictQuietly, storedRun } from './operations';
 import { signalOf } from './signal';
 
-/** What other extensions get for the version they ask for. Throws for one that there is not. */
+/** What other extensions get for the version they ask for. Throws for an unknown one. */
 export function apiOf(services: Services, version: number): KernelscopeApi {
   if (version !== 1) throw new Error(`Kernelscope has no version ${version} of its API: ask for version 1.`);
   return {

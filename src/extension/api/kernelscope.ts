@@ -118,7 +118,7 @@ export interface InspectedColumn {
   readonly name: string;
   readonly kind: 'number' | 'boolean' | 'date' | 'category' | 'text' | 'empty';
   readonly missing: number;
-  /** Different values; at least so many where counting stopped. */
+  /** Number of distinct values; of very many a lower bound. */
   readonly distinct: number;
   /** Of numbers, and of dates in days since 1970. */
   readonly range?: readonly [least: number, greatest: number];

@@ -10,9 +10,9 @@ import { deriveView } from '../../figures/view/view';
 import { named } from './lines';
 import { type RunBrief, runBrief } from './runBrief';
 
-/** Columns with a line of their own. */
+/** Most columns that are listed. */
 const LISTED = 8;
-/** What rows have in common: so many lines. */
+/** Most lines on what the rows have in common. */
 const COMMON = 4;
 
 /** What is measured on a run's file again, to explain it. */
@@ -92,7 +92,7 @@ export function oddRows(run: RunResult): { readonly rows: string; readonly what:
   };
 }
 
-/** What those rows have in common, told without the values that they share. */
+/** What those rows have in common, without the values that they share. */
 function differenceLines({ shared, shifted, rows, others }: RowDifferences): readonly string[] {
   const told = [
     ...shared.map(({ column, value, count: some, among }) => {
@@ -106,7 +106,7 @@ function differenceLines({ shared, shifted, rows, others }: RowDifferences): rea
   return told.length > 0 ? told.slice(0, COMMON) : ['Nothing beyond chance tells them from the other rows.'];
 }
 
-/** Of classes: how many rows of each are found, the hardest first, told without the names of the classes. */
+/** Of classes: how many rows of each are found, the hardest first, without the names of the classes. */
 function classLines({ classes }: RunResult): readonly string[] {
   if (!classes) return [];
   const { levels, confusion } = classes;

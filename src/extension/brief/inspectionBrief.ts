@@ -6,7 +6,7 @@ import { describeColumn } from '../picks/columnText';
 import { type BriefPart, named } from './lines';
 import { warningsWithoutCells } from './warnings';
 
-/** Columns that have a line of their own. */
+/** Most columns that are listed. */
 const LISTED = 24;
 
 /** What a file holds: the proposed target first, then its columns as they stand, without any text of a cell. */

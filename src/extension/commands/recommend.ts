@@ -5,7 +5,7 @@ import { type FitReport, fitFile } from '../fit/fitFlow';
 import type { Services } from '../services';
 
 /**
- * "Recommend a Method…": target and columns as for a fit, then the ways to fit so many rows with what each takes and loses, and the fit of the
+ * "Recommend a Method…": target and columns as for a fit, then the ways to fit the file, each with its time and error, and the fit of the
  * one that is picked. It starts from the method last used for the file.
  */
 export async function recommendCommand(

@@ -7,7 +7,7 @@ import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 /** A call into a library never looks at its flag; with the time it takes to end a process this stays below 200 ms. */
 const CANCEL_PATIENCE = 120;
 
-/** The engine in a process of its own, where native libraries may be loaded: what goes wrong there ends it and not the editor. */
+/** The engine in a separate process, where native libraries may be loaded: a crash there does not end the editor. */
 export function startNative(path: string, task: HostTask, log: EngineLog): EngineProcess {
   const child = forkHost(path, task, log);
   const ended = new Promise<EngineEnd>((resolve) => {

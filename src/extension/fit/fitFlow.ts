@@ -31,7 +31,7 @@ import { runFit } from './runFit';
 /** What a fit command resolves to, for keybindings, tests and other extensions. */
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };
 
-/** Quick picks; those and then the ways to fit so many rows; or all on one sheet. */
+/** Quick picks; quick picks and then the ways to fit the file; or one form. */
 export type FitWay = 'picks' | 'recommend' | 'form';
 
 const QUIET = 400;

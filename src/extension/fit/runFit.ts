@@ -23,7 +23,7 @@ export interface RunFitOptions {
   readonly signal?: AbortSignal;
   /** The person has been asked already, or nobody is there to be asked. */
   readonly goAhead?: boolean;
-  /** What the run's kernel was taken from, where this fit has no race of its own. */
+  /** The race that chose the kernel, where this fit runs none. */
   readonly race?: Race | undefined;
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;

@@ -9,7 +9,7 @@ import {
   type Sort,
 } from '../../webview/inspect/inspected';
 
-// What the page of a file's data sends, looked at member by member: it shows what strangers wrote.
+// Checks what the page of a file's data sends: it shows untrusted text.
 
 const KINDS: Readonly<Record<ChosenKind, true>> = {
   number: true,

@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<Exclude<DataAction, 'copyCommandLine' | 'fit'>, 
   changeData: COMMAND.changeData,
 };
 
-/** What the panels of files' data reach of the extension. `services`: they are made before these are whole. */
+/** The actions of data panels. `services` is a function: the panels are made before the services are complete. */
 export function inspectHost(services: () => Services, firstMethod: string): Omit<InspectHost, 'extensionUri' | 'log'> {
   const reported = (doing: string, job: () => PromiseLike<unknown>) =>
     Promise.resolve(job()).then(

@@ -15,7 +15,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
 
-/** A notification of what is read by then only flashes. */
+/** A notification of shorter reading would only flash. */
 const QUIET = 400;
 
 /** Reads the file as was chosen for it and looks at every column. Throws the engine's failures. */

@@ -18,7 +18,7 @@ interface ToolEntry {
   readonly inputSchema: Json;
 }
 
-/** Parameters that so large a part of the methods have are named to the model; of all others it is told where they stand. */
+/** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;
 
 /** What package.json says of the tools that language models can call. */

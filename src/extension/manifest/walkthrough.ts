@@ -67,7 +67,7 @@ export const WALKTHROUGH_STEPS: readonly WalkthroughStep[] = [
   },
 ];
 
-/** Each link on a line of its own is a button. */
+/** A line that is a link becomes a button. */
 export const stepText = ({ text, buttons }: WalkthroughStep): string =>
   [
     text,

@@ -14,7 +14,6 @@ import type { ProgressPlace, ReportProgress } from '../tasks';
 import { pageMessage } from './pageMessage';
 import { placeOf, postTo, servePage } from './servedPage';
 
-/** How the engine is asked, and who hears how far it is. */
 export interface Asking {
   readonly alone: boolean;
   readonly follow: ReportProgress;
@@ -28,7 +27,7 @@ export interface LookedAt {
   readonly request: FitRequest;
 }
 
-/** What the panel of a file's data can ask for that reaches beyond it. */
+/** What a data panel asks of the extension. */
 export interface InspectHost {
   readonly extensionUri: Uri;
   readonly log: LogOutputChannel;
@@ -38,16 +37,15 @@ export interface InspectHost {
   /** Keeps a choice with the file. */
   choose(file: Uri, looked: LookedAt, change: DataChange): Promise<void>;
   act(file: Uri, action: DataAction, looked: LookedAt): Promise<void>;
-  /** What helps against a failure of looking. */
   helps(file: Uri, failure: Failure, retry: () => unknown): readonly Help[];
   openLine(file: OpenedFile, line: number): Promise<void>;
   save(file: Uri, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
 }
 
-/** What a look at a file comes to. */
+/** The size of the file inspected, or why it cannot be read. */
 export type InspectReport = { readonly rows: number; readonly columns: number } | { readonly failure: Failure };
 
-/** One panel of one file's data. It keeps what it saw last for a page that comes back from hiding. */
+/** The panel of one file's data. A hidden page is dropped: what it showed is kept and sent again. */
 export class InspectPanel {
   private looked: LookedAt | undefined;
   private looking: { readonly abort: AbortController; fraction: number; stage: string } | undefined;
@@ -95,7 +93,7 @@ export class InspectPanel {
     return new Promise((resolve) => this.shown.push(() => resolve(this.state)));
   }
 
-  /** Looks at the file, again where it has been looked at; one look at a time. */
+  /** Reads the file, again where it has been read; a later call cancels an earlier one. */
   async look(): Promise<InspectReport> {
     this.looking?.abort.abort();
     const abort = new AbortController();
@@ -133,7 +131,7 @@ export class InspectPanel {
     }
   }
 
-  /** What the page sends; public so that tests can be the page. */
+  /** Handles a message of the page; public for tests. */
   async receive(sent: unknown): Promise<void> {
     const { host, looked } = this;
     const message = pageMessage(sent);
@@ -170,7 +168,7 @@ export class InspectPanel {
     await this.look();
   }
 
-  /** Which file is shown, and whether anything is to be predicted, the panel knows better than a page that may be a step behind. */
+  /** The page may be a step behind: the file, and whether anything is to be predicted, stay those of the panel. */
   private note({ file: _, alone: __, ...view }: InspectState): void {
     const { file, alone } = this.state;
     this.state = { file, ...(alone && { alone }), ...view };
@@ -190,7 +188,6 @@ export class InspectPanel {
     }
   }
 
-  /** Cancelling is no failure, and looking again is what helps. */
   private helps(failure: Failure): readonly Help[] {
     const retry = () => this.look();
     if (failure.code === 'run/cancelled') return [{ action: 'tryAgain', title: 'Try Again', act: retry }];

@@ -173,7 +173,7 @@ export class ResultsPanel {
     if (this.pageReady) this.post({ type: 'follow', view: this.state });
   }
 
-  /** Brings the tab so many places on to the front. */
+  /** Selects the tab `by` places further. */
   turnTab(by: number): void {
     this.post({ type: 'turnTab', by });
   }

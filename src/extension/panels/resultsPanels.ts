@@ -24,7 +24,7 @@ export interface ShowOptions {
   /** `performance.now()` when the person asked for it: the log says how long the figures took. */
   readonly since?: number;
   readonly focus?: boolean;
-  /** In a column of its own. */
+  /** In the column beside the active one. */
   readonly beside?: boolean;
 }
 

@@ -45,7 +45,7 @@ export async function pickOptions(
   return values;
 }
 
-/** How much of it: so many draws where it is made of draws, or all of it or less where it takes long. */
+/** How much to compute: a number of draws, or all of it or less where it takes long. */
 export async function pickAmount(
   spec: ReproductionSpec,
 ): Promise<{ readonly draws?: number; readonly quick: boolean }> {

@@ -96,7 +96,7 @@ export function layEndLabels(plot: Plot): void {
   });
 }
 
-/** Names of marks, then of lines that are named at a point of their own. */
+/** Names of marks, then of lines that say where they are named. */
 export function layInnerLabels(plot: Plot): void {
   for (const mark of plot.spec.marks ?? []) {
     const at = placeOf(plot, mark);

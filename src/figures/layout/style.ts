@@ -10,7 +10,7 @@ export interface LineStyle {
   readonly width: number;
 }
 
-/** Every role has a colour and a dash of its own, so that no figure rests on colour alone. */
+/** Roles differ in dash as well as in colour, so that no figure rests on colour alone. */
 export const STYLES: Readonly<Record<Role, LineStyle>> = {
   main: { colour: 'text', dash: [], width: 2 },
   bias: { colour: 'yellow', dash: [7, 3], width: 1.5 },

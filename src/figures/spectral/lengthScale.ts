@@ -178,7 +178,7 @@ function scaleName(view: RunView): string {
   return perColumn(view.run.kernel) ? 'multiple' : 'length scale';
 }
 
-/** Whether some part of the kernel has a length scale of its own for each column (ARD). */
+/** Whether some part of the kernel has one length scale for each column (ARD). */
 export function perColumn(kernel: KernelSpec): boolean {
   if (kernel.kind === 'sum') return kernel.terms.some((term) => perColumn(term.kernel));
   if (kernel.kind === 'product') return kernel.factors.some(perColumn);

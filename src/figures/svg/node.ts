@@ -5,7 +5,7 @@ export interface SvgNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
   readonly children?: readonly (SvgNode | string)[];
-  /** In a file every child stands on a line of its own. */
+  /** In a file each child begins a new line. */
   readonly lines?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 
-/** What stands small below a figure: its note, the footnotes that are told here, and with `acts` what can be done in it. */
+/** The text below a figure: its note, the footnotes shown here, and with `acts` what can be done in it. */
 export function noteText(
   { note, footnotes = [], act }: FigureSpec,
   { told = footnotes, acts = false }: { readonly told?: readonly string[]; readonly acts?: boolean } = {},
@@ -8,7 +8,7 @@ export function noteText(
   return [note, ...told, acts && act].filter(Boolean).join(' ');
 }
 
-/** For each figure of a section the footnotes that none before it has told. */
+/** For each figure of a section the footnotes that none before it has. */
 export function footnotesOnce(specs: readonly FigureSpec[]): readonly (readonly string[])[] {
   const told = new Set<string>();
   return specs.map(({ footnotes = [] }) => footnotes.filter((text) => !told.has(text) && told.add(text)));

@@ -270,10 +270,10 @@ export class FigureChart {
   }
 }
 
-/** What stands at a place on the canvas. */
+/** An item, and its place on the canvas in pixels. */
 type Place = readonly [of: number | undefined, x: number, y: number];
 
-/** What stands nearest to the pointer, closer than so many pixels. */
+/** The item nearest to the pointer, closer than `reach` pixels. */
 function nearest({ x, y }: ChartEvent, places: readonly Place[], reach: number): number | undefined {
   if (x === null || y === null) return undefined;
   let least = reach;

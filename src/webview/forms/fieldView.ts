@@ -99,7 +99,7 @@ function plain(element: HTMLElement, input: HTMLInputElement): Control {
   return { element, focused: input, value: () => input.value, reset };
 }
 
-/** A drop-down, and below it what the chosen one means. What holds while nothing is chosen is one of the choices, or a line of its own. */
+/** A drop-down, and below it what the chosen one means. What holds while nothing is chosen is one of the choices, or one more. */
 function menu(
   { whenEmpty }: FormField,
   choices: readonly FormChoice[],

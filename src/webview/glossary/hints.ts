@@ -8,7 +8,7 @@ const LEAVE = 250;
 /** Space between a word and its explanation, and to the edges of the page. */
 const GAP = 4;
 const EDGE = 8;
-/** Of a figure's words at most so many, so that the explanation fits on the screen. */
+/** Most words of a figure that are explained at once, so that they fit on the screen. */
 const MOST = 6;
 
 /**

@@ -1,4 +1,4 @@
-/** A word of the panel, told in a sentence. */
+/** A word of the panel, explained in a sentence. */
 export interface Term {
   readonly name: string;
   readonly sentence: string;

@@ -11,7 +11,7 @@ export interface TableActions {
   /** By its position in the file; undefined closes what is open. */
   open(index: number | undefined): void;
   sort(by: Sort): void;
-  /** What stands below the line of a column that is open. */
+  /** What is shown below the line of an open column. */
   detail(row: ColumnRow): HTMLElement;
 }
 
@@ -24,8 +24,8 @@ export interface TableState {
 }
 
 /**
- * A line for each column of the file, of which only those in sight are drawn. Arrow keys move through all of them, Enter opens one; the controls
- * of the line with the focus are reached by Tab.
+ * A line for each column of the file; only those in sight are drawn. Arrow keys move through all of them, Enter opens one, Tab reaches the
+ * controls of the line with the focus.
  */
 export class ColumnTable {
   readonly element: HTMLElement;

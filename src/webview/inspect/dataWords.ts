@@ -46,7 +46,7 @@ export function basisOf({ profile, chosen }: Inspected): Sentence {
   return sentence(proposed + what + rows);
 }
 
-/** Of so many columns the best look better than they are. */
+/** Of more columns than this some explain the target by chance. */
 const MANY = 30;
 
 /** What the measures of the table are. */

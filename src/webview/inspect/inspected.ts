@@ -7,7 +7,7 @@ export type Sort = (typeof SORTS)[number];
 
 /** What the panel of a file's data remembers. */
 export interface InspectState {
-  /** Address of the file; '' in a page that is not told yet. */
+  /** Address of the file; '' before the first message. */
   readonly file: string;
   /** No column is to be predicted. */
   readonly alone?: boolean;
@@ -31,7 +31,7 @@ export interface Inspected {
   readonly commandLine: string;
   /** What a person chose and the profile does not tell. */
   readonly chosen: {
-    /** A target of their own, not the proposed one. */
+    /** Whether a target was chosen; otherwise it is the proposed one. */
     readonly target: boolean;
     readonly task: DesignOptions['task'] | 'auto';
     readonly gaps: DesignOptions['missing'];

@@ -20,7 +20,7 @@ export interface DataContext extends Omit<DetailContext, 'look'> {
   readonly remember: (state: InspectState) => void;
 }
 
-/** Where the person is in the page, to be there again when it is made anew. */
+/** Scroll position and focus, restored when the page is made anew. */
 export interface Place {
   readonly scroll: number;
   readonly inTable: boolean;
@@ -28,7 +28,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** The data of a file before any question: what needs a decision, and each column with what it is, holds, lacks and says of the target. */
+/** The data of a file: what needs a decision, and a table of its columns. */
 export class ShownData {
   readonly element: HTMLElement;
   /** Where progress stands while the file is read again. */
@@ -144,7 +144,7 @@ export class ShownData {
   private sort(by: Sort): void {
     const { sort, reversed, ...others } = this.state;
     const heading = document.activeElement?.textContent;
-    // The third press of a heading goes back to the order that was.
+    // The third press of a heading restores the first order.
     if (sort !== by) this.become({ ...others, sort: by });
     else this.become(reversed ? others : { ...others, sort: by, reversed: true });
     const again = [...this.table.element.querySelectorAll<HTMLElement>('.sorting')].find(

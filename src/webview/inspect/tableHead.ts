@@ -54,7 +54,7 @@ export function shownHeadings(head: HTMLElement): number {
   return all.filter((heading) => getComputedStyle(heading).display !== 'none').length;
 }
 
-/** What the lines share in a table so many pixels wide. */
+/** What the lines of a table `width` pixels wide share. */
 export function viewAt(inspected: Inspected, width: number): TableView {
   const { target, columns } = inspected.profile;
   const relations = columns.flatMap(({ relation }) => relation ?? []);

@@ -40,8 +40,8 @@ interface Naming {
 }
 
 /**
- * Marks at their places on a track of so many pixels. The names that matter most find their room first; other marks that stand under a name are
- * named in it too. Where there is no room for all of them, the first one and how many more there are.
+ * Places marks on a track, all in pixels. The most important names are placed first; a name lists the marks that it covers too, or
+ * counts them where there is no room.
  */
 export function placedMarks(
   marks: readonly TrackMark[],

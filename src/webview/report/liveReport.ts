@@ -127,7 +127,7 @@ export class LiveReport {
     return Math.min(greatest, Math.max(least, value));
   }
 
-  /** Says what has come of a change, which the page may be about to draw. */
+  /** Announces the new finding after `said`. */
   private settle(said?: string): void {
     const lead = plainText(overviewOf(this.derived()).lead);
     this.announcer.announce(spoken(said === undefined ? lead : `${said}. ${lead}`));

@@ -1,7 +1,7 @@
 import { el } from '../element';
 import type { FrameMaker } from '../live/strip';
 
-/** Sliders with a way back to the fitted values; a page of its own fits nothing. */
+/** Sliders with Reset; a report fits nothing. */
 export const reportFrame: FrameMaker = (sliders, reset) => {
   const button = el('button', { type: 'button', disabled: true }, 'Reset');
   button.title = 'Back to the fitted values';

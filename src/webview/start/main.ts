@@ -5,7 +5,7 @@ import { watchDefects } from '../defects';
 import { Host } from '../host';
 import { startPage } from './startPage';
 
-// The first page: what main.ts of the panel is to the page of a run. It asks for nothing and is told nothing.
+// The script of the first page, which takes no messages.
 const host = new Host();
 watchDefects((message) => host.post(message));
 const root = document.getElementById('page');

@@ -80,5 +80,5 @@ export const SAMPLES: Readonly<Record<SampleName, Sample>> = {
 /** Those with a picture, first and large. */
 export const FINISHED = ['fan-noise', 'gauge', 'shells'] as const satisfies readonly SampleName[];
 
-/** What a person can begin with: a sample, a file of their own, or a look at a file first. */
+/** What a person can begin with: a sample, the fit of a file, or the inspection of one. */
 export type StartChoice = SampleName | 'fit' | 'inspect';

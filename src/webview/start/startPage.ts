@@ -63,7 +63,7 @@ export function startPage(
     el(
       'p',
       { class: 'muted where' },
-      'A sample is copied to a folder of its own outside your workspace, and fitted there. Nothing of yours is changed.',
+      'A sample is copied to a folder outside your workspace, and fitted there. None of your files is changed.',
     ),
     el('ol', { class: 'steps' }, ...STEPS.map(([verb, rest]) => el('li', {}, el('strong', {}, verb), ` ${rest}`))),
   );

@@ -90,7 +90,7 @@ export class FigureView {
     this.sight.observe(this.element);
   }
 
-  /** `told` are the footnotes that the section tells below this figure; left out, all. */
+  /** `told`: the footnotes shown below this figure; left out, all. */
   update(spec: FigureSpec, told = spec.footnotes ?? []): void {
     this.spec = spec;
     this.told = told;

@@ -45,7 +45,7 @@ export class TabBar {
     this.element = el('div', { class: 'tab-row' }, list, walk, beside, out);
   }
 
-  /** Goes on by so many tabs, round the end, with the focus. */
+  /** Selects and focuses the tab `by` places further, round the end. */
   turn(from: Tab, by: number): void {
     const { length } = this.tabs;
     const button = this.buttons[(this.tabs.indexOf(from) + by + length) % length];

@@ -86,7 +86,7 @@ test('a level that is new at prediction is one of the others; where there are no
   assert.ok((await cells(35))[0].every((v) => v === 0));
 });
 
-test('many gaps have a column of their own and a warning; few, and rows left out, do not', async () => {
+test('many gaps get an indicator column and a warning; few, and rows left out, do not', async () => {
   const rows = (share: number) =>
     Array.from({ length: 100 }, (_, i) => `${i % 10 < 10 * share ? '' : (i * 13) % 31},${i % 7}`);
   const { design } = await designOf('width,z', rows(0.3));

@@ -19,7 +19,7 @@ const ROWS = 300_000;
 /** Rows that any pass over them may handle between two looks. */
 const BETWEEN = 131_072;
 const OPTIONS: DesignOptions = { ...DESIGN, missing: 'drop' };
-/** x, a flag, a word, a weight and y; so many rows. */
+/** A table of x, a flag, a word, a weight and y. */
 function text(rows: number): string {
   const lines = ['x,flag,word,w,y'];
   for (let i = 0; i < rows; i++) lines.push(`${i % 1009},${i % 3 ? 'yes' : 'no'},w${i % 7},${1 + (i % 2)},${i % 13}`);

@@ -119,7 +119,7 @@ test('colours: numbers with gaps, yes and no, and levels beyond the twelve commo
   assert.deepEqual(open.levels, ['no', 'yes']);
   assert.deepEqual([...open.codes.slice(0, 4)], [1, 0, 0, 1]);
   assert.ok(day?.kind === 'number' && day.values[0] === Date.UTC(2024, 0, 1) / 86_400_000);
-  // Level k has k rows; rows of the last ones are too few for a colour of their own.
+  // Level k has k rows; the smallest ones share a colour.
   const levels = Array.from({ length: 15 }, (_, k) => String.fromCharCode(97 + k));
   const codes = Int32Array.from(levels.flatMap((_, k) => new Array<number>(k + 1).fill(k)));
   const [column] = colourColumns([

@@ -56,7 +56,7 @@ test('classes: the class in words and a score for each', () => {
   ]);
 });
 
-test('the 95 % set is a column: a number alone, names with a bar between, a bar of their own behind a backslash', () => {
+test('the 95 % set is a column: a number alone, names with a bar between, a bar in a name behind a backslash', () => {
   const all = Uint8Array.of(1, 0, 1);
   const classes = {
     column: 'kind',

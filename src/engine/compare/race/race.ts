@@ -290,7 +290,7 @@ function finished(
   return tune(near, rule, start, linalg, context) ?? start;
 }
 
-/** What a race came to, as far as it is; `started` is `performance.now()` at its begin. */
+/** The race as far as it is; `started` is `performance.now()` at its begin. */
 interface RaceEnd {
   readonly choice: Choice | undefined;
   readonly endedAfter: number | undefined;

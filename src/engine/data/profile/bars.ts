@@ -1,10 +1,10 @@
 import { inBlocks, type RunContext } from '../../contract/context';
 import type { Bars } from '../../contract/profile';
 
-/** As many different values each have a bar of their own. */
+/** Up to this many distinct values get a bar each. */
 export const FEW_VALUES = 12;
 
-/** How often values come, missing ones (NaN) left out. `distinct`: how many different ones there are; undefined where there is none. */
+/** A histogram without missing values (NaN); undefined where there are no others. `distinct`: number of distinct values. */
 export function barsOf(
   values: Float64Array,
   { distinct, min, max }: { readonly distinct: number; readonly min: number; readonly max: number },
@@ -28,7 +28,7 @@ function valueBars(values: Float64Array, context: RunContext): Bars {
   return { kind: 'values', values: ordered.map(([value]) => value), counts: ordered.map(([, times]) => times) };
 }
 
-/** Values in each of equal steps from the least to the greatest, which belongs to the last step. */
+/** Counts in equal steps from `min` to `max`, which belongs to the last step. */
 export function stepCounts(
   values: Float64Array,
   [min, max]: readonly [number, number],
@@ -36,7 +36,7 @@ export function stepCounts(
   context: RunContext,
 ): number[] {
   const counts = new Array<number>(steps).fill(0);
-  // Halved, so that a range from one end of the numbers to the other is still one.
+  // Halved: the range of doubles is larger than the largest double.
   const width = max / 2 - min / 2;
   inBlocks(
     values.length,

@@ -12,12 +12,12 @@ import { barsOf } from './bars';
 
 const STEPS = 48;
 const SHARES = [0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1];
-/** Levels, lines and names of columns that are told. */
+/** Most levels, lines and names of columns that are listed. */
 const LEVELS = 30;
 const LINES = 20;
 const NAMES = 40;
 
-/** One column closely: its values, its gaps, what it becomes. Throws `data/unknown-column`. */
+/** Details of one column: its values, its gaps, its encoding. Throws `data/unknown-column`. */
 export function columnDetail(table: Table, index: number, design: DesignOptions, context: RunContext): ColumnDetail {
   const summary = table.inspection.columns[index];
   const column = table.columns[index];

@@ -3,8 +3,9 @@ import { sortedValues } from '../../statistics/sorted';
 import { isGap } from '../response';
 import type { Column } from '../table';
 
-/** Rows by about the same value of a column: the group of each, −1 for a gap. */
+/** Rows grouped by a column. */
 export interface RowGroups {
+  /** The group of each row, −1 for a gap. */
   readonly of: Int32Array;
   readonly count: number;
   /** What a group is: a word, or the range of its numbers. */
@@ -13,10 +14,10 @@ export interface RowGroups {
   readonly ordered: boolean;
 }
 
-/** Different numbers, each a group of its own; more are cut into tenths, and few rows into fifths. */
+/** Up to this many distinct numbers are a group each; more are cut into tenths, and few rows into fifths. */
 const MOST = 10;
 const FEW = 5;
-/** Rows that are cut into tenths. */
+/** From this many rows on numbers are cut into tenths. */
 const ENOUGH = 200;
 
 /** Groups of these rows (0-based); undefined for words that were not kept, and for a column without any value. */

@@ -16,18 +16,18 @@ import { type Roles, rolesOf } from './roles';
 
 /** Steps of a histogram in a line of a table. */
 const STEPS = 20;
-/** Cells that relations are measured on, and rows of them: at least so many where the file has them, and at most. */
+/** Relations are measured on about this many cells, in a number of rows between these two. */
 const CELLS = 2e7;
 const LEAST_ROWS = 2000;
 const MOST_ROWS = 50_000;
-/** Classes whose shares are told. */
+/** Most classes whose shares are shown. */
 const SHOWN_CLASSES = 5;
-/** Fewer rows without a value tell nothing about them. */
+/** Rows with a gap are compared with those without where there are at least this many of both. */
 const GAPS = 5;
 
 /**
- * Every column of a file by itself: how its values spread, what it is to a fit and why, how far it predicts the target alone. A few passes over
- * each column; relations are measured on a random sample where rows are very many.
+ * Every column of a file by itself: how its values spread, its role in a fit and why, how far it predicts the target alone. A few passes over
+ * each column; of very many rows, relations are measured on a random sample.
  */
 export function profileTable(
   table: Table,
@@ -107,7 +107,7 @@ function neverFalls(values: Float64Array, { distinct }: ColumnSummary, context: 
 
 interface MeasuredTarget {
   readonly profile: ProfileTarget;
-  /** Rows that are looked at (0-based), and what is predicted there. */
+  /** Rows that relations are measured on (0-based), and the target there. */
   readonly rows: Uint32Array;
   readonly response: Response;
 }
@@ -139,7 +139,7 @@ function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: Ru
   return { profile, rows, response: { values, classes: levels.length, shown } };
 }
 
-/** Values of their own for every row, and words that no fit uses, say nothing by their groups. */
+/** Identifiers and free text have no groups worth measuring. */
 function relations(
   column: Column,
   identifier: boolean,

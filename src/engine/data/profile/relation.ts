@@ -2,18 +2,18 @@ import { inBlocks, type RunContext } from '../../contract/context';
 import type { Relation, RelationGroup } from '../../contract/profile';
 import type { RowGroups } from './groups';
 
-/** What is predicted in the rows that are looked at: numbers, or the codes of `classes` classes. */
+/** The target in the rows measured: numbers, or the codes of `classes` classes. */
 export interface Response {
   readonly values: Float64Array;
   /** 0 for numbers. */
   readonly classes: number;
-  /** Classes whose shares are told. */
+  /** Classes whose shares are shown. */
   readonly shown: readonly number[];
 }
 
 /** Fewer rows follow a pattern by chance. */
 const LEAST_ROWS = 10;
-/** Groups that are told of. */
+/** Most groups that are listed. */
 const TOLD = 12;
 
 /**

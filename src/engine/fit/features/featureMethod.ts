@@ -35,7 +35,7 @@ export function featureMethod(family: FeatureFamily): Method {
           ? iteratedCost(n, d, count, compared, threads)
           : featureCost(n, d, count, kind === 'landmarks', compared, threads);
       const [wanted, usual] = [family.count(given, n), family.count({}, n)];
-      // More landmarks than rows are refused when these are drawn, in words of their own.
+      // More landmarks than rows are refused where they are drawn.
       const asked = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
       if (asked <= usual) return costOf(asked);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';

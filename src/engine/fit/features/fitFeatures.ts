@@ -41,7 +41,7 @@ import { rowParts } from './rowParts';
 
 /** Training rows drawn beside the curve of a single feature at most. */
 const SHOWN_ROWS = 20_000;
-/** Parameters that say nothing where the features are those of a kernel of their own. */
+/** Parameters without effect on features that approximate no given kernel. */
 const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'lengthScaleRule']);
 
 /**

@@ -211,7 +211,7 @@ test('a file in profile: roles with reasons, what each column becomes, what each
   assert.match(no.why, /row number/);
   assert.match(same.why, /every value is the same/);
   assert.deepEqual([colour.encoded, noise.encoded, same.encoded], [4, 1, 0]);
-  assert.equal(gappy.encoded, 2, 'a quarter of it are gaps, which have a column of their own');
+  assert.equal(gappy.encoded, 2, 'a quarter of it are gaps, which get an indicator column');
   assert.ok(day.ordered && !colour.ordered);
   assert.equal(encoded, colour.encoded + noise.encoded + day.encoded + gappy.encoded);
   assert.equal(complete, 300);
