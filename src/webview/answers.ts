@@ -1,6 +1,6 @@
 import type { Failure } from '../engine/contract/failure';
 import { unpack } from '../engine/contract/pack';
-import type { FromView } from './protocol';
+import type { FromView, ToView } from './protocol';
 import type { AnswerTo, Question } from './questions';
 
 /** Asks the extension, and hands each answer to who asked. */
@@ -11,22 +11,21 @@ export class Answers {
   constructor(private readonly post: (message: FromView) => void) {}
 
   /** Rejects with the failure. Of several questions of a kind only the last is sure to be answered. */
-  ask<Q extends Question>(question: Q): Promise<AnswerTo[Q['kind']]> {
+  readonly ask = <Q extends Question>(question: Q): Promise<AnswerTo[Q['kind']]> => {
     const id = this.next++;
     this.post({ type: 'ask', id, question });
     return new Promise((take, fail) => {
       this.waiting.set(id, { take: (value) => take(value as AnswerTo[Q['kind']]), fail });
     });
-  }
+  };
 
-  take(id: number, value: Uint8Array): void {
-    this.waiting.get(id)?.take(unpack(new Uint8Array(value)));
-    this.waiting.delete(id);
-  }
-
-  fail(id: number, failure: Failure): void {
-    this.waiting.get(id)?.fail(failure);
-    this.waiting.delete(id);
+  /** Passes over what is no answer. */
+  receive(message: ToView): void {
+    if (message.type !== 'answer' && message.type !== 'noAnswer') return;
+    const asked = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.type === 'answer') asked?.take(unpack(new Uint8Array(message.value)));
+    else asked?.fail(message.failure);
   }
 }
 

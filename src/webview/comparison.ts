@@ -1,4 +1,3 @@
-import { adviceIn } from './advice/begin';
 import { registerCharts } from './charts/register';
 import { ComparisonPage } from './comparisonPage';
 import { registerControls } from './controls';
@@ -15,8 +14,7 @@ registerControls();
 const page = new ComparisonPage(root, host);
 host.listen((message) => {
   try {
-    if (message.type === 'advice') adviceIn(root, host, message.bytes);
-    else page.receive(message);
+    page.receive(message);
   } catch (error) {
     report(error);
   }
