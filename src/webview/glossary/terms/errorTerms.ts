@@ -71,7 +71,7 @@ export const ERRORS = {
   oneStandardError: {
     name: 'One standard error (1 SE)',
     sentence:
-      'The uncertainty of a fold error; the strongest regularisation within it of the lowest is as good as can be told, and simpler.',
+      'The uncertainty of a fold error; the strongest regularisation within it of the lowest is no worse as far as the folds show, and simpler.',
     anchor: DOCS.everyRun,
     labels: /^(.*± one standard error|1 SE)$/i,
   },

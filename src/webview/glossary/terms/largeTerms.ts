@@ -63,7 +63,7 @@ export const LARGE = {
   importance: {
     name: 'Which columns matter',
     sentence:
-      'How much the error on held-out rows rises when a column’s values are dealt out anew: what the fit loses without it.',
+      'How much the error on held-out rows rises when a column’s values are shuffled: what the fit loses without it.',
     anchor: 'methods.md#which-columns-matter',
     labels: /^(columns|importance)$/i,
   },

@@ -94,7 +94,7 @@ export const SPECTRUM = {
   },
   effectiveDimension: {
     name: 'Effective dimension N(λ)',
-    sentence: 'The degrees of freedom of ridge at each λ: how many directions stand above it.',
+    sentence: 'The degrees of freedom of ridge at each λ: about how many eigenvalues are above it.',
     anchor: DOCS.everyRun,
     labels: /^(effective dimension.*|N\(λ\))$/i,
   },
