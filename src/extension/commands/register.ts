@@ -35,7 +35,7 @@ import { importRunCommand, shareRunCommand } from './shareRun';
 
 type Handler = (first?: unknown, second?: unknown) => unknown;
 
-/** What the first argument of a command is called where a keybinding hands over one object; left out: a command without further ones. */
+/** The name of a command's first argument where a keybinding passes both in one object. */
 const SUBJECT: Readonly<Record<string, 'file' | 'run'>> = {
   [COMMAND.fit]: 'file',
   [COMMAND.recommend]: 'file',
@@ -44,6 +44,7 @@ const SUBJECT: Readonly<Record<string, 'file' | 'run'>> = {
   [COMMAND.predict]: 'run',
   [COMMAND.leaveOut]: 'run',
   [COMMAND.saveScores]: 'run',
+  [COMMAND.exportModel]: 'run',
   [COMMAND.report]: 'run',
   [COMMAND.shareRun]: 'run',
   [COMMAND.openRun]: 'run',
@@ -113,7 +114,7 @@ const STEP_COMMANDS: Readonly<Record<'improved' | 'used', ReadonlySet<string>>> 
   used: new Set([COMMAND.predict, COMMAND.saveScores, COMMAND.exportModel, COMMAND.report]),
 };
 
-/** A command called by the extension itself is no event that a walkthrough could wait for; a context is. */
+/** Walkthroughs do not see commands that the extension itself calls; they see contexts. */
 function noteStep(id: string): void {
   for (const step of ['improved', 'used'] as const)
     if (STEP_COMMANDS[step].has(id)) void commands.executeCommand('setContext', CONTEXT[step], true);

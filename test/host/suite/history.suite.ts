@@ -169,8 +169,10 @@ export function history(): void {
       const { predict } = await import(Uri.file(join(await exported('javascript', here), 'model.js')).toString());
       const [{ predicted, lower }] = predict([{ x1: 0.5 }]);
       assert.ok(lower < predicted);
-      const file = await exported('ksmodel', Uri.file(join(folder.path, 'exported.ksmodel')));
-      assert.equal(readFileSync(file).subarray(0, 4).toString(), 'KSCP');
+      const out = join(folder.path, 'exported.ksmodel');
+      // All in one value, as a keybinding passes it.
+      await commands.executeCommand(COMMAND.exportModel, { run: id, format: 'ksmodel', out });
+      assert.equal(readFileSync(out).subarray(0, 4).toString(), 'KSCP');
     });
 
     it("opens a run's file in an editor, and says what is wrong with a damaged one", async () => {
