@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
-import type { DesignOptions } from '../../src/engine/contract/data';
 import { columnDetail } from '../../src/engine/data/profile/columnDetail';
-import { profileTable } from '../../src/engine/data/profile/profile';
 import { toCsv } from '../../src/figures/csv';
 import { columnFigure } from '../../src/figures/data/columnFigure';
 import { relationFigure } from '../../src/figures/data/relationFigure';
 import { valueText } from '../../src/figures/data/valueWords';
 import { describe } from '../../src/figures/words/describe';
+import { DESIGN, profiled } from '../engine/data/designed';
 import { readText } from '../engine/data/reading';
-
-const DESIGN: DesignOptions = {
-  target: '',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.2 },
-  seed: 0,
-};
 
 /** A number, a colour, a year, a clock time, yes or no, and y = 2 for red. */
 const lines = Array.from({ length: 200 }, (_, i) =>
@@ -31,7 +22,7 @@ const lines = Array.from({ length: 200 }, (_, i) =>
   ].join(','),
 );
 const table = await readText(`number,colour,year,clock,flag,y\n${lines.join('\n')}\n`);
-const profile = profileTable(table, DESIGN, false, quietContext);
+const profile = profiled(table);
 const at = (name: string) => table.inspection.columns.findIndex((column) => column.name === name);
 const values = (name: string) =>
   columnFigure(table.inspection.columns[at(name)], columnDetail(table, at(name), DESIGN, quietContext));
@@ -90,7 +81,7 @@ test('the target over a column: means of its groups, what is explained and on ho
 });
 
 test('of classes the shares are drawn, of several each by its name', () => {
-  const classes = profileTable(table, { ...DESIGN, target: 'colour' }, false, quietContext);
+  const classes = profiled(table, { target: 'colour' });
   const index = at('y');
   const figure = relationFigure(classes, table.inspection.columns[index], classes.columns[index].relation);
   assert.deepEqual(figure?.data?.columns.at(-1), 'share of red');

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
 import type { DesignOptions, ReadOptions } from '../../src/engine/contract/data';
 import type { Profile } from '../../src/engine/contract/profile';
-import { profileTable } from '../../src/engine/data/profile/profile';
 import { plainText } from '../../src/figures/words/describe';
 import { chosenRows, columnRows, gapsText, valuesText, whyText } from '../../src/webview/inspect/columnRows';
 import type { Inspected } from '../../src/webview/inspect/inspected';
 import { problemsOf } from '../../src/webview/inspect/problems';
+import { profiled } from '../engine/data/designed';
 import { readText } from '../engine/data/reading';
 
-const DESIGN: DesignOptions = {
-  target: '',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.2 },
-  seed: 0,
-};
 const CHOSEN: Inspected['chosen'] = { target: false, task: 'auto', gaps: 'impute', signs: '', kinds: [] };
 
 async function profileOf(text: string, design: Partial<DesignOptions> = {}, read: ReadOptions = {}): Promise<Profile> {
-  return profileTable(await readText(text, read), { ...DESIGN, ...design }, false, quietContext);
+  return profiled(await readText(text, read), design);
 }
 
 const csv = (head: string, n: number, of: (i: number) => readonly (string | number)[]) =>

@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leakOfFile } from '../../../src/engine/compare/leakOfFile';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
-import type { DesignOptions } from '../../../src/engine/contract/data';
+import { DESIGN } from '../data/designed';
 import { failure, readText } from '../data/reading';
 
-const DESIGN: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'last', fraction: 0.3 },
-  seed: 0,
-};
 const csv = (y: (a: number, b: number, i: number) => number) => {
   const lines = Array.from({ length: 120 }, (_, i) => {
     const [a, b] = [((i * 37) % 101) / 4, ((i * 59) % 89) / 8];

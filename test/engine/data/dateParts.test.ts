@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions, Matrix, TransformInput } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
-import { buildDesign } from '../../../src/engine/data/design';
 import { fileColumn } from '../../../src/engine/data/fileColumn';
 import { Random } from '../../../src/engine/data/random';
+import { trained } from './designed';
 import { readText } from './reading';
 
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0 },
-  seed: 3,
-};
 const MS = 86_400_000;
 const iso = (days: number) => new Date(Math.round(days * 86_400) * 1000).toISOString();
 const dayOf = (text: string) => Date.parse(text) / MS;
@@ -24,7 +16,7 @@ const times = (days: readonly number[]) => days.map((day) => iso(day).slice(0, 1
 
 async function designOf(cells: readonly string[], options: Partial<DesignOptions> = {}) {
   const table = await readText(`at,y\n${cells.map((cell, i) => `${cell},${(i * 7) % 23}`).join('\n')}\n`);
-  return { table, design: buildDesign(table, { ...OPTIONS, ...options }, quietContext) };
+  return { table, design: trained(table, options) };
 }
 
 async function parts(cells: readonly string[]) {

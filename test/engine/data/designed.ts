@@ -1,6 +1,8 @@
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, DesignOptions } from '../../../src/engine/contract/data';
+import type { Profile } from '../../../src/engine/contract/profile';
 import { buildDesign } from '../../../src/engine/data/design';
+import { profileTable } from '../../../src/engine/data/profile/profile';
 import type { Table } from '../../../src/engine/data/table';
 
 /** What most tests of a design ask for: predict y, a quarter held out. */
@@ -15,3 +17,11 @@ export const DESIGN: DesignOptions = {
 /** The design of a table, `options` in place of those above. */
 export const designed = (table: Table, options: Partial<DesignOptions> = {}, other?: Table): Design =>
   buildDesign(table, { ...DESIGN, ...options }, quietContext, other);
+
+/** The same with every row for training. */
+export const trained = (table: Table, options: Partial<DesignOptions> = {}): Design =>
+  designed(table, { holdout: { kind: 'fraction', fraction: 0 }, ...options });
+
+/** The columns of a table, with the proposed target unless `options` name one. */
+export const profiled = (table: Table, options: Partial<DesignOptions> = {}, alone = false): Profile =>
+  profileTable(table, { ...DESIGN, target: '', ...options }, alone, quietContext);

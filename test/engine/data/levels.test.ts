@@ -4,22 +4,14 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
 import { classCodes } from '../../../src/engine/data/classes';
-import { buildDesign } from '../../../src/engine/data/design';
 import { fileColumn } from '../../../src/engine/data/fileColumn';
 import { Random } from '../../../src/engine/data/random';
+import { trained } from './designed';
 import { column, readText } from './reading';
-
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: false,
-  holdout: { kind: 'fraction', fraction: 0 },
-  seed: 3,
-};
 
 async function designOf(header: string, rows: readonly string[], options: Partial<DesignOptions> = {}) {
   const table = await readText(`${header},y\n${rows.map((row, i) => `${row},${(i * 7) % 23}`).join('\n')}\n`);
-  return { table, design: buildDesign(table, { ...OPTIONS, ...options }, quietContext) };
+  return { table, design: trained(table, { standardise: false, ...options }) };
 }
 
 /** Town k comes 40 − k times, for 35 towns: t00 to t34. */

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
-import type { DesignOptions } from '../../../src/engine/contract/data';
-import { buildDesign } from '../../../src/engine/data/design';
 import { methodById } from '../../../src/engine/methods/registry';
+import { trained } from '../data/designed';
 import { readText } from '../data/reading';
 import { normals } from '../madeRows';
 import { fitContext } from '../testCore';
 
-const OPTIONS: DesignOptions = {
-  target: 'y',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0 },
-  seed: 0,
-};
 const N = 160;
 
 /** The warning about the division of rows of a file, with a quick fit of it; undefined where there is none. */
@@ -22,7 +13,7 @@ async function warning(header: string, row: (i: number, noise: () => number) => 
   const noise = normals(4);
   const lines = Array.from({ length: N }, (_, i) => row(i, noise).join(','));
   const table = await readText(`${header}\n${lines.join('\n')}\n`);
-  const design = buildDesign(table, { ...OPTIONS, ...options }, quietContext);
+  const design = trained(table, options);
   const method = methodById('krr');
   if (method.family === 'components') throw new Error('krr has a target');
   const outcome = method.run(design, { kernel: 'gaussian', lengthScale: 0.2 }, fitContext);

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../../src/engine/contract/context';
-import type { DesignOptions } from '../../../../src/engine/contract/data';
 import type { Relation } from '../../../../src/engine/contract/profile';
 import { barsOf } from '../../../../src/engine/data/profile/bars';
 import { columnDetail } from '../../../../src/engine/data/profile/columnDetail';
 import { gapGroups, groupsOf } from '../../../../src/engine/data/profile/groups';
-import { profileTable } from '../../../../src/engine/data/profile/profile';
 import { relationOf } from '../../../../src/engine/data/profile/relation';
-import type { Column, Table } from '../../../../src/engine/data/table';
+import type { Column } from '../../../../src/engine/data/table';
+import { DESIGN, profiled } from '../designed';
 import { failure, readText } from '../reading';
 
-const DESIGN: DesignOptions = {
-  target: '',
-  missing: 'impute',
-  standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.2 },
-  seed: 0,
-};
-const profile = (table: Table, design: Partial<DesignOptions> = {}, alone = false) =>
-  profileTable(table, { ...DESIGN, ...design }, alone, quietContext);
 const rows = (n: number) => Uint32Array.from({ length: n }, (_, i) => i);
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-12, `${a} and ${b}`);
 
@@ -203,7 +193,7 @@ const made400 = readText(text(lines, 'no,colour,noise,day,same,gappy,y'));
 const relation = (found: { readonly relation?: Relation }): number => found.relation?.explained ?? Number.NaN;
 
 test('a file in profile: roles with reasons, what each column becomes, what each says of the target', async () => {
-  const { columns, target, encoded, complete, refusal } = profile(await made400);
+  const { columns, target, encoded, complete, refusal } = profiled(await made400);
   const [no, colour, noise, day, same, gappy, y] = columns;
   assert.equal(refusal, undefined);
   assert.deepEqual([target?.index, target?.classify, target?.rows], [6, false, 400]);
@@ -224,19 +214,19 @@ test('a file in profile: roles with reasons, what each column becomes, what each
 
 test('no target is wanted, another one, one that cannot be, and a column alone', async () => {
   const table = await made400;
-  const without = profile(table, {}, true);
+  const without = profiled(table, {}, true);
   assert.equal(without.target, undefined);
   assert.ok(without.columns.every((column) => column.relation === undefined));
   assert.equal(without.columns[6].role, 'feature');
-  const classes = profile(table, { target: 'colour' });
+  const classes = profiled(table, { target: 'colour' });
   assert.deepEqual([classes.target?.classify, classes.target?.outputs.length], [true, 4]);
   assert.ok(relation(classes.columns[6]) > 0.25);
-  const refused = profile(table, { target: 'same' });
+  const refused = profiled(table, { target: 'same' });
   assert.equal(refused.refusal?.code, 'data/target-constant');
   assert.deepEqual([refused.target, refused.columns[1].role], [undefined, 'feature']);
-  const one = profile(await readText(text([[1.5], [2.5], [7]], 'a')));
+  const one = profiled(await readText(text([[1.5], [2.5], [7]], 'a')));
   assert.equal(one.refusal?.code, 'data/one-column');
-  const empty = profile(await readText('a,b\n,\n1,\n,\n'));
+  const empty = profiled(await readText('a,b\n,\n1,\n,\n'));
   assert.deepEqual(
     empty.columns.map(({ encoded }) => encoded),
     [0, 0],
@@ -245,7 +235,7 @@ test('no target is wanted, another one, one that cannot be, and a column alone',
 
 test('what was chosen is what is shown: features, weights, groups and order', async () => {
   const table = await made400;
-  const { columns } = profile(table, {
+  const { columns } = profiled(table, {
     features: ['colour', 'noise'],
     weights: 'gappy',
     splitBy: { kind: 'blocks', by: 'day' },
@@ -256,7 +246,7 @@ test('what was chosen is what is shown: features, weights, groups and order', as
   );
   assert.equal(columns[3].order, true);
   assert.equal(columns[3].why, 'left out by you');
-  const grouped = profile(table, { splitBy: { kind: 'group', column: 'colour' } });
+  const grouped = profiled(table, { splitBy: { kind: 'group', column: 'colour' } });
   assert.equal(grouped.columns[1].role, 'group');
 });
 
