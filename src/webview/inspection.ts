@@ -1,22 +1,5 @@
-import { registerCharts } from './charts/register';
-import { registerControls } from './controls';
-import { watchDefects } from './defects';
-import { Host } from './host';
+import { beginPage } from './beginPage';
 import { InspectPage } from './inspect/inspectPage';
 
 // The script of the page of a file's data.
-const host = new Host();
-const report = watchDefects((message) => host.post(message));
-const root = document.getElementById('page');
-if (!root) throw new Error('The page has no element with the id "page".');
-registerCharts();
-registerControls();
-const page = new InspectPage(root, host);
-host.listen((message) => {
-  try {
-    page.receive(message);
-  } catch (error) {
-    report(error);
-  }
-});
-host.post({ type: 'ready' });
+beginPage(InspectPage);

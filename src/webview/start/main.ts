@@ -1,15 +1,11 @@
 import fit from '../../../media/start-fit.svg';
 import map from '../../../media/start-map.svg';
 import outliers from '../../../media/start-outliers.svg';
-import { watchDefects } from '../defects';
-import { Host } from '../host';
+import { openPage } from '../openPage';
 import { startPage } from './startPage';
 
 // The script of the first page, which takes no messages.
-const host = new Host();
-watchDefects((message) => host.post(message));
-const root = document.getElementById('page');
-if (!root) throw new Error('The page has no element with the id "page".');
+const { root, host } = openPage();
 root.replaceChildren(
   startPage({ 'fan-noise': picture(fit), gauge: picture(outliers), shells: picture(map) }, (choice) =>
     host.post({ type: 'start', choice }),
