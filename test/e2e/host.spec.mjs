@@ -6,7 +6,11 @@ import { test } from './window.mjs';
 
 test.use({ kind: 'underDevelopment' });
 
+/** Milliseconds for the whole suite, a hundred tests, on a busy machine. */
+const SUITE_MS = 15 * 60_000;
+
 test('inside the extension host', async ({ window: { page, vscode, seen } }) => {
+  test.setTimeout(SUITE_MS);
   const { entry, results } = await buildSuite();
   rmSync(results, { force: true });
   // VS Code's page calls this when the extension host has ended, with its exit code and all log files.
