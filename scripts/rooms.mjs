@@ -202,6 +202,15 @@ export const ROOMS = {
       'what `dist/engine.js` is started as: the worker of the editor, the process for native libraries, a thread of a search',
     imports: ['reproduce', 'export', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
   },
+  brief: {
+    holds:
+      'a run, a comparison or a file in a few plain lines without its cells, for language models and other extensions',
+    imports: ['figures', 'engine/words', 'engine/contract'],
+  },
+  client: {
+    holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',
+    imports: ['engine/contract'],
+  },
   webview: {
     holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
     imports: ['figures', 'engine/filters', 'engine/kernels', 'engine/words', 'engine/contract'],
@@ -210,6 +219,8 @@ export const ROOMS = {
     holds: 'the only place that knows `vscode`',
     imports: [
       'webview',
+      'brief',
+      'client',
       'figures',
       'engine/model',
       'engine/filters',

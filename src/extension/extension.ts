@@ -1,5 +1,5 @@
 import { commands, type ExtensionContext, lm, Uri, window } from 'vscode';
-import type { PanelCommand } from '../webview/protocol';
+import type { PanelCommand } from '../figures/next/runChange';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
 import { changeDataCommand } from './commands/changeData';

@@ -16,7 +16,7 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import { inertText } from './inertText';
+import { inertText } from '../engine/words/inertText';
 
 // Every message, progress title, pick, dialog and status text goes through here: names of files and columns, and failures that repeat
 // them, are then text and never a command. A test keeps `window.show…` out of all other files, and another hands each of these such names.

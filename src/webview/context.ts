@@ -2,10 +2,11 @@ import type { Rectangle } from '../engine/contract/figure';
 import type { Axis } from '../engine/contract/filter';
 import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { ComponentsViewOptions } from '../figures/components/view';
+import type { RunChange } from '../figures/next/runChange';
 import type { ViewOptions } from '../figures/view/view';
 import type { PictureSource } from '../figures/words/pictureWords';
 import type { Answers } from './answers';
-import type { FromView, RunChange, Tab } from './protocol';
+import type { FromView, Tab } from './protocol';
 import type { Theme } from './theme';
 
 /** What the parts of the page share: how it looks, and how to reach the extension and the screen reader. */

@@ -1,11 +1,12 @@
 import type { Failure } from '../engine/contract/failure';
 import type { Axis, FilterSpec } from '../engine/contract/filter';
 import type { Proposals } from '../engine/contract/proposal';
-import type { ApproximateLane, LaneId, Race, RacedKernel } from '../engine/contract/race';
+import type { LaneId, Race } from '../engine/contract/race';
 import type { StrengthAxis } from '../engine/contract/robust';
 import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { ComparisonOptions } from '../figures/compare/comparison';
 import type { ComponentsViewOptions } from '../figures/components/view';
+import type { PanelCommand, RunChange } from '../figures/next/runChange';
 import type { FormSpec, FormValues, FormVerdict } from './forms/form';
 import type { DataAction, DataChange, InspectState } from './inspect/inspected';
 import type { Question } from './questions';
@@ -111,27 +112,8 @@ export interface FailureButton {
   readonly title: string;
 }
 
-/** What the run shown is fitted again with. */
-export type RunChange =
-  /** A candidate of its race: a kernel with one length scale, or one for each column. */
-  | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
-  /** Huber's fit with the kernel that the race chose. */
-  | { readonly kind: 'huber' }
-  /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
-  | { readonly kind: 'approximation'; readonly lane: ApproximateLane }
-  /** The target's values as classes. */
-  | { readonly kind: 'classes' }
-  /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
-  | { readonly kind: 'leaveOut'; readonly rows: string }
-  | { readonly kind: 'columns'; readonly features: readonly string[] }
-  /** The last rows held out in place of random ones, in the order of the file or of a column. */
-  | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string };
-
 /** What the head of a panel asks another one of. */
 export type HeadPick = 'method' | 'kernel';
-
-/** Commands that a page can call for its run. */
-export type PanelCommand = 'kernelscope.predict' | 'kernelscope.compare' | 'kernelscope.exportModel';
 
 export type ExportFormat = 'png' | 'svg' | 'csv';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { EngineClient } from '../../src/client/engineClient';
+import { startWorker } from '../../src/client/workerProcess';
 import { KernelscopeError } from '../../src/engine/contract/failure';
-import { startWorker } from '../../src/extension/engine/workerProcess';
-import { EngineClient } from '../../src/extension/engineClient';
 
 /** A worker that answers by the target it is asked to read: enough of an engine to fail in every way. */
 const WORKER = `

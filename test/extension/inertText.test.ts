@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inertText } from '../../src/extension/inertText';
+import { inertText } from '../../src/engine/words/inertText';
 import { ICON, LINK } from './inert';
 
 const NAMES = [

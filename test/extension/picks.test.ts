@@ -18,9 +18,9 @@ import {
 } from '../../src/extension/forms/field';
 import { readFields, readOptionsOf, readValues } from '../../src/extension/forms/readFields';
 import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
-import { describeColumn } from '../../src/extension/picks/columnText';
 import { severalItems, targetItems } from '../../src/extension/picks/targetItems';
 import { targetProblem } from '../../src/extension/picks/targetKind';
+import { describeColumn } from '../../src/figures/words/columnText';
 import { readText } from '../engine/data/reading';
 import { madeColumn } from './madeColumn';
 

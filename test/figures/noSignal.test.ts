@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nextSteps } from '../../src/figures/next/nextSteps';
 import { overviewFigures } from '../../src/figures/overviewFigures';
 import { overviewOf } from '../../src/figures/spectral/overview';
 import { spectralFigures } from '../../src/figures/spectral/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
-import { nextSteps } from '../../src/webview/nextSteps';
 import { exampleRun } from './exampleRun';
 
 /** As a run of a target that the columns say nothing about would be judged. */

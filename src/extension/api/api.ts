@@ -101,7 +101,7 @@ function summary({
 }
 
 async function fitResult(run: StoredRun): Promise<FitResult> {
-  const { runBrief } = await import('../brief/runBrief');
+  const { runBrief } = await import('../../brief/runBrief');
   const { verdict, numbers, warnings, nextSteps } = runBrief(run);
   return {
     ...summary(summariseRun(run)),
@@ -113,7 +113,7 @@ async function fitResult(run: StoredRun): Promise<FitResult> {
 }
 
 async function compared({ race, candidates }: Comparison): Promise<ComparedKernels> {
-  const { raceError, raceVerdict } = await import('../brief/raceBrief');
+  const { raceError, raceVerdict } = await import('../../brief/raceBrief');
   return {
     target: race.target,
     verdict: raceVerdict(race),
@@ -161,7 +161,7 @@ function predicted({ rows, outputs, classes, components }: Predictions): Predict
 async function explanation(services: Services, id: string, signal: AbortSignal): Promise<Explanation> {
   const run = await storedRun(services, id);
   const { importance, ...measured } = await explainQuietly(services, run, signal);
-  const { explained } = await import('../brief/explainBrief');
+  const { explained } = await import('../../brief/explainBrief');
   return {
     ...explained(run, { importance, ...measured }),
     columns: importance?.columns.map(({ column, rise, interval }) => ({ column, rise, interval })) ?? [],

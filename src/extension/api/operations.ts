@@ -1,10 +1,10 @@
 import { Uri } from 'vscode';
+import type { Explained } from '../../brief/explainBrief';
 import type { Inspection, ReadOptions } from '../../engine/contract/data';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { Comparison, Estimate, Predictions } from '../../engine/contract/rpc';
 import { type FitRequest, isComponents } from '../../engine/contract/run';
-import type { Explained } from '../brief/explainBrief';
 import { baseName } from '../fileName';
 import { completed, methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
@@ -115,7 +115,7 @@ export async function explainQuietly(
   mayRead: (uri: Uri) => Promise<unknown> = async () => {},
 ): Promise<Explained> {
   if (isComponents(run)) return { problems: [] };
-  const { oddRows } = await import('../brief/explainBrief');
+  const { oddRows } = await import('../../brief/explainBrief');
   const found = oddRows(run);
   const title = `Explaining a run of ${run.file.name}`;
   return tasks.run({ title, ...quiet(signal) }, async (onProgress, abort) => {

@@ -1,12 +1,12 @@
+import { EngineClient } from '../../client/engineClient';
+import type { EngineLog } from '../../client/engineProcess';
+import { startWorker } from '../../client/workerProcess';
 import type { CallOptions } from '../../engine/contract/channel';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { LibraryAt } from '../../engine/contract/host';
 import type { EngineApi, EngineMethod } from '../../engine/contract/rpc';
-import { EngineClient } from '../engineClient';
-import type { EngineLog } from './engineProcess';
 import { startNative } from './nativeProcess';
 import type { ProvenLibrary } from './provenLibrary';
-import { startWorker } from './workerProcess';
 
 /** The setting kernelscope.linearAlgebra. */
 export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';

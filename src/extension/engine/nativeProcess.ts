@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { EngineEnd, EngineLog, EngineProcess } from '../../client/engineProcess';
 import type { FromHost, HostTask, ToHost } from '../../engine/contract/host';
 import type { FromEngine, Port, ToEngine } from '../../engine/contract/rpc';
 import { bareEnvironment } from '../../engine/machine/bareEnvironment';
-import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 
 /** A call into a library never looks at its flag; with the time it takes to end a process this stays below 200 ms. */
 const CANCEL_PATIENCE = 120;

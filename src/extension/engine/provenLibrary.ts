@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism, cpus, hostname, setPriority } from 'node:os';
+import type { EngineLog } from '../../client/engineProcess';
 import type { FromHost, HostTask, LibraryAt, ProbeReport } from '../../engine/contract/host';
 import { version } from '../../engine/machine/version';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
-import type { EngineLog } from './engineProcess';
 import { forkHost } from './nativeProcess';
 
 /** Milliseconds a probe may take; a few hundred are usual. */

@@ -1,7 +1,6 @@
 import { Uri } from 'vscode';
 import type { FitRequest } from '../../engine/contract/run';
-import type { RunChange } from '../../webview/protocol';
-import { APPROXIMATIONS } from '../../webview/runChange';
+import { APPROXIMATIONS, type RunChange } from '../../figures/next/runChange';
 import { reportFailure } from '../failures';
 import type { RunHead, StoredRun } from '../runs/summary';
 import type { Services } from '../services';

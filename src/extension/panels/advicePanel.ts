@@ -1,9 +1,9 @@
 import { window } from 'vscode';
 import { pack } from '../../engine/contract/pack';
 import type { Proposal } from '../../engine/contract/proposal';
+import { inertText } from '../../engine/words/inertText';
 import type { Advice, ToView } from '../../webview/protocol';
 import { PANEL } from '../ids';
-import { inertText } from '../inertText';
 import type { Services } from '../services';
 import { pageMessage } from './pageMessage';
 import { pageOptions, postTo, servePage } from './servedPage';

@@ -1,9 +1,9 @@
 import { window } from 'vscode';
+import { inertText } from '../../engine/words/inertText';
 import type { FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
 import type { ToView } from '../../webview/protocol';
 import { reportFailure } from '../failures';
 import { PANEL } from '../ids';
-import { inertText } from '../inertText';
 import type { Services } from '../services';
 import { pageMessage } from './pageMessage';
 import { pageOptions, postTo, servePage } from './servedPage';

@@ -12,8 +12,9 @@ import {
   isText,
 } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
+import type { PanelCommand, RunChange } from '../../figures/next/runChange';
 import type { FormValues } from '../../webview/forms/form';
-import type { ExportFormat, FromView, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
+import type { ExportFormat, FromView, HeadPick } from '../../webview/protocol';
 import type { Question } from '../../webview/questions';
 import { SAMPLES, type StartChoice } from '../../webview/start/samples';
 import { dataChange, inspectState, isDataAction } from '../inspect/dataMessage';

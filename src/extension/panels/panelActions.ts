@@ -1,4 +1,5 @@
-import type { ExportFormat, HeadPick, PanelCommand, RunChange } from '../../webview/protocol';
+import type { PanelCommand, RunChange } from '../../figures/next/runChange';
+import type { ExportFormat, HeadPick } from '../../webview/protocol';
 import type { RunQuestion } from '../../webview/questions';
 import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { RunHead, StoredRun } from '../runs/summary';

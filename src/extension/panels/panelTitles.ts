@@ -1,4 +1,4 @@
-import { inertText } from '../inertText';
+import { inertText } from '../../engine/words/inertText';
 import { panelTitle } from '../runs/label';
 
 /** What a panel shows, as far as its title goes. */

@@ -1,5 +1,5 @@
 import type { Inspection } from '../../engine/contract/data';
-import { describeColumn } from './columnText';
+import { describeColumn } from '../../figures/words/columnText';
 import type { ColumnItem } from './targetItems';
 
 export interface FeatureItem extends ColumnItem {

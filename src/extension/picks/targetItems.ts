@@ -1,6 +1,6 @@
 import type { ColumnSummary, DesignOptions, Inspection } from '../../engine/contract/data';
 import { isClassified } from '../../engine/contract/targetTask';
-import { describeColumn } from './columnText';
+import { describeColumn } from '../../figures/words/columnText';
 import { targetProblem } from './targetKind';
 
 export interface ColumnItem {

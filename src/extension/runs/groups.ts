@@ -1,5 +1,5 @@
+import { inertText } from '../../engine/words/inertText';
 import { short } from '../../engine/words/numbers';
-import { inertText } from '../inertText';
 import { kernelText, methodText, scoreText } from './label';
 import { isDamaged, type RunEntry, type RunSummary } from './summary';
 

@@ -1,9 +1,9 @@
+import { inertText } from '../../engine/words/inertText';
 import { count, percent, short } from '../../engine/words/numbers';
 import { timeAgo } from '../../engine/words/quantities';
 import { ruleText } from '../../engine/words/ruleText';
 import { counted } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
-import { inertText } from '../inertText';
 import type { RunSummary } from './summary';
 
 /** What runs that can be compared have in common: "airfoil.csv — c6", "airfoil.csv — components" */

@@ -1,7 +1,6 @@
-import { type FailureCode, KernelscopeError, toFailure } from '../../engine/contract/failure';
 import type { Estimate } from '../../engine/contract/rpc';
 import { durationRange, memorySize } from '../../engine/words/quantities';
-import { line } from '../brief/lines';
+import { COMMAND, TOOL } from '../ids';
 
 /** What takes how long, before a person agrees to it. */
 export function effort({ rows, columns, range, bytes, verdict, message }: Estimate): string {
@@ -9,18 +8,14 @@ export function effort({ rows, columns, range, bytes, verdict, message }: Estima
   return `${durationRange(range)} and ${memorySize(bytes)} of memory for ${rows} training rows with ${columns} encoded columns`;
 }
 
-/** Failures whose sentences may quote cells, in words that do not. */
-const WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
-  'data/target-text':
-    'The target holds text. Choose a column of numbers, or one with few different values to classify.',
-  'data/not-finite':
-    'A value of the file cannot be used: it is too large for a number. The log of Kernelscope quotes it.',
-  'data/malformed': 'The file cannot be read as a table. The log of Kernelscope says why.',
-};
+/** Next steps that are no fit: by the tools, and by the commands of the extension. */
+export const OTHER_WAYS = {
+  leaveOut: `the command ${COMMAND.leaveOut} with the run's id`,
+  predict: `the command ${COMMAND.predict} with the run's id`,
+  compare: TOOL.compare,
+  export: `the command ${COMMAND.exportModel} with the run's id`,
+} as const;
 
-/** An error for a language model: one line, without any text of a cell. Cancellations pass as they are. */
-export function toolError(error: unknown): Error {
-  const { code, message } = toFailure(error);
-  if (code === 'run/cancelled' && error instanceof KernelscopeError) return error;
-  return new Error(line(WITHOUT_CELLS[code] ?? message));
-}
+/** The run's id, and where a person sees it. */
+export const storedText = (id: string): string =>
+  `Stored as run ${id}: the command ${COMMAND.openRun} with this id opens its panel; ${TOOL.explain} says what it rests on.`;

@@ -8,7 +8,9 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import { KernelscopeError } from '../../engine/contract/failure';
+import { failureText } from '../../brief/failureText';
+import { type BriefPart, briefText } from '../../brief/lines';
+import { toFailure } from '../../engine/contract/failure';
 import { fileSize } from '../../engine/words/quantities';
 import {
   compareQuietly,
@@ -20,13 +22,12 @@ import {
   storedRun,
 } from '../api/operations';
 import { signalOf } from '../api/signal';
-import { type BriefPart, briefText } from '../brief/lines';
 import { TOOL } from '../ids';
 import { plainMarkdown } from '../plainWindow';
 import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { fileOf, fitInput, runOf } from './toolInput';
-import { effort, toolError } from './toolText';
+import { effort, OTHER_WAYS, storedText } from './toolText';
 import { requireInside, workspaceFile } from './workspaceFile';
 
 /** A larger file is not read only to say how long its fit will take. */
@@ -49,7 +50,7 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
     doing: (input) => `Reading ${fileOf(input)}`,
     async answer(services, input, signal) {
       const uri = await workspaceFile(fileOf(input));
-      const { inspectionParts } = await import('../brief/inspectionBrief');
+      const { inspectionParts } = await import('../../brief/inspectionBrief');
       return inspectionParts(await inspectQuietly(services, uri, readOf(services, uri), signal));
     },
   },
@@ -67,8 +68,11 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
     async answer(services, input, signal) {
       const { uri, choices } = await located(services, input);
       const run = await fitQuietly(services, uri, choices, signal);
-      const [{ runBrief }, { fitParts }] = [await import('../brief/runBrief'), await import('../brief/toolParts')];
-      return fitParts(run.id, runBrief(run));
+      const [{ runBrief }, { fitParts, fitWays }] = [
+        await import('../../brief/runBrief'),
+        await import('../../brief/toolParts'),
+      ];
+      return fitParts(runBrief(run), storedText(run.id), { ...fitWays(TOOL.fit), ...OTHER_WAYS });
     },
   },
   [TOOL.compare]: {
@@ -84,7 +88,7 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
     async answer(services, input, signal) {
       const { uri, choices } = await located(services, input);
       const { file, race } = await compareQuietly(services, uri, choices, signal);
-      const { raceParts } = await import('../brief/raceBrief');
+      const { raceParts } = await import('../../brief/raceBrief');
       return raceParts(file.name, race);
     },
   },
@@ -94,8 +98,8 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
       const run = await storedRun(services, runOf(input));
       const measured = await explainQuietly(services, run, signal, requireInside);
       const [{ explained }, { explainParts }] = [
-        await import('../brief/explainBrief'),
-        await import('../brief/toolParts'),
+        await import('../../brief/explainBrief'),
+        await import('../../brief/toolParts'),
       ];
       return explainParts(run, explained(run, measured));
     },
@@ -135,10 +139,9 @@ async function settled<T>(
   try {
     return await job(signalOf(token));
   } catch (error) {
-    const told = toolError(error);
-    if (told instanceof KernelscopeError) throw new CancellationError();
+    if (toFailure(error).code === 'run/cancelled') throw new CancellationError();
     log.error(`tool: ${error instanceof Error ? error.message : String(error)}`);
-    throw told;
+    throw new Error(failureText(error, 'The log of Kernelscope has all of it.'));
   }
 }
 

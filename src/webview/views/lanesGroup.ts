@@ -1,7 +1,7 @@
 import type { Lanes } from '../../figures/lanes/lanes';
+import { changeOfLane } from '../../figures/next/runChange';
 import type { PageContext } from '../context';
 import { el } from '../element';
-import { changeOfLane } from '../runChange';
 import { type LaneChoice, LanesView } from './lanesView';
 
 /** Figures of lanes below each other, kept while they are there. A candidate of a race that is chosen is fitted or shown. */

@@ -1,7 +1,7 @@
+import type { NextStep } from '../../figures/next/nextSteps';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
-import type { NextStep } from '../nextSteps';
 import { type Part, renewed } from './part';
 
 /** What to do next, as quiet buttons: the best next step is the reader's. While candidates race, how far they are. */

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../engine/contract/figure';
+import type { NextStep } from '../../figures/next/nextSteps';
 import type { OverviewFigures } from '../../figures/overviewFigures';
 import type { Overview } from '../../figures/spectral/overview';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
-import type { NextStep } from '../nextSteps';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { FigureGrid } from './figureGrid';

@@ -1,11 +1,11 @@
 import { coverageLanes } from '../../figures/lanes/coverage';
+import { nextSteps } from '../../figures/next/nextSteps';
 import { overviewFigures } from '../../figures/overviewFigures';
 import { type Overview, overviewOf } from '../../figures/spectral/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../figures/spectral/tables';
 import type { RunView } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
 import type { PageContext } from '../context';
-import { nextSteps } from '../nextSteps';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { columnsTab } from './columnsTab';

@@ -1,12 +1,12 @@
-import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { counted } from '../../engine/words/sentence';
-import { componentsOverview } from '../../figures/components/overview';
-import { componentsView } from '../../figures/components/view';
-import { overviewOf } from '../../figures/spectral/overview';
-import type { KeyNumber } from '../../figures/view/overviewTypes';
-import { deriveView, type RunView } from '../../figures/view/view';
-import { plainText } from '../../figures/words/describe';
-import { nextSteps, type StepKind } from '../../webview/nextSteps';
+import { type AnyRun, isComponents, type RunResult } from '../engine/contract/run';
+import { counted } from '../engine/words/sentence';
+import { componentsOverview } from '../figures/components/overview';
+import { componentsView } from '../figures/components/view';
+import { nextSteps, type StepKind } from '../figures/next/nextSteps';
+import { overviewOf } from '../figures/spectral/overview';
+import type { KeyNumber } from '../figures/view/overviewTypes';
+import { deriveView, type RunView } from '../figures/view/view';
+import { plainText } from '../figures/words/describe';
 import { named } from './lines';
 import { warningsWithoutCells } from './warnings';
 

@@ -1,4 +1,4 @@
-import { inertText } from '../inertText';
+import { inertText } from '../engine/words/inertText';
 
 /** Characters of one line, and of a whole result: about four make a token. */
 const LINE = 320;

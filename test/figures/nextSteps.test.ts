@@ -5,12 +5,12 @@ import type { Race } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 import { countLeftOut } from '../../src/engine/words/rowRanges';
 import { raceFittedBy } from '../../src/extension/fit/request';
+import { nextSteps } from '../../src/figures/next/nextSteps';
 import { regimeFinding } from '../../src/figures/spectral/regime';
 import { deriveView } from '../../src/figures/view/view';
-import { nextSteps } from '../../src/webview/nextSteps';
-import { exampleRun } from '../figures/exampleRun';
-import { exampleRace, openRace, raceOfMany, raceWithHuber } from '../figures/raceExample';
-import { robustExample } from '../figures/robustExample';
+import { exampleRun } from './exampleRun';
+import { exampleRace, openRace, raceOfMany, raceWithHuber } from './raceExample';
+import { robustExample } from './robustExample';
 
 const run = exampleRun();
 const steps = (of: RunResult) => nextSteps(deriveView(of));

@@ -1,4 +1,4 @@
-import type { Port } from '../../engine/contract/rpc';
+import type { Port } from '../engine/contract/rpc';
 
 export interface EngineLog {
   info(message: string): void;

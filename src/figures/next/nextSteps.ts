@@ -1,13 +1,12 @@
-import { goesOn, isWorthwhile, type Race } from '../engine/contract/race';
-import { count, percent } from '../engine/words/numbers';
-import { rangesOf, rowsText } from '../engine/words/rowRanges';
-import { counted } from '../engine/words/sentence';
-import { shownLane } from '../figures/lanes/race';
-import { regimeFinding } from '../figures/spectral/regime';
-import { hasNoSignal } from '../figures/view/noSignal';
-import type { RunView } from '../figures/view/view';
-import type { PanelCommand, RunChange } from './protocol';
-import { APPROXIMATIONS, changeOfLane } from './runChange';
+import { goesOn, isWorthwhile, type Race } from '../../engine/contract/race';
+import { count, percent } from '../../engine/words/numbers';
+import { rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { counted } from '../../engine/words/sentence';
+import { shownLane } from '../lanes/race';
+import { regimeFinding } from '../spectral/regime';
+import { hasNoSignal } from '../view/noSignal';
+import type { RunView } from '../view/view';
+import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from './runChange';
 
 /** What a person could do now that a fit is there. */
 export interface NextStep {

@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../../engine/contract/data';
 import { count, short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { columnRange } from '../../figures/view/columnRange';
+import { columnRange } from '../view/columnRange';
 
 /** What a column holds: "number · 103.4 to 141 · 3 missing". */
 export function describeColumn(column: ColumnSummary): string {

@@ -1,5 +1,23 @@
-import type { ApproximateLane, LaneId } from '../engine/contract/race';
-import type { RunChange } from './protocol';
+import type { ApproximateLane, LaneId, RacedKernel } from '../../engine/contract/race';
+
+/** What the run shown is fitted again with. */
+export type RunChange =
+  /** A candidate of its race: a kernel with one length scale, or one for each column. */
+  | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
+  /** Huber's fit with the kernel that the race chose. */
+  | { readonly kind: 'huber' }
+  /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
+  | { readonly kind: 'approximation'; readonly lane: ApproximateLane }
+  /** The target's values as classes. */
+  | { readonly kind: 'classes' }
+  /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
+  | { readonly kind: 'leaveOut'; readonly rows: string }
+  | { readonly kind: 'columns'; readonly features: readonly string[] }
+  /** The last rows held out in place of random ones, in the order of the file or of a column. */
+  | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string };
+
+/** Commands that a page can call for its run. */
+export type PanelCommand = 'kernelscope.predict' | 'kernelscope.compare' | 'kernelscope.exportModel';
 
 /** What fits a candidate. */
 type LaneChange = Extract<RunChange, { readonly kind: 'kernel' | 'huber' | 'approximation' }>;

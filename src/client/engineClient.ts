@@ -2,7 +2,7 @@ import { type CallOptions, EngineChannel } from '../engine/contract/channel';
 import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
-import type { EngineLog, EngineProcess, StartEngine } from './engine/engineProcess';
+import type { EngineLog, EngineProcess, StartEngine } from './engineProcess';
 
 /** An engine without a request for this long is ended, and its memory returned. The next request starts another. */
 const IDLE_RELEASE = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { characterCode } from '../engine/words/characterCode';
+import { characterCode } from './characterCode';
 
 /** Keeps a link or an icon from being read as one, and is not seen. */
 const WORD_JOINER = '\u2060';
