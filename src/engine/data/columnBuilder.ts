@@ -1,4 +1,5 @@
 import type { ColumnKind } from '../contract/data';
+import type { ColumnTally } from './columnTally';
 import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
 import { type Growing, growingFloat64, growingUint32, type MemoryBudget } from './growing';
 import { Labels, ownCopy } from './labels';
@@ -13,6 +14,30 @@ export interface OddCell {
   readonly line: number;
   /** Values read before it. */
   readonly after: number;
+}
+
+/** Cells of some rows, as far as the column had been understood by then. */
+export interface TakenCells {
+  readonly rows: number;
+  /** Numbers, NaN where there is none. */
+  readonly numbers?: Float64Array;
+  /** Positions among them of None, in what may yet turn out to be words. */
+  readonly nones?: Uint32Array;
+  /** Or words, as positions in the builder's labels. */
+  readonly codes?: Int32Array;
+  /** The same words as dates, while all are. */
+  readonly dates?: Float64Array;
+  /** The order of day and month that these dates were read in. */
+  readonly dayOrder?: DayOrder;
+}
+
+export interface ColumnOptions {
+  readonly forced?: ForcedKind;
+  readonly budget?: MemoryBudget;
+  /** Hears of the cells that are taken out, for what the rest of the column may still make of them. */
+  readonly tally?: ColumnTally;
+  /** Levels that stay known however many others there are. */
+  readonly kept?: readonly string[];
 }
 
 const MAX_TOKENS = 50;
@@ -32,6 +57,9 @@ export class ColumnBuilder {
   dayOrder: DayOrder | undefined;
   odd: OddCell | undefined;
   infinite = 0;
+  readonly forced: ForcedKind | undefined;
+  /** Of the rows that were taken out: how many, how many held a number, and how many held None among numbers. */
+  private readonly taken = { rows: 0, values: 0, nones: 0 };
   private readonly counted = new Map<string, number>();
   private empty = 0;
   /** Rows of None in what may yet turn out to be words. */
@@ -45,9 +73,10 @@ export class ColumnBuilder {
   constructor(
     private readonly format: NumberFormat & { readonly undecided: boolean },
     private readonly missing: MissingTokens,
-    readonly forced: ForcedKind | undefined,
-    private readonly budget: MemoryBudget,
+    private readonly options: ColumnOptions = {},
   ) {
+    const { forced, budget } = options;
+    this.forced = forced;
     this.point = format.decimal === ',' ? 44 : 46;
     this.plainOnly = !missing.numeric;
     if (forced === undefined || forced === 'number') this.numbers = growingFloat64(budget);
@@ -58,7 +87,8 @@ export class ColumnBuilder {
   /** How often each token for "missing" stood there. */
   get tokens(): ReadonlyMap<string, number> {
     const all = new Map(this.counted);
-    if (this.numbers && this.noneRows) all.set('None', this.noneRows.length);
+    const nones = this.taken.nones + (this.noneRows?.length ?? 0);
+    if (this.numbers && nones > 0) all.set('None', nones);
     const empty = this.empty + (all.get('') ?? 0);
     if (empty > 0) all.set('', empty);
     return all;
@@ -74,8 +104,34 @@ export class ColumnBuilder {
     this.counted.set(token, count);
   }
 
-  get length(): number {
-    return this.numbers?.length ?? this.labels?.codes.length ?? 0;
+  /** All rows, those taken out among them. */
+  get rows(): number {
+    return this.taken.rows + (this.numbers?.length ?? this.labels?.codes.length ?? 0);
+  }
+
+  /** Whether a number stood in the rows that were taken out. */
+  get heldNumbers(): boolean {
+    return this.taken.values > 0;
+  }
+
+  /** Takes the first rows out. */
+  take(rows: number): TakenCells {
+    this.taken.rows += rows;
+    const { numbers, labels, dates, dayOrder } = this;
+    const cells = numbers
+      ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows) }
+      : { rows, codes: labels?.codes.shift(rows), dates: dates?.shift(rows), dayOrder };
+    if (cells.numbers) for (const value of cells.numbers) if (!Number.isNaN(value)) this.taken.values++;
+    this.options.tally?.add(cells);
+    return cells;
+  }
+
+  private takeNones(rows: number): Uint32Array {
+    const nones = this.noneRows?.take() ?? new Uint32Array();
+    const first = nones.filter((row) => row < rows);
+    for (const row of nones.subarray(first.length)) this.noneRows?.push(row - rows);
+    this.taken.nones += first.length;
+    return first;
   }
 
   /** Where plain numbers may be written without looking at them as text; undefined for words. */
@@ -111,7 +167,7 @@ export class ColumnBuilder {
       return;
     }
     if (this.missing.isNone(text)) {
-      this.noneRows ??= growingUint32(this.budget);
+      this.noneRows ??= growingUint32(this.options.budget);
       this.noneRows.push(numbers.length);
       numbers.push(Number.NaN);
       return;
@@ -139,12 +195,15 @@ export class ColumnBuilder {
   private becomeWords(numbers: Growing<Float64Array>, cell: string, line: number): void {
     const labels = this.startWords(this.format);
     const nones = this.noneRows?.take() ?? new Uint32Array();
-    this.datedNones = nones.length;
-    let values = 0;
+    const { taken } = this;
+    this.options.tally?.intoWords(labels, (value) => this.wordOf(value));
+    if (taken.nones > 0) labels.tally('None', taken.nones);
+    this.datedNones = taken.nones + nones.length;
+    let { values } = taken;
     let next = 0;
     numbers.drain((value) => {
       if (!Number.isNaN(value)) {
-        labels.add(String(value).replace('.', this.format.decimal));
+        labels.add(this.wordOf(value));
         values++;
       } else if (nones[next] === labels.codes.length) {
         labels.add('None');
@@ -154,12 +213,17 @@ export class ColumnBuilder {
     this.numbers = undefined;
     this.odd = { text: ownCopy(cell.trim().slice(0, 40)), line, after: values };
     if (values > 0) return;
-    this.dates = growingFloat64(this.budget);
+    this.dates = growingFloat64(this.options.budget);
     this.dates.fill(Number.NaN, labels.codes.length);
   }
 
+  /** A number of a column that has turned into words. */
+  wordOf(value: number): string {
+    return String(value).replace('.', this.format.decimal);
+  }
+
   private startWords(format: NumberFormat | undefined): Labels {
-    this.labels = new Labels(this.missing, (token) => this.countToken(token), format, this.budget);
+    this.labels = new Labels(this.missing, (token) => this.countToken(token), format, this.options);
     return this.labels;
   }
 

@@ -20,7 +20,7 @@ export function summariseColumn(
   numeric: NumericFacts | undefined,
 ): ColumnSummary {
   const count = column.kind === 'empty' ? 0 : (numeric?.count ?? builder.labels?.present ?? 0);
-  const missing = builder.length - count;
+  const missing = builder.rows - count;
   const missingTokens = [...builder.tokens]
     .map(([token, times]) => ({ token, count: times }))
     .sort((a, b) => b.count - a.count || (a.token < b.token ? -1 : 1));

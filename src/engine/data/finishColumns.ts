@@ -1,16 +1,16 @@
-import type { RunContext } from '../contract/context';
+import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
 import { count, short } from '../words/numbers';
 import type { ColumnBuilder } from './columnBuilder';
+import { type ColumnReading, columnOf, readingOf, withoutStandIn } from './columnReading';
 import { summariseColumn } from './columnSummary';
-import { exchangeDayAndMonth } from './dates';
+import { DateVariation } from './dateVariation';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
-import { findSentinels, type Sentinel } from './sentinels';
+import { Extremes, findSentinels, standsIn } from './sentinels';
 import type { Column } from './table';
-import { truthWords } from './truthWords';
 
 export interface FinishedColumns {
   readonly columns: Column[];
@@ -18,11 +18,11 @@ export interface FinishedColumns {
   readonly notes: Note[];
 }
 
+/** What a date takes, in simple steps. */
+const DATE = 64;
+
 /** Columns that have a note each; more share one. */
 const NOTED = 3;
-
-/** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
-const FEW_LEVELS = 30;
 
 /** Settles the kind of every column once the whole file has been read. The builders are spent afterwards. */
 export function finishColumns(
@@ -34,7 +34,7 @@ export function finishColumns(
   const notes: Note[] = [];
   const columns = builders.map((builder, j) => {
     context.check();
-    return finish(builder, names[j], notes);
+    return finish(builder, names[j], notes, context);
   });
   const facts = columns.map((column) => ('values' in column ? numericFacts(column.values, context) : undefined));
   if (detectSentinels) removeSentinels(names, columns, facts, builders, notes, context);
@@ -43,7 +43,7 @@ export function finishColumns(
     return summariseColumn(j, names[j], column, builders[j], facts[j]);
   });
   notes.push(...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))));
-  keptInPlace(columns, summaries, builders[0]?.length ?? 0, context).forEach((kept, j) => {
+  keptInPlace(columns, summaries, builders[0]?.rows ?? 0, context).forEach((kept, j) => {
     if (kept !== undefined) summaries[j] = leftOutFor(summaries[j], names[kept]);
   });
   const infinite = builders.reduce((sum, b) => sum + (b.numbers ? b.infinite : 0), 0);
@@ -71,58 +71,30 @@ function leftOutFor(summary: ColumnSummary, sameAs: string): ColumnSummary {
   return { ...summary, sameAs, usable: false, reason: reason || `equals "${sameAs}" in every row` };
 }
 
-function finish(builder: ColumnBuilder, name: string, notes: Note[]): Column {
-  const { numbers, labels, dates, forced } = builder;
-  if (numbers) {
-    const values = numbers.take();
-    return values.every(Number.isNaN) ? { kind: 'empty' } : { kind: 'number', values };
+function finish(builder: ColumnBuilder, name: string, notes: Note[], context: RunContext): Column {
+  const cells = builder.take(builder.rows);
+  const reading = readingOf(builder, () => variationOf(cells.dates, context));
+  countNones(builder, reading);
+  if (reading.kind === 'date' && reading.guessed) {
+    const order = reading.monthFirst ? 'month before day' : 'day before month';
+    const text = `The dates in "${name}" are ambiguous and were read with the ${order}. If that is wrong, write them as year-month-day.`;
+    notes.push({ severity: 'warning', code: 'data/date-order', text });
   }
-  if (!labels || labels.present === 0) return { kind: 'empty' };
-  if (dates && (forced === undefined || forced === 'date')) {
-    if (builder.datedNones > 0) builder.countStandIns('None', builder.datedNones);
-    return { kind: 'date', values: finishDates(builder, name, notes) };
-  }
-  const codes = labels.codes.take();
-  const maybe = !labels.overflow && (forced === undefined || forced === 'boolean');
-  const spelt = maybe ? labels.levels.filter((level) => !builder.isNone(level)) : [];
-  const words = spelt.length > 0 ? truthWords(spelt) : undefined;
-  if (words) {
-    const truth = labels.levels.map((level) =>
-      builder.isNone(level) ? Number.NaN : level.toLowerCase() === words[1] ? 1 : 0,
-    );
-    const none = labels.levels.findIndex((level) => builder.isNone(level));
-    if (none >= 0) builder.countStandIns('None', labels.counts[none]);
-    const values = new Float64Array(codes.length);
-    for (let i = 0; i < codes.length; i++) values[i] = codes[i] < 0 ? Number.NaN : truth[codes[i]];
-    return { kind: 'boolean', values, words };
-  }
-  const category =
-    !labels.overflow && (labels.levels.length <= FEW_LEVELS || labels.levels.length <= labels.present / 2);
-  const kind = forced === 'text' || (forced !== 'category' && !category) || labels.overflow ? 'text' : 'category';
-  return { kind, codes, levels: labels.levels };
+  return columnOf(reading, cells, builder);
 }
 
-/** Where every date can be read both ways, the order with the smaller steps from row to row is taken, else day first. */
-function finishDates({ dates, dayOrder }: ColumnBuilder, name: string, notes: Note[]): Float64Array {
-  const values = dates?.take() ?? new Float64Array();
-  if (dayOrder !== 'open') return values;
-  const exchanged = values.map((v) => (Number.isNaN(v) ? v : exchangeDayAndMonth(v)));
-  const monthFirst = variation(exchanged) < variation(values);
-  const order = monthFirst ? 'month before day' : 'day before month';
-  const text = `The dates in "${name}" are ambiguous and were read with the ${order}. If that is wrong, write them as year-month-day.`;
-  notes.push({ severity: 'warning', code: 'data/date-order', text });
-  return monthFirst ? exchanged : values;
+/** None among dates, and among words for yes and no, is a gap. */
+export function countNones(builder: ColumnBuilder, { kind }: ColumnReading): void {
+  const { labels, datedNones } = builder;
+  const none = kind === 'boolean' && labels ? labels.levels.findIndex((level) => builder.isNone(level)) : -1;
+  const count = kind === 'date' ? datedNones : (labels?.counts[none] ?? 0);
+  if (count > 0) builder.countStandIns('None', count);
 }
 
-function variation(values: Float64Array): number {
-  let sum = 0;
-  let before = Number.NaN;
-  for (const v of values) {
-    if (Number.isNaN(v)) continue;
-    if (!Number.isNaN(before)) sum += Math.abs(v - before);
-    before = v;
-  }
-  return sum;
+function variationOf(dates: Float64Array | undefined, context: RunContext): DateVariation {
+  const variation = new DateVariation();
+  if (dates) inBlocks(dates.length, context, (from, to) => variation.add(dates.subarray(from, to)), DATE);
+  return variation;
 }
 
 function removeSentinels(
@@ -133,18 +105,12 @@ function removeSentinels(
   notes: Note[],
   context: RunContext,
 ): void {
-  const sentinels = findSentinels(
-    columns.map((c, j) => {
-      const { min, max } = facts[j] ?? {};
-      return c.kind === 'number' && min !== undefined && max !== undefined ? { values: c.values, min, max } : undefined;
-    }),
-    context,
-  );
+  const sentinels = findSentinels(columns.map((column, j) => extremesOf(column, facts[j], context)));
   const where = new Map<number, { names: string[]; cells: number }>();
   sentinels.forEach((sentinel, j) => {
     const column = columns[j];
     if (!sentinel || column.kind !== 'number') return;
-    blank(column.values, sentinel);
+    withoutStandIn(column.values, sentinel.value);
     facts[j] = numericFacts(column.values, context);
     builders[j].countStandIns(String(sentinel.value), sentinel.count);
     const entry = where.get(sentinel.value) ?? { names: [], cells: 0 };
@@ -162,6 +128,11 @@ function removeSentinels(
   }
 }
 
-function blank(values: Float64Array, { value }: Sentinel): void {
-  for (let i = 0; i < values.length; i++) if (values[i] === value) values[i] = Number.NaN;
+/** Of numbers whose least or greatest may stand for "missing". */
+function extremesOf(column: Column, facts: NumericFacts | undefined, context: RunContext): Extremes | undefined {
+  if (column.kind !== 'number' || !facts || !(standsIn(facts.min) || standsIn(facts.max))) return undefined;
+  const { values } = column;
+  const extremes = new Extremes();
+  inBlocks(values.length, context, (from, to) => extremes.add(values.subarray(from, to)));
+  return extremes;
 }

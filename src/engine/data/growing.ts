@@ -77,7 +77,7 @@ export class Growing<T extends Values> {
     for (let i = 0; i < this.used; i++) this.current[i] = change(this.current[i]);
   }
 
-  /** All values in one array. Nothing may be pushed afterwards. */
+  /** All values in one array; none stays. */
   take(): T {
     const { length } = this;
     const bytes = length * this.width;
@@ -93,6 +93,13 @@ export class Growing<T extends Values> {
     return joined;
   }
 
+  /** The first values in one array; the others stay. */
+  shift(count: number): T {
+    const all = this.take();
+    for (let i = count; i < all.length; i++) this.push(all[i]);
+    return all.subarray(0, count) as T;
+  }
+
   private release(use: (chunk: T) => void): void {
     for (const chunk of this.full) {
       use(chunk);
@@ -101,6 +108,7 @@ export class Growing<T extends Values> {
     }
     this.full = [];
     use(this.current.subarray(0, this.used) as T);
+    this.before = this.used = 0;
   }
 
   private allocate(length: number): T {

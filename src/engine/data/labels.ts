@@ -6,27 +6,53 @@ import { MAX_LEVELS } from './table';
 /** Spellings remembered per column, so that a repeated cell costs one look-up: levels with blanks, cases of "n/a". */
 const MAX_SPELLINGS = 4 * MAX_LEVELS;
 
+/** The level of all that are too many where some stay known; no trimmed cell reads so. */
+const BEYOND = ' ';
+
+export interface LabelOptions {
+  readonly budget?: MemoryBudget;
+  /** Levels that keep their codes however many others there are; of those, beyond MAX_LEVELS, all share one code. */
+  readonly kept?: readonly string[];
+}
+
 /** The part of a column that is read as words: a code per row, levels in order of appearance. */
 export class Labels {
   readonly codes: Growing<Int32Array>;
-  readonly levels: string[] = [];
-  readonly counts: number[] = [];
-  private readonly codeOf = new Map<string, number>();
+  readonly levels: string[];
+  readonly counts: number[];
+  private readonly codeOf: Map<string, number>;
   private readonly spellings = new Map<string, number>();
   /** More than MAX_LEVELS different values: the levels are no longer kept. */
   overflow = false;
   /** Rows read when the levels overflowed; as many as MAX_LEVELS + 1 means that no value had come twice. */
   present = 0;
   presentAtOverflow = 0;
+  private readonly kept: number;
 
   constructor(
     private readonly missing: MissingTokens,
     private readonly onMissing: (token: string) => void,
     /** Set for columns that began as numbers: 1.0 and 1 are then one level, before and after they turned into words. */
     private readonly numbers: NumberFormat | undefined,
-    budget: MemoryBudget,
+    { budget, kept = [] }: LabelOptions = {},
   ) {
     this.codes = growingInt32(budget);
+    this.levels = [...kept];
+    this.counts = kept.map(() => 0);
+    this.codeOf = new Map(kept.map((level, code) => [level, code]));
+    this.kept = kept.length;
+  }
+
+  /** Levels that some cell had. */
+  get seen(): readonly string[] {
+    return this.levels.filter((_, code) => this.counts[code] > 0);
+  }
+
+  /** A word that stood in rows taken out, so many times. */
+  tally(label: string, times: number): void {
+    const code = this.level(label);
+    this.present += times;
+    if (!this.overflow) this.counts[code] += times;
   }
 
   /** Returns the code, −1 for missing. */
@@ -85,7 +111,8 @@ export class Labels {
   private level(label: string): number {
     const known = this.codeOf.get(label);
     if (known !== undefined) return known;
-    if (this.levels.length === MAX_LEVELS) {
+    if (this.kept > 0 && this.levels.length >= this.kept + MAX_LEVELS) return this.beyond();
+    if (this.kept === 0 && this.levels.length === MAX_LEVELS) {
       this.overflow = true;
       this.presentAtOverflow = this.present + 1;
       this.codes.map((code) => Math.min(code, 0));
@@ -98,6 +125,14 @@ export class Labels {
     this.codeOf.set(copy, this.levels.length);
     this.counts.push(0);
     return this.levels.push(copy) - 1;
+  }
+
+  private beyond(): number {
+    if (this.levels.length === this.kept + MAX_LEVELS) {
+      this.counts.push(0);
+      this.levels.push(BEYOND);
+    }
+    return this.levels.length - 1;
   }
 
   private remember(cell: string, code: number): void {

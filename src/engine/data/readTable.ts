@@ -65,7 +65,8 @@ async function readRecords(
   const kinds = forcedKinds(names, read, stamp.name);
   const builders: ColumnBuilder[] = [];
   const build = (from: number, to: number) => {
-    for (const kind of kinds.slice(from, to)) builders.push(new ColumnBuilder(layout.numbers, missing, kind, budget));
+    for (const kind of kinds.slice(from, to))
+      builders.push(new ColumnBuilder(layout.numbers, missing, { forced: kind, budget }));
   };
   // Each takes memory for its first thousand values.
   inBlocks(kinds.length, context, build, 512);

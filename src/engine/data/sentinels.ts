@@ -1,16 +1,56 @@
-import { inBlocks, type RunContext } from '../contract/context';
-
 /** A number such as −999 that stands for "missing" in a column. */
 export interface Sentinel {
   readonly value: number;
   readonly count: number;
 }
 
-/** A column's values with the least and the greatest of them. */
-export interface Extremes {
-  readonly values: Float64Array;
-  readonly min: number;
-  readonly max: number;
+/** The least and the greatest of many values, how often each came, and the values next to them; missing ones (NaN) left out. */
+export class Extremes {
+  private least = Number.POSITIVE_INFINITY;
+  private leastCount = 0;
+  private secondLeast = Number.POSITIVE_INFINITY;
+  private greatest = Number.NEGATIVE_INFINITY;
+  private greatestCount = 0;
+  private secondGreatest = Number.NEGATIVE_INFINITY;
+
+  add(values: Float64Array): this {
+    for (const v of values) {
+      if (v <= this.secondLeast) this.addLow(v);
+      if (v >= this.secondGreatest) this.addHigh(v);
+    }
+    return this;
+  }
+
+  /** Whether the value is one of the two. */
+  has(value: number): boolean {
+    return value === this.least || value === this.greatest;
+  }
+
+  get low(): Edge {
+    return { value: this.least, count: this.leastCount, min: this.secondLeast, max: this.greatest };
+  }
+
+  get high(): Edge {
+    return { value: this.greatest, count: this.greatestCount, min: this.least, max: this.secondGreatest };
+  }
+
+  private addLow(v: number): void {
+    if (v < this.least) {
+      this.secondLeast = this.least;
+      this.least = v;
+      this.leastCount = 1;
+    } else if (v === this.least) this.leastCount++;
+    else this.secondLeast = v;
+  }
+
+  private addHigh(v: number): void {
+    if (v > this.greatest) {
+      this.secondGreatest = this.greatest;
+      this.greatest = v;
+      this.greatestCount = 1;
+    } else if (v === this.greatest) this.greatestCount++;
+    else this.secondGreatest = v;
+  }
 }
 
 interface Edge {
@@ -30,12 +70,9 @@ const REPEATED = 3;
  * than these spread. Once it is found in one column, the same negative value counts in every column that is otherwise
  * not negative, where measurements could not lie either.
  */
-export function findSentinels(
-  columns: readonly (Extremes | undefined)[],
-  context: RunContext,
-): (Sentinel | undefined)[] {
-  const low = columns.map((c) => c && edge(c.values, c.min, context));
-  const high = columns.map((c) => c && edge(c.values, c.max, context));
+export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
+  const low = columns.map((c) => c && suspicious(c.low));
+  const high = columns.map((c) => c && suspicious(c.high));
   const certain = new Set<number>();
   low.forEach((e) => {
     if (e && (isolated(e) || (nines(e.value) && e.min >= 0))) certain.add(e.value);
@@ -48,23 +85,9 @@ export function findSentinels(
   });
 }
 
-/** What is known of one extreme value, when it is likely and repeated and there are others. */
-function edge(values: Float64Array, extreme: number, context: RunContext): Edge | undefined {
-  if (!likely(extreme)) return undefined;
-  let count = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  inBlocks(values.length, context, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const v = values[i];
-      if (v === extreme) count++;
-      else {
-        if (v < min) min = v;
-        if (v > max) max = v;
-      }
-    }
-  });
-  return count >= REPEATED && min <= max ? { value: extreme, count, min, max } : undefined;
+/** An extreme value that is likely and repeated, where there are others. */
+function suspicious(edge: Edge): Edge | undefined {
+  return edge.count >= REPEATED && edge.min <= edge.max && standsIn(edge.value) ? edge : undefined;
 }
 
 function isolated({ value, min, max }: Edge): boolean {
@@ -73,7 +96,7 @@ function isolated({ value, min, max }: Edge): boolean {
 }
 
 /** −99, −200, −9999, −32768, 999, 1e30: numbers that nobody measures to the digit. */
-function likely(value: number): boolean {
+export function standsIn(value: number): boolean {
   if (nines(value) || value === -32768 || Math.abs(value) >= 1e20) return true;
   return value <= -100 && Number.isInteger(value) && (value % 100 === 0 || /^-(\d)\1+$/.test(String(value)));
 }
