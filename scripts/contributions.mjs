@@ -4,6 +4,7 @@
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
@@ -68,8 +69,7 @@ const files = [
   [glossaryPath, glossaryPage()],
   [samplesPath, samplesPage(readFileSync(samplesPath, 'utf8'))],
   [`${root}src/webview/forms/kernelSketches.json`, sketches(kernelSketches())],
-  // Others copy it: it stands by itself, and the code is held against the original.
-  [`${root}docs/kernelscope.d.ts`, readFileSync(`${root}src/extension/api/kernelscope.ts`, 'utf8')],
+  [`${root}docs/kernelscope.d.ts`, standingAlone(`${root}src/extension/api/kernelscope.ts`)],
 ];
 const drifted = files.filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content);
 if (process.argv.includes('--check')) {
@@ -208,6 +208,17 @@ function samplesPage(page) {
     '<!-- end of samples -->',
     [head, '|---|---|---|---|---|', ...rows].join('\n'),
   );
+}
+
+/** Types for others to copy: the file with those that it exports from other files in place of the line that does so. */
+function standingAlone(/** @type {string} */ path) {
+  return readFileSync(path, 'utf8')
+    .replace(/^import type [^;]* from '\.[^']*';\n/gm, '')
+    .replace(
+      /^export type \* from '(\.[^']*)';\n/gm,
+      (_, from) => `\n${readFileSync(resolve(path, `../${from}.ts`), 'utf8')}`,
+    )
+    .replaceAll(/\n{3,}/g, '\n\n');
 }
 
 /** The page with its table of keys made anew. */

@@ -1,25 +1,5 @@
-import type { DesignOptions, ReadOptions } from '../engine/contract/data';
-import type { Parameters } from '../engine/contract/method';
+import type { FitChoices } from '../choices/fitChoices';
 import { MEMENTO } from './ids';
-
-/** `auto` is a choice too: against a setting that says otherwise, the column's kind decides what is done with it. */
-export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
-  readonly task?: NonNullable<DesignOptions['task']> | 'auto';
-};
-
-/** What a person chose for a file. What is left out follows the settings, and then the method's rules. */
-export interface FitChoices {
-  readonly method?: string;
-  readonly target?: string;
-  readonly moreTargets?: readonly string[];
-  /** Left out: all usable columns that are neither targets nor weights. */
-  readonly features?: readonly string[];
-  /** What was chosen for principal components: their columns as features, and their parameters. */
-  readonly components?: Pick<FitChoices, 'features' | 'parameters'>;
-  readonly parameters?: Parameters;
-  readonly design?: DesignChoices;
-  readonly read?: ReadOptions;
-}
 
 /** The part of vscode.Memento that is needed. */
 export interface Keep {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { givenMembers } from '../../src/choices/members';
+import { fitArguments } from '../../src/choices/readArguments';
 import { KernelscopeError } from '../../src/engine/contract/failure';
-import { givenMembers, OUT } from '../../src/extension/arguments/members';
+import { OUT } from '../../src/extension/arguments/address';
 import { spreadArguments } from '../../src/extension/arguments/spread';
 import { chooseFile, uriArgument } from '../../src/extension/chooseFile';
-import { fitArguments } from '../../src/extension/fit/arguments';
 import { Uri } from './fakeVscode';
 
 const refused =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FitChoices } from '../../src/choices/fitChoices';
 import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
 import { nameProblem, withChange } from '../../src/extension/inspect/choices';
-import type { FitChoices } from '../../src/extension/remembered';
 import type { DataChange } from '../../src/webview/inspect/inspected';
 
 const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DESIGN_SCHEMA } from '../../src/choices/designSchema';
 import { quietContext } from '../../src/engine/contract/context';
 import type { Inspection } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { buildDesign } from '../../src/engine/data/design';
 import { methods } from '../../src/engine/methods/registry';
-import { DESIGN_SCHEMA } from '../../src/extension/fit/designSchema';
 import {
   checkNumber,
   checkValue,

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/choices/designSchema';
+import { type FitChoices, targetless } from '../../src/choices/fitChoices';
+import { fitRequest, settingsFor } from '../../src/choices/fitRequest';
+import { fitArguments } from '../../src/choices/readArguments';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
 import type { MethodSpec } from '../../src/engine/contract/method';
-import { fitArguments } from '../../src/extension/fit/arguments';
-import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
 import {
-  fitRequest,
   raceFittedBy,
   rememberedComponents,
   rememberedWith,
   requestAt,
   requestWith,
   type SliderSetting,
-  settingsFor,
-  targetless,
   withApproximation,
   withMethod,
   withWinner,
 } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
-import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
+import { RememberedChoices } from '../../src/extension/remembered';
 import { exampleRace, raceOfMany } from '../figures/raceExample';
 import { memory } from './memory';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fitRequest } from '../../src/choices/fitRequest';
 import type { Inspection } from '../../src/engine/contract/data';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { specOf } from '../../src/engine/fit/method';
 import { methods } from '../../src/engine/methods/registry';
 import { METHOD, otherMethod, withValues } from '../../src/extension/fit/methodField';
-import { fitRequest } from '../../src/extension/fit/request';
 import {
   ownDefaults,
   type SettingsSubject,

@@ -1,7 +1,7 @@
+import { fitChoices, readOptions } from '../../choices/readArguments';
 import type { Inspection } from '../../engine/contract/data';
 import { toFailure } from '../../engine/contract/failure';
 import type { Comparison, Predictions } from '../../engine/contract/rpc';
-import { fitChoices, readOptions } from '../fit/arguments';
 import { isDamaged, type StoredRun, type RunSummary as StoredSummary, summariseRun } from '../runs/summary';
 import type { Services } from '../services';
 import type {

@@ -1,7 +1,16 @@
 import type { CancellationToken, Uri } from 'vscode';
+import type {
+  ComparedKernels,
+  Explanation,
+  FitResult,
+  InspectedFile,
+  PredictedRows,
+  RunSummary,
+} from '../../brief/results';
+import type { FitArguments, ReadArguments } from '../../choices/fitArguments';
 
-// What other extensions may use of Kernelscope. docs/kernelscope.d.ts is a copy of this file, to be put beside the code that uses it;
-// docs/extension-api.md shows how.
+// What other extensions may use of Kernelscope. docs/kernelscope.d.ts is a copy of this file and of those
+// that it exports, to be put beside the code that uses it; docs/extension-api.md shows how.
 
 /** What `activate` returns: `vscode.extensions.getExtension('kernelscope.kernelscope')?.exports`. */
 export interface KernelscopeExports {
@@ -36,188 +45,5 @@ export interface KernelscopeFailure extends Error {
   readonly code: string;
 }
 
-/** What is fitted, as commands take it from keybindings and `executeCommand`. Columns by name, or by position from 1. */
-export interface FitArguments {
-  /** Needed by every method but principal components. */
-  readonly target?: string | number;
-  readonly moreTargets?: readonly (string | number)[];
-  /** Left out: all usable columns that are neither targets nor weights. */
-  readonly features?: readonly (string | number)[];
-  /** A column with the weight of each row. */
-  readonly weights?: string | number;
-  /** auto: words, yes/no and numbers with two values are classified, other numbers are predicted. */
-  readonly task?: 'auto' | 'regress' | 'classify';
-  /** "krr", "huber", …: an id of docs/methods.md. Left out: kernel ridge regression, or the method of the command. */
-  readonly method?: string;
-  /** Parameters of the method by name (docs/methods.md). What is left out follows the person's own defaults, then the method's rules. */
-  readonly parameters?: Readonly<Record<string, number | boolean | string>>;
-  readonly design?: DesignArguments;
-  readonly read?: ReadArguments;
-}
-
-/** Which rows take part and which are held out, and what becomes of gaps. */
-export interface DesignArguments {
-  /** Share of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
-  readonly holdout?:
-    | number
-    | { readonly kind: 'fraction'; readonly fraction: number }
-    | { readonly kind: 'last'; readonly fraction: number; readonly by?: string }
-    | { readonly kind: 'file'; readonly source: { readonly kind: 'path'; readonly path: string } };
-  readonly missing?: 'impute' | 'drop';
-  readonly standardise?: boolean;
-  readonly task?: 'auto' | 'regress' | 'classify';
-  readonly weights?: string | number;
-  readonly maxLevels?: number;
-  /** A seeded random sample of at most this many rows. */
-  readonly maxRows?: number;
-  /** `age > 30 and sex = 'female'` */
-  readonly where?: string;
-  /** Rows that are left out, "12,40-52", counted from 1. */
-  readonly without?: string;
-  /** Rows with the same value in this column stay together. */
-  readonly groups?: string | number;
-  /** A column with the fold of every row. */
-  readonly foldColumn?: string | number;
-  /** A column of numbers or dates, or "rows" for file order: the last rows are held out. */
-  readonly order?: string | number;
-  /** The same as one of the three above. */
-  readonly splitBy?:
-    | { readonly kind: 'group' | 'fold'; readonly column: string }
-    | { readonly kind: 'blocks'; readonly by?: string };
-  readonly seed?: number;
-}
-
-/** How the file is read, where that is not to be detected. */
-export interface ReadArguments {
-  readonly delimiter?: string;
-  readonly header?: boolean;
-  /** Names of all columns of a file without a header. */
-  readonly names?: readonly string[];
-  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-  readonly decimal?: '.' | ',';
-  readonly thousands?: '' | ',' | '.' | ' ' | "'";
-  readonly quote?: '' | '"' | "'";
-  /** Signs that stand for a missing cell. */
-  readonly missing?: readonly string[];
-  readonly kinds?: Readonly<Record<string, 'number' | 'boolean' | 'date' | 'category' | 'text'>>;
-  /** A gzip file is read however large it unzips. */
-  readonly acceptExpansion?: boolean;
-}
-
-export interface InspectedFile {
-  readonly file: string;
-  readonly rows: number;
-  readonly columns: readonly InspectedColumn[];
-  /** The column that a fit would propose. */
-  readonly proposedTarget?: string;
-  /** Sentences; they may quote cells. */
-  readonly warnings: readonly string[];
-}
-
-export interface InspectedColumn {
-  readonly name: string;
-  readonly kind: 'number' | 'boolean' | 'date' | 'category' | 'text' | 'empty';
-  readonly missing: number;
-  /** Number of distinct values; of very many a lower bound. */
-  readonly distinct: number;
-  /** Of numbers, and of dates in days since 1970. */
-  readonly range?: readonly [least: number, greatest: number];
-  readonly usable: boolean;
-  /** Why it is left out; '' for a usable one. */
-  readonly reason: string;
-}
-
-export interface RunSummary {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly created: string;
-  readonly file: string;
-  /** Address of the file. */
-  readonly origin: string;
-  /** '' for principal components. */
-  readonly target: string;
-  readonly method: { readonly id: string; readonly title: string };
-  readonly kernel: string;
-  /** Training rows. */
-  readonly rows: number;
-  /** Columns used. */
-  readonly features: number;
-  /** On held-out rows; absent when nothing was held out. */
-  readonly r2?: number;
-  readonly rmse?: number;
-  /** Of classes: share of rows whose class was predicted correctly. */
-  readonly accuracy?: number;
-}
-
-export interface FitResult extends RunSummary {
-  /** How good, compared with what. */
-  readonly verdict: string;
-  readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
-  readonly warnings: readonly string[];
-  readonly nextSteps: readonly string[];
-}
-
-export interface ComparedKernels {
-  readonly target: string;
-  readonly verdict: string;
-  /** What an error is: "root mean squared error". */
-  readonly error: string;
-  readonly folds: number;
-  readonly rows: number;
-  /** Baselines first, then from smooth to rough. */
-  readonly candidates: readonly ComparedKernel[];
-}
-
-export interface ComparedKernel {
-  readonly id: string;
-  readonly title: string;
-  readonly baseline: boolean;
-  readonly chosen: boolean;
-  /** Error on rows left out, with its 95 % interval; absent where it could not be measured. */
-  readonly error?: { readonly value: number; readonly interval: readonly [number, number] };
-  /** Its error less that of the chosen one, on the same rows. */
-  readonly difference?: {
-    readonly value: number;
-    readonly interval: readonly [number, number];
-    readonly verdict: 'better' | 'alike' | 'worse';
-  };
-  /** What `fit` takes to fit it to all training rows; absent for baselines that are no fit. */
-  readonly parameters?: Readonly<Record<string, number | boolean | string>>;
-}
-
-/** Arrays with one entry for each row of the file; NaN where a row could not be predicted. */
-export interface PredictedRows {
-  /** Numbers of the rows, from 1. */
-  readonly rows: Uint32Array;
-  /** One for each target; empty for principal components. `lower` and `upper` bound the 95 % prediction interval. */
-  readonly outputs: readonly {
-    readonly target: string;
-    readonly predicted: Float64Array;
-    readonly lower: Float64Array;
-    readonly upper: Float64Array;
-  }[];
-  readonly classes?: {
-    readonly column: string;
-    readonly levels: readonly string[];
-    /** Index of the level; −1 where there is none. */
-    readonly predicted: Int32Array;
-    readonly probabilities?: readonly Float64Array[];
-  };
-  /** Of principal components: rows × count, row by row. */
-  readonly scores?: { readonly count: number; readonly values: Float64Array };
-}
-
-export interface Explanation {
-  readonly verdict: string;
-  /** How much the error rises when a column's values are shuffled among the held-out rows, the largest first; empty where nothing was held out. */
-  readonly columns: readonly {
-    readonly column: string;
-    readonly rise: number;
-    readonly interval: readonly [number, number];
-  }[];
-  /** Sentences on the columns, on the rows that do not fit, and on what to try. */
-  readonly onColumns: readonly string[];
-  readonly onRows: readonly string[];
-  readonly warnings: readonly string[];
-  readonly nextSteps: readonly string[];
-}
+export type * from '../../brief/results';
+export type * from '../../choices/fitArguments';

@@ -1,10 +1,10 @@
+import { fitArguments } from '../../choices/readArguments';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { isListOf, isText } from '../../engine/contract/shape';
 import { MOST_RUNS, refusal } from '../../figures/compare/refusal';
 import { chooseFile } from '../chooseFile';
 import { type CompareReport, compareFile } from '../compare/compareFile';
 import { reportFailure } from '../failures';
-import { fitArguments } from '../fit/arguments';
 import { pickMany } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import { groupKey, groupsOf, type RunGroup, runNames, withScore } from '../runs/groups';

@@ -1,8 +1,9 @@
 import { commands, Uri, workspace } from 'vscode';
+import { givenMembers, type Members } from '../../choices/members';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
 import type { Failure } from '../../engine/contract/failure';
 import { packModel } from '../../engine/model/packModel';
-import { givenMembers, type Members, OUT } from '../arguments/members';
+import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeFile, writeIfAgreed } from '../export/writeFile';

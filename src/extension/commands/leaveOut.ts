@@ -1,9 +1,9 @@
 import { Uri } from 'vscode';
+import { givenMembers, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import { isCount, isListOf, isText } from '../../engine/contract/shape';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
-import { givenMembers, type Members } from '../arguments/members';
 import { reportFailure } from '../failures';
 import { requestWith } from '../fit/request';
 import { runFit } from '../fit/runFit';

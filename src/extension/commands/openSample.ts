@@ -1,10 +1,11 @@
 import { commands, Uri } from 'vscode';
+import { givenMembers, type Members } from '../../choices/members';
+import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
 import { SAMPLES, type SampleName, type StartChoice } from '../../webview/start/samples';
-import { AN_ADDRESS, givenMembers, isAddress, type Members } from '../arguments/members';
+import { AN_ADDRESS, isAddress } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
-import { fitArguments } from '../fit/arguments';
 import { type FitReport, fitFile } from '../fit/fitFlow';
 import { COMMAND } from '../ids';
 import { showStart } from '../panels/startPanel';

@@ -1,11 +1,12 @@
 import type { Uri } from 'vscode';
+import { givenMembers, type Members } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
 import type { Predictions } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';
 import { keptCsv } from '../../engine/model/keptCsv';
 import { predictionsCsv } from '../../engine/model/predictionsCsv';
 import { scoresCsv } from '../../engine/model/scoresCsv';
-import { AN_ADDRESS, givenMembers, isAddress, type Members, OUT } from '../arguments/members';
+import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';

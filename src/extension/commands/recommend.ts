@@ -1,6 +1,6 @@
+import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
 import { chooseFile } from '../chooseFile';
-import { fitArguments } from '../fit/arguments';
 import { type FitReport, fitFile } from '../fit/fitFlow';
 import type { Services } from '../services';
 

@@ -1,6 +1,7 @@
 import { Uri } from 'vscode';
+import { givenMembers } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
-import { givenMembers, OUT } from '../arguments/members';
+import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';

@@ -1,8 +1,9 @@
 import type { Uri } from 'vscode';
+import { givenMembers, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
 import { isCount, isRecord } from '../../engine/contract/shape';
-import { AN_ADDRESS, givenMembers, isAddress, type Members } from '../arguments/members';
+import { AN_ADDRESS, isAddress } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { baseName } from '../fileName';

@@ -1,7 +1,8 @@
 import { Uri } from 'vscode';
+import { givenMembers } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
-import { givenMembers, OUT } from '../arguments/members';
+import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';

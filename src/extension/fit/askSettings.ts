@@ -1,4 +1,5 @@
 import type { Uri } from 'vscode';
+import { type CompleteChoices, targetless } from '../../choices/fitChoices';
 import { cancelledError } from '../../engine/contract/context';
 import { counted } from '../../engine/words/sentence';
 import type { FormValues } from '../../webview/forms/form';
@@ -7,7 +8,6 @@ import { showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { otherMethod, withValues } from './methodField';
 import { methodSettings } from './methodSettings';
-import { type CompleteChoices, targetless } from './request';
 import {
   ACTION,
   ownDefaults,

@@ -1,4 +1,7 @@
 import type { Uri } from 'vscode';
+import { designChoices } from '../../choices/designSchema';
+import { type CompleteChoices, completed, type FitChoices, targetless } from '../../choices/fitChoices';
+import { fitRequest } from '../../choices/fitRequest';
 import { cancelledError } from '../../engine/contract/context';
 import type { FileSource, Inspection, ReadOptions } from '../../engine/contract/data';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
@@ -11,21 +14,12 @@ import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
 import { pickComponentColumns } from '../picks/componentColumnPick';
 import { pickTarget } from '../picks/targetPick';
-import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { type AskedSubject, askSettings } from './askSettings';
-import { designChoices } from './designSchema';
 import type { FitControls, FitWatcher } from './fitWatcher';
 import { methodSettings } from './methodSettings';
-import {
-  type CompleteChoices,
-  fitRequest,
-  parametersOf,
-  rememberedComponents,
-  rememberedWith,
-  targetless,
-} from './request';
+import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
 
 /** What a fit command resolves to, for keybindings, tests and other extensions. */
@@ -111,17 +105,6 @@ async function lastChoices(services: Services, methodId: string, uri: Uri): Prom
   const method = await methodSpec(services, methodId);
   if (method.family === 'components') return last.components && rememberedComponents(method, last);
   return last.target === undefined ? undefined : last;
-}
-
-/** Throws `parameter/invalid` where a method that needs a target is given none. */
-export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
-  if (method.family === 'components') return targetless(given);
-  if (given.target !== undefined) return { ...given, target: given.target };
-  throw new KernelscopeError(
-    'parameter/invalid',
-    `${method.title} predicts a column: give the argument target, its name or position.`,
-    { name: 'target' },
-  );
 }
 
 /** Throws `method/unknown`. */

@@ -1,8 +1,8 @@
 import type { Uri } from 'vscode';
+import { DESIGN_NAMES } from '../../choices/designSchema';
+import { settingsFor } from '../../choices/fitRequest';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { FieldValues } from '../forms/field';
-import { DESIGN_NAMES } from './designSchema';
-import { settingsFor } from './request';
 import { settingValues } from './userSettings';
 
 /** What the person's settings say of a method's parameters and of the rows of a file. */

@@ -1,4 +1,5 @@
-import type { FileSource } from '../../engine/contract/data';
+import { type CompleteChoices, type FitChoices, targetless } from '../../choices/fitChoices';
+import { settingsFor } from '../../choices/fitRequest';
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contract/method';
 import type { ApproximateLane, Race } from '../../engine/contract/race';
@@ -8,29 +9,11 @@ import { isAxis } from '../../engine/filters/axes';
 import { parseRows, rowsText } from '../../engine/words/rowRanges';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, changeOfLane, type RunChange } from '../../figures/next/runChange';
-import type { FieldValues } from '../forms/field';
-import type { FitChoices } from '../remembered';
-import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
-
-/** What a person chose, with at least a target; '' for methods without one. */
-export type CompleteChoices = FitChoices & { readonly target: string };
 
 /** Of remembered parameters those that the method has: others belong to methods fitted before. */
 export function parametersOf({ parameters }: MethodSpec, remembered: Parameters = {}): Parameters {
   const names = new Set(parameters.map(({ name }) => name));
   return Object.fromEntries(Object.entries(remembered).filter(([name]) => names.has(name)));
-}
-
-/** Choices for principal components: no task, weights or folds, which belong to a target; a column given as one colours the scores. */
-export function targetless({ target = '', features, parameters, design = {}, read }: FitChoices): CompleteChoices {
-  const { task: _task, weights: _weights, splitBy: _splitBy, ...rows } = design;
-  return {
-    target,
-    ...(features && { features }),
-    ...(parameters && { parameters }),
-    design: rows,
-    ...(read && { read }),
-  };
 }
 
 /** What was remembered of the file's principal components, as a method that finds them takes it. */
@@ -53,47 +36,6 @@ export function rememberedWith(before: FitChoices, choices: CompleteChoices, met
     design: { ...(task && { task }), ...(weights && { weights }), ...(splitBy && { splitBy }), ...design },
     method: method.id,
   };
-}
-
-/**
- * Settings that a method can do something with: of its parameters and, where one is a choice, its own choices. A setting of the
- * same name may be meant for methods that have others.
- */
-export function settingsFor({ parameters }: MethodSpec, settings: FieldValues): FieldValues {
-  const schemas = new Map(parameters.map((schema) => [schema.name, schema]));
-  const fits = ([name, value]: readonly [string, ParameterValue]) => {
-    if (DESIGN_NAMES.has(name)) return true;
-    const schema = schemas.get(name);
-    return schema !== undefined && (schema.choices?.includes(String(value)) ?? true);
-  };
-  return Object.fromEntries(Object.entries(settings).filter(fits));
-}
-
-/**
- * The request for a fit. A parameter or design option comes from the choices or, where those say nothing of it, from the
- * settings. Settings of other methods' parameters are left out; there is one seed.
- */
-export function fitRequest(
-  source: FileSource,
-  method: MethodSpec,
-  choices: CompleteChoices,
-  settings: FieldValues,
-): FitRequest {
-  const takes = new Set(method.parameters.map(({ name }) => name));
-  const ofMethod = Object.entries(settingsFor(method, settings)).filter(([name]) => !DESIGN_NAMES.has(name));
-  const { task, ...all } = { ...DESIGN_DEFAULTS, ...designChoices(settings), ...choices.design };
-  const { weights: _weights, splitBy: _splitBy, ...withoutTarget } = all;
-  const rows = method.family === 'components' ? withoutTarget : all;
-  const design = {
-    ...rows,
-    target: choices.target,
-    ...(choices.moreTargets && choices.moreTargets.length > 0 && { moreTargets: choices.moreTargets }),
-    ...(method.family !== 'components' && task !== undefined && task !== 'auto' && { task }),
-    ...(choices.features && { features: choices.features }),
-  };
-  const parameters: Record<string, ParameterValue> = { ...Object.fromEntries(ofMethod), ...choices.parameters };
-  if (takes.has('seed')) parameters.seed ??= design.seed;
-  return { source, read: choices.read ?? {}, design, method: method.id, parameters };
 }
 
 /** What the sliders are set to: a filter of the spectrum, with the threshold of two classes where that was moved, or the strength of a robust fit. */

@@ -1,3 +1,5 @@
+import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from '../../choices/designSchema';
+import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
 import type { ColumnSummary, Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema, ParameterValue } from '../../engine/contract/method';
 import { count } from '../../engine/words/numbers';
@@ -7,10 +9,7 @@ import { type Field, type FieldValues, fieldsOf, formField, formValues, readForm
 import { missingSigns, readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
 import { type Targets, targetItems } from '../picks/targetItems';
-import type { FitChoices } from '../remembered';
-import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from './designSchema';
 import { METHOD, methodField } from './methodField';
-import type { CompleteChoices } from './request';
 
 /** What the form is about. */
 export interface SettingsSubject {

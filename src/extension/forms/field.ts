@@ -1,3 +1,4 @@
+import { hasChoice } from '../../choices/parameterJson';
 import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
 import type { FormChoice, FormField, FormValues } from '../../webview/forms/form';
 
@@ -37,8 +38,6 @@ const YES_NO: readonly Choice[] = [
 /** The lines of a form for parameters; one that leaves nothing to choose has none. */
 export const fieldsOf = (schemas: readonly ParameterSchema[]): readonly Field[] =>
   schemas.filter(hasChoice).map((schema) => fieldOf(schema, schemas));
-
-export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;
 
 /** The form's line for a parameter: a pick for choices, a checked text for everything else. */
 export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchema[] = []): Field {

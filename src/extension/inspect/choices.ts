@@ -1,8 +1,8 @@
+import type { DesignChoices, FitChoices } from '../../choices/fitChoices';
 import type { ColumnSummary, Inspection, ReadOptions } from '../../engine/contract/data';
 import type { ChosenRole, DataChange } from '../../webview/inspect/inspected';
 import { readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
-import type { DesignChoices, FitChoices } from '../remembered';
 
 /** The choices for a file with one of them changed; as they were where the change is none that this file can take. */
 export function withChange(before: FitChoices, inspection: Inspection, change: DataChange): FitChoices {

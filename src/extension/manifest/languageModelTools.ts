@@ -1,9 +1,7 @@
-import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
-import { DESIGN_SCHEMA } from '../fit/designSchema';
-import { hasChoice } from '../forms/field';
+import { fitProperties } from '../../choices/fitProperties';
+import type { Json } from '../../choices/parameterJson';
+import type { MethodSpec } from '../../engine/contract/method';
 import { TOOL } from '../ids';
-import { mergedSchema } from './mergedSchema';
-import { type Json, jsonSchema } from './settings';
 
 type Text = (key: string, words: string) => string;
 
@@ -17,9 +15,6 @@ interface ToolEntry {
   readonly model: string;
   readonly inputSchema: Json;
 }
-
-/** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
-const COMMON = 1 / 3;
 
 /** What package.json says of the tools that language models can call. */
 export function languageModelTools(methods: readonly MethodSpec[], text: Text): readonly Json[] {
@@ -44,16 +39,8 @@ function toolsOf(methods: readonly MethodSpec[]): Readonly<Record<keyof typeof T
     type: 'string',
     description: 'Path of a CSV or other delimited text file inside a workspace folder, relative to it.',
   };
-  const target = {
-    type: 'string',
-    description: 'Column to predict, by name or position from 1. Every method but principal components needs it.',
-  };
-  const features = {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Columns to predict from. Left out: all usable ones.',
-  };
-  const design = designSchema();
+  const fit = fitProperties(methods);
+  const { target, features, design } = fit;
   return {
     inspect: {
       reference: 'kernelscopeInspect',
@@ -71,19 +58,7 @@ function toolsOf(methods: readonly MethodSpec[]): Readonly<Record<keyof typeof T
         'Fits a kernel method to a column of a CSV file (regression, classification, quantiles, outliers) or finds principal components, tests it on held-out rows and stores the run. Returns a verdict, key numbers with 95 % intervals, warnings, next steps and the id of the run. The kernel and its parameters are chosen by a comparison on the training rows unless set.',
       inputSchema: {
         type: 'object',
-        properties: {
-          file,
-          target,
-          features,
-          method: {
-            type: 'string',
-            enum: methods.map(({ id }) => id),
-            default: 'krr',
-            description: `krr unless there is a reason. ${methods.map(({ id, purpose }) => `${id}: ${purpose}`).join('; ')}.`,
-          },
-          parameters: parametersSchema(methods),
-          design,
-        },
+        properties: { file, ...fit },
         required: ['file'],
       },
     },
@@ -108,32 +83,3 @@ function toolsOf(methods: readonly MethodSpec[]): Readonly<Record<keyof typeof T
     },
   };
 }
-
-/** Which rows take part and which are held out. */
-const designSchema = (): Json => ({
-  type: 'object',
-  description: 'Which rows take part, which are held out, and how rows are treated.',
-  properties: propertiesOf(DESIGN_SCHEMA),
-  additionalProperties: false,
-});
-
-function parametersSchema(methods: readonly MethodSpec[]): Json {
-  const design = new Set(DESIGN_SCHEMA.map(({ name }) => name));
-  const byName = new Map<string, ParameterSchema[]>();
-  for (const { parameters } of methods)
-    for (const schema of parameters)
-      if (!design.has(schema.name)) byName.set(schema.name, [...(byName.get(schema.name) ?? []), schema]);
-  const common = [...byName.values()].filter((schemas) => schemas.length >= COMMON * methods.length).map(mergedSchema);
-  return {
-    type: 'object',
-    description:
-      'Only to override what is chosen by rule. Further parameters of a method may be given by name; a wrong name is answered with those there are.',
-    properties: propertiesOf(common.filter(hasChoice)),
-    additionalProperties: { type: ['number', 'string', 'boolean'] },
-  };
-}
-
-const propertiesOf = (schemas: readonly ParameterSchema[]): Json =>
-  Object.fromEntries(
-    schemas.map((schema) => [schema.name, { ...jsonSchema(schema), description: schema.description }]),
-  );

@@ -1,10 +1,8 @@
+import { DESIGN_SCHEMA } from '../../choices/designSchema';
+import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
+import { hasChoice, type Json, jsonSchema } from '../../choices/parameterJson';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
-import { DESIGN_SCHEMA } from '../fit/designSchema';
-import { hasChoice } from '../forms/field';
 import { SETTING } from '../ids';
-import { mergedSchema, sameDefault } from './mergedSchema';
-
-export type Json = Readonly<Record<string, unknown>>;
 
 export interface SettingEntry {
   readonly key: string;
@@ -115,18 +113,4 @@ function words({ schema, methods }: Meaning, all: number, agreed: boolean): stri
 
 function describe({ title, description, rule }: ParameterSchema): string {
   return `${title}. ${description}${rule === undefined ? '' : ` If empty: ${rule}.`}`;
-}
-
-/** What the method's rule chooses has no default. */
-export function jsonSchema(schema: ParameterSchema): Json {
-  const { type, minimum, exclusiveMinimum, maximum, choices, default: value } = schema;
-  const plain = type === 'choice' || type === 'text' ? 'string' : type;
-  return {
-    type: type === 'numbers' ? ['number', 'string'] : plain,
-    ...(choices && { enum: choices }),
-    ...(value !== undefined && { default: value }),
-    ...(minimum !== undefined && { minimum }),
-    ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
-    ...(maximum !== undefined && { maximum }),
-  };
 }

@@ -10,6 +10,8 @@ import {
 } from 'vscode';
 import { failureText } from '../../brief/failureText';
 import { type BriefPart, briefText } from '../../brief/lines';
+import type { FitChoices } from '../../choices/fitChoices';
+import { fileOf, fitInput, runOf } from '../../choices/toolInput';
 import { toFailure } from '../../engine/contract/failure';
 import { fileSize } from '../../engine/words/quantities';
 import {
@@ -24,9 +26,7 @@ import {
 import { signalOf } from '../api/signal';
 import { TOOL } from '../ids';
 import { plainMarkdown } from '../plainWindow';
-import type { FitChoices } from '../remembered';
 import type { Services } from '../services';
-import { fileOf, fitInput, runOf } from './toolInput';
 import { effort, OTHER_WAYS, storedText } from './toolText';
 import { requireInside, workspaceFile } from './workspaceFile';
 

@@ -1,4 +1,4 @@
-import type { ParameterSchema } from '../../engine/contract/method';
+import type { ParameterSchema } from '../engine/contract/method';
 
 /**
  * One schema for a name that stands for several things: whatever one of them takes may be set, and a default stands only

@@ -1,11 +1,11 @@
-import type { ReadOptions } from '../../engine/contract/data';
-import { KernelscopeError } from '../../engine/contract/failure';
-import { type Holds, isCount, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
-import type { DesignArguments, FitArguments, ReadArguments } from '../api/kernelscope';
-import { checkMembers, type Members } from '../arguments/members';
-import type { FieldValues } from '../forms/field';
-import type { DesignChoices, FitChoices } from '../remembered';
+import type { ReadOptions } from '../engine/contract/data';
+import { KernelscopeError } from '../engine/contract/failure';
+import type { Parameters } from '../engine/contract/method';
+import { type Holds, isCount, isListOf, isNumber, isRecord, isText } from '../engine/contract/shape';
 import { designChoices } from './designSchema';
+import type { DesignArguments, FitArguments, ReadArguments } from './fitArguments';
+import type { DesignChoices, FitChoices } from './fitChoices';
+import { checkMembers, type Members } from './members';
 
 /**
  * Arguments of commands, from keybindings, tasks and other extensions. With a target nothing is asked; a method without one asks nothing where
@@ -48,7 +48,7 @@ function designOf({ holdout, groups, foldColumn, order, weights, splitBy, ...oth
       'The argument design can divide rows in one way alone: by groups, foldColumn, order or splitBy.',
       { name: 'design' },
     );
-  const flat: FieldValues = Object.fromEntries(named.map(([name, column]) => [name, String(column)]));
+  const flat: Parameters = Object.fromEntries(named.map(([name, column]) => [name, String(column)]));
   return {
     ...others,
     ...(weights !== undefined && { weights: String(weights) }),

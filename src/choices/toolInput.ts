@@ -1,9 +1,9 @@
-import { KernelscopeError } from '../../engine/contract/failure';
-import { type Holds, isRecord, isText } from '../../engine/contract/shape';
-import type { FitArguments } from '../api/kernelscope';
-import { checkMembers, type Members } from '../arguments/members';
-import { fitChoices } from '../fit/arguments';
-import type { FitChoices } from '../remembered';
+import { KernelscopeError } from '../engine/contract/failure';
+import { type Holds, isRecord, isText } from '../engine/contract/shape';
+import type { FitArguments } from './fitArguments';
+import type { FitChoices } from './fitChoices';
+import { checkMembers, type Members } from './members';
+import { fitChoices } from './readArguments';
 
 /** What a language model hands to the tools on a file. */
 interface FileInput {

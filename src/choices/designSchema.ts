@@ -1,7 +1,6 @@
-import type { DesignOptions, SplitRule } from '../../engine/contract/data';
-import type { ParameterSchema } from '../../engine/contract/method';
-import type { FieldValues } from '../forms/field';
-import type { DesignChoices } from '../remembered';
+import type { DesignOptions, SplitRule } from '../engine/contract/data';
+import type { ParameterSchema, Parameters } from '../engine/contract/method';
+import type { DesignChoices } from './fitChoices';
 
 /**
  * The choices that turn a file into training and held-out rows, in the same form as a method's parameters, so that
@@ -106,7 +105,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
 export const DESIGN_NAMES: ReadonlySet<string> = new Set(DESIGN_SCHEMA.map(({ name }) => name));
 
 /** The choices in a form's or the settings' values; values of the wrong type are left out. */
-export function designChoices(values: FieldValues): DesignChoices {
+export function designChoices(values: Parameters): DesignChoices {
   const { holdout, missing, standardise, task, weights, maxLevels, maxRows, where, seed } = values;
   return {
     ...(typeof holdout === 'number' && { holdout: { kind: 'fraction', fraction: holdout } }),
@@ -123,7 +122,7 @@ export function designChoices(values: FieldValues): DesignChoices {
 }
 
 /** One way to divide the rows: groups before folds before order. */
-function splitChoice(values: FieldValues): Pick<DesignChoices, 'splitBy'> {
+function splitChoice(values: Parameters): Pick<DesignChoices, 'splitBy'> {
   const named = (name: string) => {
     const value = values[name];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -143,7 +142,7 @@ const SPLIT_FIELD: Readonly<Record<SplitRule['kind'], string>> = {
 };
 
 /** The inverse, for a form; a held-out file and rows left out have no line in it. */
-export function designValues({ holdout, splitBy, without: _, ...others }: DesignChoices): FieldValues {
+export function designValues({ holdout, splitBy, without: _, ...others }: DesignChoices): Parameters {
   const plain = Object.entries(others).filter(([, value]) => value !== undefined);
   const divided = splitBy && (splitBy.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : splitBy.column);
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mergedSchema } from '../../src/choices/mergedSchema';
 import type { ParameterSchema } from '../../src/engine/contract/method';
-import { mergedSchema } from '../../src/extension/manifest/mergedSchema';
 
 const schema = (given: Partial<ParameterSchema>): ParameterSchema => ({
   name: 'x',

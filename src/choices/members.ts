@@ -1,6 +1,6 @@
-import { closest } from '../../engine/contract/closest';
-import { KernelscopeError } from '../../engine/contract/failure';
-import { type Holds, isRecord, isText } from '../../engine/contract/shape';
+import { closest } from '../engine/contract/closest';
+import { KernelscopeError } from '../engine/contract/failure';
+import { type Holds, isRecord } from '../engine/contract/shape';
 
 /** Of every member of an argument that is an object: whether a value will do, and what is wanted, behind "has to be". */
 export type Members<T> = { readonly [N in keyof T]-?: readonly [holds: Holds, wanted: string] };
@@ -31,17 +31,6 @@ function unknown(path: string, name: string, known: readonly string[]): Kernelsc
   const advice = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
   return new KernelscopeError('parameter/unknown', `There is no argument ${path}. ${advice}`, { name: path });
 }
-
-/** A path, or an address: as text, as a `Uri`, or as what JSON leaves of one. */
-export const isAddress: Holds = (value) =>
-  (isText(value) && value !== '') || (isRecord(value) && isText(value.scheme) && isText(value.path));
-export const AN_ADDRESS = 'a path, or the address of a file';
-
-/** For commands that take nothing but a file to write. */
-export interface OutArgument {
-  readonly out?: unknown;
-}
-export const OUT: Members<OutArgument> = { out: [isAddress, AN_ADDRESS] };
 
 /** The second argument of a command; menus pass other things in its place, lists and objects without any of these members. */
 export function givenMembers<T extends object>(value: unknown, members: Members<T>): Partial<T> {

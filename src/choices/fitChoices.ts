@@ -1,0 +1,48 @@
+import type { DesignOptions, ReadOptions } from '../engine/contract/data';
+import { KernelscopeError } from '../engine/contract/failure';
+import type { MethodSpec, Parameters } from '../engine/contract/method';
+
+/** `auto` is a choice too: against a setting that says otherwise, the column's kind decides what is done with it. */
+export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
+  readonly task?: NonNullable<DesignOptions['task']> | 'auto';
+};
+
+/** What a person chose for a file. What is left out follows the settings, and then the method's rules. */
+export interface FitChoices {
+  readonly method?: string;
+  readonly target?: string;
+  readonly moreTargets?: readonly string[];
+  /** Left out: all usable columns that are neither targets nor weights. */
+  readonly features?: readonly string[];
+  /** What was chosen for principal components: their columns as features, and their parameters. */
+  readonly components?: Pick<FitChoices, 'features' | 'parameters'>;
+  readonly parameters?: Parameters;
+  readonly design?: DesignChoices;
+  readonly read?: ReadOptions;
+}
+
+/** What a person chose, with at least a target; '' for methods without one. */
+export type CompleteChoices = FitChoices & { readonly target: string };
+
+/** Choices for principal components: no task, weights or folds, which belong to a target; a column given as one colours the scores. */
+export function targetless({ target = '', features, parameters, design = {}, read }: FitChoices): CompleteChoices {
+  const { task: _task, weights: _weights, splitBy: _splitBy, ...rows } = design;
+  return {
+    target,
+    ...(features && { features }),
+    ...(parameters && { parameters }),
+    design: rows,
+    ...(read && { read }),
+  };
+}
+
+/** Throws `parameter/invalid` where a method that needs a target is given none. */
+export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
+  if (method.family === 'components') return targetless(given);
+  if (given.target !== undefined) return { ...given, target: given.target };
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `${method.title} predicts a column: give the argument target, its name or position.`,
+    { name: 'target' },
+  );
+}
