@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
@@ -31,21 +31,9 @@ interface FitJson {
 }
 const parseFit = (text: string): FitJson => JSON.parse(text) as FitJson;
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-cli-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
-async function run(...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, () => 4e9, folder);
-  return said;
-}
+const run = (...argv: string[]) => runIn(folder, argv);
 
 const firstColumns = (text: string) => text.trim().split('\r\n');
 
@@ -302,20 +290,8 @@ test('failures are one line, with the exit code that a script expects', async ()
 });
 
 test('a fit that would not fit in memory names the sample that would', async () => {
-  const said = { out: '', err: '' };
-  const terminal = {
-    out: (t: string) => {
-      said.out += t;
-    },
-    err: (t: string) => {
-      said.err += t;
-    },
-    live: false,
-  };
-  assert.equal(
-    await runCommandLine(['fit', 'samples/fan-noise.csv', '--target', '6'], terminal, () => 150e6, folder),
-    1,
-  );
+  const said = await runIn(folder, ['fit', 'samples/fan-noise.csv', '--target', '6'], { memory: 150e6 });
+  assert.equal(said.code, 1);
   assert.match(said.err, /memory.*--set maxRows=\d+ /);
   assert.equal(said.out, '');
 });

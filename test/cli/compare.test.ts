@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
 import type { Race } from '../../src/engine/contract/race';
+import { runIn } from './commandLines';
 import { fitSchema } from './fitSchema';
 
-async function run(...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, () => 4e9, tmpdir());
-  return said;
-}
+const run = (...argv: string[]) => runIn(tmpdir(), argv);
 
 const WAVE = ['samples/wave.csv', '--target', 'signal', '--set', 'folds=4'];
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { test } from 'node:test';
 import { componentsMethods } from '../../src/engine/methods/registry';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
@@ -24,20 +24,9 @@ interface Scored {
   readonly error: readonly number[];
 }
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-components-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
-async function run(...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  said.code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false }, () => 4e9, folder);
-  return said;
-}
+const run = (...argv: string[]) => runIn(folder, argv);
 
 const FILE = 'samples/leaves.csv';
 const cellsOf = (csv: string) =>

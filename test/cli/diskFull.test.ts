@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { type FileHandle, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type FileHandle, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { test } from 'node:test';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 
 const FILE = 'samples/leaves.csv';
 const PCA = ['--method', 'ny-kpca', '--set', 'components=2', '--set', 'tradeOff=false'];
 const RIDGE = ['--method', 'rf-ridge', '--set', 'features=20', '--set', 'lengthScale=1', '--set', 'compare=false'];
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-full-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
-async function run(...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  said.code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false }, () => 4e9, folder);
-  return said;
-}
+const run = (...argv: string[]) => runIn(folder, argv);
 
 /** What a disk does that is full after so many bytes of a file: the rest is refused. */
 async function whileFull<T>(bytes: number, work: () => Promise<T>): Promise<T> {

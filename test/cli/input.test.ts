@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { runCommandLine } from '../../src/cli/commandLine';
 import { quietContext } from '../../src/engine/contract/context';
 import { readPipe } from '../../src/engine/data/pipe';
 import { failure } from '../engine/data/reading';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-input-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 const table = `a,b,y\n${Array.from({ length: 40 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${(i * 7) % 11}`).join('\n')}\n`;
 const FIT = ['--target', 'y', '--set', 'lengthScale=1', '--set', 'lambda=0.01', '--set', 'folds=0'];
@@ -27,22 +23,13 @@ async function* inPieces(content: string | Uint8Array, size: number) {
 
 /** Runs a command line with this standard input, a few bytes at a time. */
 async function run(input: string | Uint8Array | undefined, ...argv: string[]) {
-  const said = { out: '', err: '', code: 0, reads: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
+  let reads = 0;
   const chunks = () => {
-    said.reads++;
+    reads++;
     return inPieces(input ?? '', 7);
   };
-  const terminal = {
-    out: append('out'),
-    err: append('err'),
-    live: false,
-    ...(input !== undefined && { input: { chunks, live: false } }),
-  };
-  said.code = await runCommandLine(argv, terminal, () => 4e9, folder);
-  return said;
+  const said = await runIn(folder, argv, input === undefined ? {} : { input: { chunks, live: false } });
+  return { ...said, reads };
 }
 
 /** The JSON of a fit without what differs from run to run. */
@@ -101,16 +88,9 @@ test('standard input that is not there, empty, endless or asked for twice is sai
 });
 
 test('whoever has to type the data is told so', async () => {
-  let err = '';
-  const terminal = {
-    out: () => {},
-    err: (text: string) => {
-      err += text;
-    },
-    live: false,
-    input: { chunks: () => inPieces(table, 7), live: true },
-  };
-  assert.equal(await runCommandLine(['inspect', '-'], terminal, () => 4e9, folder), 0);
+  const input = { chunks: () => inPieces(table, 7), live: true };
+  const { code, err } = await runIn(folder, ['inspect', '-'], { input });
+  assert.equal(code, 0);
   assert.equal(err, 'Waiting for data on standard input.\n');
 });
 

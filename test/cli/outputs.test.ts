@@ -1,35 +1,23 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, copyFile, link, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { test } from 'node:test';
 import { printable } from '../../src/cli/textTable';
 import { unpackModel } from '../../src/engine/model/save';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 
 const isLinux = process.platform === 'linux';
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-outputs-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 async function run(...argv: string[]) {
-  const said = { out: '', err: '', code: 0, bytes: new Uint8Array() as Uint8Array };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
+  let bytes: Uint8Array = new Uint8Array();
   const binary = (content: Uint8Array) => {
-    said.bytes = content;
+    bytes = content;
   };
-  said.code = await runCommandLine(
-    argv,
-    { out: append('out'), err: append('err'), live: false, binary },
-    () => 4e9,
-    folder,
-  );
-  return said;
+  const said = await runIn(folder, argv, { binary });
+  return { ...said, bytes };
 }
 
 const FIT = ['--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0'];
@@ -78,10 +66,9 @@ test('a model goes to standard output as bytes and alone, and never to a person'
   assert.equal(code, 0);
   assert.equal(out, '');
   assert.equal(unpackModel(bytes).method, 'krr');
-  const said = { err: '' };
-  const seen = { out: () => {}, err: (text: string) => (said.err += text), live: false };
-  assert.equal(await runCommandLine(['fit', 'samples/wave.csv', ...FIT, '--save', '-'], seen, () => 4e9, folder), 2);
-  assert.match(said.err, /a model is not text/);
+  const seen = await runIn(folder, ['fit', 'samples/wave.csv', ...FIT, '--save', '-']);
+  assert.equal(seen.code, 2);
+  assert.match(seen.err, /a model is not text/);
 });
 
 test('what a file holds is never obeyed by the terminal, also in failures', async () => {

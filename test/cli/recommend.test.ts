@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { before, test } from 'node:test';
 import type { Proposals } from '../../src/engine/contract/proposal';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 
-let folder = '';
+const folder = testFolder();
 let file = '';
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-recommend-'));
   file = join(folder, 'waves.csv');
   const rows = Array.from({ length: 900 }, (_, i) => {
     const [a, b] = [Math.sin(12.9898 * i) * 3, Math.cos(78.233 * i) * 3];
@@ -17,17 +16,8 @@ before(async () => {
   });
   await writeFile(file, `a,b,y\n${rows.join('\n')}\n`);
 });
-after(() => rm(folder, { recursive: true }));
 
-async function run(memory: number, ...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  const terminal = { out: append('out'), err: append('err'), live: false };
-  said.code = await runCommandLine(argv, terminal, () => memory, folder);
-  return said;
-}
+const run = (memory: number, ...argv: string[]) => runIn(folder, argv, { memory });
 
 test('recommend - says what to take, then every way with the options of fit, the best first', async () => {
   const { out, err, code } = await run(154e6, 'recommend', file, '--target', 'y', '--set', 'kernel=matern52');

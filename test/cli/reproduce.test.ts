@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { test } from 'node:test';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 
-const folder = mkdtempSync(join(tmpdir(), 'kernelscope-reproduce-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
-async function run(...argv: string[]) {
-  const [out, err]: string[][] = [[], []];
-  const terminal = { out: (t: string) => void out.push(t), err: (t: string) => void err.push(t), live: false };
-  const code = await runCommandLine(argv, terminal, () => 2e9, folder);
-  return { code, out: out.join(''), err: err.join('') };
-}
+const run = (...argv: string[]) => runIn(folder, argv);
 
 test('without an id it lists what there is', async () => {
   const { code, out } = await run('reproduce');

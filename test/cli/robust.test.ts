@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
+import { testFolder } from '../testFolder';
+import { runIn } from './commandLines';
 import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
@@ -20,20 +19,9 @@ interface FitJson {
   readonly robust: Readonly<Record<string, unknown>> | null;
 }
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-robust-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
-async function run(...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  said.code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false }, () => 4e9, folder);
-  return said;
-}
+const run = (...argv: string[]) => runIn(folder, argv);
 
 const FIT = ['fit', 'samples/wave.csv', '--target', 'signal'];
 const robustMethods = methods.filter(({ family }) => family === 'robust').map(({ id }) => id);

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { AnyRun, FitRequest } from '../../src/engine/contract/run';
 import { isComponents } from '../../src/engine/contract/run';
 import { Engine } from '../../src/engine/engine';
+import { testFolder } from '../testFolder';
 import { machine } from './testCore';
 
-const folder = mkdtempSync(join(tmpdir(), 'kernelscope-changed-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const ROWS = 120;
 /** Above one read of the file: cells are padded. */

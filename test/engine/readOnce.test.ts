@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { RunContext } from '../../src/engine/contract/context';
 import type { DesignOptions, FileSource } from '../../src/engine/contract/data';
 import type { FitRequest } from '../../src/engine/contract/run';
 import { Engine } from '../../src/engine/engine';
+import { testFolder } from '../testFolder';
 import { machine } from './testCore';
 
-const folder = mkdtempSync(join(tmpdir(), 'kernelscope-read-once-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const csv = `a,b,y\n${Array.from({ length: 40 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${i % 7}`).join('\n')}\n`;
 const bytesOf = (name: string): FileSource => ({ kind: 'bytes', name, bytes: new TextEncoder().encode(csv) });

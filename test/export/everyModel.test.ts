@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { unpackModel } from '../../src/engine/model/save';
+import { testFolder } from '../testFolder';
 import { CASES } from './cases';
 import { cellsOf, compareCsv, type Differences, differencesTable } from './compareCsv';
 import { type FittedCase, fitCase, PYTHON, said, writeRows } from './fittedCases';
@@ -23,13 +23,11 @@ const ROUGH = 'krr spline(order=1.2)';
 /** What ONNX Runtime computes in 32 bits alone. */
 const REFUSED = 'rf-ridge erf';
 
-let folder = '';
+const folder = testFolder();
 const fitted: FittedCase[] = [];
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-export-'));
   await writeRows(folder);
 });
-after(() => rm(folder, { recursive: true }));
 
 function objectsOf(csv: string): Record<string, string>[] {
   const [head, ...rows] = cellsOf(csv);

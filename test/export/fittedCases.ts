@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { runIn } from '../cli/commandLines';
 import { CASES, type Case } from './cases';
 import { mixedRows, plainRows } from './rows';
 
@@ -10,13 +10,9 @@ export const PYTHON = join(process.cwd(), 'out/python/bin/python');
 
 /** What the command line says; it must not fail. */
 export async function said(folder: string, ...argv: string[]): Promise<string> {
-  const words = { out: '', err: '' };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    words[to] += text;
-  };
-  const code = await runCommandLine(argv, { out: append('out'), err: append('err'), live: false }, () => 4e9, folder);
-  assert.equal(code, 0, `${argv.join(' ')}: ${words.err}`);
-  return words.out;
+  const { out, err, code } = await runIn(folder, argv);
+  assert.equal(code, 0, `${argv.join(' ')}: ${err}`);
+  return out;
 }
 
 /** A case's model, and the predictions of new rows that `kernelscope predict` writes. */

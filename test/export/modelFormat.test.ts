@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { pack } from '../../src/engine/contract/pack';
 import { unpackModel } from '../../src/engine/model/save';
+import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
 import { PYTHON, said } from './fittedCases';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
-let folder = '';
+const folder = testFolder();
 let reader = '';
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-format-'));
   const page = await readFile('docs/model-format.md', 'utf8');
   reader = Array.from(page.matchAll(/```python\n([\s\S]*?)```/g), ([, code]) => code).join('\n');
 });
-after(() => rm(folder, { recursive: true }));
 
 const python = (program: string) => {
   const ran = spawnSync(PYTHON, ['-c', `${reader}\n${program}`], { encoding: 'utf8' });

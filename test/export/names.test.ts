@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { testFolder } from '../testFolder';
 import { cellsOf, compareCsv } from './compareCsv';
 import { PYTHON, said } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
@@ -28,7 +28,7 @@ const NAMES = [
 ];
 const LEVELS = ['"""\\n"', '\u0024{1}', '__proto__', 'constructor', "'\\'"];
 
-let folder = '';
+const folder = testFolder();
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const rowsCsv = (count: number) => {
   const head = [...NAMES, '$array', '"target"\u2029'].map(quoted).join(',');
@@ -42,7 +42,6 @@ const rowsCsv = (count: number) => {
 
 let expected = '';
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-names-'));
   const file = join(folder, 'rows";$(touch owned) `x`.csv');
   await writeFile(file, rowsCsv(60));
   await writeFile(join(folder, 'new.csv'), rowsCsv(20));
@@ -52,7 +51,6 @@ before(async () => {
   for (const format of ['python', 'javascript', 'json', 'onnx'])
     await said(folder, 'export', join(folder, 'm'), '--as', format, '--out', join(folder, format));
 });
-after(() => rm(folder, { recursive: true }));
 
 test('no name is in a file of code', async () => {
   for (const format of ['python', 'javascript'])

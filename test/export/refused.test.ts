@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
+import { before, test } from 'node:test';
+import { runIn } from '../cli/commandLines';
+import { testFolder } from '../testFolder';
 import { said } from './fittedCases';
 
-let folder = '';
+const folder = testFolder();
 let model = '';
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-refused-'));
   model = join(folder, 'x.ksmodel');
   const erf = ['--method', 'rf-ridge', '--set', 'kernel=erfNetwork', '--set', 'featureMap=erf', '--set', 'features=20'];
   await said(folder, 'fit', 'samples/wave.csv', '--target', 'signal', '--quiet', ...erf, '--save', model);
 });
-after(() => rm(folder, { recursive: true }));
 
-const refused = (...argv: string[]) => refusedWithin(4e9, ...argv);
-
-async function refusedWithin(memory: number, ...argv: string[]): Promise<{ code: number; err: string }> {
-  let err = '';
-  const terminal = {
-    out: () => {},
-    err: (text: string) => {
-      err += text;
-    },
-    live: false,
-  };
-  return { code: await runCommandLine(argv, terminal, () => memory, folder), err };
-}
+const refused = (...argv: string[]) => runIn(folder, argv);
+const refusedWithin = (memory: number, ...argv: string[]) => runIn(folder, argv, { memory });
 
 test('what ONNX cannot say is refused by name, with what to do, and no folder is made', async () => {
   const out = join(folder, 'onnx');

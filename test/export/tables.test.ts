@@ -2,18 +2,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { testFolder } from '../testFolder';
 import { compareCsv } from './compareCsv';
 import { PYTHON, said } from './fittedCases';
 
 const lacking = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
-let folder = '';
+const folder = testFolder();
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-tables-'));
   const lines = Array.from({ length: 60 }, (_, i) => {
     const day = new Date(Date.UTC(2023, 0, 1 + 9 * i)).toISOString().slice(0, 10);
     return `${(i * 37.5).toFixed(1)},${['low', 'high'][i % 2]},${day},${i % 3 === 0 ? 'yes' : 'no'},${(Math.sin(i / 9) * 8 + (i % 2)).toFixed(2)}`;
@@ -33,7 +32,6 @@ before(async () => {
   );
   await said(folder, 'export', join(folder, 'm'), '--as', 'python', '--out', join(folder, 'python'));
 });
-after(() => rm(folder, { recursive: true }));
 
 const HEAD = 'size,level,day,on,y';
 const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {

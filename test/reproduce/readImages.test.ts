@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { readImages } from '../../src/reproduce/readImages';
 import { runReproduction } from '../../src/reproduce/run';
 import { core } from '../engine/testCore';
+import { testFolder } from '../testFolder';
 
-const folder = mkdtempSync(join(tmpdir(), 'kernelscope-images-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** A pixel's brightness tells where it is: 10·down + across, modulo 256, plus the row. */
 const pixel = (row: number, down: number, across: number) => (row + 10 * down + across) % 256;

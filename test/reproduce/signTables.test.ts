@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { toCsv } from '../../src/figures/csv';
@@ -23,10 +22,10 @@ import { signTable } from '../../src/reproduce/sign/signTables';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { upTo } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
+import { testFolder } from '../testFolder';
 import { madeTable } from './madeTable';
 
-const folder = mkdtempSync(join(tmpdir(), 'kernelscope-sign-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const failed = (code: string, words: RegExp) => (e: unknown) =>
   e instanceof KernelscopeError && e.failure.code === code && words.test(e.message);

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
 import { openFailure } from '../../../src/engine/data/byteSource';
 import { readTable } from '../../../src/engine/data/readTable';
 import { computed } from '../../computed';
+import { testFolder } from '../../testFolder';
 import { failure, readText } from './reading';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-data-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 const readFile = (name: string, context: RunContext = quietContext, read: ReadOptions = {}) =>
   readTable({ kind: 'path', path: join(folder, name) }, read, context);

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
 import { inspectFile } from '../../../src/engine/data/inspect';
 import { writeTable } from '../../../src/engine/data/writeTable';
+import { testFolder } from '../../testFolder';
 import { bytesOf, failure } from './reading';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-table-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 async function rewritten(content: string | Uint8Array, read: ReadOptions = {}): Promise<string> {
   const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf(content) } as const;

@@ -5,7 +5,6 @@ import {
   chown,
   link,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
@@ -16,18 +15,14 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { atomicWrite } from '../../../src/engine/machine/atomicWrite';
 import { removeUnfinished } from '../../../src/engine/machine/unfinished';
+import { testFolder } from '../../testFolder';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kernelscope-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 test('replaces a file whole and leaves nothing else', async () => {
   const path = join(folder, 'a.txt');

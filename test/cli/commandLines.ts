@@ -1,0 +1,18 @@
+import { runCommandLine } from '../../src/cli/commandLine';
+import type { Terminal } from '../../src/cli/terminal';
+
+interface World extends Partial<Terminal> {
+  /** Bytes that fits may plan on. */
+  readonly memory?: number;
+}
+
+/** Runs a command line in a folder: its exit code and what it writes. */
+export async function runIn(folder: string, argv: readonly string[], { memory = 4e9, ...terminal }: World = {}) {
+  const said = { out: '', err: '', code: 0 };
+  const append = (to: 'out' | 'err') => (text: string) => {
+    said[to] += text;
+  };
+  const whole = { out: append('out'), err: append('err'), live: false, ...terminal };
+  said.code = await runCommandLine(argv, whole, () => memory, folder);
+  return said;
+}
