@@ -77,9 +77,9 @@ export interface FileStamp {
   readonly modified: number;
 }
 
-/** Where the bytes are. `bytes` is for virtual file systems that only the editor can read. */
+/** Where the bytes are. `bytes` is for virtual file systems that only the editor can read; `name` for a path that says nothing. */
 export type FileSource =
-  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'path'; readonly path: string; readonly name?: string }
   | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array };
 
 /** What a person may change about reading. Whatever is left out is found out from the file. */

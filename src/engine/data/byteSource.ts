@@ -4,13 +4,22 @@ import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { RunContext } from '../contract/context';
-import type { FileSource, FileStamp } from '../contract/data';
+import type { Dialect, FileSource, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { fileSize } from '../words/quantities';
 
 /** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
 const CHUNK = 1 << 20;
+
+/** Bytes that come once, from front to back: a pipe, a terminal, a device. */
+export interface StreamSource {
+  readonly kind: 'stream';
+  readonly name: string;
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+}
+
+export type ByteSource = FileSource | StreamSource;
 
 /** How much a gzip file may unzip to: beyond both, it is refused until the person accepts it. */
 export interface ExpansionBound {
@@ -23,12 +32,13 @@ export interface ExpansionBound {
 export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
 export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
-/** Name, size and time of change; throws for what is no file that may be read. */
-export async function stampOf(source: FileSource): Promise<FileStamp> {
-  if (source.kind === 'bytes') {
-    return { name: source.name, path: '', bytes: source.bytes.length, modified: 0 };
+/** Name, size and time of change, of a stream endless bytes; throws for what is no file that may be read. */
+export async function stampOf(source: ByteSource): Promise<FileStamp> {
+  if (source.kind !== 'path') {
+    const bytes = source.kind === 'bytes' ? source.bytes.length : Number.POSITIVE_INFINITY;
+    return { name: source.name, path: '', bytes, modified: 0 };
   }
-  const name = basename(source.path);
+  const { name = basename(source.path) } = source;
   const stats = await stat(source.path).catch((error) => {
     throw openFailure(name, error);
   });
@@ -43,23 +53,36 @@ export async function stampOf(source: FileSource): Promise<FileStamp> {
   return { name, path: resolve(source.path), bytes: stats.size, modified: stats.mtimeMs };
 }
 
+/** A source that is being read. Whoever opens it reads its chunks to the end, or returns them. */
+export interface OpenBytes {
+  readonly compression: Dialect['compression'];
+  readonly chunks: AsyncGenerator<Uint8Array, void, undefined>;
+}
+
 /**
  * The bytes of a source, unzipped when they are gzip (told by their first two bytes), chunk by chunk. Reports the fraction
  * of the file read, checks for cancellation before each chunk, and at the end that the file is still the one it opened. Throws
  * `file/expands` once a gzip file has given more than `bound` allows.
  */
-export async function* byteChunks(
-  source: FileSource,
+export async function openBytes(
+  source: ByteSource,
   stamp: FileStamp,
   context: RunContext,
   bound: ExpansionBound = REASON,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): Promise<OpenBytes> {
   const raw = rawChunks(source, stamp, context);
-  const first = await raw.next();
-  if (first.done) throw changed(stamp.name, 'is now empty');
-  const whole = prepend(first.value, raw);
-  if (!isGzip(first.value)) yield* whole;
-  else yield* unzipped(whole, stamp, bound);
+  const start: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await raw.next(); !next.done; next = await raw.next()) {
+    start.push(next.value);
+    length += next.value.length;
+    if (length > 1) break;
+  }
+  if (length === 0) throw source.kind === 'stream' ? emptyFile(stamp.name) : changed(stamp.name, 'is now empty');
+  const first = start.length === 1 ? start[0] : Buffer.concat(start);
+  const whole = prepend(first, raw);
+  if (!isGzip(first)) return { compression: 'none', chunks: whole };
+  return { compression: 'gzip', chunks: unzipped(whole, stamp, bound) };
 }
 
 export function isGzip(bytes: Uint8Array): boolean {
@@ -75,10 +98,10 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   }
 }
 
-async function* rawChunks(source: FileSource, stamp: FileStamp, context: RunContext): AsyncGenerator<Uint8Array> {
+async function* rawChunks(source: ByteSource, stamp: FileStamp, context: RunContext): AsyncGenerator<Uint8Array> {
   const stage = `reading ${stamp.name}`;
   let done = 0;
-  for await (const chunk of source.kind === 'bytes' ? slices(source.bytes) : fileChunks(source.path, stamp.name)) {
+  for await (const chunk of chunksOf(source, stamp.name)) {
     context.check();
     done += chunk.length;
     if (done > stamp.bytes) throw changed(stamp.name, 'grew');
@@ -86,6 +109,7 @@ async function* rawChunks(source: FileSource, stamp: FileStamp, context: RunCont
     context.progress(done / stamp.bytes, stage);
   }
   context.check();
+  if (source.kind === 'stream') return;
   if (done < stamp.bytes) throw changed(stamp.name, 'became shorter');
   if (source.kind === 'bytes') return;
   const now = await stat(source.path).catch(() => undefined);
@@ -93,14 +117,22 @@ async function* rawChunks(source: FileSource, stamp: FileStamp, context: RunCont
   if (now.size !== stamp.bytes || now.mtimeMs !== stamp.modified) throw changed(stamp.name, 'was changed');
 }
 
-async function* fileChunks(path: string, name: string): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(path, { highWaterMark: CHUNK });
+function chunksOf(source: ByteSource, name: string): AsyncIterable<Uint8Array> {
+  switch (source.kind) {
+    case 'bytes':
+      return slices(source.bytes);
+    case 'stream':
+      return readable(source.chunks(), name);
+    case 'path':
+      return readable(createReadStream(source.path, { highWaterMark: CHUNK }), name);
+  }
+}
+
+async function* readable(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of stream) yield chunk as Uint8Array;
+    yield* chunks;
   } catch (error) {
     throw openFailure(name, error);
-  } finally {
-    stream.destroy();
   }
 }
 
@@ -117,12 +149,13 @@ async function* unzipped(
   const gunzip = createGunzip({ chunkSize: CHUNK });
   input.on('error', (error) => gunzip.destroy(error));
   input.pipe(gunzip);
-  const most = Math.max(bound.bytes, bound.ratio * bytes);
+  // Of a stream the size is what has come of it.
+  const size = () => (Number.isFinite(bytes) ? bytes : gunzip.bytesWritten);
   let unzipped = 0;
   try {
     for await (const chunk of gunzip) {
       unzipped += (chunk as Uint8Array).length;
-      if (unzipped > most) throw expands(name, bytes, unzipped);
+      if (unzipped > Math.max(bound.bytes, bound.ratio * size())) throw expands(name, size(), unzipped);
       yield chunk as Uint8Array;
     }
   } catch (error) {

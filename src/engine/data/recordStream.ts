@@ -1,8 +1,8 @@
 import type { RunContext } from '../contract/context';
-import type { Dialect, FileSource, FileStamp, ReadOptions } from '../contract/data';
+import type { Dialect, FileStamp, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { emptyFile, stampOf } from './byteSource';
+import { type ByteSource, emptyFile, stampOf } from './byteSource';
 import { binaryFile } from './encoding';
 import { splitFused } from './fusedCells';
 import { detectLayout, type TableLayout } from './layout';
@@ -27,7 +27,7 @@ export interface PlainReader {
  * Opens a file and finds out how it is written from its first megabyte. Whoever opens it closes it.
  * Throws `file/…` and `data/…` for what cannot be read.
  */
-export async function openRecords(source: FileSource, read: ReadOptions, context: RunContext): Promise<RecordStream> {
+export async function openRecords(source: ByteSource, read: ReadOptions, context: RunContext): Promise<RecordStream> {
   const stamp = await stampOf(source);
   if (stamp.bytes === 0) throw emptyFile(stamp.name);
   const { facts, blocks } = await openText(source, stamp, read, context);

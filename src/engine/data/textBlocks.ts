@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
-import type { FileSource, FileStamp, ReadOptions } from '../contract/data';
+import type { FileStamp, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { byteChunks, isGzip, NO_BOUND, REASON } from './byteSource';
+import { type ByteSource, NO_BOUND, openBytes, REASON } from './byteSource';
 import { detectEncoding, TextDecoding } from './encoding';
 import { LineEnds, lastLineEnd } from './lineEnds';
 import { MAX_COLUMNS } from './table';
@@ -30,13 +30,13 @@ export interface TextFacts {
 
 /** A file as text with LF line ends, in blocks of about a megabyte. The facts fill as the blocks are read. */
 export async function openText(
-  source: FileSource,
+  source: ByteSource,
   stamp: FileStamp,
   { encoding, acceptExpansion = false }: ReadOptions,
   context: RunContext,
 ): Promise<{ readonly facts: TextFacts; readonly blocks: AsyncGenerator<TextBlock, void, undefined> }> {
-  const chunks = watched(byteChunks(source, stamp, context, acceptExpansion ? NO_BOUND : REASON), stamp.name);
-  const compression = await compressionOf(source);
+  const { compression, chunks: raw } = await openBytes(source, stamp, context, acceptExpansion ? NO_BOUND : REASON);
+  const chunks = watched(raw, stamp.name);
   try {
     const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
     const detected = detectEncoding(start.bytes, stamp.name);
@@ -57,15 +57,6 @@ export async function openText(
     await chunks.return(undefined);
     throw error;
   }
-}
-
-async function compressionOf(source: FileSource): Promise<'none' | 'gzip'> {
-  if (source.kind === 'bytes') return isGzip(source.bytes) ? 'gzip' : 'none';
-  const { open } = await import('node:fs/promises');
-  const file = await open(source.path).catch(() => undefined);
-  if (!file) return 'none';
-  const { buffer } = await file.read(new Uint8Array(2), 0, 2, 0).finally(() => file.close());
-  return isGzip(buffer) ? 'gzip' : 'none';
 }
 
 /** Reads on until there are `wanted` bytes or the file ends. */

@@ -3,15 +3,24 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { byteChunks, type ExpansionBound, NO_BOUND, stampOf } from '../../../src/engine/data/byteSource';
+import {
+  type ByteSource,
+  type ExpansionBound,
+  NO_BOUND,
+  openBytes,
+  stampOf,
+} from '../../../src/engine/data/byteSource';
 
-/** Bytes that come out of a gzip file under a bound. */
-async function unzipped(content: Buffer, bound: ExpansionBound): Promise<number> {
-  const source = { kind: 'bytes', name: 'a.csv.gz', bytes: gzipSync(content) } as const;
+/** Bytes that come out of a source under a bound. */
+async function lengthOf(source: ByteSource, bound: ExpansionBound): Promise<number> {
+  const { chunks } = await openBytes(source, await stampOf(source), quietContext, bound);
   let length = 0;
-  for await (const chunk of byteChunks(source, await stampOf(source), quietContext, bound)) length += chunk.length;
+  for await (const chunk of chunks) length += chunk.length;
   return length;
 }
+
+const unzipped = (content: Buffer, bound: ExpansionBound) =>
+  lengthOf({ kind: 'bytes', name: 'a.csv.gz', bytes: gzipSync(content) }, bound);
 
 const alike = Buffer.from(`a,b\n${'0,0\n'.repeat(2e6)}`);
 /** One cell in quotes: it is counted like all else. */
@@ -34,4 +43,16 @@ test('what unzips beyond reason is refused with its size and ratio, wherever the
 test('a large size alone, a high ratio alone, and what was accepted are read', async () => {
   for (const bound of [{ bytes: 3e6, ratio: 2000 }, { bytes: 1e7, ratio: 200 }, NO_BOUND])
     assert.equal(await unzipped(alike, bound), alike.length);
+});
+
+test('a stream that is zipped is measured by what has come of it, in whatever pieces it comes', async () => {
+  const zipped = gzipSync(alike);
+  async function* inPieces(size: number) {
+    for (let from = 0; from < zipped.length; from += size) yield zipped.subarray(from, from + size);
+  }
+  const stream = (size: number): ByteSource => ({ kind: 'stream', name: 'a pipe', chunks: () => inPieces(size) });
+  for (const size of [1, 1000]) {
+    assert.equal(await lengthOf(stream(size), NO_BOUND), alike.length);
+    await assert.rejects(lengthOf(stream(size), { bytes: 3e6, ratio: 200 }), /a pipe takes .* unzips to more than/);
+  }
 });
