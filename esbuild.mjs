@@ -56,6 +56,7 @@ const KEEPS = {
     'src/brief/explainBrief.ts',
     'src/brief/inspectionBrief.ts',
     'src/brief/raceBrief.ts',
+    'src/brief/resultOf.ts',
     'src/brief/runBrief.ts',
     'src/brief/toolParts.ts',
     'src/extension/inspect/choices.ts',

@@ -207,10 +207,11 @@ export const ROOMS = {
       'a run, a comparison or a file in a few plain lines without its cells, for language models and other extensions',
     imports: ['figures', 'engine/words', 'engine/contract'],
   },
+  schema: { holds: 'JSON Schemas that are typed by what they describe', imports: [] },
   choices: {
     holds:
       'what a person, a program or a language model says of a fit: its checks, its JSON Schema and the request that it makes',
-    imports: ['engine/contract'],
+    imports: ['schema', 'engine/contract'],
   },
   client: {
     holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',
@@ -226,6 +227,7 @@ export const ROOMS = {
       'webview',
       'brief',
       'choices',
+      'schema',
       'client',
       'figures',
       'engine/model',

@@ -1,4 +1,7 @@
+import type { FileSource } from '../engine/contract/data';
 import type { Importance, RowDifferences } from '../engine/contract/explain';
+import { toFailure } from '../engine/contract/failure';
+import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
 import { type AnyRun, isComponents, type RunResult } from '../engine/contract/run';
 import { count, percent } from '../engine/words/numbers';
 import { rangesOf, rowsText } from '../engine/words/rowRanges';
@@ -15,11 +18,17 @@ const LISTED = 8;
 /** Most lines on what the rows have in common. */
 const COMMON = 4;
 
+/** Rows "3,7-9" that do not fit, and in a sentence how many of which. */
+interface OddRows {
+  readonly rows: string;
+  readonly what: string;
+}
+
 /** What is measured on a run's file again, to explain it. */
 export interface Explained {
   readonly importance?: Importance;
   /** Rows that do not fit, in a sentence, and what tells them from the others. */
-  readonly odd?: { readonly what: string; readonly differences?: RowDifferences };
+  readonly odd?: OddRows & { readonly differences?: RowDifferences };
   /** Why something could not be measured. */
   readonly problems: readonly string[];
 }
@@ -31,9 +40,42 @@ export interface ExplainedRun extends Pick<RunBrief, 'what' | 'verdict' | 'warni
   readonly nextSteps: readonly string[];
 }
 
+/** A request to an engine, with its progress and its cancellation at whoever hands it over. */
+export type EngineCall = <M extends EngineMethod>(
+  method: M,
+  params: EngineApi[M]['params'],
+) => Promise<EngineApi[M]['result']>;
+
+/** What explains a run. `file`: the run's, or throws where it cannot be read; what could not be measured is then a problem. */
+export async function measured(run: AnyRun, call: EngineCall, file: () => Promise<FileSource>): Promise<Explained> {
+  if (isComponents(run)) return { problems: [] };
+  const problems: string[] = [];
+  const tried = async <T>(measure: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await measure();
+    } catch (error) {
+      const { code, message } = toFailure(error);
+      if (code === 'run/cancelled') throw error;
+      problems.push(message);
+      return undefined;
+    }
+  };
+  const odd = oddRows(run);
+  const request = await tried(async () => ({ ...run.request, source: await file() }));
+  if (!request) return { ...(odd && { odd }), problems };
+  const importance =
+    run.data.holdout > 0 ? await tried(() => call('importance', { request, model: run.model })) : undefined;
+  const differences = odd && (await tried(() => call('describeRows', { request, rows: odd.rows })));
+  return {
+    ...(importance && { importance }),
+    ...(odd && { odd: { ...odd, ...(differences && { differences }) } }),
+    problems,
+  };
+}
+
 export function explained(run: AnyRun, { importance, odd, problems }: Explained): ExplainedRun {
   const { what, verdict, warnings, nextSteps } = runBrief(run);
-  const rows = isComponents(run) ? [] : [...classLines(run), ...(odd ? [`${odd.what}.`] : noneOdd(run))];
+  const rows = isComponents(run) ? [] : [...classLines(run), ...(odd ? [`${odd.what}: ${odd.rows}.`] : noneOdd(run))];
   return {
     what,
     verdict,
@@ -71,8 +113,8 @@ function columnLines(importance: Importance): readonly string[] {
   ];
 }
 
-/** Rows "3,7-9" that do not fit: the suspects of a robust fit, or held-out rows missed by more than three times the RMSE. */
-export function oddRows(run: RunResult): { readonly rows: string; readonly what: string } | undefined {
+/** The suspects of a robust fit, or held-out rows missed by more than three times the RMSE. */
+function oddRows(run: RunResult): OddRows | undefined {
   const { robust, holdout, model } = run;
   if (robust) {
     const { suspects } = robust;

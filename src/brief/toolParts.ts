@@ -1,4 +1,3 @@
-import type { AnyRun } from '../engine/contract/run';
 import type { StepKind } from '../figures/next/nextSteps';
 import type { ExplainedRun } from './explainBrief';
 import type { BriefPart } from './lines';
@@ -35,12 +34,13 @@ export function fitParts(
   ];
 }
 
+/** `which`: the run or the model, as its id is written. */
 export function explainParts(
-  { id }: Pick<AnyRun, 'id'>,
+  which: string,
   { what, verdict, onColumns, onRows, warnings, nextSteps }: ExplainedRun,
 ): readonly BriefPart[] {
   return [
-    { title: '', lines: [`Run ${id}. ${what}`, verdict] },
+    { title: '', lines: [`${which}. ${what}`, verdict] },
     { title: 'Which columns matter', lines: onColumns },
     { title: 'Where it fails', lines: onRows },
     { title: 'Warnings', lines: warnings },

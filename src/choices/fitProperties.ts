@@ -1,7 +1,8 @@
 import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
+import type { Json } from '../schema/schema';
 import { DESIGN_SCHEMA } from './designSchema';
 import { mergedSchema } from './mergedSchema';
-import { hasChoice, type Json, jsonSchema } from './parameterJson';
+import { hasChoice, jsonSchema } from './parameterJson';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;

@@ -1,6 +1,5 @@
 import type { ParameterSchema } from '../engine/contract/method';
-
-export type Json = Readonly<Record<string, unknown>>;
+import type { Json } from '../schema/schema';
 
 /** Whether a parameter leaves anything to choose. */
 export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;

@@ -1,8 +1,8 @@
 import { QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
+import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from '../engine/words/fileName';
 import { AN_ADDRESS, isAddress } from './arguments/address';
-import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from './fileName';
 import { moreEndings } from './fit/userSettings';
 import { type PlainItem, pickOne, showOpenDialog, showWarning } from './plainWindow';
 import { openDocument } from './source';

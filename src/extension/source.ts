@@ -1,7 +1,7 @@
 import { FileSystemError, type TextDocument, type Uri, workspace } from 'vscode';
 import type { FileSource } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
-import { baseName } from './fileName';
+import { baseName } from '../engine/words/fileName';
 
 /**
  * Where the engine finds the file: a path on this machine (only the path travels, however large the file), or the bytes,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { baseName, DATA_FILES, dataGlob, isDataFile, stem, TABLE_FILES } from '../../src/engine/words/fileName';
 import { short } from '../../src/engine/words/numbers';
 import { fileSize, timeAgo } from '../../src/engine/words/quantities';
 import { counted } from '../../src/engine/words/sentence';
 import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
-import { baseName, DATA_FILES, dataGlob, isDataFile, stem, TABLE_FILES } from '../../src/extension/fileName';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { panelState } from '../../src/extension/panels/panelState';

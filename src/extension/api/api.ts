@@ -1,19 +1,8 @@
 import { fitChoices, readOptions } from '../../choices/readArguments';
-import type { Inspection } from '../../engine/contract/data';
 import { toFailure } from '../../engine/contract/failure';
-import type { Comparison, Predictions } from '../../engine/contract/rpc';
 import { isDamaged, type StoredRun, type RunSummary as StoredSummary, summariseRun } from '../runs/summary';
 import type { Services } from '../services';
-import type {
-  ComparedKernels,
-  Explanation,
-  FitResult,
-  InspectedFile,
-  KernelscopeApi,
-  KernelscopeFailure,
-  PredictedRows,
-  RunSummary,
-} from './kernelscope';
+import type { FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';
 import { compareQuietly, explainQuietly, fitQuietly, inspectQuietly, predictQuietly, storedRun } from './operations';
 import { signalOf } from './signal';
 
@@ -24,23 +13,38 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
     version,
     inspect: (file, read = {}, token) =>
       answered(async () => {
-        return inspected(await inspectQuietly(services, file, readOptions(read), signalOf(token)));
+        const inspection = await inspectQuietly(services, file, readOptions(read), signalOf(token));
+        return (await results()).inspected(inspection);
       }),
     fit: (file, request, token) =>
       answered(async () => fitResult(await fitQuietly(services, file, fitChoices(request), signalOf(token)))),
     compare: (file, request, token) =>
-      answered(async () => compared(await compareQuietly(services, file, fitChoices(request), signalOf(token)))),
+      answered(async () => {
+        const comparison = await compareQuietly(services, file, fitChoices(request), signalOf(token));
+        return (await results()).compared(comparison);
+      }),
     runs: () =>
       answered(async () =>
         (await services.store.list()).flatMap((entry) => (isDamaged(entry) ? [] : [summary(entry)])),
       ),
     predict: (runId, file, token) =>
-      answered(async () => predicted(await predictQuietly(services, runId, file, signalOf(token)))),
-    explain: (runId, token) => answered(() => explanation(services, runId, signalOf(token))),
+      answered(async () => {
+        const predictions = await predictQuietly(services, runId, file, signalOf(token));
+        return (await results()).predicted(predictions);
+      }),
+    explain: (runId, token) =>
+      answered(async () => {
+        const run = await storedRun(services, runId);
+        const measured = await explainQuietly(services, run, signalOf(token));
+        return (await results()).explanation(run, measured);
+      }),
     open: (runId) =>
       answered(async () => void services.panels.show(await services.store.load(runId), { since: performance.now() })),
   };
 }
+
+/** What says results in the API's words, loaded once it is asked for. */
+const results = () => import('../../brief/resultOf');
 
 /** A failure as an error that has its code, for code that knows nothing of ours. */
 async function answered<T>(job: () => Promise<T>): Promise<T> {
@@ -51,24 +55,6 @@ async function answered<T>(job: () => Promise<T>): Promise<T> {
     const failure: KernelscopeFailure = Object.assign(new Error(message), { code });
     throw failure;
   }
-}
-
-function inspected({ file, rows, columns, notes, defaultTarget }: Inspection): InspectedFile {
-  return {
-    file: file.name,
-    rows,
-    columns: columns.map(({ name, kind, missing, distinct, numeric, usable, reason }) => ({
-      name,
-      kind,
-      missing,
-      distinct,
-      ...(numeric && { range: [numeric.min, numeric.max] as const }),
-      usable,
-      reason,
-    })),
-    ...(defaultTarget !== undefined && { proposedTarget: columns[defaultTarget].name }),
-    warnings: notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text),
-  };
 }
 
 function summary({
@@ -109,61 +95,5 @@ async function fitResult(run: StoredRun): Promise<FitResult> {
     numbers,
     warnings,
     nextSteps: nextSteps.map(({ text }) => text),
-  };
-}
-
-async function compared({ race, candidates }: Comparison): Promise<ComparedKernels> {
-  const { raceError, raceVerdict } = await import('../../brief/raceBrief');
-  return {
-    target: race.target,
-    verdict: raceVerdict(race),
-    error: raceError(race),
-    folds: race.folds,
-    rows: race.rows,
-    candidates: race.lanes.map(({ id, title, baseline, error, difference }) => {
-      const parameters = candidates.find((candidate) => candidate.id === id)?.parameters;
-      return {
-        id,
-        title,
-        baseline,
-        chosen: id === race.chosen,
-        ...(error && { error: { value: error.value, interval: error.interval } }),
-        ...(difference && {
-          difference: { value: difference.value, interval: difference.interval, verdict: difference.verdict },
-        }),
-        ...(parameters && { parameters }),
-      };
-    }),
-  };
-}
-
-function predicted({ rows, outputs, classes, components }: Predictions): PredictedRows {
-  return {
-    rows,
-    outputs: outputs.map(({ target, predicted: values, lower, upper }) => ({
-      target,
-      predicted: values,
-      lower,
-      upper,
-    })),
-    ...(classes && {
-      classes: {
-        column: classes.column,
-        levels: classes.levels,
-        predicted: classes.predicted,
-        ...(classes.probabilities && { probabilities: classes.probabilities }),
-      },
-    }),
-    ...(components && { scores: { count: components.count, values: components.scores } }),
-  };
-}
-
-async function explanation(services: Services, id: string, signal: AbortSignal): Promise<Explanation> {
-  const run = await storedRun(services, id);
-  const { importance, ...measured } = await explainQuietly(services, run, signal);
-  const { explained } = await import('../../brief/explainBrief');
-  return {
-    ...explained(run, { importance, ...measured }),
-    columns: importance?.columns.map(({ column, rise, interval }) => ({ column, rise, interval })) ?? [],
   };
 }

@@ -4,11 +4,11 @@ import type { FitChoices } from '../../choices/fitChoices';
 import { completed } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
 import type { Inspection, ReadOptions } from '../../engine/contract/data';
-import { KernelscopeError, toFailure } from '../../engine/contract/failure';
+import { KernelscopeError } from '../../engine/contract/failure';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { Comparison, Estimate, Predictions } from '../../engine/contract/rpc';
-import { type FitRequest, isComponents } from '../../engine/contract/run';
-import { baseName } from '../fileName';
+import type { FitRequest } from '../../engine/contract/run';
+import { baseName } from '../../engine/words/fileName';
 import { methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
 import { runFit } from '../fit/runFit';
@@ -115,39 +115,17 @@ export async function explainQuietly(
   signal: AbortSignal,
   mayRead: (uri: Uri) => Promise<unknown> = async () => {},
 ): Promise<Explained> {
-  if (isComponents(run)) return { problems: [] };
-  const { oddRows } = await import('../../brief/explainBrief');
-  const found = oddRows(run);
+  const { measured } = await import('../../brief/explainBrief');
   const title = `Explaining a run of ${run.file.name}`;
-  return tasks.run({ title, ...quiet(signal) }, async (onProgress, abort) => {
-    const problems: string[] = [];
-    const options = { onProgress, signal: abort };
-    const tried = async <T>(measure: () => Promise<T>): Promise<T | undefined> => {
-      try {
-        return await measure();
-      } catch (error) {
-        const { code, message } = toFailure(error);
-        if (code === 'run/cancelled') throw error;
-        problems.push(message);
-        return undefined;
-      }
-    };
-    const origin = Uri.parse(run.origin);
-    const request = await tried(async () => {
-      await mayRead(origin);
-      return { ...run.request, source: await sourceOf(origin) };
-    });
-    if (!request) return { ...(found && { odd: { what: found.what } }), problems };
-    const importance =
-      run.data.holdout > 0
-        ? await tried(() => engine.call('importance', { request, model: run.model }, options))
-        : undefined;
-    const differences =
-      found && (await tried(() => engine.call('describeRows', { request, rows: found.rows }, options)));
-    return {
-      ...(importance && { importance }),
-      ...(found && { odd: { what: found.what, ...(differences && { differences }) } }),
-      problems,
-    };
-  });
+  return tasks.run({ title, ...quiet(signal) }, (onProgress, abort) =>
+    measured(
+      run,
+      (method, params) => engine.call(method, params, { onProgress, signal: abort }),
+      async () => {
+        const origin = Uri.parse(run.origin);
+        await mayRead(origin);
+        return sourceOf(origin);
+      },
+    ),
+  );
 }

@@ -1,9 +1,9 @@
 import type { ReadOptions } from '../../engine/contract/data';
 import { toFailure } from '../../engine/contract/failure';
+import { baseName } from '../../engine/words/fileName';
 import type { FormSpec } from '../../webview/forms/form';
 import { chooseFile } from '../chooseFile';
 import { reportFailure } from '../failures';
-import { baseName } from '../fileName';
 import { fitFileAgain, inspectWithProgress } from '../fit/fitFlow';
 import { type Field, formField, formValues, readForm as readFormValues } from '../forms/field';
 import { KIND, readFields, readOptionsOf, readValues } from '../forms/readFields';

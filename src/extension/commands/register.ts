@@ -1,10 +1,10 @@
 import { commands, type Disposable, Uri } from 'vscode';
 import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
+import { isDataFile } from '../../engine/words/fileName';
 import { spreadArguments } from '../arguments/spread';
 import { activeFile, chooseFile, uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
-import { isDataFile } from '../fileName';
 import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
 import { moreEndings } from '../fit/userSettings';
 import { COMMAND, CONTEXT, EXTENSION_ID, RUN_SUFFIX, WALKTHROUGH } from '../ids';

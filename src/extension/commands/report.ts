@@ -1,12 +1,12 @@
 import { Uri } from 'vscode';
 import { givenMembers } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
+import { stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
 import { reportFailure } from '../failures';
-import { stem } from '../fileName';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 

@@ -1,7 +1,7 @@
 import { Uri } from 'vscode';
+import { baseName } from '../../engine/words/fileName';
 import { counted } from '../../engine/words/sentence';
 import { reportFailure } from '../failures';
-import { baseName } from '../fileName';
 import type { FitReport } from '../fit/fitFlow';
 import type { FitControls } from '../fit/fitWatcher';
 import { runFit } from '../fit/runFit';

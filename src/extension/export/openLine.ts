@@ -1,8 +1,8 @@
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { Dialect } from '../../engine/contract/data';
+import { baseName } from '../../engine/words/fileName';
 import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
-import { baseName } from '../fileName';
 import { showInformation } from '../plainWindow';
 
 /** VS Code does not show larger files to extensions. */

@@ -1,5 +1,5 @@
 import { commands, Uri, workspace } from 'vscode';
-import { baseName } from '../fileName';
+import { baseName } from '../../engine/words/fileName';
 import { showInformation, showSaveDialog } from '../plainWindow';
 import { writeFile } from './writeFile';
 

@@ -2,7 +2,7 @@ import { FileSystemError, type Uri, workspace } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
-import { baseName } from '../fileName';
+import { baseName } from '../../engine/words/fileName';
 import { showWarning } from '../plainWindow';
 
 /** Writes a file whole or not at all; `rowsOf` is the one whose rows are in it. Throws `file/not-written`. */

@@ -5,7 +5,7 @@ import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { Race } from '../../engine/contract/race';
 import type { Interim } from '../../engine/contract/rpc';
 import { type FitRequest, isComponents } from '../../engine/contract/run';
-import { baseName } from '../fileName';
+import { baseName } from '../../engine/words/fileName';
 import { askWay } from '../panels/advicePanel';
 import { showWarning } from '../plainWindow';
 import type { StoredRun } from '../runs/summary';

@@ -1,8 +1,8 @@
 import { Uri } from 'vscode';
 import type { Model } from '../../engine/contract/model';
 import { pack } from '../../engine/contract/pack';
+import { baseName } from '../../engine/words/fileName';
 import type { RunQuestion } from '../../webview/questions';
-import { baseName } from '../fileName';
 import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';

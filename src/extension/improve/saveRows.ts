@@ -1,6 +1,6 @@
 import { Uri } from 'vscode';
+import { stem } from '../../engine/words/fileName';
 import { saveWithDialog } from '../export/saveDialog';
-import { stem } from '../fileName';
 import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';

@@ -6,7 +6,7 @@ import type { FileSource } from '../../engine/contract/data';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { Profile } from '../../engine/contract/profile';
 import type { FitRequest } from '../../engine/contract/run';
-import { baseName } from '../fileName';
+import { baseName } from '../../engine/words/fileName';
 import { methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
 import { dialectWords, readValues } from '../forms/readFields';

@@ -1,5 +1,5 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { DATA_FILES } from '../fileName';
+import { DATA_FILES } from '../../engine/words/fileName';
 import { COMMAND, CONTEXT, methodCommand, NAME, PANEL, RUN_EDITOR, RUN_ITEM, type SUBMENU, VIEW } from '../ids';
 
 /**

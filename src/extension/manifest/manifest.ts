@@ -1,5 +1,5 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { DATA_FILES, TABLE_FILES } from '../fileName';
+import { DATA_FILES, TABLE_FILES } from '../../engine/words/fileName';
 import {
   COMMAND,
   methodCommand,

@@ -1,7 +1,8 @@
 import { DESIGN_SCHEMA } from '../../choices/designSchema';
 import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
-import { hasChoice, type Json, jsonSchema } from '../../choices/parameterJson';
+import { hasChoice, jsonSchema } from '../../choices/parameterJson';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
+import type { Json } from '../../schema/schema';
 import { SETTING } from '../ids';
 
 export interface SettingEntry {

@@ -3,12 +3,12 @@ import { type Failure, KernelscopeError, toFailure } from '../../engine/contract
 import { pack } from '../../engine/contract/pack';
 import type { ColumnDetail } from '../../engine/contract/profile';
 import type { FitRequest } from '../../engine/contract/run';
+import { baseName } from '../../engine/words/fileName';
 import { inertText } from '../../engine/words/inertText';
 import type { DataAction, DataChange, Inspected, InspectState } from '../../webview/inspect/inspected';
 import type { ExportFormat, ToView } from '../../webview/protocol';
 import type { OpenedFile } from '../export/openLine';
 import type { Help } from '../failureActions';
-import { baseName } from '../fileName';
 import { openDocs } from '../openDocs';
 import type { ProgressPlace, ReportProgress } from '../tasks';
 import { pageMessage } from './pageMessage';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Uri } from 'vscode';
 import { unpack } from '../../engine/contract/pack';
-import { baseName } from '../fileName';
+import { baseName } from '../../engine/words/fileName';
 import type { StoredRun } from './summary';
 import { wholeRun } from './wholeRun';
 

@@ -101,7 +101,7 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
         await import('../../brief/explainBrief'),
         await import('../../brief/toolParts'),
       ];
-      return explainParts(run, explained(run, measured));
+      return explainParts(`Run ${run.id}`, explained(run, measured));
     },
   },
 };

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { FileSystemError, Uri, workspace } from 'vscode';
 import { closest } from '../../engine/contract/closest';
 import { type FailureCode, KernelscopeError } from '../../engine/contract/failure';
-import { baseName, dataGlob } from '../fileName';
+import { isBelow } from '../../engine/machine/isBelow';
+import { baseName, dataGlob } from '../../engine/words/fileName';
 import { moreEndings } from '../fit/userSettings';
 
 /** Names that a misspelt one is compared with. */
@@ -72,11 +73,6 @@ const liesIn = (uri: Uri, folder: Uri): boolean =>
   (uri.scheme === 'file'
     ? isBelow(folder.fsPath, uri.fsPath)
     : uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`) && !uri.path.split('/').includes('..'));
-
-function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
 
 async function isThere(uri: Uri): Promise<boolean> {
   try {

@@ -1,0 +1,77 @@
+import type { Inspection } from '../engine/contract/data';
+import type { Comparison, Predictions } from '../engine/contract/rpc';
+import type { AnyRun } from '../engine/contract/run';
+import { type Explained, explained } from './explainBrief';
+import { raceError, raceVerdict } from './raceBrief';
+import type { ComparedKernels, Explanation, InspectedFile, PredictedRows } from './results';
+
+// What the engine answers, as other programs get it.
+
+export function inspected({ file, rows, columns, notes, defaultTarget }: Inspection): InspectedFile {
+  return {
+    file: file.name,
+    rows,
+    columns: columns.map(({ name, kind, missing, distinct, numeric, usable, reason }) => ({
+      name,
+      kind,
+      missing,
+      distinct,
+      ...(numeric && { range: [numeric.min, numeric.max] as const }),
+      usable,
+      reason,
+    })),
+    ...(defaultTarget !== undefined && { proposedTarget: columns[defaultTarget].name }),
+    warnings: notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text),
+  };
+}
+
+export function compared({ race, candidates }: Comparison): ComparedKernels {
+  return {
+    target: race.target,
+    verdict: raceVerdict(race),
+    error: raceError(race),
+    folds: race.folds,
+    rows: race.rows,
+    candidates: race.lanes.map(({ id, title, baseline, error, difference }) => {
+      const parameters = candidates.find((candidate) => candidate.id === id)?.parameters;
+      return {
+        id,
+        title,
+        baseline,
+        chosen: id === race.chosen,
+        ...(error && { error: { value: error.value, interval: error.interval } }),
+        ...(difference && {
+          difference: { value: difference.value, interval: difference.interval, verdict: difference.verdict },
+        }),
+        ...(parameters && { parameters }),
+      };
+    }),
+  };
+}
+
+export function predicted({ rows, outputs, classes, components }: Predictions): PredictedRows {
+  return {
+    rows,
+    outputs: outputs.map(({ target, predicted: values, lower, upper }) => ({
+      target,
+      predicted: values,
+      lower,
+      upper,
+    })),
+    ...(classes && {
+      classes: {
+        column: classes.column,
+        levels: classes.levels,
+        predicted: classes.predicted,
+        ...(classes.probabilities && { probabilities: classes.probabilities }),
+      },
+    }),
+    ...(components && { scores: { count: components.count, values: components.scores } }),
+  };
+}
+
+export function explanation(run: AnyRun, measured: Explained): Explanation {
+  const { verdict, onColumns, onRows, warnings, nextSteps } = explained(run, measured);
+  const columns = measured.importance?.columns.map(({ column, rise, interval }) => ({ column, rise, interval })) ?? [];
+  return { verdict, columns, onColumns, onRows, warnings, nextSteps };
+}
