@@ -1,20 +1,16 @@
-import { inBlocks, type RunContext } from '../contract/context';
+import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
-import { ColumnBuilder, type ForcedKind, LateDecimalComma } from './columnBuilder';
+import { LateDecimalComma } from './columnBuilder';
 import { finishColumns } from './finishColumns';
-import { growingUint32, MemoryBudget } from './growing';
-import { MissingTokens } from './missing';
-import { CELLS_BETWEEN_LOOKS, PlainLines } from './plainLines';
+import { MemoryBudget } from './growing';
 import { proposeTarget } from './proposeTarget';
-import { openRecords, type RecordStream, type RowBatch } from './recordStream';
+import { openRecords, type RecordStream } from './recordStream';
 import type { Table } from './table';
+import { type ReaderOptions, TableReader } from './tableReader';
 
-export interface ReadingVariant {
-  /** false sends every line through the tokeniser, for comparison. */
-  readonly shortCut?: boolean;
+export interface ReadingVariant extends Pick<ReaderOptions, 'shortCut'> {
   /** A header alone is a table of no rows, and not an error. */
   readonly rowless?: boolean;
 }
@@ -30,25 +26,23 @@ export async function readTable(
   context: RunContext,
   variant: ReadingVariant = {},
 ): Promise<Table> {
-  try {
-    return await readOnce(source, read, context, variant);
-  } catch (error) {
-    if (!(error instanceof LateDecimalComma)) throw error;
-    return readOnce(source, { ...read, decimal: ',' }, context, variant);
-  }
+  return withLateComma(read, async (decided) => {
+    const records = await openRecords(source, decided, context);
+    try {
+      return await readRecords(records, decided, context, variant);
+    } finally {
+      await records.close();
+    }
+  });
 }
 
-async function readOnce(
-  source: FileSource,
-  read: ReadOptions,
-  context: RunContext,
-  variant: ReadingVariant,
-): Promise<Table> {
-  const records = await openRecords(source, read, context);
+/** Reads with a decimal point, or again with a comma where the file's first comma comes late. */
+export async function withLateComma<T>(read: ReadOptions, work: (decided: ReadOptions) => Promise<T>): Promise<T> {
   try {
-    return await readRecords(records, read, context, variant);
-  } finally {
-    await records.close();
+    return await work(read);
+  } catch (error) {
+    if (!(error instanceof LateDecimalComma)) throw error;
+    return work({ ...read, decimal: ',' });
   }
 }
 
@@ -56,37 +50,15 @@ async function readRecords(
   records: RecordStream,
   read: ReadOptions,
   context: RunContext,
-  { shortCut = true, rowless = false }: ReadingVariant,
+  { shortCut, rowless = false }: ReadingVariant,
 ): Promise<Table> {
   const { stamp, layout } = records;
-  const { names, preview } = layout;
-  const missing = new MissingTokens(read.missing);
-  const budget = new MemoryBudget(stamp.name);
-  const kinds = forcedKinds(names, read, stamp.name);
-  const builders: ColumnBuilder[] = [];
-  const build = (from: number, to: number) => {
-    for (const kind of kinds.slice(from, to))
-      builders.push(new ColumnBuilder(layout.numbers, missing, { forced: kind, budget }));
-  };
-  // Each takes memory for its first thousand values.
-  inBlocks(kinds.length, context, build, 512);
-  const lines = growingUint32(budget);
-  const checkRows = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / names.length));
-  const add = ({ rows, lines: at }: RowBatch) => {
-    for (let i = 0; i < rows.length; i++) {
-      if (i % checkRows === 0) context.check();
-      lines.push(at[i]);
-      for (let j = 0; j < builders.length; j++) builders[j].add(rows[i][j] ?? '', at[i]);
-    }
-  };
-  const plain = records.plain && shortCut ? new PlainLines(builders, lines, records, add, context) : undefined;
-  for await (const batch of records.batches(plain)) add(batch);
+  const reader = new TableReader(records, read, context, { shortCut, budget: new MemoryBudget(stamp.name) });
+  for await (const _ of reader.blocks()) context.check();
+  const { builders, lines, missing } = reader;
   const dialect = records.dialect();
-  if (lines.length === 0 && !(rowless && dialect.header)) {
-    const what = dialect.header ? 'only a header line' : 'no row with a value';
-    throw new KernelscopeError('data/header-only', `${stamp.name} has ${what}. Choose a file with data below it.`);
-  }
-  const { columns, summaries, notes } = finishColumns(names, builders, !missing.custom, context);
+  if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(records);
+  const { columns, summaries, notes } = finishColumns(layout.names, builders, !missing.custom, context);
   const inspection = {
     file: stamp,
     dialect,
@@ -94,9 +66,14 @@ async function readRecords(
     columns: summaries,
     notes: [...records.notes(), ...unusedNames(read, dialect.header), ...notes],
     defaultTarget: proposeTarget(summaries),
-    preview,
+    preview: layout.preview,
   };
   return { inspection, columns, lines: lines.take() };
+}
+
+export function rowlessFile({ stamp, layout }: RecordStream): KernelscopeError {
+  const what = layout.header ? 'only a header line' : 'no row with a value';
+  return new KernelscopeError('data/header-only', `${stamp.name} has ${what}. Choose a file with data below it.`);
 }
 
 function unusedNames({ names }: ReadOptions, header: boolean): Note[] {
@@ -104,14 +81,4 @@ function unusedNames({ names }: ReadOptions, header: boolean): Note[] {
   const text =
     'The first row names the columns, so the given names are not used. If that row is data, set the header to no.';
   return [{ severity: 'warning', code: 'data/names-unused', text }];
-}
-
-/** The kind that was set for each column, if any. Throws `data/unknown-column`. */
-function forcedKinds(names: readonly string[], { kinds = {} }: ReadOptions, file: string): (ForcedKind | undefined)[] {
-  const unknown = Object.keys(kinds).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const message = `${file} has no column "${unknown}" to set the kind of. Its columns: ${quoted(names)}.`;
-    throw new KernelscopeError('data/unknown-column', message, { column: unknown });
-  }
-  return names.map((name) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined));
 }
