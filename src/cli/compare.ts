@@ -9,7 +9,6 @@ import { raceLead, raceTable } from './raceText';
 import { dataText, printableText, wrap } from './reportText';
 import { fitRequest } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
-import { UsageError } from './usage';
 
 /** Kernels and baselines side by side on the same folds of a file's training rows. */
 export async function compareCommand(
@@ -17,7 +16,6 @@ export async function compareCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  if (operands.length !== 1) throw new UsageError('compare takes one file: kernelscope compare FILE --target COL.');
   const request = fitRequest(operands[0], options, 'compare');
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);

@@ -4,7 +4,7 @@ import { MODEL_FORMATS } from '../engine/contract/exported';
 import type { Engine } from '../engine/engine';
 import { atomicWrite } from '../engine/machine/atomicWrite';
 import { fileSize } from '../engine/words/quantities';
-import { type CommandLine, oneOf } from './arguments';
+import { type CommandLine, choiceOf } from './arguments';
 import { readModel } from './predict';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
 import { printable } from './textTable';
@@ -15,9 +15,7 @@ export async function exportCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  if (operands.length !== 1)
-    throw new UsageError('export takes one model: kernelscope export MODEL --as FORMAT --out FOLDER.');
-  const format = oneOf('as', options.as, MODEL_FORMATS);
+  const format = choiceOf('as', options);
   if (format === undefined) throw new UsageError(`export needs --as: one of ${MODEL_FORMATS.join(', ')}.`);
   if (options.out === undefined || options.out === '-') throw new UsageError('export needs --out: a folder.');
   if (options.float64 && format !== 'onnx')

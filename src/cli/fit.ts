@@ -19,7 +19,6 @@ export async function fitCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  if (operands.length !== 1) throw new UsageError('fit takes one file: kernelscope fit FILE --target COL.');
   const request = await withInputs(fitRequest(operands[0], options), terminal);
   if (options.importance && componentsMethods.some(({ id }) => id === request.method))
     throw new UsageError(

@@ -6,10 +6,8 @@ import { opened, sourceOf } from './input';
 import { inspectionText } from './inspectionText';
 import { inspectJson, jsonText } from './json';
 import { clearProgress, STANDARD_OUTPUT_FILE, type Terminal, terminalContext, writeOut } from './terminal';
-import { UsageError } from './usage';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
-  if (operands.length !== 1) throw new UsageError('inspect takes one file: kernelscope inspect FILE.');
   const read = readOptions(options);
   const source = await opened(sourceOf(operands[0]), terminal);
   const inspection = await inspectFile(source, read, terminalContext(terminal));

@@ -1,5 +1,6 @@
 import { type Chooser, embeddedAlone } from '../engine/machine/backEnd';
-import { type Options, oneOf } from './arguments';
+import { choiceOf } from './arguments';
+import type { Options } from './options/table';
 import type { Terminal } from './terminal';
 
 /**
@@ -8,8 +9,7 @@ import type { Terminal } from './terminal';
  * library. `folder` holds the bundle, and koffi beside it.
  */
 export async function chosenAlgebra(options: Options, folder: string, terminal: Terminal): Promise<Chooser> {
-  if (oneOf('linear-algebra', options['linear-algebra'], ['auto', 'embedded', 'native']) !== 'native')
-    return embeddedAlone();
+  if (choiceOf('linear-algebra', options) !== 'native') return embeddedAlone();
   const log = (sentence: string) => terminal.live && terminal.err(`\r\u001b[K${sentence}\n`);
   const { koffiBeside, nativeWherePossible } = await import('../engine/machine/nativeBackEnd');
   return nativeWherePossible({ embedded: embeddedAlone(), koffi: koffiBeside(folder), log });

@@ -23,12 +23,19 @@ async function* standardInput(): AsyncGenerator<Uint8Array> {
   yield* process.stdin;
 }
 
+/** Of the terminal, or as the environment says. */
+function columns(): number | undefined {
+  const said = Number(process.env.COLUMNS);
+  return Number.isInteger(said) && said > 0 ? said : process.stdout.columns;
+}
+
 const argv = process.argv.slice(2);
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
   input: { chunks: standardInput, live: process.stdin.isTTY === true },
+  columns: columns(),
   live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
 };
 void runCommandLine(argv, terminal, plannedMemory, dirname(__filename)).then((code) => {

@@ -4,10 +4,8 @@ import { methods } from '../engine/methods/registry';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { type Terminal, writeOut } from './terminal';
-import { UsageError } from './usage';
 
-export async function methodsCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
-  if (operands.length > 0) throw new UsageError('methods takes no file.');
+export async function methodsCommand({ options }: CommandLine, terminal: Terminal): Promise<void> {
   const specs = methods.map(specOf);
   if (options.json !== undefined)
     return writeOut(options.json, jsonText({ kernelscope: version, methods: specs }), terminal);

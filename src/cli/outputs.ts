@@ -1,13 +1,15 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CommandLine, OptionName } from './arguments';
+import type { CommandLine } from './arguments';
+import type { Command } from './commands/command';
+import { optionOf, optionsOf } from './commands/words';
 import { checkInputs } from './input';
+import type { Names, OptionSpec } from './options/optionSpec';
+import { namesOf, OPTIONS, type Options } from './options/table';
 import { UsageError } from './usage';
 
-/** Commands whose `--out` is a folder. */
-const FOLDERS = new Set(['reproduce', 'export']);
 /** Options that name a file to write. */
-const OUTPUTS: readonly OptionName[] = ['save', 'report', 'json', 'table', 'out'];
+const OUTPUTS = namesOf(OPTIONS).filter((name) => (OPTIONS[name] as OptionSpec).writes);
 /** Other names of standard output. */
 const STANDARD_OUTPUT = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
@@ -22,9 +24,9 @@ export function withStandardOutput(line: CommandLine): CommandLine {
  * Throws `UsageError` where standard input would be read twice, and where a file would be written that is read as well, or that another option writes too, by whatever name.
  * Devices may be written by several.
  */
-export async function checkOutputs({ command, operands, options }: CommandLine): Promise<void> {
+export async function checkOutputs({ operands, options }: CommandLine, command: Command): Promise<void> {
   const taken = new Map<string, string>();
-  const inputs = [...operands, options.holdout, options.file].filter((path) => path !== undefined);
+  const inputs = inputsOf(operands, options, command);
   checkInputs(inputs);
   for (const path of inputs) {
     const identity = await identityOf(path, true);
@@ -32,13 +34,24 @@ export async function checkOutputs({ command, operands, options }: CommandLine):
   }
   for (const name of OUTPUTS) {
     const path = options[name];
-    if (typeof path !== 'string' || (name === 'out' && FOLDERS.has(command))) continue;
+    if (typeof path !== 'string' || optionOf(command, name).names === 'folder') continue;
     const identity = path === '-' ? path : await identityOf(path, false);
     if (identity === undefined) continue;
     const other = taken.get(identity);
     if (other !== undefined) throw new UsageError(`--${name} ${path} would overwrite ${other}. Give it another name.`);
     taken.set(identity, path === '-' ? 'the other output on standard output' : `the output of --${name}`);
   }
+}
+
+const READ: ReadonlySet<Names | undefined> = new Set(['data', 'model']);
+
+/** The files that a command line reads, as it names them. */
+function inputsOf(operands: readonly string[], options: Options, command: Command): string[] {
+  const named = optionsOf(command).filter((name) => READ.has(optionOf(command, name).names));
+  return [
+    ...operands.filter((_, i) => READ.has(command.operands[i].names)),
+    ...named.map((name) => options[name]),
+  ].filter((path) => typeof path === 'string');
 }
 
 /** Device and inode of a regular file, or where one would be made; undefined for anything else. */

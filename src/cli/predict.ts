@@ -10,14 +10,12 @@ import { scoresCsv } from '../engine/model/scoresCsv';
 import { type CommandLine, readOptions } from './arguments';
 import { opened, sourceOf } from './input';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
-import { UsageError } from './usage';
 
 export async function predictCommand(
   { operands, options }: CommandLine,
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  if (operands.length !== 2) throw new UsageError('predict takes a model and a file: kernelscope predict MODEL FILE.');
   const [path, file] = operands;
   const model = await readModel(path);
   const read = { ...model.read, ...readOptions(options) };

@@ -10,7 +10,6 @@ import { jsonText } from './json';
 import { fitRequest, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { printable, textTable } from './textTable';
-import { UsageError } from './usage';
 
 /** What each way to fit a file takes and loses, best first, and the options that `fit` takes for it. */
 export async function recommendCommand(
@@ -18,7 +17,6 @@ export async function recommendCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  if (operands.length !== 1) throw new UsageError('recommend takes one file: kernelscope recommend FILE --target COL.');
   const request = await withInputs(fitRequest(operands[0], options, 'recommend'), terminal);
   const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);

@@ -26,7 +26,6 @@ export async function reproduceCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  if (operands.length > 1) throw new UsageError('reproduce takes one id: kernelscope reproduce ID.');
   const context = terminalContext(terminal);
   const [id] = operands;
   const specs = await engine.handlers.reproductions({}, context);

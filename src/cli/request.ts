@@ -4,8 +4,9 @@ import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { componentsMethods } from '../engine/methods/registry';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
-import { type Options, oneOf, readOptions, splitList, splitPair } from './arguments';
+import { choiceOf, readOptions, splitList, splitPair } from './arguments';
 import { opened, sourceOf } from './input';
+import type { Options } from './options/table';
 import type { Terminal } from './terminal';
 import { UsageError } from './usage';
 
@@ -22,7 +23,7 @@ export function fitRequest(
     throw new UsageError(`--task is for methods with a target, and ${method} has none: leave it out.`);
   if (target === undefined)
     throw new UsageError(`${command} needs --target COL: the column to predict, by name or position.`);
-  const task = oneOf('task', options.task, ['auto', 'regress', 'classify']);
+  const task = choiceOf('task', options);
   const parameters: Record<string, ParameterValue> = {};
   let missing: MissingPolicy = 'impute';
   let standardise = true;

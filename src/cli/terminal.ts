@@ -20,6 +20,8 @@ export interface Terminal {
   readonly input?: StandardInput;
   /** Progress is drawn in place only where a person is looking. */
   readonly live: boolean;
+  /** Cells of a line; left out where nobody looks and lines may be of any length. */
+  readonly columns?: number;
 }
 
 /** A table goes to this file where standard output is asked for. */

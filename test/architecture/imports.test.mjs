@@ -85,11 +85,12 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
   none((from, to) => toolkit.includes(to) && from !== 'src/webview/controls.ts');
 });
 
-test('the engine takes one package, for reading text, and the figures two, for contours and sums', () => {
+test('the engine takes one package, for reading text, the figures two, for contours and sums, and the command line one, for widths', () => {
   const taker = {
     papaparse: 'src/engine/data/tokenise.ts',
     'd3-contour': 'src/figures/layout/contours.ts',
     'd3-array': 'src/figures/',
+    'get-east-asian-width': 'src/cli/text/displayWidth.ts',
   };
   const page = (file) => file.startsWith('src/webview/') || file.startsWith('src/extension/');
   none((from, to) => !page(from) && isPackage(to) && !(to in taker && from.startsWith(taker[to])));

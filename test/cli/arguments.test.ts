@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCommandLine, readOptions, splitList } from '../../src/cli/arguments';
+import { readOptions, splitList } from '../../src/cli/arguments';
+import { parseCommandLine } from '../../src/cli/parse';
 import { fitRequest } from '../../src/cli/request';
 import { UsageError } from '../../src/cli/usage';
 
@@ -106,9 +107,44 @@ test('a wrong command line is a usage error with one line', () => {
   );
 });
 
-test('"-" is standard output, and methods --json stands alone', () => {
-  assert.equal(parseCommandLine(['fit', 'a', '--target', 'y', '--json', '-']).options.json, '-');
-  assert.equal(parseCommandLine(['methods', '--json']).options.json, '-');
+test('"-" is standard output, and so is --json without a value', () => {
+  for (const argv of [
+    ['fit', 'a', '--target', 'y', '--json', '-'],
+    ['fit', 'a', '--json', '--target', 'y'],
+    ['fit', 'a', '--json'],
+    ['methods', '--json'],
+  ])
+    assert.equal(parseCommandLine(argv).options.json, '-');
+  assert.equal(parseCommandLine(['methods', '--json=list.json']).options.json, 'list.json');
+});
+
+test('options have short forms, values may be attached, and what follows -- is an operand', () => {
+  const { operands, options } = parseCommandLine([
+    'fit',
+    '-ty',
+    '-m',
+    'tkrr',
+    '-qs',
+    'k=2',
+    '-t',
+    '-1',
+    '--',
+    '--a.csv',
+  ]);
+  assert.deepEqual(operands, ['--a.csv']);
+  assert.deepEqual(options, { target: ['y', '-1'], method: 'tkrr', quiet: true, set: ['k=2'] });
+});
+
+test('a value that is left out, or given to a switch, is told by the name of its option', () => {
+  for (const [argv, says] of [
+    [['fit', 'a', '--target'], /--target needs a value: --target COL\./],
+    [['fit', 'a', '-t'], /-t needs a value: --target COL\./],
+    [['fit', 'a', '--save', '--json', 'x'], /--save needs a value: --save MODEL\. .* written after =\./],
+    [['fit', 'a', '--importance=yes'], /--importance takes no value, not 'yes'\./],
+    [['predict', 'm'], /predict needs FILE: kernelscope predict MODEL FILE \[options\]\./],
+    [['inspect', 'a', 'b'], /inspect does not take 'b': kernelscope inspect FILE/],
+  ] as const)
+    assert.throws(() => parseCommandLine(argv), { name: 'Error', message: says });
 });
 
 test('lists split on commas outside quotes', () => {

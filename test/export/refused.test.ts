@@ -29,7 +29,7 @@ test('a command line that says too little or too much is refused', async () => {
   for (const [argv, says] of [
     [['export', model, '--out', folder], /export needs --as: one of python, javascript, onnx, json/],
     [['export', model, '--as', 'python'], /export needs --out: a folder/],
-    [['export', '--as', 'python', '--out', folder], /export takes one model/],
+    [['export', '--as', 'python', '--out', folder], /export needs MODEL: kernelscope export MODEL --as /],
     [['export', model, '--as', 'perl', '--out', folder], /--as is one of python, javascript, onnx, json, not 'perl'/],
     [['export', model, '--as', 'json', '--float64', '--out', folder], /--float64 is for --as onnx/],
     [['fit', 'samples/wave.csv', '--as', 'json'], /'fit' does not take --as/],

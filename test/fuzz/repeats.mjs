@@ -65,7 +65,7 @@ async function make() {
         export { Engine } from './src/engine/engine';
         export { createEmbedded } from './src/engine/linalg/core/embedded';
         export { methods } from './src/engine/methods/registry';
-        export { parseCommandLine } from './src/cli/arguments';
+        export { parseCommandLine } from './src/cli/parse';
         export { fitRequest } from './src/cli/request';
         export { reportText } from './src/cli/reportText';
         export { componentsText } from './src/cli/componentsText';

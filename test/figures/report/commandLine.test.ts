@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { parseCommandLine } from '../../../src/cli/arguments';
+import { parseCommandLine } from '../../../src/cli/parse';
 import { fitRequest } from '../../../src/cli/request';
 import type { FitRequest } from '../../../src/engine/contract/run';
 import { fitCommandLine, shellWord, wrappedCommandLine } from '../../../src/figures/report/commandLine';

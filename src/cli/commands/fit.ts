@@ -1,0 +1,26 @@
+import type { Command } from './command';
+import { computing, dataFile, request } from './groups';
+
+export const fit: Command = {
+  summary: 'fit a table and report',
+  operands: [dataFile],
+  options: [...request, 'importance', 'save', 'report', 'json', ...computing],
+  shows: ['target'],
+  examples: [
+    ['kernelscope fit samples/fan-noise.csv --target sound_level_db', 'one column from all others'],
+    [
+      'kernelscope fit train.csv --target price --holdout test.csv --save price.model',
+      'test on another file, and keep the model',
+    ],
+    [
+      "kernelscope fit samples/leaves.csv --target shrub --set kernel='0.2*linear + matern52' --set lengthScaleRule=ard",
+      'a kernel of two parts, a length scale for each column',
+    ],
+    [
+      'kernelscope fit samples/leaves.csv --method ny-kpca --target shrub --set components=4',
+      'principal components, without a target',
+    ],
+    ['zcat table.csv.gz | kernelscope fit - --target y', 'from a pipe'],
+  ],
+  run: async (line, { engine, terminal }) => (await import('../fit')).fitCommand(line, await engine(), terminal),
+};

@@ -1,0 +1,23 @@
+import { FITTING } from '../options/fitting';
+import { COMPUTING } from '../options/general';
+import { READING } from '../options/reading';
+import { ROWS } from '../options/rows';
+import { namesOf, type OptionName } from '../options/table';
+import type { Operand } from './command';
+
+/** How a file is read: of every command that reads one. */
+export const reading: readonly OptionName[] = namesOf(READING);
+/** What is fitted, to which rows and with what: of every command that describes a fit. */
+export const request: readonly OptionName[] = [...namesOf(FITTING), ...namesOf(ROWS), ...reading];
+export const computing: readonly OptionName[] = namesOf(COMPUTING);
+
+export const dataFile: Operand = {
+  name: 'FILE',
+  names: 'data',
+  sentence: 'the table: delimited text, gzip or not; - is standard input',
+};
+export const modelFile: Operand = {
+  name: 'MODEL',
+  names: 'model',
+  sentence: "a model that 'fit --save' wrote",
+};

@@ -1,0 +1,25 @@
+import type { Commands } from './command';
+import { compare } from './compare';
+import { exporting } from './export';
+import { fit } from './fit';
+import { help } from './help';
+import { inspect } from './inspect';
+import { methods } from './methods';
+import { predict } from './predict';
+import { recommend } from './recommend';
+import { reproduce } from './reproduce';
+import { version } from './version';
+
+/** In the order of the overview. */
+export const COMMANDS = {
+  fit,
+  recommend,
+  compare,
+  predict,
+  export: exporting,
+  inspect,
+  methods,
+  reproduce,
+  help,
+  version,
+} satisfies Commands;

@@ -1,0 +1,47 @@
+import { closest } from '../../engine/contract/closest';
+import { ALWAYS } from '../options/general';
+import type { OptionSpec } from '../options/optionSpec';
+import { GROUPS, namesOf, OPTIONS, type OptionName } from '../options/table';
+import { UsageError } from '../usage';
+import type { Command, Commands } from './command';
+
+/** Throws `UsageError`, with the closest name. */
+export function commandNamed(commands: Commands, name: string): Command {
+  if (Object.hasOwn(commands, name)) return commands[name];
+  const names = Object.keys(commands);
+  const near = closest(name, names);
+  const advice = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`unknown command '${name}'. ${advice}`);
+}
+
+/** What a command takes. */
+export const optionsOf = ({ options }: Command): readonly OptionName[] => [...options, ...namesOf(ALWAYS)];
+
+/** The same in the parts of a command's page. */
+export function optionGroups(command: Command): readonly (readonly [title: string, names: OptionName[]])[] {
+  const taken = optionsOf(command);
+  const groups = GROUPS.map(([title, group]) => [title, taken.filter((name) => name in group)] as const);
+  return groups.filter(([, names]) => names.length > 0);
+}
+
+/** An option as a command takes it. */
+export const optionOf = ({ differs }: Command, name: OptionName): OptionSpec => ({
+  ...OPTIONS[name],
+  ...differs?.[name],
+});
+
+/** "kernelscope fit FILE --target COL [options]" */
+export function synopsis(name: string, command: Command): string {
+  const { operands, options, shows = [] } = command;
+  const words = [
+    ...operands.map(({ name: operand, optional }) => (optional ? `[${operand}]` : operand)),
+    ...shows.map((option) => optionWords(option, optionOf(command, option))),
+    ...(options.length > shows.length ? ['[options]'] : []),
+  ];
+  return ['kernelscope', name, ...words].join(' ');
+}
+
+/** "--target COL" */
+export function optionWords(name: OptionName, { choices, value = choices?.join('|') }: OptionSpec): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}

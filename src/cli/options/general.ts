@@ -1,0 +1,20 @@
+import type { OptionSpec } from './optionSpec';
+
+/** What computes. */
+export const COMPUTING = {
+  'linear-algebra': {
+    type: 'string',
+    choices: ['auto', 'embedded', 'native'],
+    default: 'auto',
+    sentence:
+      'embedded (also auto): the bundled core; native: OpenBLAS, MKL or Accelerate of this machine, where it is correct and faster',
+    more: '`native` is taken if one is found that is correct and more than 1.3 times as fast; otherwise a note says why not.',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** What every command takes. */
+export const ALWAYS = {
+  quiet: { type: 'boolean', short: 'q', sentence: 'no progress on the terminal' },
+  help: { type: 'boolean', short: 'h', sentence: 'show this page' },
+  version: { type: 'boolean', short: 'V', sentence: 'show the version' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;

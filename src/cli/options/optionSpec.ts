@@ -1,0 +1,27 @@
+/** What the value of an option, or an operand, is a name of. */
+export type Names = 'data' | 'model' | 'file' | 'folder' | 'command' | 'method' | 'setting' | 'reproduction';
+
+/** An option as parser, help, completion and documents take it. */
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly short?: string;
+  /** How help calls its value: "COL". Options with `choices` need none. */
+  readonly value?: string;
+  /** The values there are. */
+  readonly choices?: readonly string[];
+  /** What its value names. */
+  readonly names?: Names;
+  /** A file that the command writes; "-" is standard output. */
+  readonly writes?: true;
+  /** What is taken where it is left out. */
+  readonly default?: string;
+  /** The value where none follows: `--json` alone. */
+  readonly bare?: string;
+  /** A value follows only after "=": the word behind it is an operand. */
+  readonly attached?: true;
+  /** What it does, without a full stop. */
+  readonly sentence: string;
+  /** Further sentences, for the documents. Markdown. */
+  readonly more?: string;
+}

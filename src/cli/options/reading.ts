@@ -1,0 +1,56 @@
+import type { OptionSpec } from './optionSpec';
+
+/** How a file is read, where that is not to be detected. */
+export const READING = {
+  delimiter: {
+    type: 'string',
+    value: 'C',
+    sentence: "one character, 'tab', or 'blanks' for runs of blanks",
+  },
+  header: {
+    type: 'string',
+    choices: ['yes', 'no'],
+    sentence: 'whether the first line names the columns',
+  },
+  names: {
+    type: 'string',
+    value: 'A,B',
+    sentence: 'names of all columns, if the first line has none; otherwise c1, c2, …',
+  },
+  encoding: {
+    type: 'string',
+    choices: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
+    sentence: 'how characters are stored',
+  },
+  decimal: {
+    type: 'string',
+    choices: ['.', ','],
+    sentence: 'decimal sign',
+  },
+  thousands: {
+    type: 'string',
+    choices: [',', '.', "'", 'blank', 'none'],
+    sentence: 'sign between thousands',
+  },
+  quote: {
+    type: 'string',
+    choices: ['double', 'single', 'none'],
+    sentence: 'quotes around cells',
+  },
+  'missing-tokens': {
+    type: 'string',
+    value: 'A,B',
+    sentence: 'values that mean a missing cell, in place of those that are recognised',
+  },
+  kind: {
+    type: 'string',
+    multiple: true,
+    value: 'COL=KIND',
+    sentence: 'number, boolean, date, category or text for one column; may be repeated',
+  },
+  'accept-expansion': {
+    type: 'boolean',
+    sentence: 'read a gzip file however large it is unzipped',
+    more: 'One that unzips to more than 2 GB and more than 200 times its size is refused otherwise.',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -1,0 +1,36 @@
+import type { OptionSpec } from './optionSpec';
+
+/** How a figure or table of a paper is computed again. */
+export const REPRODUCING = {
+  file: {
+    type: 'string',
+    value: 'F',
+    names: 'data',
+    sentence: 'the data that some of them need: a file or a folder',
+    more: "Digits as a CSV with the label in the first column and 28×28 pixels from 0 to 255 behind it; for SIGN's tables the folder of their five data sets ([reproductions.md](reproductions.md)).",
+  },
+  quick: {
+    type: 'boolean',
+    sentence: 'fewer repetitions, folds or rows than published',
+    more: 'What was reduced stands among the settings.',
+  },
+  folds: {
+    type: 'string',
+    value: 'N',
+    sentence: 'only the first N folds, for ckrr-table1',
+    more: 'The settings in the report say what the paper states and what is ours.',
+  },
+  draws: {
+    type: 'string',
+    value: 'N',
+    sentence: 'only the first N random draws, where the paper repeats them',
+    more: "SIGN's tables, `rf-fig3`, `nypca-cor5` to `nypca-cor13`.",
+  },
+  option: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    sentence:
+      'a choice the paper leaves open, such as protocol=careful; an unknown name lists the choices; may be repeated',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;

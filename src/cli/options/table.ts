@@ -1,0 +1,46 @@
+import { FITTING } from './fitting';
+import { ALWAYS, COMPUTING } from './general';
+import type { OptionSpec } from './optionSpec';
+import { READING } from './reading';
+import { REPRODUCING } from './reproducing';
+import { ROWS } from './rows';
+import { WRITING } from './writing';
+
+/** Every option of every command, each once. */
+export const OPTIONS = {
+  ...FITTING,
+  ...ROWS,
+  ...WRITING,
+  ...REPRODUCING,
+  ...COMPUTING,
+  ...READING,
+  ...ALWAYS,
+};
+
+export type OptionName = keyof typeof OPTIONS;
+
+type Value<S extends OptionSpec> = S extends { readonly type: 'boolean' }
+  ? boolean
+  : S extends { readonly multiple: true }
+    ? readonly string[]
+    : string;
+
+/** What a command line says, option by option; values as they were written. */
+export type Options = { readonly [K in OptionName]?: Value<(typeof OPTIONS)[K]> };
+
+/** The choices of an option that has them. */
+export type ChoiceOf<K extends OptionName> = (typeof OPTIONS)[K] extends { readonly choices: readonly (infer C)[] }
+  ? C
+  : never;
+
+export const namesOf = <G extends object>(group: G): readonly (keyof G)[] => Object.keys(group) as (keyof G)[];
+
+/** The parts of a command's page, in their order. */
+export const GROUPS: readonly (readonly [title: string, options: Readonly<Record<string, OptionSpec>>])[] = [
+  ['What is fitted', FITTING],
+  ['Rows', ROWS],
+  ['Results', WRITING],
+  ['How it is computed', { ...REPRODUCING, ...COMPUTING }],
+  ['How the file is read (detected if not given)', READING],
+  ['Always', ALWAYS],
+];

@@ -1,0 +1,69 @@
+import { MODEL_FORMATS } from '../../engine/contract/exported';
+import type { OptionSpec } from './optionSpec';
+
+/** What is written, and where. */
+export const WRITING = {
+  importance: {
+    type: 'boolean',
+    sentence: "how much the error on held-out rows rises without each column's values",
+    more: 'The values of each column are shuffled among them; with 95 % intervals. [methods.md](methods.md#which-columns-matter) says how.',
+  },
+  save: {
+    type: 'string',
+    value: 'MODEL',
+    names: 'file',
+    writes: true,
+    sentence: "save the model for 'predict' and 'export'",
+    more: 'It holds training rows: a new file can be read by those alone who may read FILE.',
+  },
+  report: {
+    type: 'string',
+    value: 'OUT',
+    names: 'file',
+    writes: true,
+    sentence: 'write a report to hand over: one HTML file, or Markdown where the name ends in .md',
+    more: 'Its figures have sliders that work without a connection; it has the settings, the data and the command line that repeats the fit. The numbers of the sliders take 8 MB of the file at most, and the page says how much.',
+  },
+  keep: {
+    type: 'boolean',
+    sentence: 'the columns of FILE, and behind them T_predicted, T_low95 and T_high95 in meaningful digits',
+  },
+  table: {
+    type: 'string',
+    value: 'OUT',
+    names: 'file',
+    writes: true,
+    sentence: 'write the table as read, as CSV (RFC 4180)',
+    more: 'In UTF-8: numbers with a decimal point and without thousands separators, missing cells empty, a header line only when the file has one.',
+  },
+  as: {
+    type: 'string',
+    choices: MODEL_FORMATS,
+    sentence:
+      'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, or json (all numbers, documented)',
+  },
+  'no-intervals': {
+    type: 'boolean',
+    sentence: 'leave prediction intervals out: of a spectral fit the files are many times smaller',
+  },
+  float64: {
+    type: 'boolean',
+    sentence: 'onnx alone: numbers of 64 bits in place of 32',
+  },
+  out: {
+    type: 'string',
+    short: 'o',
+    value: 'OUT',
+    names: 'file',
+    writes: true,
+    sentence: 'where to write',
+  },
+  json: {
+    type: 'string',
+    value: 'OUT',
+    names: 'file',
+    writes: true,
+    bare: '-',
+    sentence: 'write the result as JSON; - or no value: to standard output, and nothing else there',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { closest } from '../engine/contract/closest';
+import type { CommandLine } from './arguments';
+import type { Command, Commands } from './commands/command';
+import { COMMANDS } from './commands/table';
+import { commandNamed, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
+import type { OptionSpec } from './options/optionSpec';
+import { OPTIONS, type OptionName, type Options } from './options/table';
+import { UsageError } from './usage';
+
+/** Throws `UsageError` for whatever the chosen command does not take. */
+export function parseCommandLine(argv: readonly string[], commands: Commands = COMMANDS): CommandLine {
+  const tokens = tokensOf(argv, commands);
+  const [name = '', ...operands] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
+  const asksFor = (option: OptionName) => given.some((token) => token.name === option);
+  if (asksFor('version')) return { command: 'version', operands: [], options: {} };
+  if (asksFor('help')) return { command: 'help', operands: name === '' ? [] : [name], options: {} };
+  if (name === '')
+    throw new UsageError(`a command is missing: ${Object.keys(commands).join(', ')}. See kernelscope help.`);
+  const command = commandNamed(commands, name);
+  const options = optionsFrom(name, command, given);
+  checkOperands(name, command, operands);
+  return { command: name, operands, options };
+}
+
+const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+
+/** Refuses nothing: what is wrong with an option is told with the command in sight. */
+function tokensOf(argv: readonly string[], commands: Commands) {
+  const named = argv.find((word) => Object.hasOwn(commands, word));
+  const specOf = (name: OptionName) => (named === undefined ? OPTIONS[name] : optionOf(commands[named], name));
+  const args = argv.map((word, i) => {
+    const name = word.slice(2);
+    return word.startsWith('--') && isOption(name) ? withValue(word, argv[i + 1], specOf(name)) : word;
+  });
+  return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: false, tokens: true }).tokens;
+}
+
+/** An option alone whose value may be left out, with the value that this means. */
+function withValue(word: string, next: string | undefined, { bare, attached }: OptionSpec): string {
+  const alone = attached || next === undefined || next.startsWith('--');
+  return alone && bare !== undefined ? `${word}=${bare}` : word;
+}
+
+interface GivenOption {
+  readonly name: string;
+  /** As it was written: "-t" */
+  readonly rawName: string;
+  readonly value?: string;
+  readonly inlineValue?: boolean;
+}
+
+function optionsFrom(command: string, takes: Command, given: readonly GivenOption[]): Options {
+  const options: { [name: string]: string | boolean | readonly string[] } = {};
+  for (const option of given) {
+    const { name, rawName } = option;
+    if (!isOption(name)) throw unknownOption(command, takes, rawName);
+    if (!optionsOf(takes).includes(name)) throw new UsageError(`'${command}' does not take --${name}.`);
+    const spec = optionOf(takes, name);
+    if (spec.type === 'boolean') {
+      if (option.value !== undefined) throw new UsageError(`--${name} takes no value, not '${option.value}'.`);
+      options[name] = true;
+    } else {
+      const value = givenValue(option, optionWords(name, spec));
+      options[name] = spec.multiple ? [...((options[name] as readonly string[]) ?? []), value] : value;
+    }
+  }
+  return options;
+}
+
+/** A negative number and "-" are values; other words with a dash are options that were meant to stand behind a value. */
+function givenValue({ rawName, value, inlineValue }: GivenOption, words: string): string {
+  if (value === undefined) throw new UsageError(`${rawName} needs a value: ${words}.`);
+  if (!inlineValue && /^-[^\d.]/.test(value))
+    throw new UsageError(`${rawName} needs a value: ${words}. A value that begins with a dash is written after =.`);
+  return value;
+}
+
+function unknownOption(command: string, takes: Command, word: string): UsageError {
+  // The dashes, which all of them have, would bring any two words closer.
+  const near = closest(word.replace(/^-+/, ''), optionsOf(takes));
+  const advice = near === undefined ? `See kernelscope help ${command}.` : `Did you mean --${near}?`;
+  return new UsageError(`'${command}' has no option ${word}. ${advice}`);
+}
+
+function checkOperands(command: string, takes: Command, given: readonly string[]): void {
+  const lacking = takes.operands.slice(given.length).find(({ optional }) => !optional);
+  if (lacking) throw new UsageError(`${command} needs ${lacking.name}: ${synopsis(command, takes)}.`);
+  const extra = given[takes.operands.length];
+  if (extra !== undefined) throw new UsageError(`${command} does not take '${extra}': ${synopsis(command, takes)}.`);
+}
