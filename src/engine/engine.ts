@@ -5,11 +5,12 @@ import { findLeak, leakNotes } from './compare/leaks';
 import { propose } from './compare/propose';
 import { raceCost } from './compare/race/cost';
 import { costWithRace, firstFigures, fitWinner, parametersOf, raceOf, racingMethod } from './compare/race/racedFit';
-import { contextWith, partOf, type RunContext, silently } from './contract/context';
+import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, ReadOptions } from './contract/data';
 import type { ExportedFile, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
 import type { Parameters } from './contract/method';
+import type { Model } from './contract/model';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
@@ -17,6 +18,7 @@ import type { Reproduction, ReproductionRequest, ReproductionSpec } from './cont
 import type { Comparison, EngineApi, EngineMethod, Estimate, Predictions, RequestContext } from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { applyTransform } from './data/applyTransform';
+import type { StreamSource } from './data/byteSource';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
 import { checkedRanges } from './data/leaveOut';
@@ -25,7 +27,6 @@ import { profileTable } from './data/profile/profile';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import type { Table } from './data/table';
-import { tableLines } from './data/tableLines';
 import { rowsCsv } from './data/writeTable';
 import { changedRow } from './explain/changedRow';
 import { describeRows } from './explain/describeRows';
@@ -38,8 +39,10 @@ import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { version } from './machine/version';
 import { methodById, methods } from './methods/registry';
-import { type Predictor, predictExpansion, predictModel, predictorOf } from './model/predict';
-import { isFilter, predictionsOf, projected, withoutGaps } from './model/predictions';
+import { joinedPredictions } from './model/joinedPredictions';
+import { type Predictor, predictExpansion, predictorOf } from './model/predict';
+import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
+import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
 import { AUTO } from './parameters/common';
@@ -339,23 +342,28 @@ export class Engine {
     return exportModel(checked, this.machine.linearAlgebra(rows).linalg, context);
   }
 
-  private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
-    const { source, keep = false } = params;
+  /** Predictions of a file's rows for a caller that writes block after block and holds none. */
+  predictFile({ model, ...rows }: EngineApi['predict']['params'], context: RunContext): Promise<PredictedFile> {
     // Of a stored run too, which nobody has looked at.
-    const model = checkModel(params.model);
-    const { table } = await this.read(source, model.read, partOf(context, 0, 0.3));
-    const { rows: count } = table.inspection;
-    // The encoded row, and of each output its prediction, its interval in two steps and the value observed.
-    const each = model.x.columns + (model.components ? model.components.offset.length + 1 : 6 * model.outputs.length);
-    const text = keep ? 2 * table.inspection.file.bytes : 0;
-    requireMemory('Predicting', count, 8 * count * (each + 2) + text, this.machine.memory());
-    const { x, complete } = applyTransform(table, model.transform, undefined, partOf(context, 0.3, 0.35));
-    const { linalg } = this.machine.linearAlgebra(model.x.rows);
-    if (model.components) return projected({ ...model, components: model.components }, x, complete, linalg, context);
-    const rows = predictModel(model, x, linalg, partOf(context, 0.35, 1));
-    const predictions = predictionsOf(table, model, withoutGaps(rows, complete, true), context);
-    if (!keep) return predictions;
-    return { ...predictions, input: await tableLines(source, table.inspection, model.read, silently(context)) };
+    const checked = checkModel(model);
+    const { linalg } = this.machine.linearAlgebra(checked.x.rows);
+    return predictFile({ ...rows, model: checked }, linalg, context);
+  }
+
+  /** The same of rows that come once, while they come. */
+  predictStream(model: Model, source: StreamSource, context: RunContext): AsyncIterable<Predictions> {
+    const checked = checkModel(model);
+    return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
+  }
+
+  private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
+    const { reading, blocks } = await this.predictFile(params, context);
+    const { outputs, components } = params.model;
+    // Of each output its prediction, its interval and the value observed.
+    const each = components ? components.offset.length + 1 : 6 * outputs.length;
+    const text = params.keep ? 2 * reading.file.bytes : 0;
+    requireMemory('Predicting', reading.rows, 8 * reading.rows * (each + 1) + text, this.machine.memory());
+    return joinedPredictions(reading.rows, blocks());
   }
 }
 

@@ -45,6 +45,17 @@ export function partOf(context: RunContext, from: number, to: number): RunContex
   };
 }
 
+/** For a step whose parts are one stage to whoever waits. */
+export function atStage(context: RunContext, stage: string): RunContext {
+  return {
+    progress: (fraction) => context.progress(fraction, stage),
+    get cancelled() {
+      return context.cancelled;
+    },
+    check: () => context.check(),
+  };
+}
+
 /** For a step too short, or too often repeated, to report stages of its own; it can still be cancelled. */
 export function silently(context: RunContext): RunContext {
   return {

@@ -3,19 +3,19 @@ import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { type EncodedRows, encodeRows } from './encodeRows';
 import { keptRows } from './keptRows';
-import type { Table } from './table';
+import type { RowsTable } from './table';
 
 /** Squares of larger values, once centred and scaled, are not finite. */
 export const LARGEST_FEATURE = 1e150;
 
 /**
- * The columns of X for every row of a table, or for the given rows (0-based): n×d, column-major, centred and scaled as
+ * The columns of X for every row of a table, or for the given ones of its rows (0-based): n×d, column-major, centred and scaled as
  * learnt in training. `complete[i]` is 0 where row i cannot be predicted: it has a gap and the policy is to drop such rows.
  * Throws `model/columns` when the table lacks a column or holds it in another kind, and `data/not-finite` for the first value whose square
  * would not be finite, as the file has it.
  */
 export function applyTransform(
-  table: Table,
+  table: RowsTable,
   transform: Transform,
   rows?: Uint32Array,
   context: RunContext = quietContext,
@@ -44,11 +44,11 @@ function tooFar(
   column: string,
   value: number,
   row: number,
-  { inspection, lines }: Table,
+  { inspection, lines, before = 0 }: RowsTable,
   raw: boolean,
 ): KernelscopeError {
-  const where = `Line ${lines[row]} of ${inspection.file.name} (row ${row + 1})`;
+  const where = `Line ${lines[row]} of ${inspection.file.name} (row ${before + row + 1})`;
   const why = raw ? 'too large to compute with' : 'too far from the training rows to compute with';
   const message = `${where} has ${value} in "${column}", ${why}. Correct the value or leave the row out.`;
-  return new KernelscopeError('data/not-finite', message, { row: row + 1, line: lines[row], column });
+  return new KernelscopeError('data/not-finite', message, { row: before + row + 1, line: lines[row], column });
 }

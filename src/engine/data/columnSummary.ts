@@ -21,10 +21,7 @@ export function summariseColumn(
 ): ColumnSummary {
   const count = column.kind === 'empty' ? 0 : (numeric?.count ?? builder.labels?.present ?? 0);
   const missing = builder.rows - count;
-  const missingTokens = [...builder.tokens]
-    .map(([token, times]) => ({ token, count: times }))
-    .sort((a, b) => b.count - a.count || (a.token < b.token ? -1 : 1));
-  const base = { index, name, kind: column.kind, count, missing, missingTokens };
+  const base = { index, name, kind: column.kind, count, missing, missingTokens: missingTokensOf(builder) };
   if (column.kind === 'empty') {
     const verdict = { constant: true, identifier: false, usable: false, reason: 'no cell has a value' };
     return { ...base, distinct: 0, distinctCapped: false, ...verdict };
@@ -34,9 +31,16 @@ export function summariseColumn(
   const unique = isUnique(builder, facts, count);
   const key = keyReason(name, column, { count, missing, unique, capped: facts.distinctCapped });
   const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
-  const mixed = mixedNumbers(column, builder);
+  const mixed = mostlyNumbers(column.kind, builder);
   const verdict = { constant, identifier: key !== undefined, usable: useless === undefined };
   return { ...base, ...facts, ...verdict, reason: mixed ?? useless ?? '' };
+}
+
+/** What stood in the missing cells, most frequent first. */
+export function missingTokensOf(builder: ColumnBuilder): { readonly token: string; readonly count: number }[] {
+  return [...builder.tokens]
+    .map(([token, count]) => ({ token, count }))
+    .sort((a, b) => b.count - a.count || (a.token < b.token ? -1 : 1));
 }
 
 function isUnique({ labels }: ColumnBuilder, { distinct }: Facts, count: number): boolean {
@@ -59,9 +63,9 @@ function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
 }
 
 /** Said of words that would be numbers but for a few cells, whether or not they can be used as words. */
-function mixedNumbers(column: Column, builder: ColumnBuilder): string | undefined {
+export function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { odd, labels, forced, dates } = builder;
-  const words = column.kind === 'category' || column.kind === 'text';
+  const words = kind === 'category' || kind === 'text';
   if (!words || !labels || odd === undefined || forced !== undefined || dates !== undefined) return undefined;
   const none = labels.levels.findIndex((level) => builder.isNone(level));
   const present = labels.present - (none < 0 ? 0 : labels.counts[none]);

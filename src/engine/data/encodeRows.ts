@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart, Matrix, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { DATE_PARTS, encodePart } from './dateParts';
-import type { Column, Table } from './table';
+import type { Column, RowsTable } from './table';
 import { levelOfWord } from './truthWords';
 
 /** What a date takes, in simple steps. */
@@ -33,12 +33,12 @@ export interface EncodedRows {
 
 /** The inputs, found in the table by name and encoded for these rows (0-based), neither centred nor scaled. */
 export function encodeRows(
-  table: Table,
+  table: RowsTable,
   inputs: readonly TransformInput[],
   rows: Uint32Array,
   context: RunContext,
 ): EncodedRows {
-  const sources = findInputs(table, inputs);
+  const sources = findInputs(table.inspection, inputs).map((j) => table.columns[j]);
   const n = rows.length;
   const columns = inputs.reduce((sum, input) => sum + encodedWidth(input), 0);
   const values = new Float64Array(n * columns);
@@ -141,9 +141,13 @@ function categoryEncoder(
   };
 }
 
-/** The table's column for each input. Throws `model/columns` naming those that are missing or of another kind. */
-function findInputs(table: Table, inputs: readonly TransformInput[]): Column[] {
-  const { columns, file } = table.inspection;
+/**
+ * The position of each input among a file's columns. Throws `model/columns` naming those that are missing or of another kind.
+ */
+export function findInputs(
+  { file, columns }: Pick<RowsTable['inspection'], 'file' | 'columns'>,
+  inputs: readonly TransformInput[],
+): number[] {
   const at = new Map(columns.map((column, j) => [column.name, j]));
   const absent = inputs.filter((input) => !at.has(input.column)).map((input) => input.column);
   if (absent.length > 0) {
@@ -153,15 +157,16 @@ function findInputs(table: Table, inputs: readonly TransformInput[]): Column[] {
   }
   return inputs.map((input) => {
     const j = at.get(input.column) as number;
-    const column = table.columns[j];
-    if (fits(input.kind, column.kind)) return column;
-    const reason = columns[j].reason.startsWith('mostly') ? ` (${columns[j].reason})` : '';
-    const message = `The column "${input.column}" of ${file.name} was read as ${column.kind}, but the model was fitted with ${input.kind}${reason}. Correct the column or set its kind.`;
+    const { kind, reason: said } = columns[j];
+    if (fits(input.kind, kind)) return j;
+    const reason = said.startsWith('mostly') ? ` (${said})` : '';
+    const message = `The column "${input.column}" of ${file.name} was read as ${kind}, but the model was fitted with ${input.kind}${reason}. Correct the column or set its kind.`;
     throw new KernelscopeError('model/columns', message, { columns: [input.column] });
   });
 }
 
-function fits(wanted: TransformInput['kind'], kind: Column['kind']): boolean {
+/** Whether a model's input of one kind takes a column of another. */
+export function fits(wanted: TransformInput['kind'], kind: Column['kind']): boolean {
   if (kind === 'empty' || wanted === kind) return true;
   if (wanted === 'category') return kind !== 'date';
   return wanted === 'boolean' && kind === 'number';

@@ -54,6 +54,8 @@ export class RecordStream {
   private firstName: Uint8Array | undefined;
   /** Lines of rows without any value: gaps if a row follows, nothing at the end of the file. */
   private pending: number[] = [];
+  /** Whether the batch handed out is the last. */
+  ended = false;
   private readonly remarks = new ReadingNotes();
 
   constructor(
@@ -120,6 +122,7 @@ export class RecordStream {
       // A quote that is still open after so much text was never meant as one.
       if (tokens.rest.length > MAX_RECORD) tokens = repair(text, format, false);
       rest = tokens.rest;
+      this.ended = block.last;
       yield this.batch(tokens, format.quote !== '' && text.includes(format.quote));
       if (block.last) break;
       const next = await this.blocks.next();

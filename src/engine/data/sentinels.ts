@@ -21,9 +21,8 @@ export class Extremes {
     return this;
   }
 
-  /** Whether the value is one of the two. */
-  has(value: number): boolean {
-    return value === this.least || value === this.greatest;
+  get ends(): readonly [number, number] {
+    return [this.least, this.greatest];
   }
 
   get low(): Edge {

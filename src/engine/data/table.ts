@@ -1,4 +1,4 @@
-import type { Inspection } from '../contract/data';
+import type { ColumnSummary, FileStamp, Inspection } from '../contract/data';
 import type { TruthWords } from './truthWords';
 
 /**
@@ -13,11 +13,22 @@ export type Column =
   | { readonly kind: 'category' | 'text'; readonly codes: Int32Array; readonly levels: readonly string[] }
   | { readonly kind: 'empty' };
 
-/** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
-export interface Table {
-  readonly inspection: Inspection;
+/** Rows of a file, with what must be known of its columns to encode them. */
+export interface RowsTable {
+  readonly inspection: {
+    readonly file: FileStamp;
+    readonly rows: number;
+    readonly columns: readonly Pick<ColumnSummary, 'name' | 'kind' | 'reason'>[];
+  };
   readonly columns: readonly Column[];
   readonly lines: Uint32Array;
+  /** Rows of the file before these; none where left out. */
+  readonly before?: number;
+}
+
+/** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
+export interface Table extends RowsTable {
+  readonly inspection: Inspection;
 }
 
 /** Different values that a column of text keeps. Beyond it nothing could be learnt from them anyway. */

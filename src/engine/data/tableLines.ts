@@ -1,12 +1,13 @@
 import type { RunContext } from '../contract/context';
 import { csvCell } from '../contract/csvCell';
-import type { FileSource, Inspection, ReadOptions } from '../contract/data';
+import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { MissingTokens } from './missing';
-import { openRecords } from './recordStream';
+import { openRecords, type RecordStream, type RowBatch } from './recordStream';
+import type { TableReading } from './tableReading';
 import { cellWriter } from './writeTable';
 
-/** A table as text to which columns can be added. */
+/** Rows as text to which columns can be added. */
 export interface TableLines {
   readonly names: readonly string[];
   /** Of each row its cells as RFC 4180, without a line end. */
@@ -14,34 +15,61 @@ export interface TableLines {
 }
 
 /**
- * The rows of a file as lines: numbers with a decimal point and the digits they have, gaps empty, other cells as they stand, unless a
- * spreadsheet would run them as a formula. Reads the file again; throws `file/changed` where that has other rows by now.
+ * The rows of a file as lines, some at a time: numbers with a decimal point and the digits they have, gaps empty, other cells as they stand,
+ * unless a spreadsheet would run them as a formula.
  */
-export async function tableLines(
-  source: FileSource,
-  inspection: Inspection,
-  read: ReadOptions,
-  context: RunContext,
-): Promise<TableLines> {
-  const records = await openRecords(source, read, context);
-  try {
+export class LinesReader {
+  private readonly batches: AsyncGenerator<RowBatch, void, undefined>;
+  private readonly names: readonly string[];
+  private readonly writers: readonly ((cell: string) => string)[];
+  private rows: RowBatch['rows'] = [];
+  private at = 0;
+
+  private constructor(
+    private readonly records: RecordStream,
+    { columns, dialect, read }: TableReading,
+    private readonly context: RunContext,
+  ) {
+    this.batches = records.batches();
+    this.names = columns.map(({ name }) => name);
     const missing = new MissingTokens(read.missing);
-    const writers = inspection.columns.map((column) => {
-      const write = cellWriter(column, inspection, missing);
+    this.writers = columns.map((column) => {
+      const write = cellWriter(column, dialect, missing);
       return column.kind === 'number' ? write : (cell: string) => (missing.has(cell.trim()) ? '' : csvCell(cell));
     });
+  }
+
+  static async open(source: FileSource, reading: TableReading, context: RunContext): Promise<LinesReader> {
+    return new LinesReader(await openRecords(source, reading.read, context), reading, context);
+  }
+
+  /** The next `count` rows. Throws `file/changed` where the file has no more. */
+  async next(count: number): Promise<TableLines> {
+    const { names, writers, context } = this;
     const lines: string[] = [];
-    for await (const { rows } of records.batches()) {
+    while (lines.length < count) {
+      if (this.at === this.rows.length) await this.readOn();
       context.check();
-      for (const row of rows) lines.push(writers.map((write, j) => write(row[j] ?? '')).join(','));
+      const until = Math.min(this.rows.length, this.at + count - lines.length);
+      for (; this.at < until; this.at++) {
+        const row = this.rows[this.at];
+        lines.push(writers.map((write, j) => write(row[j] ?? '')).join(','));
+      }
     }
-    if (lines.length !== inspection.rows)
-      throw new KernelscopeError(
-        'file/changed',
-        `${records.stamp.name} was changed while it was read. Predict it again.`,
-      );
-    return { names: inspection.columns.map(({ name }) => name), lines };
-  } finally {
-    await records.close();
+    return { names, lines };
+  }
+
+  close(): Promise<unknown> {
+    return this.records.close();
+  }
+
+  private async readOn(): Promise<void> {
+    const next = await this.batches.next();
+    if (next.done) {
+      const { name } = this.records.stamp;
+      throw new KernelscopeError('file/changed', `${name} was changed while it was read. Predict it again.`);
+    }
+    this.rows = next.value.rows;
+    this.at = 0;
   }
 }

@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { quoted } from '../words/listed';
-import { ColumnBuilder, type ColumnOptions, type ForcedKind } from './columnBuilder';
+import { ColumnBuilder, type ColumnOptions, type ForcedKind, type TakenCells } from './columnBuilder';
 import { type Growing, growingUint32, type MemoryBudget } from './growing';
 import { MissingTokens } from './missing';
 import { CELLS_BETWEEN_LOOKS, PlainLines } from './plainLines';
@@ -12,8 +12,8 @@ export interface ReaderOptions {
   /** false sends every line through the tokeniser, for comparison. */
   readonly shortCut?: boolean;
   readonly budget?: MemoryBudget;
-  /** What else the column of this name is read with. */
-  readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept'>;
+  /** What else the column at this position is read with. */
+  readonly column?: (j: number) => Pick<ColumnOptions, 'tally' | 'kept'>;
 }
 
 /** A file on its way into typed columns, block by block. */
@@ -37,7 +37,7 @@ export class TableReader {
     const builders: ColumnBuilder[] = [];
     const build = (from: number, to: number) => {
       for (let j = from; j < to; j++) {
-        const options = { forced: kinds[j], budget, ...column?.(layout.names[j]) };
+        const options = { forced: kinds[j], budget, ...column?.(j) };
         builders.push(new ColumnBuilder(layout.numbers, this.missing, options));
       }
     };
@@ -55,6 +55,11 @@ export class TableReader {
       this.add(batch);
       yield;
     }
+  }
+
+  /** Takes the first rows out: the cells of each column, and their lines. */
+  take(rows: number): { readonly cells: readonly TakenCells[]; readonly lines: Uint32Array } {
+    return { cells: this.builders.map((builder) => builder.take(rows)), lines: this.lines.shift(rows) };
   }
 
   private add({ rows, lines: at }: RowBatch): void {

@@ -3,7 +3,7 @@ import type { ColumnSummary, FileSource, Inspection, ReadOptions } from '../cont
 import { KernelscopeError } from '../contract/failure';
 import { atomicWrite } from '../machine/atomicWrite';
 import { isInfinite, MissingTokens } from './missing';
-import { plainNumber } from './numbers';
+import { type NumberFormat, plainNumber } from './numbers';
 import { openRecords, type RecordStream } from './recordStream';
 
 /** RFC 4180, section 2.1. */
@@ -69,7 +69,7 @@ async function* csvLines(
   if (stamp.bytes !== inspection.file.bytes || stamp.modified !== inspection.file.modified) {
     throw new KernelscopeError('file/changed', `${stamp.name} was changed since it was inspected. Inspect it again.`);
   }
-  const writers = inspection.columns.map((column) => cellWriter(column, inspection, missing));
+  const writers = inspection.columns.map((column) => cellWriter(column, inspection.dialect, missing));
   // One column needs quotes around an empty cell, or its line would be blank.
   const alone = writers.length === 1;
   if (inspection.dialect.header) yield [line(layout.names.map(quoted), alone)];
@@ -90,8 +90,8 @@ function line(cells: readonly string[], alone: boolean): string {
 
 /** A cell as it is written: quoted where RFC 4180 asks for it. */
 export function cellWriter(
-  column: ColumnSummary,
-  { dialect }: Inspection,
+  column: Pick<ColumnSummary, 'kind' | 'missingTokens'>,
+  format: NumberFormat,
   missing: MissingTokens,
 ): (cell: string) => string {
   if (column.kind !== 'number') return (cell) => (missing.has(cell.trim()) ? '' : quoted(cell));
@@ -101,7 +101,7 @@ export function cellWriter(
   return (cell) => {
     const text = cell.trim();
     if (tokens.has(text) || missing.has(text) || isInfinite(text)) return '';
-    const plain = plainNumber(text, dialect, true);
+    const plain = plainNumber(text, format, true);
     if (plain === undefined) return '';
     const value = Number(plain);
     return sentinels.has(value) || !Number.isFinite(value) ? '' : plain;

@@ -12,8 +12,8 @@ import { expandedHalfWidths, halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
 
-/** Rows predicted at once: memory beyond the decomposition is 3·ROWS·n numbers. */
-const ROWS = 256;
+/** Rows predicted at once: memory beyond the decomposition is three times as many numbers for each training row. */
+export const ROWS_AT_ONCE = 256;
 
 export interface PredictedRows {
   /** The target, or the class. */
@@ -130,9 +130,9 @@ function eachBlock(
   context: RunContext,
   visit: (block: Matrix, from: number, context: RunContext) => void,
 ): void {
-  for (let from = 0; from < x.rows; from += ROWS) {
+  for (let from = 0; from < x.rows; from += ROWS_AT_ONCE) {
     context.progress(from / x.rows, 'predicting');
-    visit(rowBlock(x, from, Math.min(ROWS, x.rows - from)), from, silently(context));
+    visit(rowBlock(x, from, Math.min(ROWS_AT_ONCE, x.rows - from)), from, silently(context));
   }
   context.progress(1, 'predicting');
 }

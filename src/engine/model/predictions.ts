@@ -1,9 +1,9 @@
-import { partOf, type RunContext } from '../contract/context';
-import type { Matrix } from '../contract/data';
+import type { RunContext } from '../contract/context';
 import type { Model } from '../contract/model';
 import type { PredictedOutput, Predictions } from '../contract/rpc';
 import { classCodes } from '../data/classes';
-import type { Column, Table } from '../data/table';
+import type { EncodedRows } from '../data/encodeRows';
+import type { Column, RowsTable } from '../data/table';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { decidedLevels } from '../statistics/classes';
@@ -25,7 +25,7 @@ export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, interva
 
 /** With what the table has in the targets' columns. */
 export function predictionsOf(
-  table: Table,
+  table: RowsTable,
   model: Model,
   rows: readonly PredictedRows[],
   context: RunContext,
@@ -35,22 +35,26 @@ export function predictionsOf(
     return { target: name, ...output, ...(column && 'values' in column && { observed: column.values.slice() }) };
   });
   return {
-    rows: Uint32Array.from({ length: table.inspection.rows }, (_, i) => i + 1),
+    rows: rowNumbers(table),
     outputs,
     ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
   };
 }
 
-/** Scores of a file's rows and what they leave; NaN for rows that could not be projected. */
+/** Counted from 1 in the file. */
+const rowNumbers = ({ inspection, before = 0 }: RowsTable): Uint32Array =>
+  Uint32Array.from({ length: inspection.rows }, (_, i) => before + i + 1);
+
+/** Scores of a table's rows, once they are encoded, and what they leave; NaN for rows that could not be projected. */
 export function projected(
+  table: RowsTable,
   model: Model & ComponentsProjection,
-  x: Matrix,
-  complete: Uint8Array,
+  { x, complete }: EncodedRows,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Predictions {
   requireFiniteRows(x, model.transform.names);
-  const { scores, error } = projectComponents(model, x, linalg, partOf(context, 0.35, 1));
+  const { scores, error } = projectComponents(model, x, linalg, context);
   const count = model.components.offset.length;
   complete.forEach((whole, i) => {
     if (whole === 1) return;
@@ -58,13 +62,13 @@ export function projected(
     error[i] = Number.NaN;
   });
   return {
-    rows: Uint32Array.from({ length: x.rows }, (_, i) => i + 1),
+    rows: rowNumbers(table),
     outputs: [],
     components: { count, scores, error },
   };
 }
 
-function columnOf({ inspection, columns }: Table, name: string): Column | undefined {
+function columnOf({ inspection, columns }: RowsTable, name: string): Column | undefined {
   const at = inspection.columns.findIndex((column) => column.name === name);
   return at < 0 ? undefined : columns[at];
 }
@@ -73,7 +77,7 @@ function columnOf({ inspection, columns }: Table, name: string): Column | undefi
 function predictedClasses(
   classes: NonNullable<Model['classes']>,
   outputs: readonly PredictedOutput[],
-  table: Table,
+  table: RowsTable,
   context: RunContext,
 ): NonNullable<Predictions['classes']> {
   const { column: name, levels, calibration, sets } = classes;

@@ -55,8 +55,7 @@ export function eachProjected(
 ): void {
   const map = mapOf(model);
   checkColumns(x.columns, map?.inputs ?? model.x.columns);
-  const size = model.components.meanWeights.length;
-  const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, size))));
+  const step = projectedAtOnce(model.components);
   for (let from = 0; from < x.rows; from += step) {
     context.check();
     const block = rowBlock(x, from, Math.min(step, x.rows - from));
@@ -69,6 +68,10 @@ export function eachProjected(
     context.progress((from + block.rows) / x.rows, 'projecting the rows');
   }
 }
+
+/** How many rows are projected at once. */
+export const projectedAtOnce = ({ meanWeights }: ComponentsModel): number =>
+  Math.max(1, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, meanWeights.length))));
 
 /** The features of a model without rows. */
 function mapOf({ x, unpenalised }: ComponentsProjection): FeatureMap | undefined {

@@ -1,0 +1,68 @@
+import type { TransformInput } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { short } from '../words/numbers';
+import type { ColumnReading } from './columnReading';
+import { fits } from './encodeRows';
+import type { ReadColumn } from './tableReading';
+
+/** Where rows of a stream were taken to be otherwise. */
+interface Place {
+  readonly file: string;
+  /** Of the first row that has not been handed out. */
+  readonly line: number;
+}
+
+/**
+ * Throws `model/columns` where a column that is wanted must now be read otherwise than it was in rows of a stream handed out. Of a kind that the
+ * model does not take, nothing: whoever encodes the rows says so.
+ */
+export function checkReading(
+  before: ReadColumn,
+  now: ReadColumn,
+  wanted: TransformInput['kind'] | 'any' | undefined,
+  { file, line }: Place,
+): void {
+  if (wanted === undefined || agree(before, now, wanted)) return;
+  if (wanted !== 'any' && !fits(wanted, now.kind)) return;
+  const standIn = now.reading.kind === 'number' && before.kind === 'number';
+  const cure = standIn ? 'Name the values that mean missing' : 'Set its kind';
+  throw new KernelscopeError(
+    'model/columns',
+    `"${before.name}" of ${file} was read as ${words(before.reading)}, and from line ${line} on the same cells are ${words(now.reading)}. ${cure}, or save the rows as a file, which is read whole before it is predicted.`,
+    { column: before.name, line },
+  );
+}
+
+/** Whether rows read the one way are the same read the other way. */
+function agree(before: ReadColumn, now: ReadColumn, wanted: TransformInput['kind'] | 'any'): boolean {
+  const [was, is] = [before.reading, now.reading];
+  // Gaps alone, unless None stood there, which is a word among words. Of a target the values decide whether it is written.
+  if (was.kind === 'empty' && is.kind !== 'empty') return wanted !== 'any' && before.missingTokens.every(notNone);
+  if (was.kind === 'number' && is.kind === 'number') return was.standIn === is.standIn || unmet(before, is.standIn);
+  if (was.kind === 'date' && is.kind === 'date') return was.monthFirst === is.monthFirst;
+  if (was.kind === 'boolean' && is.kind === 'boolean') return was.words[0] === is.words[0];
+  const spelt = (kind: ColumnReading['kind']) => (kind === 'text' ? 'category' : kind);
+  return spelt(was.kind) === spelt(is.kind);
+}
+
+const notNone = ({ token }: ReadColumn['missingTokens'][number]): boolean => token !== 'None';
+
+/** A stand-in for "missing" is the least or the greatest of all numbers: of the rows before too, had it stood there. */
+const unmet = ({ reading, ends }: ReadColumn, standIn: number | undefined): boolean =>
+  reading.kind === 'number' && reading.standIn === undefined && standIn !== undefined && !ends.includes(standIn);
+
+function words(reading: ColumnReading): string {
+  switch (reading.kind) {
+    case 'empty':
+      return 'gaps';
+    case 'number':
+      return reading.standIn === undefined ? 'numbers' : `numbers with ${short(reading.standIn)} for missing`;
+    case 'date':
+      return `dates with the ${reading.monthFirst ? 'month' : 'day'} first`;
+    case 'boolean':
+      return `${reading.words[0]} and ${reading.words[1]}`;
+    case 'category':
+    case 'text':
+      return 'words';
+  }
+}

@@ -1,0 +1,140 @@
+import type { RunContext } from '../contract/context';
+import type { FileSource, ReadOptions, TransformInput } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { StreamSource } from './byteSource';
+import { checkReading } from './checkReading';
+import { LateDecimalComma } from './columnBuilder';
+import { columnOf } from './columnReading';
+import { rowlessFile } from './readTable';
+import { openRecords } from './recordStream';
+import type { Column, RowsTable } from './table';
+import { TableReader } from './tableReader';
+import { type ReadColumn, type TableReading, TalliedColumns } from './tableReading';
+
+/** How many rows a block has. */
+export interface BlockSize {
+  /** A block has a multiple of so many rows, unless it is the last. */
+  readonly step: number;
+  /** At most; a multiple of `step`. */
+  readonly most: number;
+}
+
+/** What a model asks of columns, by their names. */
+export interface WantedColumns {
+  /** Levels to be known however many others the file has. */
+  readonly levels: ReadonlyMap<string, readonly string[]>;
+  /** The kind of each input; the targets, which may have any. */
+  readonly kinds: ReadonlyMap<string, TransformInput['kind'] | 'any'>;
+}
+
+/** The rows of a file whose reading is known, in their order, in bounded memory. Throws as `readTable`, and `file/changed`. */
+export async function* rowBlocks(
+  source: FileSource,
+  { file, rows, columns, read }: TableReading,
+  size: BlockSize,
+  { levels }: WantedColumns,
+  context: RunContext,
+): AsyncGenerator<RowsTable, void, undefined> {
+  const records = await openRecords(source, read, context);
+  try {
+    const { names } = records.layout;
+    const again = columns.every(({ name }, j) => name === names[j]) && columns.length === names.length;
+    if (!again || records.stamp.bytes !== file.bytes || records.stamp.modified !== file.modified)
+      throw changed(file.name);
+    const kept = (j: number) => ({ kept: levels.get(names[j]) });
+    const reader = new TableReader(records, read, context, { column: kept });
+    let found = 0;
+    for await (const table of blocks(reader, size, () => columns)) {
+      found += table.inspection.rows;
+      yield table;
+    }
+    if (found !== rows) throw changed(file.name);
+  } finally {
+    await records.close();
+  }
+}
+
+/**
+ * The rows of a stream while it comes. Its columns are understood from its first block, that is its first megabyte; what comes later is held
+ * against that: throws `model/columns` once a column that is wanted has to be read otherwise than it was in rows handed out.
+ */
+export async function* streamedBlocks(
+  source: StreamSource,
+  read: ReadOptions,
+  size: BlockSize,
+  { levels, kinds }: WantedColumns,
+  context: RunContext,
+): AsyncGenerator<RowsTable, void, undefined> {
+  const records = await openRecords(source, read, context);
+  try {
+    const { names } = records.layout;
+    const tallied = new TalliedColumns();
+    const column = (j: number) => ({ kept: levels.get(names[j]), tally: tallied.at(j) });
+    const reader = new TableReader(records, read, context, { column });
+    let before: readonly ReadColumn[] | undefined;
+    const understood = (line: number) => {
+      const now = tallied.settled(reader);
+      before?.forEach((column, j) => {
+        checkReading(column, now[j], kinds.get(column.name), { file: source.name, line });
+      });
+      before = now;
+      return now;
+    };
+    let found = 0;
+    for await (const table of blocks(reader, size, understood)) {
+      found += table.inspection.rows;
+      yield table;
+    }
+    if (found === 0) throw rowlessFile(records);
+  } catch (error) {
+    throw error instanceof LateDecimalComma ? lateComma(source.name) : error;
+  } finally {
+    await records.close();
+  }
+}
+
+/** `understood`: the columns, once rows from this line of the file on have been taken out. */
+async function* blocks(
+  reader: TableReader,
+  { step, most }: BlockSize,
+  understood: (line: number) => readonly ReadColumn[],
+): AsyncGenerator<RowsTable, void, undefined> {
+  const { records, builders, lines } = reader;
+  let before = 0;
+  for await (const _ of reader.blocks()) {
+    const rows = records.ended ? lines.length : lines.length - (lines.length % step);
+    if (rows === 0) continue;
+    const taken = reader.take(rows);
+    const columns = understood(taken.lines[0]);
+    const table: RowsTable = {
+      inspection: { file: records.stamp, rows, columns },
+      columns: columns.map(({ reading }, j) => columnOf(reading, taken.cells[j], builders[j])),
+      lines: taken.lines,
+      before,
+    };
+    for (let from = 0; from < rows; from += most) yield partOf(table, from, Math.min(rows, from + most));
+    before += rows;
+  }
+}
+
+function partOf(table: RowsTable, from: number, to: number): RowsTable {
+  const part = (column: Column): Column => {
+    if ('values' in column) return { ...column, values: column.values.subarray(from, to) };
+    return 'codes' in column ? { ...column, codes: column.codes.subarray(from, to) } : column;
+  };
+  return {
+    inspection: { ...table.inspection, rows: to - from },
+    columns: table.columns.map(part),
+    lines: table.lines.subarray(from, to),
+    before: (table.before ?? 0) + from,
+  };
+}
+
+const changed = (name: string): KernelscopeError =>
+  new KernelscopeError('file/changed', `${name} was changed while it was read. Predict it again.`);
+
+const lateComma = (name: string): KernelscopeError =>
+  new KernelscopeError(
+    'model/columns',
+    `${name} has its first decimal comma where rows before it have been read with decimal points. Set the decimal sign to a comma.`,
+  );

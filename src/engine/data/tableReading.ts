@@ -1,0 +1,83 @@
+import type { RunContext } from '../contract/context';
+import type { ColumnSummary, Dialect, FileSource, FileStamp, ReadOptions } from '../contract/data';
+import type { ColumnBuilder } from './columnBuilder';
+import { type ColumnReading, readingOf } from './columnReading';
+import { missingTokensOf, mostlyNumbers } from './columnSummary';
+import { ColumnTally } from './columnTally';
+import { countNones } from './finishColumns';
+import { rowlessFile, withLateComma } from './readTable';
+import { openRecords } from './recordStream';
+import { findSentinels } from './sentinels';
+import { TableReader } from './tableReader';
+
+/** A column as all rows that were read have it understood. */
+export interface ReadColumn extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens'> {
+  readonly reading: ColumnReading;
+  /** Least and greatest number of the rows so far, stand-ins for "missing" among them. */
+  readonly ends: readonly [number, number];
+}
+
+/** How a whole file is read: all that must be known of it to read its rows again, block by block, as `readTable` does. */
+export interface TableReading {
+  readonly file: FileStamp;
+  readonly dialect: Dialect;
+  readonly rows: number;
+  readonly columns: readonly ReadColumn[];
+  /** With the decimal sign, where only a late row tells it. */
+  readonly read: ReadOptions;
+}
+
+/** Reads a file to its end and keeps none of its rows. Throws as `readTable`, also for a header alone. */
+export function readingOfFile(source: FileSource, read: ReadOptions, context: RunContext): Promise<TableReading> {
+  return withLateComma(read, async (decided) => {
+    const records = await openRecords(source, decided, context);
+    try {
+      const columns = new TalliedColumns();
+      const reader = new TableReader(records, decided, context, { column: (j) => ({ tally: columns.at(j) }) });
+      let rows = 0;
+      for await (const _ of reader.blocks()) {
+        const { length } = reader.lines;
+        rows += length;
+        reader.take(length);
+      }
+      if (rows === 0) throw rowlessFile(records);
+      const { stamp: file } = records;
+      return { file, dialect: records.dialect(), rows, columns: columns.settled(reader), read: decided };
+    } finally {
+      await records.close();
+    }
+  });
+}
+
+/** The tallies of a reader's columns, and what they make of them. */
+export class TalliedColumns {
+  private readonly tallies: ColumnTally[] = [];
+
+  at(j: number): ColumnTally {
+    this.tallies[j] ??= new ColumnTally();
+    return this.tallies[j];
+  }
+
+  /** How the columns are understood from the rows taken so far. */
+  settled({ builders, missing, records }: TableReader): readonly ReadColumn[] {
+    const { tallies } = this;
+    const readings = builders.map((builder, j) => readingOf(builder, () => tallies[j].dates));
+    const numbers = readings.map(({ kind }, j) => (kind === 'number' ? tallies[j].extremes : undefined));
+    const standIns = missing.custom ? [] : findSentinels(numbers);
+    return builders.map((builder, j) => {
+      const standIn = standIns[j]?.value;
+      const reading: ColumnReading =
+        readings[j].kind === 'number' && standIn !== undefined ? { kind: 'number', standIn } : readings[j];
+      return { ...settledColumn(records.layout.names[j], reading, builder), ends: tallies[j].extremes.ends };
+    });
+  }
+}
+
+function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuilder): Omit<ReadColumn, 'ends'> {
+  const { kind } = reading;
+  countNones(builder, reading);
+  const missingTokens = missingTokensOf(builder);
+  if (reading.kind === 'number' && reading.standIn !== undefined)
+    missingTokens.push({ token: String(reading.standIn), count: 0 });
+  return { name, kind, reason: mostlyNumbers(kind, builder) ?? '', missingTokens, reading };
+}

@@ -1,0 +1,106 @@
+import { atStage, partOf, type RunContext, silently } from '../contract/context';
+import type { FileSource, TransformInput } from '../contract/data';
+import type { Model } from '../contract/model';
+import type { Predictions } from '../contract/rpc';
+import { applyTransform } from '../data/applyTransform';
+import type { StreamSource } from '../data/byteSource';
+import { findInputs } from '../data/encodeRows';
+import { rowBlocks, streamedBlocks, type WantedColumns } from '../data/rowBlocks';
+import type { RowsTable } from '../data/table';
+import { LinesReader } from '../data/tableLines';
+import { readingOfFile, type TableReading } from '../data/tableReading';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { predictorOf, ROWS_AT_ONCE } from './predict';
+import { predictionsOf, projected, withoutGaps } from './predictions';
+import { projectedAtOnce } from './projectComponents';
+
+/** Numbers that a block of rows holds at most, encoded and predicted: 16 MB. */
+const BLOCK = 2 ** 21;
+
+/** Predictions of a file's rows, on their way. */
+export interface PredictedFile {
+  readonly reading: TableReading;
+  /** In the file's order; to be asked for once. */
+  blocks(): AsyncGenerator<Predictions, void, undefined>;
+}
+
+/**
+ * Predicts the rows of a file in blocks, in memory that the model and a block take, `keep` with the columns of the file. The file is read first
+ * for the kinds of its columns, which all of its rows decide, and once more for its rows. Throws what reading, `applyTransform` and the model
+ * throw, and `file/changed` where the second reading finds others.
+ */
+export async function predictFile(
+  { model, source, keep = false }: { readonly model: Model; readonly source: FileSource; readonly keep?: boolean },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Promise<PredictedFile> {
+  const reading = await readingOfFile(source, model.read, partOf(context, 0, 0.2));
+  findInputs(reading, model.transform.inputs);
+  async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
+    const predict = predictionOf(model, linalg, partOf(context, 0.2, 0.4));
+    const predicting = atStage(partOf(context, 0.4, 1), 'predicting');
+    const lines = keep ? await LinesReader.open(source, reading, silently(context)) : undefined;
+    try {
+      for await (const table of rowBlocks(source, reading, blockSize(model), wantedColumns(model), predicting)) {
+        const block = predict(table, silently(context));
+        yield lines ? { ...block, input: await lines.next(block.rows.length) } : block;
+      }
+    } finally {
+      await lines?.close();
+    }
+  }
+  return { reading, blocks };
+}
+
+/** The same of rows that come once, while they come (`streamedBlocks`); the columns that they stand in cannot be had with them. */
+export async function* predictStream(
+  { model, source }: { readonly model: Model; readonly source: StreamSource },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): AsyncGenerator<Predictions, void, undefined> {
+  let predict: ReturnType<typeof predictionOf> | undefined;
+  for await (const table of streamedBlocks(source, model.read, blockSize(model), wantedColumns(model), context)) {
+    findInputs(table.inspection, model.transform.inputs);
+    predict ??= predictionOf(model, linalg, silently(context));
+    yield predict(table, silently(context));
+  }
+}
+
+/** What predicts tables with a model. */
+function predictionOf(
+  model: Model,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): (table: RowsTable, context: RunContext) => Predictions {
+  const { components, transform } = model;
+  if (components) {
+    const scored = { ...model, components };
+    return (table, part) => projected(table, scored, applyTransform(table, transform, undefined, part), linalg, part);
+  }
+  const predictor = predictorOf(model, linalg, context);
+  return (table, part) => {
+    const { x, complete } = applyTransform(table, transform, undefined, part);
+    return predictionsOf(table, model, withoutGaps(predictor(x, part), complete, true), part);
+  };
+}
+
+/** Rows come in multiples of what is computed at once, so that rounding is that of all rows in one piece. */
+function blockSize(model: Model): { readonly step: number; readonly most: number } {
+  const { components, outputs } = model;
+  const step = components ? projectedAtOnce(components) : ROWS_AT_ONCE;
+  const each = model.transform.names.length + (components ? components.offset.length + 1 : 6 * outputs.length) + 2;
+  return { step, most: step * Math.max(1, Math.floor(BLOCK / (step * each))) };
+}
+
+function wantedColumns({ transform, outputs, classes }: Model): WantedColumns {
+  const { inputs } = transform;
+  const levels = inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels] as const] : []));
+  const targets = classes ? [classes.column] : outputs.map(({ name }) => name);
+  return {
+    levels: new Map([...levels, ...(classes ? [[classes.column, classes.levels] as const] : [])]),
+    kinds: new Map<string, TransformInput['kind'] | 'any'>([
+      ...targets.map((name) => [name, 'any'] as const),
+      ...inputs.map(({ column, kind }) => [column, kind] as const),
+    ]),
+  };
+}

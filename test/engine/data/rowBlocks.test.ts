@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { FileSource, ReadOptions } from '../../../src/engine/contract/data';
+import { toFailure } from '../../../src/engine/contract/failure';
+import type { StreamSource } from '../../../src/engine/data/byteSource';
+import { Random } from '../../../src/engine/data/random';
+import { readTable } from '../../../src/engine/data/readTable';
+import { rowBlocks, streamedBlocks, type WantedColumns } from '../../../src/engine/data/rowBlocks';
+import type { Column, RowsTable } from '../../../src/engine/data/table';
+import { readingOfFile } from '../../../src/engine/data/tableReading';
+import { accidentalFile } from './accidentalFile';
+import { failure } from './reading';
+
+const SIZE = { step: 7, most: 700 };
+const NOTHING: WantedColumns = { levels: new Map(), kinds: new Map() };
+
+const fileOf = (text: string | Uint8Array): FileSource => ({
+  kind: 'bytes',
+  name: 'test.csv',
+  bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+});
+
+/** A pipe that gives its first megabyte at once and the rest a few hundred bytes at a time. */
+function streamOf(text: string, size = 300): StreamSource {
+  const bytes = Buffer.from(text);
+  async function* chunks() {
+    yield bytes.subarray(0, 1 << 20);
+    for (let from = 1 << 20; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+  }
+  return { kind: 'stream', name: 'test.csv', chunks };
+}
+
+/** Each row as its line and its cells: numbers as they are, words of a category, null for a gap. Of text a whole table keeps no words. */
+function rowsOf({ columns, lines }: RowsTable): unknown[][] {
+  const cell = (column: Column, i: number) => {
+    if (column.kind === 'empty') return null;
+    if ('codes' in column && column.codes[i] < 0) return null;
+    if (column.kind === 'text') return 'text';
+    if (column.kind === 'category') return column.levels[column.codes[i]];
+    const value = column.values[i];
+    return Number.isNaN(value) ? null : column.kind === 'boolean' ? column.words[value] : value;
+  };
+  return Array.from(lines, (line, i) => [line, ...columns.map((column) => cell(column, i))]);
+}
+
+async function gathered(tables: AsyncIterable<RowsTable>) {
+  const rows: unknown[][] = [];
+  let kinds: string[] = [];
+  for await (const table of tables) {
+    assert.equal(table.before, rows.length);
+    assert.equal(table.lines.length, table.inspection.rows);
+    assert.ok(table.lines.length <= SIZE.most);
+    rows.push(...rowsOf(table));
+    kinds = table.inspection.columns.map(({ kind }) => kind);
+  }
+  return { rows, kinds };
+}
+
+/** What is said of a file and its rows, or why it cannot be read. */
+async function inBlocks(source: FileSource, read: ReadOptions = {}) {
+  const reading = await readingOfFile(source, read, quietContext);
+  const { rows, kinds } = await gathered(rowBlocks(source, reading, SIZE, NOTHING, quietContext));
+  const columns = reading.columns.map(({ name, kind, missingTokens, reason }) => ({
+    name,
+    kind,
+    tokens: missingTokens.map(({ token }) => token).sort(),
+    reason,
+  }));
+  assert.deepEqual(
+    kinds,
+    columns.map(({ kind }) => kind),
+  );
+  return { dialect: reading.dialect, columns, rows };
+}
+
+async function whole(source: FileSource, read: ReadOptions = {}) {
+  const table = await readTable(source, read, quietContext);
+  const { columns, dialect } = table.inspection;
+  return {
+    dialect,
+    columns: columns.map(({ name, kind, missingTokens, reason }) => ({
+      name,
+      kind,
+      tokens: missingTokens.map(({ token }) => token).sort(),
+      reason: reason.startsWith('mostly') ? reason : '',
+    })),
+    rows: rowsOf(table),
+  };
+}
+
+const orFailure = <T>(result: Promise<T>) =>
+  result.catch((error) => {
+    const { code, message } = toFailure(error);
+    assert.notEqual(code, 'engine/failed', message);
+    return { code, message };
+  });
+
+test('files with accidents are the same in blocks as in one piece', async () => {
+  for (let seed = 0; seed < 200; seed++) {
+    const source = fileOf(accidentalFile(new Random(seed), 40));
+    assert.deepEqual(await orFailure(inBlocks(source)), await orFailure(whole(source)), `seed ${seed}`);
+  }
+});
+
+test('and so they are over several blocks of text', async () => {
+  for (const seed of [1, 2, 5]) {
+    const source = fileOf(accidentalFile(new Random(seed), 100_000));
+    const [blocks, one] = [await orFailure(inBlocks(source)), await orFailure(whole(source))];
+    assert.deepEqual(blocks, one, `seed ${seed}`);
+  }
+});
+
+const ROWS = 60_000;
+const LATE = 50_000;
+const pad = (i: number) => String(i).padStart(5, '0');
+/** Columns whose first megabyte says something else than all of them. */
+const TWISTS: Readonly<Record<string, (i: number) => string>> = {
+  'numbers, then a word': (i) => (i === LATE ? 'oops' : String(i % 5)),
+  'many numbers, then words': (i) => (i > LATE ? `w${i % 3}` : `${i}.5`),
+  'few numbers, None, then words': (i) => (i > LATE ? 'b' : i % 9 === 0 ? 'None' : String(i % 4)),
+  'numbers with None': (i) => (i === 5 || i === LATE ? 'None' : String(i)),
+  'a number for missing, late': (i) => (i > LATE && i % 7 === 0 ? '-999' : String(i % 30)),
+  'a number for missing that is none after all': (i) => (i < 30 ? '-999' : String(i > LATE ? -(i % 2000) : i % 500)),
+  'gaps, then numbers': (i) => (i > LATE ? String(i) : ''),
+  'gaps, then dates': (i) => (i > LATE ? '2024-02-03' : 'NA'),
+  'open dates, the month first in the end': (i) => (i === LATE ? '3/14/2024' : `${1 + (i % 9)}/${1 + (i % 11)}/2024`),
+  'open dates, the day first in the end': (i) => (i === LATE ? '14/3/2024' : `${1 + (i % 9)}/${1 + (i % 11)}/2024`),
+  'open dates to the end': (i) => `${1 + Math.floor(i / 6000)}/${1 + (Math.floor(i / 600) % 10)}/2024`,
+  'dates, then a word': (i) => (i === LATE ? 'soon' : '2024-01-31'),
+  'yes and no': (i) => (i % 2 ? 'Yes' : 'no'),
+  'yes and no, then maybe': (i) => (i === LATE ? 'maybe' : i % 2 ? 'yes' : 'no'),
+  'yes and no with None': (i) => (i % 3 ? 'yes' : i === LATE ? 'no' : 'None'),
+  'few words, then many': (i) => (i > LATE ? `word ${pad(i)}` : 'few'),
+  infinite: (i) => (i === LATE ? 'x' : i % 50 === 0 ? 'inf' : String(i % 3)),
+  'nothing at all': () => '',
+};
+/** With a column that makes rows long enough for the late ones to lie behind the first megabyte. */
+const twisted = (names: readonly string[], rows = ROWS) =>
+  `${names.map((name) => `"${name}"`).join(',')},filler\r\n${Array.from(
+    { length: rows },
+    (_, i) => `${names.map((name) => TWISTS[name](i)).join(',')},${'long'.repeat(8)}`,
+  ).join('\r\n')}\r\n`;
+
+test('what only late rows tell holds for all rows', async () => {
+  const text = twisted(Object.keys(TWISTS));
+  const [blocks, one] = [await inBlocks(fileOf(text)), await whole(fileOf(text))];
+  assert.deepEqual(blocks.columns, one.columns);
+  assert.deepEqual(blocks, one);
+  const kind = Object.fromEntries(one.columns.map((column) => [column.name, column.kind]));
+  assert.equal(kind['many numbers, then words'], 'text');
+  assert.equal(kind['few numbers, None, then words'], 'category');
+  assert.equal(kind['gaps, then dates'], 'date');
+  assert.deepEqual(await inBlocks(fileOf(gzipSync(text))), {
+    ...one,
+    dialect: { ...one.dialect, compression: 'gzip' },
+  });
+  const utf16 = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+  assert.deepEqual((await inBlocks(fileOf(utf16))).rows, one.rows);
+});
+
+test('a decimal comma that comes late, tokens of its own and kinds that are set', async () => {
+  const late = fileOf(
+    `a;b\n${Array.from({ length: 200_000 }, (_, i) => `${i};${i > 190_000 ? '1,5' : '2'}`).join('\n')}\n`,
+  );
+  assert.deepEqual(await inBlocks(late), await whole(late));
+  assert.equal((await inBlocks(late)).dialect.decimal, ',');
+  const text = fileOf(twisted(['a number for missing, late', 'numbers, then a word', 'gaps, then dates']));
+  const read: ReadOptions = {
+    missing: ['3', 'oops'],
+    kinds: { 'gaps, then dates': 'category', 'numbers, then a word': 'number' },
+  };
+  assert.deepEqual(await inBlocks(text, read), await whole(text, read));
+});
+
+test('levels that are asked for are known among however many', async () => {
+  const text = `town,n\n${Array.from({ length: 5000 }, (_, i) => `${i % 4 === 3 ? 'Ulm' : `t${i}`},${i}`).join('\n')}\n`;
+  const reading = await readingOfFile(fileOf(text), {}, quietContext);
+  assert.equal(reading.columns[0].kind, 'text');
+  const wanted = { ...NOTHING, levels: new Map([['town', ['Ulm', 'Bonn']]]) };
+  let row = 0;
+  for await (const { columns } of rowBlocks(fileOf(text), reading, SIZE, wanted, quietContext)) {
+    const [town] = columns;
+    assert.ok('codes' in town);
+    for (const code of town.codes) assert.equal(town.levels[code] === 'Ulm', row++ % 4 === 3);
+  }
+  assert.equal(row, 5000);
+});
+
+test('a file that changes between its two readings is noticed', async () => {
+  const before = `a,b\n${'1,2\n'.repeat(50)}`;
+  const reading = await readingOfFile(fileOf(before), {}, quietContext);
+  const other = ['1,2\n' + before, before.replace('a', 'c'), before.replace('1,2\n1,2\n', '1,2,2,2\n')];
+  for (const after of other)
+    await assert.rejects(
+      gathered(rowBlocks(fileOf(after), reading, SIZE, NOTHING, quietContext)),
+      failure('file/changed', /^test\.csv was changed/),
+      after,
+    );
+});
+
+test('a stream is handed out while it comes, as its file would be', async () => {
+  const names = [
+    'numbers with None',
+    'yes and no',
+    'few words, then many',
+    'numbers, then a word',
+    'gaps, then numbers',
+  ];
+  const text = twisted(names, 2 * ROWS);
+  const kinds = new Map<string, 'number' | 'category' | 'boolean'>([
+    ['numbers with None', 'number'],
+    ['yes and no', 'boolean'],
+    ['few words, then many', 'category'],
+    ['gaps, then numbers', 'number'],
+  ]);
+  // What is not wanted may change its kind.
+  const said = await gathered(streamedBlocks(streamOf(text), {}, SIZE, { ...NOTHING, kinds }, quietContext));
+  const expected = await whole(fileOf(text));
+  assert.equal(said.rows.length, 2 * ROWS);
+  for (const [j, name] of names.entries())
+    if (kinds.has(name) && name !== 'few words, then many')
+      assert.deepEqual(
+        said.rows.map((row) => row[j + 1]),
+        expected.rows.map((row) => row[j + 1]),
+        name,
+      );
+});
+
+test('a stream that turns out to be read otherwise is refused with the line, and what to do', async () => {
+  const refused = (name: string, kind: 'number' | 'date' | 'category' | 'any', message: RegExp) =>
+    assert.rejects(
+      gathered(
+        streamedBlocks(
+          streamOf(twisted([name, 'numbers with None'], 2 * ROWS)),
+          {},
+          SIZE,
+          { ...NOTHING, kinds: new Map([[name, kind]]) },
+          quietContext,
+        ),
+      ),
+      failure('model/columns', message),
+      name,
+    );
+  await refused(
+    'few numbers, None, then words',
+    'category',
+    /^"few numbers, None, then words" of test\.csv was read as numbers, and from line \d+ on the same cells are words\. Set its kind, or save/,
+  );
+  await refused(
+    'a number for missing that is none after all',
+    'number',
+    /numbers with −999 for missing, and from line \d+ on the same cells are numbers\. Name the values that mean missing/,
+  );
+  await refused(
+    'a number for missing, late',
+    'number',
+    /was read as numbers, and from line 5\d+ on the same cells are numbers with −999 for missing\./,
+  );
+  await refused(
+    'open dates, the day first in the end',
+    'date',
+    /dates with the month first, and .* dates with the day first/,
+  );
+  await refused('gaps, then numbers', 'any', /was read as gaps/);
+});
