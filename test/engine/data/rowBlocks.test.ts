@@ -36,9 +36,11 @@ function streamOf(text: string, size = 300): StreamSource {
 function rowsOf({ columns, lines }: RowsTable): unknown[][] {
   const cell = (column: Column, i: number) => {
     if (column.kind === 'empty') return null;
-    if ('codes' in column && column.codes[i] < 0) return null;
-    if (column.kind === 'text') return 'text';
-    if (column.kind === 'category') return column.levels[column.codes[i]];
+    if ('codes' in column) {
+      const code = column.codes[i];
+      if (code < 0) return null;
+      return column.kind === 'text' ? 'text' : column.levels[code];
+    }
     const value = column.values[i];
     return Number.isNaN(value) ? null : column.kind === 'boolean' ? column.words[value] : value;
   };
