@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { EngineClient } from '../../src/client/engineClient';
 import { startWorker } from '../../src/client/workerProcess';
-import { KernelscopeError } from '../../src/engine/contract/failure';
+import type { KernelscopeError } from '../../src/engine/contract/failure';
+import { failureOf } from './failureOf';
 
 /** A worker that answers by the target it is asked to read: enough of an engine to fail in every way. */
 const WORKER = `
@@ -59,15 +60,6 @@ async function begun(what: string, options = {}): Promise<{ readonly failed: Pro
   assert.ok(failed);
   return { failed };
 }
-
-const failureOf = async (call: Promise<unknown>): Promise<KernelscopeError> => {
-  const error = await call.then(
-    () => assert.fail('it did not fail'),
-    (e: unknown) => e,
-  );
-  assert.ok(error instanceof KernelscopeError, String(error));
-  return error;
-};
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));

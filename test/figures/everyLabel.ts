@@ -6,19 +6,12 @@ import { allComponentsFigures } from '../../src/figures/components/tabs';
 import { componentsView } from '../../src/figures/components/view';
 import { overviewFigures } from '../../src/figures/overviewFigures';
 import { overviewOf } from '../../src/figures/spectral/overview';
-import {
-  columnsTable,
-  filterTable,
-  ratesTable,
-  residualsTable,
-  spectrumTable,
-} from '../../src/figures/spectral/tables';
-import { coefficientsTable } from '../../src/figures/spectral/unpenalised';
 import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { tableOf } from '../../src/figures/words/figureTable';
 import { tabsOf, tabTitle } from '../../src/webview/views/runTabs';
+import { everyTable } from './everyText';
 
 export interface ShownLabel {
   readonly where: string;
@@ -55,9 +48,6 @@ function ofComponents(run: Extract<AnyRun, { readonly components: unknown }>) {
 
 function ofFit(run: Exclude<AnyRun, { readonly components: unknown }>) {
   const view = deriveView(run);
-  const tables = [spectrumTable, filterTable, ratesTable, residualsTable, coefficientsTable, columnsTable].map(
-    (table) => table(view),
-  );
   const lanes = overviewFigures(view).lanes.flatMap((group) => group.lanes);
-  return { overview: overviewOf(view), figures: allFigures(view), tables, lanes };
+  return { overview: overviewOf(view), figures: allFigures(view), tables: everyTable(view), lanes };
 }

@@ -9,12 +9,17 @@ import {
   residualsTable,
   spectrumTable,
 } from '../../src/figures/spectral/tables';
+import { coefficientsTable } from '../../src/figures/spectral/unpenalised';
 import { toSvg } from '../../src/figures/svg/svg';
 import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';
 import type { RunView } from '../../src/figures/view/view';
 import { describe, plainText } from '../../src/figures/words/describe';
 import { tableOf } from '../../src/figures/words/figureTable';
+
+/** Every table of a fit to a target. */
+export const everyTable = (view: RunView): TableSpec[] =>
+  [spectrumTable, filterTable, ratesTable, residualsTable, coefficientsTable, columnsTable].map((table) => table(view));
 
 /** Everything a person could read about a view: where it stands, and the words. */
 export function everyText(view: RunView): { readonly where: string; readonly text: string }[] {
@@ -37,7 +42,6 @@ export function everyText(view: RunView): { readonly where: string; readonly tex
   for (const n of overview.notes) add(`note ${n.code}`, n.text);
   const regime = regimeFinding(view);
   if (regime) add('regime', plainText(regime.sentence));
-  for (const table of [spectrumTable, filterTable, ratesTable, columnsTable]) addTable(table(view));
-  addTable(residualsTable(view));
+  for (const table of everyTable(view)) addTable(table);
   return found;
 }

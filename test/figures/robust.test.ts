@@ -5,29 +5,10 @@ import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { constantLoss, meanLossOf } from '../../src/figures/robust/loss';
 import { overviewOf } from '../../src/figures/spectral/overview';
-import { type FigureTab, figuresOf } from '../../src/figures/tabs';
-import { deriveView, type RunView } from '../../src/figures/view/view';
+import { figuresOf } from '../../src/figures/tabs';
 import { plainText } from '../../src/figures/words/describe';
 import { robustExample } from './robustExample';
-
-const huber = robustExample();
-const quantile = robustExample({ method: 'quantile', holdout: 20 });
-const curve = robustExample({ method: 'kl-inf', features: 1, holdout: 0 });
-
-const fitOf = (run: RunResult) => {
-  assert.ok(run.robust);
-  return run.robust;
-};
-const viewAt = (run: RunResult, at?: number) => deriveView(run, run.filter, undefined, at === undefined ? {} : { at });
-const robustOf = (view: RunView) => {
-  assert.ok(view.robust);
-  return view.robust;
-};
-const figure = (view: RunView, tab: FigureTab, id: string) => {
-  const found = figuresOf(tab, view).find((f) => f.id === id);
-  assert.ok(found, id);
-  return found;
-};
+import { curve, figure, fitOf, huber, quantile, robustOf, viewAt } from './robustViews';
 
 test('as fitted, a view shows the run’s own numbers; elsewhere the column of its point', () => {
   const fit = fitOf(huber);

@@ -12,25 +12,7 @@ import { plainText } from '../../src/figures/words/describe';
 import { noteText } from '../../src/figures/words/notes';
 import { robustExample } from './robustExample';
 import { robustLarge } from './robustLarge';
-
-const huber = robustExample();
-const quantile = robustExample({ method: 'quantile', holdout: 20 });
-const curve = robustExample({ method: 'kl-inf', features: 1, holdout: 0 });
-
-const fitOf = (run: RunResult) => {
-  assert.ok(run.robust);
-  return run.robust;
-};
-const viewAt = (run: RunResult, at?: number) => deriveView(run, run.filter, undefined, at === undefined ? {} : { at });
-const robustOf = (view: RunView) => {
-  assert.ok(view.robust);
-  return view.robust;
-};
-const figure = (view: RunView, tab: FigureTab, id: string) => {
-  const found = figuresOf(tab, view).find((f) => f.id === id);
-  assert.ok(found, id);
-  return found;
-};
+import { curve, figure, fitOf, huber, quantile, robustOf, viewAt } from './robustViews';
 
 test('figures of each tab of a robust run, in order', () => {
   const ids = (run: RunResult, tab: FigureTab) => figuresOf(tab, viewAt(run)).map((f) => f.id);

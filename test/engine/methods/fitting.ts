@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cancelledError } from '../../../src/engine/contract/context';
 import type { Design } from '../../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../../src/engine/contract/failure';
 import type { ParameterValue } from '../../../src/engine/contract/method';
@@ -65,6 +66,32 @@ export function notFinite(value: unknown, path = ''): [string, number][] {
   // Results are arrays of numbers in the main, nearly all of them whole.
   if ((value instanceof Float64Array || value instanceof Float32Array) && value.every(Number.isFinite)) return [];
   return Object.entries(value).flatMap(([key, item]) => notFinite(item, `${path}.${key}`));
+}
+
+/** Work that is cancelled when this stage begins ends there. */
+export function stopsIn(stage: string, work: (context: FitContext) => unknown): void {
+  let asked = false;
+  const context = {
+    ...fitContext,
+    progress(_: number, at: string) {
+      asked ||= at === stage;
+    },
+    check() {
+      if (asked) throw cancelledError();
+    },
+  };
+  failsWith('run/cancelled', /Cancelled/, () => work(context));
+}
+
+/** What a fit reports: its fractions never fall. */
+export function reportsOf(method: Method, design: Design, given: Given): { fraction: number; stage: string }[] {
+  const seen: { fraction: number; stage: string }[] = [];
+  fitted(method, design, given, { ...fitContext, progress: (fraction, stage) => void seen.push({ fraction, stage }) });
+  seen.forEach(({ fraction, stage }, i) => {
+    const before = i === 0 ? 0 : seen[i - 1].fraction;
+    assert.ok(fraction >= before - 1e-12 && fraction <= 1 + 1e-12, `${stage}: ${fraction} after ${before}`);
+  });
+  return seen;
 }
 
 export function failsWith(code: FailureCode, words: RegExp, work: () => unknown): void {

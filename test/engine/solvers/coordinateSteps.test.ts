@@ -2,22 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { coordinateStepLimit, coordinateStepPath } from '../../../src/engine/solvers/coordinateSteps';
-import { madeRows } from '../madeRows';
 import { core } from '../testCore';
-import { diagonalGram, follow, l1Norm, largestDifference, largestSize, madeFactor, madeGram, times } from './signGrams';
+import {
+  diagonalGram,
+  follow,
+  l1Norm,
+  largestDifference,
+  largestSize,
+  madeFactor,
+  madeGram,
+  quadraticProblem,
+  times,
+} from './signGrams';
 
 const worstOf = (residuals: Float64Array): number => residuals.findIndex((r) => Math.abs(r) === largestSize(residuals));
 
 test('gradient descent on the l_inf loss of linear regression on explicit features (SIGN Prop. 5)', () => {
-  const n = 50;
-  const x = madeRows(n, 2, 3);
-  // (1 + x·z)² is the inner product of these six.
-  const root = Math.SQRT2;
-  const features = Array.from({ length: n }, (_, i) => {
-    const [a, b] = [x.values[i], x.values[n + i]];
-    return [1, root * a, root * b, a * a, b * b, root * a * b];
-  });
-  const { gram, y } = madeGram({ kind: 'polynomial', degree: 2, scale: 1, offset: 1 }, n, 2, 3);
+  const { features, gram, y } = quadraticProblem();
   const stepSize = 0.003;
   const weights = new Float64Array(6);
   const left = () =>

@@ -49,6 +49,18 @@ export function madeGram(
   return { gram: { kind: 'dense', n, k }, y: madeTarget(x, 0.5, seed + 1) };
 }
 
+/** A quadratic kernel (1 + x·z)² on 50 rows of two columns, a target, and the six features whose inner product it is. */
+export function quadraticProblem() {
+  const n = 50;
+  const x = madeRows(n, 2, 3);
+  const root = Math.SQRT2;
+  const features = Array.from({ length: n }, (_, i) => {
+    const [a, b] = [x.values[i], x.values[n + i]];
+    return [1, root * a, root * b, a * a, b * b, root * a * b];
+  });
+  return { features, ...madeGram({ kind: 'polynomial', degree: 2, scale: 1, offset: 1 }, n, 2, 3) };
+}
+
 /** The linear kernel of made rows in m columns, as a factor and as the matrix of its inner products. */
 export function madeFactor(n: number, m: number, seed: number): { factor: Gram; dense: Gram; y: Float64Array } {
   const x = madeRows(n, m, seed);

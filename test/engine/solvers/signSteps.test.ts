@@ -3,9 +3,19 @@ import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { signStepLimit, signStepPath } from '../../../src/engine/solvers/signSteps';
-import { madeRows, normals } from '../madeRows';
+import { normals } from '../madeRows';
 import { core } from '../testCore';
-import { diagonalGram, follow, l1Norm, largestDifference, largestSize, madeFactor, madeGram, times } from './signGrams';
+import {
+  diagonalGram,
+  follow,
+  l1Norm,
+  largestDifference,
+  largestSize,
+  madeFactor,
+  madeGram,
+  quadraticProblem,
+  times,
+} from './signGrams';
 
 /** Steps that form every product anew. */
 function plainly(gram: Gram, y: Float64Array, stepSize: number, steps: number) {
@@ -19,15 +29,7 @@ function plainly(gram: Gram, y: Float64Array, stepSize: number, steps: number) {
 }
 
 test('gradient descent on the l1 loss of linear regression on explicit features (SIGN Prop. 5)', () => {
-  const n = 50;
-  const x = madeRows(n, 2, 3);
-  // (1 + x·z)² is the inner product of these six.
-  const root = Math.SQRT2;
-  const features = Array.from({ length: n }, (_, i) => {
-    const [a, b] = [x.values[i], x.values[n + i]];
-    return [1, root * a, root * b, a * a, b * b, root * a * b];
-  });
-  const { gram, y } = madeGram({ kind: 'polynomial', degree: 2, scale: 1, offset: 1 }, n, 2, 3);
+  const { features, gram, y } = quadraticProblem();
   const stepSize = 0.003;
   const weights = new Float64Array(6);
   const visited = follow(

@@ -96,6 +96,17 @@ function gramOf(x: readonly number[]): Float64Array {
   return gram;
 }
 
+/** The spectrum of the population, with the noise of n rows in its coordinates. */
+const populationSpectrum = (n: number) => ({
+  n,
+  unpenalised: 0,
+  mu: population,
+  rank: n,
+  clipped: 0,
+  coordinates: scores.map((u2) => Math.sqrt(u2 + sigma2 / n)),
+  beyond: { count: 0, score: 0 },
+});
+
 test('CKRR 5.1: predicted generalisation from the population spectrum is within 10 % of simulation', () => {
   for (const [n, lambda, draws] of [
     [200, 1e-4, 12],
@@ -104,17 +115,7 @@ test('CKRR 5.1: predicted generalisation from the population spectrum is within 
     [600, 3e-3, 5],
   ]) {
     const { mean, error } = simulated(n, lambda, draws, n);
-    const coordinates = scores.map((u2) => Math.sqrt(u2 + sigma2 / n));
-    const spectrum = {
-      n,
-      unpenalised: 0,
-      mu: population,
-      rank: n,
-      clipped: 0,
-      coordinates,
-      beyond: { count: 0, score: 0 },
-    };
-    const predicted = learningCurve(spectrum, sigma2, lambda, Float64Array.of(n))[0];
+    const predicted = learningCurve(populationSpectrum(n), sigma2, lambda, Float64Array.of(n))[0];
     assert.ok(error < 0.04 * mean);
     assert.ok(Math.abs(predicted / mean - 1) < 0.1, `n ${n}, lambda ${lambda}: ${predicted} for ${mean} ± ${error}`);
     assert.ok(predicted > 1.01 * sigma2, 'more than the noise itself');
@@ -151,16 +152,7 @@ test('the learning curve up to n/2 follows from the spectrum of n rows alone', (
 
 test('CKRR (3): both sides as printed, with n·lambda in place of lambda', () => {
   const n = 200;
-  const coordinates = scores.map((u2) => Math.sqrt(u2 + sigma2 / n));
-  const spectrum = {
-    n,
-    unpenalised: 0,
-    mu: population,
-    rank: n,
-    clipped: 0,
-    coordinates,
-    beyond: { count: 0, score: 0 },
-  };
+  const spectrum = populationSpectrum(n);
   const lambda = 5e-2;
   const ks = Float64Array.of(0, 2, 14, 60);
   const { gain, cost } = conditioningBenefit(spectrum, sigma2, lambda, ks);

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineClient } from '../../../src/client/engineClient';
 import type { EngineProcess } from '../../../src/client/engineProcess';
 import { quietContext } from '../../../src/engine/contract/context';
-import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { HostTask } from '../../../src/engine/contract/host';
 import { isComponents } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
@@ -16,6 +15,7 @@ import { startNative } from '../../../src/extension/engine/nativeProcess';
 import { fittedRun } from '../../engine/fittedRun';
 import { lacking, loadedLibraries } from '../../engine/linalg/native/machineLibraries';
 import { machine } from '../../engine/testCore';
+import { failureOf } from '../failureOf';
 import { buildHost, request } from './hostBundle';
 
 const skip = lacking(loadedLibraries());
@@ -47,15 +47,6 @@ function open(task: HostTask = { task: 'serve', worthwhile: 0 }): EngineClient {
   client = new EngineClient({ start, log });
   return client;
 }
-
-const failureOf = async (call: Promise<unknown>): Promise<KernelscopeError> => {
-  const error = await call.then(
-    () => assert.fail('it did not fail'),
-    (e: unknown) => e,
-  );
-  assert.ok(error instanceof KernelscopeError, String(error));
-  return error;
-};
 
 /** Starts a fit and resolves once its decomposition, one call into the library, is well under way. */
 async function decomposing(rows: number, signal?: AbortSignal): Promise<{ readonly call: Promise<unknown> }> {

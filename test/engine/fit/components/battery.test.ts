@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../../src/engine/contract/context';
+import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design, Matrix } from '../../../../src/engine/contract/data';
 import { transferables } from '../../../../src/engine/contract/transferables';
 import type { ComponentsMethod } from '../../../../src/engine/fit/method';
@@ -12,7 +12,7 @@ import { unpackModel } from '../../../../src/engine/model/save';
 import { checkParameters } from '../../../../src/engine/parameters/checkParameters';
 import { computed } from '../../../computed';
 import { madeRows, relativeError } from '../../madeRows';
-import { failsWith, type Given, notFinite } from '../../methods/fitting';
+import { failsWith, type Given, notFinite, stopsIn } from '../../methods/fitting';
 import { core, fitContext } from '../../testCore';
 import { components, madeRowsDesign, modelOf, rowsDesign, signlessError } from './making';
 
@@ -177,19 +177,7 @@ const cancel: Check = (method) => {
   });
   assert.ok(longest < 200, `${longest} ms without a look at the flag`);
   assert.ok(stages.size >= 3 && fraction > 0.9, [...stages].join('; '));
-  for (const stage of stages) {
-    let asked = false;
-    const context = {
-      ...fitContext,
-      progress(_: number, at: string) {
-        asked ||= at === stage;
-      },
-      check() {
-        if (asked) throw cancelledError();
-      },
-    };
-    failsWith('run/cancelled', /Cancelled/, () => components(method, large, given, context));
-  }
+  for (const stage of stages) stopsIn(stage, (context) => components(method, large, given, context));
 };
 
 const refusals: Check = (method) => {

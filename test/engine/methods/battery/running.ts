@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { cancelledError } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import type { Method } from '../../../../src/engine/fit/method';
 import { computed } from '../../../computed';
 import { madeClasses, madeDesign, madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';
-import { failsWith, fitted, type Given } from '../fitting';
+import { fitted, type Given, reportsOf, stopsIn } from '../fitting';
 import { type Check, design, hasFolds } from './check';
 
 export const progress: Check = {
@@ -17,16 +16,7 @@ export const progress: Check = {
       [madeClasses(80, 3, 4), { lengthScale: 0.9, folds: 3 }],
     ];
     for (const [on, given] of both) {
-      const seen: { fraction: number; stage: string }[] = [];
-      const context = {
-        ...fitContext,
-        progress: (fraction: number, stage: string) => void seen.push({ fraction, stage }),
-      };
-      fitted(method, on, given, context);
-      seen.forEach(({ fraction, stage }, i) => {
-        const before = i === 0 ? 0 : seen[i - 1].fraction;
-        assert.ok(fraction >= before - 1e-12 && fraction <= 1 + 1e-12, `${stage}: ${fraction} after ${before}`);
-      });
+      const seen = reportsOf(method, on, given);
       assert.ok(new Set(seen.map(({ stage }) => stage)).size >= 3);
       assert.ok(seen[seen.length - 1].fraction > 0.94);
     }
@@ -60,19 +50,6 @@ export function stopsInEveryStage(method: Method, rows: Design, given: Given): v
   const stages = new Set<string>();
   fitted(method, rows, given, { ...fitContext, progress: (_, stage) => void stages.add(stage) });
   // The last stage may be over before the next look.
-  for (const stage of stages) if (stage !== 'partial dependence') stopsIn(stage, method, rows, given);
-}
-
-export function stopsIn(stage: string, method: Method, rows: Design, given: Given): void {
-  let asked = false;
-  const context = {
-    ...fitContext,
-    progress(_: number, at: string) {
-      asked ||= at === stage;
-    },
-    check() {
-      if (asked) throw cancelledError();
-    },
-  };
-  failsWith('run/cancelled', /Cancelled/, () => fitted(method, rows, given, context));
+  for (const stage of stages)
+    if (stage !== 'partial dependence') stopsIn(stage, (context) => fitted(method, rows, given, context));
 }

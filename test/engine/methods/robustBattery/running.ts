@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import { madeDesign, madeProblem } from '../../madeRows';
-import { fitContext } from '../../testCore';
-import { looksInTime, stopsIn, stopsInEveryStage } from '../battery/running';
-import { fitted, type Given } from '../fitting';
+import { looksInTime, stopsInEveryStage } from '../battery/running';
+import { fitted, type Given, reportsOf, stopsIn } from '../fitting';
 import { type Check, design, FIXED, quick } from './check';
 
 export const progress: Check = {
@@ -16,16 +15,7 @@ export const progress: Check = {
       [design, { ...FIXED, landmarks: 20 }, 5],
     ];
     for (const [on, given, least] of cases) {
-      const seen: { fraction: number; stage: string }[] = [];
-      const context = {
-        ...fitContext,
-        progress: (fraction: number, stage: string) => void seen.push({ fraction, stage }),
-      };
-      fitted(method, on, { ...quick(method), ...given }, context);
-      seen.forEach(({ fraction, stage }, i) => {
-        const before = i === 0 ? 0 : seen[i - 1].fraction;
-        assert.ok(fraction >= before - 1e-12 && fraction <= 1 + 1e-12, `${stage}: ${fraction} after ${before}`);
-      });
+      const seen = reportsOf(method, on, { ...quick(method), ...given });
       const stages = new Set(seen.map(({ stage }) => stage));
       assert.ok(stages.size >= least, [...stages].join(', '));
       assert.ok(seen[seen.length - 1].fraction > 0.9, `${seen[seen.length - 1].fraction}`);
@@ -41,7 +31,7 @@ export const cancel: Check = {
     looksInTime(method, madeProblem(200, 3, 0.3, 3, 40), set);
     const few = madeProblem(60, 2, 0.3, 3, 20);
     looksInTime(method, few, searched);
-    stopsIn('searching the length scale', method, few, searched);
+    stopsIn('searching the length scale', (context) => fitted(method, few, searched, context));
     // The stages after the search are those of a fit without one.
     stopsInEveryStage(method, few, set);
   },
