@@ -7,6 +7,8 @@ import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
 
+/** @typedef {import('../src/webview/protocol').FromView} FromView */
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = 'http://panel.test';
 export const THEMES = JSON.parse(readFileSync(join(root, 'test/webview/themes.json'), 'utf8'));
@@ -69,6 +71,7 @@ export async function startPanel(entry = 'src/webview/main.ts') {
   });
   // Installed before the page's own scripts, like the editor does.
   await page.addInitScript(standIn);
+  const messages = (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type);
   return {
     page,
     problems,
@@ -81,7 +84,17 @@ export async function startPanel(entry = 'src/webview/main.ts') {
     inspect: (bytes, options) => openInspection(page, bytes, options),
     show: (view) => show(page, view),
     retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
-    messages: (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type),
+    messages,
+    /**
+     * The latest message of a type that the page has sent.
+     * @template {FromView['type']} K
+     * @param {K} type
+     */
+    async last(type) {
+      const message = (await messages(type)).at(-1);
+      if (!message) throw new Error(`The page sent no "${type}".`);
+      return /** @type {Extract<FromView, { type: K }>} */ (message);
+    },
     send: (message) => page.evaluate((m) => window.postMessage(m, '*'), message),
     async close() {
       await browser.close();

@@ -1,17 +1,17 @@
 // What a person does with ways to fit a large file, with a stand-in for the editor on the other side.
 import assert from 'node:assert/strict';
 import { packedComparison } from '../../scripts/comparisons.mjs';
-import { layoutFaults, settled, startPanel, THEMES } from '../../scripts/panelPage.mjs';
+import { layoutFaults, settled, THEMES } from '../../scripts/panelPage.mjs';
 import { test } from './window.mjs';
 
 const check = test.step;
 
-/** @type {Awaited<ReturnType<typeof startPanel>>} */
+test.use({ entry: 'src/webview/comparison.ts' });
+/** @type {import('./window.mjs').Panel} */
 let panel;
-test.beforeAll(async () => {
-  panel = await startPanel('src/webview/comparison.ts');
+test.beforeEach(({ panel: given }) => {
+  panel = given;
 });
-test.afterAll(() => panel.close());
 
 const lead = () => panel.page.locator('.advice .lead').textContent();
 const taken = async () => (await panel.messages('takeWay')).map((message) => Reflect.get(message, 'way'));
@@ -46,7 +46,6 @@ test('a dot and its line are one choice, and the button fits it', async () => {
   });
   await page.getByRole('button', { name: 'Fit with 250 Random Features' }).click();
   assert.deepEqual(await taken(), [10]);
-  assert.deepEqual(panel.problems, []);
 });
 
 test('by keys alone: arrows choose, Enter fits, and the new choice is told', async () => {
@@ -73,5 +72,4 @@ test('in every theme and width nothing overlaps or is cut off, and another theme
     const table = panel.page.locator('.ways .scroll');
     assert.ok(await table.evaluate((box) => box.scrollWidth <= box.clientWidth), `the table fits at ${width}`);
   }
-  assert.deepEqual(panel.problems, []);
 });

@@ -7,7 +7,6 @@ const check = test.step;
 
 export async function clicksOnComponents(panel, { bytes }) {
   const { page } = panel;
-  const last = async (type) => (await panel.messages(type)).at(-1);
   /** Waits until the page has asked for this look to be kept: as JSON, of these members. */
   const remembered = (wanted) =>
     page.waitForFunction(
@@ -54,18 +53,18 @@ export async function clicksOnComponents(panel, { bytes }) {
   await check('the selected rows can be saved, and left out', async () => {
     assert.match(await said.textContent(), /^\d+ rows in the rectangle, \d+\u202f% of all, \d+ of them held out\./);
     await page.getByText('Save Rows as CSV…').click();
-    const { rows } = await last('saveRows');
+    const { rows } = await panel.last('saveRows');
     assert.match(rows, /^\d+([,-]\d+)+$/);
     await page.getByText('Leave Out and Fit Again').click();
-    assert.deepEqual((await last('change')).change, { kind: 'leaveOut', rows });
+    assert.deepEqual((await panel.last('change')).change, { kind: 'leaveOut', rows });
   });
   await check('a row of the selection opens its line by click and by Enter', async () => {
     const link = rows.first().getByRole('button');
     const line = Number((await rows.first().locator('td').first().textContent()).replaceAll(',', ''));
     await link.click();
-    assert.equal((await last('openLine')).line, line);
+    assert.equal((await panel.last('openLine')).line, line);
     await rows.nth(1).getByRole('button').press('Enter');
-    assert.notEqual((await last('openLine')).line, line);
+    assert.notEqual((await panel.last('openLine')).line, line);
   });
   await check('Escape takes the rectangle away; Enter sets one, arrows move it, Shift changes its size', async () => {
     const brush = page.getByRole('application');
@@ -117,9 +116,9 @@ export async function clicksOnComponents(panel, { bytes }) {
   });
   await check('scores are saved by the extension, and a tab pops out', async () => {
     await page.getByText('Save Scores…').click();
-    assert.ok(await last('saveScores'));
+    assert.ok(await panel.last('saveScores'));
     await page.getByRole('button', { name: 'Open this tab in a separate panel' }).click();
-    assert.equal((await last('popOut')).tab, 'scores');
+    assert.equal((await panel.last('popOut')).tab, 'scores');
   });
   await panel.open(bytes, { view: { tab: 'reconstruction' } });
   await check('forms are compared at another number of components', async () => {
@@ -136,7 +135,7 @@ export async function clicksOnComponents(panel, { bytes }) {
   await panel.open(bytes, { view: { tab: 'outliers' } });
   await check('a row among the largest errors opens its line, and every figure has a table', async () => {
     await page.locator('.suspects tbody button').first().click();
-    assert.ok((await last('openLine')).line > 1);
+    assert.ok((await panel.last('openLine')).line > 1);
     const figure = page.locator('figure[data-figure=components-ranked]');
     await figure.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: 'Show as table' }).click();
@@ -153,7 +152,7 @@ export async function clicksOnComponents(panel, { bytes }) {
     await panel.open(bytes, { view: { tab: 'scores', before: 'before' } });
     assert.match(await page.locator('.undo .say').textContent(), /^Fitted without /);
     await page.locator('.undo').getByText('Undo').click();
-    assert.ok(await last('showBefore'));
+    assert.ok(await panel.last('showBefore'));
     assert.deepEqual(await layoutFaults(page), []);
   });
 }

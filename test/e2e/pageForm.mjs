@@ -65,7 +65,7 @@ const FORM = {
 const EMPTY = { kernel: 'auto', folds: '', missing: 'impute', columns: ['b'] };
 
 const actions = (panel) => panel.messages('formAction');
-const changes = async (panel) => (await panel.messages('formChanged')).at(-1).values;
+const changes = async (panel) => (await panel.last('formChanged')).values;
 
 /** Declares the tests. */
 export function clicksOnForms(test) {

@@ -5,7 +5,6 @@ import { packedRun } from '../../scripts/panelRuns.mjs';
 import { test } from './window.mjs';
 
 const check = test.step;
-const last = async (panel, type) => (await panel.messages(type)).at(-1);
 
 export async function clicksOnRows(panel) {
   const { page } = panel;
@@ -28,7 +27,7 @@ export async function clicksOnRows(panel) {
       await page.keyboard.press('Space');
       assert.equal(await page.locator('.row-list input:checked').count(), suspects - 1);
       await page.keyboard.press('Enter');
-      assert.ok((await last(panel, 'openLine')).line > 1);
+      assert.ok((await panel.last('openLine')).line > 1);
       await answerAsked(panel, answer);
       const row = await page.locator('.row-list tr[data-row]').nth(1).getAttribute('data-row');
       assert.equal(await page.locator('.row-number').inputValue(), row);
@@ -47,9 +46,9 @@ export async function clicksOnRows(panel) {
   });
   await check('the chosen rows are saved, and left out', async () => {
     await page.getByText('Save Rows as CSV…').click();
-    const { rows } = await last(panel, 'saveRows');
+    const { rows } = await panel.last('saveRows');
     await page.getByText('Leave Out and Fit Again').click();
-    assert.deepEqual((await last(panel, 'change')).change, { kind: 'leaveOut', rows });
+    assert.deepEqual((await panel.last('change')).change, { kind: 'leaveOut', rows });
   });
   await check('a rectangle chooses held-out rows, and Clear brings the suspects back', async () => {
     await page.locator('.brush').focus();
@@ -82,7 +81,7 @@ export async function clicksOnMistakes(panel) {
     await answerAsked(panel, answer);
     const row = await page.locator('.row-list tr[data-row]').first().getAttribute('data-row');
     await page.getByText('Leave Out and Fit Again').click();
-    assert.deepEqual((await last(panel, 'change')).change, { kind: 'leaveOut', rows: row });
+    assert.deepEqual((await panel.last('change')).change, { kind: 'leaveOut', rows: row });
     assert.match(
       (await page.locator('.row-card .say').first().textContent()) ?? '',
       /the fit predicts .* with probability/,
@@ -107,7 +106,7 @@ export async function clicksOnColumns(panel) {
     await box.focus();
     await page.keyboard.press('Space');
     await page.getByText('Fit Again without 1 Column').click();
-    const { change } = await last(panel, 'change');
+    const { change } = await panel.last('change');
     assert.equal(change.kind, 'columns');
     assert.ok(!change.features.includes(column) && change.features.includes('area_m2'));
   });

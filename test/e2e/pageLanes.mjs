@@ -25,7 +25,7 @@ export async function clicksOnApproximations(panel, many) {
       for (const [i, once] of act.entries()) {
         await once();
         await page.waitForFunction((n) => window.sent.filter((m) => m.type === 'change').length === n, before + i + 1);
-        const { change } = (await panel.messages('change')).at(-1);
+        const { change } = await panel.last('change');
         assert.deepEqual(change, { kind: 'approximation', lane: 'features' });
         await panel.send({ type: 'idle' });
       }
@@ -77,7 +77,7 @@ export async function clicksOnLanes(panel, racing, decided) {
   await check('a message of the race draws its lanes and moves nothing else', async () => {
     await settled(page);
     const before = await places();
-    const { runId } = (await panel.messages('state')).at(-1).view;
+    const { runId } = (await panel.last('state')).view;
     const now = racing.race.lanes.map((one, i) =>
       one.baseline ? one : { ...decided.race.lanes[i], difference: undefined },
     );
@@ -105,7 +105,7 @@ export async function clicksOnLanes(panel, racing, decided) {
     assert.equal(await lane('laplace-columns').evaluate((one) => one === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => window.sent.some((m) => m.type === 'change'));
-    assert.deepEqual((await panel.messages('change')).at(-1).change, {
+    assert.deepEqual((await panel.last('change')).change, {
       kind: 'kernel',
       kernel: 'laplace',
       byColumn: true,
@@ -114,7 +114,7 @@ export async function clicksOnLanes(panel, racing, decided) {
   });
   await check('a click fits, but what has no kernel cannot be chosen', async () => {
     await lane('line').click();
-    assert.equal((await panel.messages('change')).at(-1).change.kernel, 'linear');
+    assert.equal((await panel.last('change')).change.kernel, 'linear');
     const before = (await panel.messages('change')).length;
     await lane('mean').click();
     assert.equal((await panel.messages('change')).length, before);

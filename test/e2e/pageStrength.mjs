@@ -12,7 +12,6 @@ export async function clicksOnStrength(panel, plain, still) {
   const slider = strength.locator('input[type=range]');
   const state = strength.locator('.state');
   const at = async () => Number(await slider.inputValue());
-  const last = async (type) => (await panel.messages(type)).at(-1);
   const remembered = (wanted) =>
     page.waitForFunction((point) => window.sent.findLast((m) => m.type === 'state')?.view.at === point, wanted);
   await panel.open(plain.bytes);
@@ -25,7 +24,7 @@ export async function clicksOnStrength(panel, plain, still) {
       await page.keyboard.press('ArrowRight');
       assert.equal(await page.locator('[role=tab][aria-selected=true]').textContent(), name);
     }
-    assert.equal((await last('state')).view.tab, 'data');
+    assert.equal((await panel.last('state')).view.tab, 'data');
   });
   await panel.open(plain.bytes, { view: { tab: 'risk' } });
   await check('its slider goes from point to point of the path by keys, and is remembered', async () => {
@@ -76,7 +75,7 @@ export async function clicksOnStrength(panel, plain, still) {
     await slider.focus();
     await slider.press('Home');
     await page.locator('vscode-button', { hasText: 'Use this' }).click();
-    const { axis, value } = await last('useStrength');
+    const { axis, value } = await panel.last('useStrength');
     assert.equal(axis, await strength.getAttribute('data-axis'));
     assert.ok(value > 0);
     await panel.send({ type: 'idle' });
@@ -88,7 +87,7 @@ export async function clicksOnStrength(panel, plain, still) {
     const row = Number(await rows.first().getAttribute('data-row'));
     await rows.first().locator('input').focus();
     await page.keyboard.press('Enter');
-    assert.equal((await last('openLine')).line, row + 1);
+    assert.equal((await panel.last('openLine')).line, row + 1);
     assert.match(await page.locator('.listed .say').textContent(), /3\.5 robust scales/);
   });
   await check('figures of the rows follow the slider', async () => {

@@ -48,7 +48,7 @@ const KINDS = {
 /**
  * Tests with a window. `kind` is that of a file's window, which every test of the worker uses in turn; `window` starts it; `page` is its page with
  * the samples in the explorer, and a test that takes it fails also when the console or the extension's log got an error meanwhile, or a request
- * left the machine. `panel` is the panel's page alone, without VS Code; its console may not even warn.
+ * left the machine. `panel` is the panel's page of the script `entry`, without VS Code; its console may not even warn.
  */
 /**
  * @typedef {object} OpenWindow
@@ -62,7 +62,7 @@ const KINDS = {
 
 /**
  * @typedef {{ panel: Panel }} OfTest
- * @typedef {{ kind: string, window: OpenWindow, panelAlone: Panel }} OfWorker
+ * @typedef {{ kind: string, entry: string, window: OpenWindow, panelAlone: Panel }} OfWorker
  * @typedef {import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions} TestArgs
  * @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} WorkerArgs
  */
@@ -70,6 +70,7 @@ const KINDS = {
 /** @type {import('@playwright/test').Fixtures<OfTest, OfWorker, TestArgs, WorkerArgs>} */
 const fixtures = {
   kind: ['linked', { option: true, scope: 'worker' }],
+  entry: ['src/webview/main.ts', { option: true, scope: 'worker' }],
 
   window: [
     async ({ browser, kind }, use) => {
@@ -117,9 +118,8 @@ const fixtures = {
   },
 
   panelAlone: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright reads a fixture's needs from its pattern
-    async ({}, use) => {
-      const panel = await startPanel();
+    async ({ entry }, use) => {
+      const panel = await startPanel(entry);
       await use(panel);
       await panel.close();
     },
