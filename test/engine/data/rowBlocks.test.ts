@@ -193,7 +193,7 @@ test('levels that are asked for are known among however many', async () => {
 test('a file that changes between its two readings is noticed', async () => {
   const before = `a,b\n${'1,2\n'.repeat(50)}`;
   const reading = await readingOfFile(fileOf(before), {}, quietContext);
-  const other = ['1,2\n' + before, before.replace('a', 'c'), before.replace('1,2\n1,2\n', '1,2,2,2\n')];
+  const other = [`1,2\n${before}`, before.replace('a', 'c'), before.replace('1,2\n1,2\n', '1,2,2,2\n')];
   for (const after of other)
     await assert.rejects(
       gathered(rowBlocks(fileOf(after), reading, SIZE, NOTHING, quietContext)),
