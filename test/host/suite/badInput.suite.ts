@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
 import type { FailureCode } from '../../../src/engine/contract/failure';
-import { Folder, failed, fit, fitted, kernelscope, wave } from './testBed';
+import { failed, fit, fitted, kernelscope, suiteFolder, wave } from './testBed';
 
 const CASES: readonly {
   readonly what: string;
@@ -42,11 +42,7 @@ const CASES: readonly {
 
 export function badInput(): void {
   describe('bad input', () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(() => folder.remove());
+    const folder = suiteFolder();
 
     for (const { what, content, target = 'y', task, code, says } of CASES) {
       it(`${what} is one sentence that says what to do`, async () => {

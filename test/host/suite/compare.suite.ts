@@ -3,18 +3,12 @@ import { commands, ViewColumn, window } from 'vscode';
 import type { CompareReport } from '../../../src/extension/compare/compareFile';
 import { COMMAND, PANEL } from '../../../src/extension/ids';
 import { isGroup } from '../../../src/extension/runs/tree';
-import { Folder, failed, fitted, kernelscope, wave } from './testBed';
+import { failed, fitted, kernelscope, suiteFolder, wave } from './testBed';
 
 export function comparing(): void {
   describe('a comparison', () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(async () => {
-      await commands.executeCommand('workbench.action.closeAllEditors');
-      folder.remove();
-    });
+    after(() => commands.executeCommand('workbench.action.closeAllEditors'));
+    const folder = suiteFolder();
 
     it('opens for runs that are selected in the view, for a group, and for a run with the others of its file', async () => {
       const { comparisons, tree, panels } = (await kernelscope()).testing;

@@ -5,7 +5,7 @@ import { commands, Uri } from 'vscode';
 import { isComponents } from '../../../src/engine/contract/run';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, methodCommand, RUN_ITEM } from '../../../src/extension/ids';
-import { Folder, failed, fit, fitted, inTree, KRR, kernelscope, sample, wave } from './testBed';
+import { failed, fit, fitted, inTree, KRR, kernelscope, sample, suiteFolder, wave } from './testBed';
 
 export const PARAMETERS: Readonly<Record<string, object>> = {
   ekpca: { components: 4 },
@@ -15,11 +15,7 @@ export const PARAMETERS: Readonly<Record<string, object>> = {
 
 export function principalComponents(): void {
   describe('principal components', () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(() => folder.remove());
+    const folder = suiteFolder();
 
     for (const [id, parameters] of Object.entries(PARAMETERS))
       it(`${id} needs no target: its command fits, the panel draws, the history lists it`, async () => {

@@ -2,15 +2,11 @@ import { strict as assert } from 'node:assert';
 import { truncateSync } from 'node:fs';
 import { commands, window, workspace } from 'vscode';
 import { COMMAND } from '../../../src/extension/ids';
-import { Folder, failed, fit, fitted, kernelscope, loadedFit, until, wave } from './testBed';
+import { failed, fit, fitted, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
 export function fitting(): void {
   describe('a fit', () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(() => folder.remove());
+    const folder = suiteFolder();
 
     it('gives a stored run and a panel that draws it, and leaves the focus', async () => {
       const { panels } = (await kernelscope()).testing;

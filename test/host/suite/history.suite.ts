@@ -7,15 +7,11 @@ import { COMMAND, PANEL, RUN_ITEM } from '../../../src/extension/ids';
 import { RunStore } from '../../../src/extension/runs/store';
 import { isDamaged, type StoredRun } from '../../../src/extension/runs/summary';
 import { isGroup } from '../../../src/extension/runs/tree';
-import { answeringWarnings, Folder, failed, fitted, inTree, kernelscope, loadedFit, until, wave } from './testBed';
+import { answeringWarnings, failed, fitted, inTree, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
 export function history(): void {
   describe('the history', () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(() => folder.remove());
+    const folder = suiteFolder();
 
     it('survives the window: another store reads the same run', async () => {
       const { store } = (await kernelscope()).testing;

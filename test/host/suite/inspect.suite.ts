@@ -2,20 +2,14 @@ import { strict as assert } from 'node:assert';
 import { commands, env, type Uri, ViewColumn, window } from 'vscode';
 import { COMMAND, PANEL } from '../../../src/extension/ids';
 import type { InspectPanel, InspectReport } from '../../../src/extension/panels/inspectPanel';
-import { Folder, kernelscope, loadedFit, wave } from './testBed';
+import { kernelscope, loadedFit, suiteFolder, wave } from './testBed';
 
 const inspect = (uri: Uri) => commands.executeCommand<InspectReport>(COMMAND.inspect, uri);
 
 export function inspecting(): void {
   describe("a file's data", () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(async () => {
-      await commands.executeCommand('workbench.action.closeAllEditors');
-      folder.remove();
-    });
+    after(() => commands.executeCommand('workbench.action.closeAllEditors'));
+    const folder = suiteFolder();
 
     async function shown(uri: Uri): Promise<InspectPanel> {
       const { inspections } = (await kernelscope()).testing;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CancellationTokenSource, commands, extensions, LanguageModelTextPart, lm, Uri, workspace } from 'vscode';
 import type { KernelscopeExports, KernelscopeFailure } from '../../../src/extension/api/kernelscope';
 import { COMMAND, EXTENSION_ID, TOOL } from '../../../src/extension/ids';
-import { Folder, failed, kernelscope, packageJson, wave } from './testBed';
+import { failed, kernelscope, packageJson, suiteFolder, wave } from './testBed';
 
 /** What a language model is told. */
 async function invoke(name: string, input: object, source = new CancellationTokenSource()): Promise<string> {
@@ -18,7 +18,7 @@ const runIn = (text: string): string => /run ([\da-f-]{36})/.exec(text)?.[1] ?? 
 
 export function outside(): void {
   describe('for language models and other extensions', () => {
-    let folder: Folder;
+    const folder = suiteFolder();
     let root: string;
     const made: string[] = [];
     const inWorkspace = (name: string, content: string) => {
@@ -28,12 +28,10 @@ export function outside(): void {
       return name;
     };
     before(() => {
-      folder = new Folder();
       root = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
       assert.ok(root !== '', 'a folder is open');
     });
     after(() => {
-      folder.remove();
       for (const path of made) rmSync(path, { force: true });
     });
 

@@ -2,15 +2,11 @@ import { strict as assert } from 'node:assert';
 import { commands, type Uri, window, workspace } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, methodCommand, SETTING } from '../../../src/extension/ids';
-import { accept, dismiss, Folder, fit, kernelscope, loadedFit, until, wave } from './testBed';
+import { accept, dismiss, fit, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
 export function picks(): void {
   describe('the picks', () => {
-    let folder: Folder;
-    before(() => {
-      folder = new Folder();
-    });
-    after(() => folder.remove());
+    const folder = suiteFolder();
 
     it('propose a target and all usable others; both are remembered', async () => {
       const { remembered } = (await kernelscope()).testing;

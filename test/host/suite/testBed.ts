@@ -24,9 +24,14 @@ export const packageJson = () => installed().packageJSON;
 /** One of the data sets that come along. */
 export const sample = (name: string): Uri => Uri.joinPath(installed().extensionUri, 'samples', name);
 
-/** A folder that is gone after the test. */
+/** A new folder, made when it is first used. */
 export class Folder {
-  readonly path = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+  private made: string | undefined;
+
+  get path(): string {
+    this.made ??= mkdtempSync(join(tmpdir(), 'kernelscope-'));
+    return this.made;
+  }
 
   write(name: string, content: string | Uint8Array): Uri {
     const path = join(this.path, name);
@@ -35,8 +40,15 @@ export class Folder {
   }
 
   remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
+    if (this.made !== undefined) rmSync(this.made, { recursive: true, force: true });
   }
+}
+
+/** A folder for the tests of a suite. */
+export function suiteFolder(): Folder {
+  const folder = new Folder();
+  after(() => folder.remove());
+  return folder;
 }
 
 /** x1, x2, label, y with y = sin(3·x1) + x2/2 and a little noise; the same for the same size. */
