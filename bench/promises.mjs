@@ -3,18 +3,12 @@
 // --data     the folder of the data sets (answer/sets.mjs says which files)
 // --only     fits whose name has this word
 // --threads  of the core; with 1, the default, the processor's time is that of an idle machine, however busy this one is
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
-import { SETS } from './answer/sets.mjs';
-import { bundleOurs } from './harness/sideBySide.mjs';
-import { tableHead, tableLine } from './harness/table.mjs';
+import { benchFits } from './harness/fits.mjs';
 
 /** Data sets and methods, the default first. */
-const FITS = [
+const fits = /** @type {const} */ ([
   ['airfoil', 'krr'],
   ['abalone', 'krr'],
   ['titanic', 'krr'],
@@ -27,54 +21,20 @@ const FITS = [
   ['housing', 'rf-ridge'],
   ['housing', 'nystrom-ridge'],
   ['airfoil', 'ckrr-hard'],
-];
+]);
 
 const { values: options } = parseArgs({
   options: {
-    data: { type: 'string' },
+    data: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
-    threads: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    threads: { type: 'string', default: '1' },
   },
 });
-if (options.data === undefined) {
-  console.error('--data FOLDER says where the data sets are');
-  process.exit(2);
-}
 const threads = Number(options.threads);
-const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
-try {
-  const program = join(folder, 'ours.mjs');
-  await bundleOurs({ entryPoints: ['bench/promises/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } }, program, [
-    coreWasmPlugin,
-  ]);
-  if (!options.json) console.log(tableHead('promises').join('\n'));
-  for (const [name, method] of FITS) {
-    const title = `${name}, ${method}`;
-    if (!title.includes(options.only)) continue;
-    const { file, target, task } = SETS[name];
-    const request = { path: resolve(options.data, file), target, task, method, threads };
-    const { stdout, stderr, status } = spawnSync(process.execPath, [program, JSON.stringify(request)], {
-      encoding: 'utf8',
-    });
-    if (status !== 0) {
-      console.error(`${title}: ${stderr.split('\n').slice(0, 5).join(' ')}`);
-      process.exitCode = 1;
-      continue;
-    }
-    const { rows, columns, estimated, range, wall, processor } = JSON.parse(stdout);
-    const taken = threads === 1 ? processor : wall;
-    const row = {
-      fit: title,
-      size: [rows, columns],
-      estimated,
-      range,
-      taken,
-      runtime: `node ${process.versions.node}`,
-    };
-    console.log(options.json ? JSON.stringify(row) : tableLine('promises', row));
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const entry = { entryPoints: ['bench/promises/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
+await benchFits({ benchmark: 'promises', entry, plugins: [coreWasmPlugin], fits }, options, (run) => {
+  const { rows, columns, estimated, range, taken } = run({ threads });
+  return [{ size: [rows, columns], estimated, range, taken: threads === 1 ? taken.processor : taken.wall }];
+});
