@@ -64,6 +64,7 @@ const KEEPS = {
     'src/figures/report/write.ts',
     'src/figures/svg/svg.ts',
   ],
+  mcp: ['src/mcp/serve.ts'],
   cli: [],
 };
 const keeperOf = new Map(
@@ -162,6 +163,7 @@ const bundles = {
     plugins: [coreWasmPlugin, reportPagePlugin(({ metafile }) => account('reportPage', metafile))],
     stdin: { contents: KEEPS.report.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
   },
+  mcp: together('mcp'),
   cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
   webview: {
     ...browser,

@@ -238,7 +238,26 @@ export const ROOMS = {
       'engine/contract',
     ],
   },
-  cli: { holds: 'a thin shell over the engine', imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures'] },
+  mcp: {
+    holds:
+      'the Model Context Protocol over standard input and output: its tools, and the folders that these are kept in',
+    imports: [
+      'brief',
+      'choices',
+      'client',
+      'schema',
+      'engine/methods',
+      'engine/fit',
+      'engine/model',
+      'engine/machine',
+      'engine/words',
+      'engine/contract',
+    ],
+  },
+  cli: {
+    holds: 'a thin shell over the engine',
+    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'client', 'mcp'],
+  },
 };
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */

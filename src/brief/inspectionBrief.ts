@@ -39,7 +39,7 @@ function columnLine(column: ColumnSummary): string {
 }
 
 /** Why a column is left out, without the cell that shows it. */
-export const reasonWithoutCells = ({ reason }: ColumnSummary): string =>
+export const reasonWithoutCells = ({ reason }: Pick<ColumnSummary, 'reason'>): string =>
   reason.startsWith('mostly') ? 'mostly numbers, with a few words' : reason;
 
 /** "5 number, 1 category" */

@@ -3,6 +3,7 @@ import type { Json } from '../schema/schema';
 import { DESIGN_SCHEMA } from './designSchema';
 import { mergedSchema } from './mergedSchema';
 import { hasChoice, jsonSchema } from './parameterJson';
+import { READ } from './readArguments';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;
@@ -27,6 +28,18 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
   parameters: parametersSchema(methods),
   design: designSchema(),
 });
+
+/** How a file is read, where that is not to be detected. */
+export function readProperty(): Json {
+  const { acceptExpansion: _, ...members } = READ;
+  const properties = Object.entries(members).map(([name, [, wanted]]) => [name, { description: `${wanted}.` }]);
+  return {
+    type: 'object',
+    description: 'How the file is read, only where inspect shows that it is read wrongly: everything is detected.',
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
+}
 
 /** Which rows take part and which are held out. */
 const designSchema = (): Json => ({

@@ -128,7 +128,7 @@ function isSplit(value: unknown): boolean {
 
 const KINDS = isOneOf('number', 'boolean', 'date', 'category', 'text');
 
-const READ: Members<ReadArguments> = {
+export const READ: Members<ReadArguments> = {
   delimiter: [(value) => isText(value) && value.length === 1, 'one character'],
   header: FLAG,
   names: [isTexts, 'a list of names'],

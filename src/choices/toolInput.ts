@@ -1,23 +1,24 @@
+import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import { type Holds, isRecord, isText } from '../engine/contract/shape';
 import type { FitArguments } from './fitArguments';
 import type { FitChoices } from './fitChoices';
 import { checkMembers, type Members } from './members';
-import { fitChoices } from './readArguments';
+import { fitChoices, readOptions } from './readArguments';
 
 /** What a language model hands to the tools on a file. */
 interface FileInput {
   readonly file?: string;
 }
 
-type FitInput = FileInput & Pick<FitArguments, 'target' | 'features' | 'method' | 'parameters' | 'design'>;
+type FitInput = FileInput & Pick<FitArguments, 'target' | 'features' | 'method' | 'parameters' | 'design' | 'read'>;
 
 const anything: Holds = () => true;
 const isName: Holds = (value) => isText(value) && value.trim() !== '' && !value.includes('\0');
 const FILE: Members<FileInput> = { file: [isName, 'the path of a file in a workspace folder'] };
 
-/** What is inside is looked at by `fitChoices`; how the file is read is the person's to say. */
-const FIT: Members<FitInput> = {
+/** What is inside is looked at by `fitChoices`. */
+const FIT: Members<Omit<FitInput, 'read'>> = {
   ...FILE,
   target: [anything, ''],
   features: [anything, ''],
@@ -25,15 +26,28 @@ const FIT: Members<FitInput> = {
   parameters: [anything, ''],
   design: [anything, ''],
 };
+/** Where nobody else can say how the file is read. */
+const READ: Members<Pick<FitInput, 'read'>> = { read: [anything, ''] };
 
 /** Throws `parameter/…`. */
 export function fileOf(input: unknown): string {
   return required(checkMembers<FileInput>('', input, FILE).file);
 }
 
-/** Throws `parameter/…`; no file of held-out rows, which might lie anywhere. */
-export function fitInput(input: unknown): { readonly file: string; readonly choices: FitChoices } {
-  const { file, ...asked } = checkMembers<FitInput>('', input, FIT);
+/** The same, and how the file is read. Throws `parameter/…`. */
+export function fileInput(input: unknown): { readonly file: string; readonly read: ReadOptions } {
+  const { file, read = {} } = checkMembers<FileInput & Pick<FitInput, 'read'>>('', input, { ...FILE, ...READ });
+  return { file: required(file), read: readable(read) };
+}
+
+/**
+ * `reads`: whether how the file is read is the model's to say. Throws `parameter/…`; no file of held-out rows, which might lie
+ * anywhere.
+ */
+export function fitInput(input: unknown, reads = false): { readonly file: string; readonly choices: FitChoices } {
+  const members = (reads ? { ...FIT, ...READ } : FIT) as Members<FitInput>;
+  const { file, ...asked } = checkMembers<FitInput>('', input, members);
+  if (asked.read !== undefined) readable(asked.read);
   const { holdout } = isRecord(asked.design) ? asked.design : {};
   if (isRecord(holdout))
     throw new KernelscopeError('parameter/invalid', 'The argument design.holdout has to be a share from 0 to 0.9.', {
@@ -42,9 +56,20 @@ export function fitInput(input: unknown): { readonly file: string; readonly choi
   return { file: required(file), choices: fitChoices(asked) };
 }
 
-/** The run that is to be explained; left out: the newest. Throws `parameter/…`. */
-export const runOf = (input: unknown): string | undefined =>
-  checkMembers<{ readonly run?: string }>('', input ?? {}, { run: [isName, 'the id of a run'] }).run;
+/** Without leave to unzip without a limit, which is a person's to give. */
+function readable(value: unknown): ReadOptions {
+  const { acceptExpansion, ...read } = readOptions(value);
+  if (acceptExpansion === undefined) return read;
+  throw new KernelscopeError('parameter/unknown', 'There is no argument read.acceptExpansion: unzip the file first.', {
+    name: 'read.acceptExpansion',
+  });
+}
+
+/** The id of what is to be explained, in a member of this name; left out: the newest. Throws `parameter/…`. */
+export function idOf(name: 'run' | 'model', input: unknown): string | undefined {
+  const members: Members<Readonly<Record<string, string>>> = { [name]: [isName, `the id of a ${name}`] };
+  return checkMembers<Readonly<Record<string, string | undefined>>>('', input ?? {}, members)[name];
+}
 
 function required(file: string | undefined): string {
   if (file !== undefined) return file.trim();

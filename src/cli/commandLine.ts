@@ -30,7 +30,7 @@ export async function runCommandLine(
         reproductions: () => import('../reproduce/run'),
         exports: () => import('../export/exportModel'),
       });
-    await command.run(line, { terminal, commands, engine });
+    await command.run(line, { terminal, commands, folder, engine });
     return EXIT.done;
   } catch (error) {
     return report(error, terminal);

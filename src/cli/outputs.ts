@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
-import { optionOf, optionsOf } from './commands/words';
+import { operandAt, optionOf, optionsOf } from './commands/words';
 import { checkInputs } from './input';
 import type { Names, OptionSpec } from './options/optionSpec';
 import { namesOf, OPTIONS, type Options } from './options/table';
@@ -49,7 +49,7 @@ const READ: ReadonlySet<Names | undefined> = new Set(['data', 'model']);
 function inputsOf(operands: readonly string[], options: Options, command: Command): string[] {
   const named = optionsOf(command).filter((name) => READ.has(optionOf(command, name).names));
   return [
-    ...operands.filter((_, i) => READ.has(command.operands[i].names)),
+    ...operands.filter((_, i) => READ.has(operandAt(command, i)?.names)),
     ...named.map((name) => options[name]),
   ].filter((path) => typeof path === 'string');
 }

@@ -3,7 +3,7 @@ import { closest } from '../engine/contract/closest';
 import type { CommandLine } from './arguments';
 import type { Command, Commands } from './commands/command';
 import { COMMANDS } from './commands/table';
-import { commandNamed, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
+import { commandNamed, operandAt, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
 import type { OptionSpec } from './options/optionSpec';
 import { OPTIONS, type OptionName, type Options } from './options/table';
 import { UsageError } from './usage';
@@ -87,6 +87,6 @@ function unknownOption(command: string, takes: Command, word: string): UsageErro
 function checkOperands(command: string, takes: Command, given: readonly string[]): void {
   const lacking = takes.operands.slice(given.length).find(({ optional }) => !optional);
   if (lacking) throw new UsageError(`${command} needs ${lacking.name}: ${synopsis(command, takes)}.`);
-  const extra = given[takes.operands.length];
+  const extra = given.find((_, i) => operandAt(takes, i) === undefined);
   if (extra !== undefined) throw new UsageError(`${command} does not take '${extra}': ${synopsis(command, takes)}.`);
 }

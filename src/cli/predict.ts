@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { KernelscopeError } from '../engine/contract/failure';
-import type { Model } from '../engine/contract/model';
 import type { Engine } from '../engine/engine';
 import { atomicWrite } from '../engine/machine/atomicWrite';
 import { keptCsv } from '../engine/model/keptCsv';
 import { predictionsCsv } from '../engine/model/predictionsCsv';
-import { unpackModel } from '../engine/model/save';
+import { readModel } from '../engine/model/readModel';
 import { scoresCsv } from '../engine/model/scoresCsv';
 import { type CommandLine, readOptions } from './arguments';
 import { opened, sourceOf } from './input';
@@ -33,20 +30,4 @@ export async function predictCommand(
     await atomicWrite(out, async (file) => {
       for (const part of parts) await file.writeFile(part);
     });
-}
-
-/** The model in a file. Throws `model/unreadable`. */
-export async function readModel(path: string): Promise<Model> {
-  const unreadable = (why: string) =>
-    new KernelscopeError('model/unreadable', `${path} is not a model: ${why}. Give a file that 'fit --save' wrote.`, {
-      path,
-    });
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
-  });
-  try {
-    return unpackModel(bytes);
-  } catch (error) {
-    throw unreadable(error instanceof KernelscopeError ? error.message.replace(/\.[^.]*\.?$/, '') : String(error));
-  }
 }

@@ -23,6 +23,7 @@ import { CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
 import { saveRows } from './improve/saveRows';
 import { inspectHost } from './inspect/inspectHost';
+import { mcpServers, offerMcpServers } from './mcpServer';
 import { openAdvice } from './panels/advicePanel';
 import { ComparePanels } from './panels/comparePanels';
 import { openForms } from './panels/formPanel';
@@ -44,7 +45,11 @@ export interface Activated extends KernelscopeExports {
   readonly testing: Pick<
     Services,
     'engine' | 'store' | 'marks' | 'panels' | 'comparisons' | 'inspections' | 'remembered' | 'tasks' | 'tree'
-  > & { readonly forms: typeof openForms; readonly advice: typeof openAdvice };
+  > & {
+    readonly forms: typeof openForms;
+    readonly advice: typeof openAdvice;
+    readonly servers: () => ReturnType<typeof mcpServers>;
+  };
   /** Milliseconds `activate` took. */
   readonly activation: number;
 }
@@ -149,6 +154,7 @@ export function activate(context: ExtensionContext): Activated {
     }),
     ...registerCommands(services, methods),
     ...languageModelTools(services).map(([name, tool]) => lm.registerTool(name, tool)),
+    ...offerMcpServers(context.extensionUri),
   );
   const activation = performance.now() - started;
   log.info(`activated in ${activation.toFixed(1)} ms`);
@@ -166,6 +172,7 @@ export function activate(context: ExtensionContext): Activated {
       tree,
       forms: openForms,
       advice: openAdvice,
+      servers: () => mcpServers(context.extensionUri),
     },
     activation,
   };

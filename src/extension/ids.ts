@@ -44,6 +44,9 @@ export const TOOL = {
   explain: 'kernelscope_explain',
 } as const;
 
+/** Offers the server of dist/cli.js to the editor's chat. */
+export const MCP_PROVIDER = 'kernelscope.mcp';
+
 /** A method's command: its id in camelCase, "rf-ridge" → "kernelscope.rfRidge". */
 export const methodCommand = (id: string): string =>
   `kernelscope.${id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}`;

@@ -22,11 +22,10 @@ type Members<T> = {
   readonly [N in keyof T]-?: undefined extends T[N] ? Optional<Exclude<T[N], undefined>> : Schema<T[N]>;
 };
 
-const made = <T>(json: Json, ...parts: readonly Schema<never>[]): Schema<T> => ({
+const made = <T>(json: Json, ...parts: readonly { readonly defs: Json }[]): Schema<T> => ({
   json,
   defs: Object.assign({}, ...parts.map(({ defs }) => defs)) as Json,
 });
-const any = (schema: unknown) => schema as Schema<never>;
 const words = (description: string | undefined): Json => (description === undefined ? {} : { description });
 
 export const text = (description?: string): Schema<string> => made({ type: 'string', ...words(description) });
@@ -35,7 +34,7 @@ export const whole = (description?: string): Schema<number> => made({ type: 'int
 /** Always finite. */
 export const finite = (description?: string): Schema<number> => made({ type: 'number', ...words(description) });
 /** Null where it is not finite. */
-export const number = (description?: string): Schema<number> =>
+export const number = <N extends number | null>(description?: string): Schema<N> =>
   made({ type: ['number', 'null'], ...words(description) });
 export const nothing: Schema<null> = made({ type: 'null' });
 
@@ -52,7 +51,7 @@ export const pair = (description?: string): Schema<readonly [number, number]> =>
   made({ type: 'array', items: { type: ['number', 'null'] }, minItems: 2, maxItems: 2, ...words(description) });
 
 export const list = <T>(item: Schema<T>, description?: string): Schema<readonly T[]> =>
-  made({ type: 'array', items: item.json, ...words(description) }, any(item));
+  made({ type: 'array', items: item.json, ...words(description) }, item);
 
 /** One of these texts. */
 export const oneOf = <const T extends string>(
@@ -84,10 +83,10 @@ export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: sche
 
 /** Values by names that are not known beforehand. */
 export const record = <T>(value: Schema<T>, description?: string): Schema<Readonly<Record<string, T>>> =>
-  made({ type: 'object', additionalProperties: value.json, ...words(description) }, any(value));
+  made({ type: 'object', additionalProperties: value.json, ...words(description) }, value);
 
 export const either = <A, B>(a: Schema<A>, b: Schema<B>, description?: string): Schema<A | B> =>
-  made({ anyOf: [a.json, b.json], ...words(description) }, any(a), any(b));
+  made({ anyOf: [a.json, b.json], ...words(description) }, a, b);
 
 export const nullable = <T>(schema: Schema<T>, description?: string): Schema<T | null> =>
   either(schema, nothing, description);
@@ -99,7 +98,7 @@ export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({
 });
 
 /** The schema as it stands by itself: in an object or in a file. */
-export const standing = ({ json, defs }: Schema<never>): Json => ({
+export const standing = ({ json, defs }: { readonly json: Json; readonly defs: Json }): Json => ({
   ...json,
   ...(Object.keys(defs).length > 0 && { $defs: defs }),
 });

@@ -24,6 +24,7 @@ const BUDGET_KB = {
   comparison: 60,
   start: 60,
   inspection: 50,
+  mcp: 80,
   cli: 300,
 };
 

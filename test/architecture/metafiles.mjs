@@ -14,6 +14,7 @@ export const BUNDLES = [
   'comparison',
   'start',
   'inspection',
+  'mcp',
   'cli',
 ];
 

@@ -240,7 +240,35 @@ interface InputOptions extends Titled {
 
 export const commands = { executeCommand: async (..._: unknown[]) => undefined };
 
+export class McpStdioServerDefinition {
+  constructor(
+    readonly label: string,
+    readonly command: string,
+    readonly args: readonly string[],
+    readonly env: Readonly<Record<string, string>>,
+    readonly version: string,
+  ) {}
+}
+
+interface McpProvider {
+  readonly onDidChangeMcpServerDefinitions: (listener: () => void) => Disposable;
+  readonly provideMcpServerDefinitions: () => readonly McpStdioServerDefinition[];
+}
+/** By the id that they were registered under. */
+export const mcpProviders = new Map<string, McpProvider>();
+export const lm: { registerMcpServerDefinitionProvider?: (id: string, provider: McpProvider) => Disposable } = {
+  registerMcpServerDefinitionProvider(id, provider) {
+    mcpProviders.set(id, provider);
+    return new Disposable(() => mcpProviders.delete(id));
+  },
+};
+
+export const foldersChanged = new EventEmitter<void>();
+export const trustGranted = new EventEmitter<void>();
 export const workspace = {
+  isTrusted: true,
+  onDidChangeWorkspaceFolders: foldersChanged.event,
+  onDidGrantWorkspaceTrust: trustGranted.event,
   textDocuments: [] as unknown[],
   onDidSaveTextDocument: () => new Disposable(),
   workspaceFolders: undefined as readonly { readonly name: string; readonly uri: Uri }[] | undefined,

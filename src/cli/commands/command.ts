@@ -8,6 +8,8 @@ import type { Terminal } from '../terminal';
 export interface Session {
   readonly terminal: Terminal;
   readonly commands: Commands;
+  /** Where the bundle lies, and the others beside it. */
+  readonly folder: string;
   /** Made when it is first asked for. */
   readonly engine: () => Promise<Engine>;
 }
@@ -18,6 +20,8 @@ export interface Operand {
   readonly names: Names;
   readonly sentence: string;
   readonly optional?: true;
+  /** As many as are given; the last operand alone. */
+  readonly repeated?: true;
 }
 
 /** A command as parser, help, completion and documents take it: one file each, listed in table.ts. */

@@ -4,6 +4,7 @@ import { exporting } from './export';
 import { fit } from './fit';
 import { help } from './help';
 import { inspect } from './inspect';
+import { mcp } from './mcp';
 import { methods } from './methods';
 import { predict } from './predict';
 import { recommend } from './recommend';
@@ -20,6 +21,7 @@ export const COMMANDS = {
   inspect,
   methods,
   reproduce,
+  mcp,
   help,
   version,
 } satisfies Commands;

@@ -3,7 +3,7 @@ import { ALWAYS } from '../options/general';
 import type { OptionSpec } from '../options/optionSpec';
 import { GROUPS, namesOf, OPTIONS, type OptionName } from '../options/table';
 import { UsageError } from '../usage';
-import type { Command, Commands } from './command';
+import type { Command, Commands, Operand } from './command';
 
 /** Throws `UsageError`, with the closest name. */
 export function commandNamed(commands: Commands, name: string): Command {
@@ -12,6 +12,12 @@ export function commandNamed(commands: Commands, name: string): Command {
   const near = closest(name, names);
   const advice = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
   throw new UsageError(`unknown command '${name}'. ${advice}`);
+}
+
+/** What the operand at a place is, counted from 0. */
+export function operandAt({ operands }: Command, at: number): Operand | undefined {
+  const last = operands.at(-1);
+  return operands[at] ?? (last?.repeated ? last : undefined);
 }
 
 /** What a command takes. */
@@ -34,7 +40,10 @@ export const optionOf = ({ differs }: Command, name: OptionName): OptionSpec => 
 export function synopsis(name: string, command: Command): string {
   const { operands, options, shows = [] } = command;
   const words = [
-    ...operands.map(({ name: operand, optional }) => (optional ? `[${operand}]` : operand)),
+    ...operands.map(({ name: operand, optional, repeated }) => {
+      const word = repeated ? `${operand}…` : operand;
+      return optional ? `[${word}]` : word;
+    }),
     ...shows.map((option) => optionWords(option, optionOf(command, option))),
     ...(options.length > shows.length ? ['[options]'] : []),
   ];

@@ -58,6 +58,11 @@ export const WRITING = {
     writes: true,
     sentence: 'where to write',
   },
+  'allow-write': {
+    type: 'boolean',
+    sentence: 'tools may write new files in the folders: models and predictions',
+    more: 'No file is replaced.',
+  },
   json: {
     type: 'string',
     value: 'OUT',

@@ -53,8 +53,12 @@ export class KernelscopeError extends Error {
   }
 }
 
+/** By its shape: of the bundles that one process loads, each may have the class for itself. */
+const isOurs = (error: unknown): error is KernelscopeError =>
+  error instanceof Error && error.name === 'KernelscopeError' && 'failure' in error;
+
 export function toFailure(error: unknown): Failure {
-  if (error instanceof KernelscopeError) return error.failure;
+  if (isOurs(error)) return error.failure;
   const text = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error && error.stack !== undefined ? { stack: error.stack } : undefined;
   const message = `Kernelscope hit an internal error: ${text}. Please report it with its details.`;

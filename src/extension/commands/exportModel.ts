@@ -1,4 +1,5 @@
 import { commands, Uri, workspace } from 'vscode';
+import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
 import type { Failure } from '../../engine/contract/failure';
@@ -12,7 +13,7 @@ import { reportFailure } from '../failures';
 import { isExportChoice, pickFormat } from '../picks/formatPick';
 import { showInformation, showOpenDialog } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
-import { type StoredRun, targetsText } from '../runs/summary';
+import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 
 /** For callers that need no dialogs: the format, and the file (ksmodel) or the folder in which a new one is made. */

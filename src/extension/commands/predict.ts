@@ -1,4 +1,5 @@
 import type { Uri } from 'vscode';
+import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
 import type { Predictions } from '../../engine/contract/rpc';
@@ -13,7 +14,7 @@ import { saveWithDialog } from '../export/saveDialog';
 import { writeIfAgreed } from '../export/writeFile';
 import { reportFailure } from '../failures';
 import { chooseRun } from '../runs/chooseRun';
-import { type StoredRun, targetsText } from '../runs/summary';
+import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 

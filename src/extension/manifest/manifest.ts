@@ -2,6 +2,7 @@ import type { MethodSpec } from '../../engine/contract/method';
 import { DATA_FILES, TABLE_FILES } from '../../engine/words/fileName';
 import {
   COMMAND,
+  MCP_PROVIDER,
   methodCommand,
   NAME,
   PANEL,
@@ -124,6 +125,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         },
       ],
       languageModelTools: languageModelTools(methods, text),
+      mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: NAME }],
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: SETTING_GROUPS.map((group, i) => ({
         title: text(`settings.${i + 1}`, group),

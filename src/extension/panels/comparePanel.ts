@@ -1,4 +1,5 @@
 import type { LogOutputChannel, Uri, ViewColumn, WebviewPanel } from 'vscode';
+import { targetsText } from '../../brief/runFacts';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
@@ -12,7 +13,7 @@ import { openDocs } from '../openDocs';
 import { runNames } from '../runs/groups';
 import type { RunMarks } from '../runs/marks';
 import type { RunStore } from '../runs/store';
-import { headOf, type RunHead, type StoredRun, summariseRun, targetsText } from '../runs/summary';
+import { headOf, type RunHead, type StoredRun, summariseRun } from '../runs/summary';
 import { wholeRun } from '../runs/wholeRun';
 import type { ProgressPlace, ReportProgress } from '../tasks';
 import { pageMessage } from './pageMessage';

@@ -1,8 +1,9 @@
+import { qualityOf, targetsText } from '../../brief/runFacts';
 import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Axis } from '../../engine/contract/filter';
 import type { Race } from '../../engine/contract/race';
-import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { countLeftOut } from '../../engine/words/rowRanges';
@@ -147,12 +148,6 @@ export function summariseRun(head: unknown): RunSummary {
   };
 }
 
-function qualityOf({ classes, metrics }: RunResult): Pick<RunSummary, 'r2' | 'rmse' | 'accuracy'> {
-  if (classes) return { accuracy: classes.accuracy };
-  const { r2, rmse } = metrics.holdout ?? {};
-  return { ...(isNumber(r2) && { r2 }), ...(isNumber(rmse) && { rmse }) };
-}
-
 function kernelOf({ kernel, kernelName }: StoredRun): Pick<RunSummary, 'kernel' | 'scales'> {
   const scales = 'lengthScale' in kernel && Array.isArray(kernel.lengthScale) ? kernel.lengthScale.length : 1;
   const named = isText(kernelName) ? kernelName.replace(/ kernel$/, '') : String(kernel.kind);
@@ -167,11 +162,4 @@ function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
 /** Arrays are not read for a list: the number stands among the parameters. */
 function componentsOf({ parameters }: StoredRun): number {
   return Number(parameters.find(({ name }) => name === 'components')?.value ?? 0);
-}
-
-/** The column that is classified, or the targets: "rent, area_m2"; '' without any. */
-export function targetsText(run: StoredRun): string {
-  if (isComponents(run)) return '';
-  const { target, others, model, classes } = run;
-  return (classes && model.classes?.column) ?? [target, ...others.map((other) => other.target)].join(', ');
 }

@@ -11,7 +11,7 @@ import {
 import { failureText } from '../../brief/failureText';
 import { type BriefPart, briefText } from '../../brief/lines';
 import type { FitChoices } from '../../choices/fitChoices';
-import { fileOf, fitInput, runOf } from '../../choices/toolInput';
+import { fileOf, fitInput, idOf } from '../../choices/toolInput';
 import { toFailure } from '../../engine/contract/failure';
 import { fileSize } from '../../engine/words/quantities';
 import {
@@ -93,9 +93,9 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
     },
   },
   [TOOL.explain]: {
-    doing: (input) => `Explaining ${runOf(input) === undefined ? 'the newest run' : 'a stored run'}`,
+    doing: (input) => `Explaining ${idOf('run', input) === undefined ? 'the newest run' : 'a stored run'}`,
     async answer(services, input, signal) {
-      const run = await storedRun(services, runOf(input));
+      const run = await storedRun(services, idOf('run', input));
       const measured = await explainQuietly(services, run, signal, requireInside);
       const [{ explained }, { explainParts }] = [
         await import('../../brief/explainBrief'),

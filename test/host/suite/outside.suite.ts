@@ -1,9 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { CancellationTokenSource, commands, extensions, LanguageModelTextPart, lm, Uri, workspace } from 'vscode';
 import type { KernelscopeExports, KernelscopeFailure } from '../../../src/extension/api/kernelscope';
-import { COMMAND, EXTENSION_ID, TOOL } from '../../../src/extension/ids';
+import { COMMAND, EXTENSION_ID, MCP_PROVIDER, TOOL } from '../../../src/extension/ids';
 import { failed, kernelscope, packageJson, suiteFolder, wave } from './testBed';
 
 /** What a language model is told. */
@@ -33,6 +36,27 @@ export function outside(): void {
     });
     after(() => {
       for (const path of made) rmSync(path, { force: true });
+    });
+
+    it('offers its own server, which runs, reads the workspace and nothing else', async () => {
+      const { contributes } = packageJson() as { contributes: { mcpServerDefinitionProviders: { id: string }[] } };
+      assert.deepEqual(contributes.mcpServerDefinitionProviders, [{ id: MCP_PROVIDER, label: 'Kernelscope' }]);
+      const [{ command, args, env }, ...others] = (await kernelscope()).testing.servers();
+      assert.deepEqual(others, []);
+      const file = inWorkspace('mcp-wave.csv', wave(40));
+      const server = spawn(command, args, { env: { ...process.env, ...env } as NodeJS.ProcessEnv });
+      const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+      const answerTo = async (id: number, method: string, params: object) => {
+        server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+        return JSON.parse((await lines.next()).value).result;
+      };
+      const { serverInfo } = await answerTo(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {} });
+      assert.equal(serverInfo.name, 'kernelscope');
+      const inspect = (name: string) => answerTo(2, 'tools/call', { name: 'inspect', arguments: { file: name } });
+      assert.equal((await inspect(file)).structuredContent.rows, 40);
+      assert.equal((await inspect(folder.write('outside.csv', wave(9)).fsPath)).isError, true);
+      server.stdin.end();
+      assert.deepEqual(await once(server, 'exit'), [0, null]);
     });
 
     it('has the tools of package.json registered', () => {

@@ -1,0 +1,119 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { closest } from '../engine/contract/closest';
+import type { FileSource } from '../engine/contract/data';
+import { type FailureCode, KernelscopeError } from '../engine/contract/failure';
+import { isBelow } from '../engine/machine/isBelow';
+import { isDataFile } from '../engine/words/fileName';
+import { counted } from '../engine/words/sentence';
+
+/** Entries of folders that are looked through for what a wrong name may have meant. */
+const ENTRIES = 2000;
+/** Files that a sentence names. */
+const NAMED = 5;
+
+/** The only folders that tools read and write in. Paths are held against them with links followed. */
+export class Folders {
+  private constructor(readonly roots: readonly string[]) {}
+
+  /** Throws `file/…` for what is no folder. */
+  static async of(paths: readonly string[]): Promise<Folders> {
+    const roots = await Promise.all(
+      paths.map(async (path) => {
+        const root = await realpath(path).catch(() => undefined);
+        if (root !== undefined && (await stat(root)).isDirectory()) return root;
+        throw refused('file/not-found', `${path} is no folder. Give folders that tools may read in.`, path);
+      }),
+    );
+    return new Folders([...new Set(roots)]);
+  }
+
+  /** A file that is there, by its path in one of the folders or its whole path. Throws `file/…` with a sentence on what to do. */
+  async file(named: string): Promise<FileSource & { readonly kind: 'path' }> {
+    const places = await this.placesOf(named);
+    for (const { path } of places.filter(({ inside }) => inside)) {
+      const stats = await stat(path).catch(() => undefined);
+      if (stats?.isFile()) return { kind: 'path', path };
+      if (stats) throw refused('file/is-directory', `${named} is no file. Name a file with a table.`, named);
+    }
+    if (places.some(({ inside }) => !inside)) throw this.outside(named);
+    throw refused('file/not-found', `There is no file ${named} in ${this.words()}. ${await this.advice(named)}`, named);
+  }
+
+  /** Where a new file may be written: in a folder that is there, under a name that nothing has. Throws `file/…`. */
+  async newFile(named: string, ending: string): Promise<string> {
+    if (!named.toLowerCase().endsWith(ending))
+      throw refused('file/not-written', `${named} has to end in ${ending}.`, named);
+    const [{ path, inside }] = await this.placesOf(named);
+    if (!inside) throw this.outside(named);
+    const there = await stat(dirname(path)).catch(() => undefined);
+    if (!there?.isDirectory())
+      throw refused('file/not-written', `The folder of ${named} is not there. Choose one that is.`, named);
+    if (await lstat(path).catch(() => undefined))
+      throw refused('file/not-written', `${named} exists, and no file is replaced. Choose another name.`, named);
+    return path;
+  }
+
+  /** "in data and notes" */
+  words(): string {
+    return this.roots.map((root) => basename(root) || root).join(' or ');
+  }
+
+  /** A path as a model names it, relative to its folder. */
+  shown(path: string): string {
+    const root = this.roots.find((folder) => isBelow(folder, path));
+    return root === undefined ? basename(path) : relative(root, path);
+  }
+
+  /** What such a name may mean, with links followed: one place in each folder, or a whole path. */
+  private async placesOf(named: string): Promise<readonly { readonly path: string; readonly inside: boolean }[]> {
+    if (named.includes('\0')) throw refused('file/not-found', 'A path holds no character of code 0.', '');
+    const meant = isAbsolute(named) ? [named] : this.roots.map((root) => resolve(root, named));
+    const real = await Promise.all(meant.map(realOf));
+    return real.map((path) => ({ path, inside: this.roots.some((root) => isBelow(root, path)) }));
+  }
+
+  private outside(named: string): KernelscopeError {
+    return refused(
+      'file/no-permission',
+      `${basename(named) || named} is outside ${this.words()}, or a link that leads out, and tools read nothing there. Copy the file into that folder.`,
+      named,
+    );
+  }
+
+  /** What may have been meant. */
+  private async advice(named: string): Promise<string> {
+    const paths = (await Promise.all(this.roots.map(dataFilesIn))).flat();
+    const same = paths.find((path) => basename(path) === basename(named));
+    const near = same ?? closest(named, paths);
+    if (near !== undefined) return `Did you mean ${near}?`;
+    return paths.length === 0
+      ? 'No table was found there.'
+      : `There are ${paths.slice(0, NAMED).join(', ')}${paths.length > NAMED ? ` and ${counted(paths.length - NAMED, 'more table')}` : ''}.`;
+  }
+}
+
+/** A path with the links in it followed, as far as it is there. */
+async function realOf(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await realOf(dirname(path)), basename(path));
+}
+
+/** Paths in a folder of files that may hold a table, the nearest first. */
+async function dataFilesIn(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [root];
+  let left = ENTRIES;
+  for (let folder = folders.shift(); folder !== undefined && left > 0; folder = folders.shift()) {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      if (left-- <= 0) break;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name)) folders.push(path);
+      else if (entry.isFile() && isDataFile(entry.name)) found.push(relative(root, path).split(sep).join('/'));
+    }
+  }
+  return found;
+}
+
+const refused = (code: FailureCode, message: string, path: string) => new KernelscopeError(code, message, { path });

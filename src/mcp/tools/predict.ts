@@ -1,0 +1,215 @@
+import { cut, named } from '../../brief/lines';
+import { checkMembers, type Members } from '../../choices/members';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { Model } from '../../engine/contract/model';
+import type { Predictions } from '../../engine/contract/rpc';
+import { isCount, isText } from '../../engine/contract/shape';
+import { atomicWrite } from '../../engine/machine/atomicWrite';
+import { predictionsCsv } from '../../engine/model/predictionsCsv';
+import { readModel } from '../../engine/model/readModel';
+import { scoresCsv } from '../../engine/model/scoresCsv';
+import { short } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import { list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
+import type { Tool } from '../server';
+import { annotations, caller, FILE, outputOf, type Session } from '../session';
+
+/** Rows that an answer holds: unless told otherwise, and at most. */
+const ROWS = { usual: 20, most: 200 };
+/** Characters of the rows at most: many classes make long ones. */
+const CHARACTERS = 24_000;
+
+interface Asked {
+  readonly model: string;
+  readonly file: string;
+  readonly from?: number;
+  readonly rows?: number;
+}
+
+interface Spread {
+  readonly target: string;
+  readonly mean: number | null;
+  readonly least: number | null;
+  readonly greatest: number | null;
+}
+
+interface Predicted {
+  readonly model: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly unpredicted: number;
+  readonly from: number;
+  readonly shown: number;
+  readonly csv: string;
+  readonly summary: readonly Spread[];
+  readonly classes?: Readonly<Record<string, number>>;
+  readonly saved?: string;
+}
+
+const OUTPUT = object<Predicted>({
+  model: text(),
+  file: text(),
+  rows: whole('Rows of the file'),
+  unpredicted: whole('Rows that could not be predicted'),
+  from: whole('Number of the first row shown, from 1'),
+  shown: whole('Rows shown'),
+  csv: text('The rows shown as CSV with a head: predictions with their 95 % intervals, of classes with probabilities'),
+  summary: list(
+    object<Spread>({ target: text(), mean: number(), least: number(), greatest: number() }),
+    'Of the predictions of all rows, in units of the target; empty for classes',
+  ),
+  classes: optional(record(whole(), 'Rows predicted as each class')),
+  saved: optional(text('The file that all rows were written to')),
+});
+
+const MEMBERS: Members<Asked> = {
+  model: [isText, 'the id of a model, or the path of a .ksmodel file'],
+  file: [isText, 'the path of a file'],
+  from: [(value) => isCount(value) && value > 0, 'a row number from 1'],
+  rows: [(value) => isCount(value) && value <= ROWS.most, `a whole number from 0 to ${ROWS.most}`],
+};
+
+export const predictTool = (session: Session): Tool => ({
+  name: 'predict',
+  title: 'Predict Rows',
+  description: `Predicts the rows of a file with a model that fit has kept, or with a saved one. Returns a summary of all rows and some rows as CSV with 95 % intervals, of classes with probabilities, where names of classes are text from the file that was fitted.${session.mayWrite ? ' Can write all rows to a new CSV file.' : ''}`,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', description: 'Id that fit returned, or the path of a .ksmodel file.' },
+      file: FILE,
+      from: { type: 'integer', minimum: 1, default: 1, description: 'Number of the first row to show.' },
+      rows: { type: 'integer', minimum: 0, maximum: ROWS.most, default: ROWS.usual, description: 'Rows to show.' },
+      ...(session.mayWrite && {
+        out: { type: 'string', description: 'Path of a new file, ending in .csv, for the predictions of all rows.' },
+      }),
+    },
+    required: ['model', 'file'],
+    additionalProperties: false,
+  },
+  outputSchema: standing(OUTPUT),
+  annotations: annotations('Predict Rows', session.mayWrite),
+  async answer(input, call) {
+    const { out, asked } = outputOf(session, 'out', input);
+    const { model: asModel, file, from = 1, rows = ROWS.usual } = checkMembers<Asked>('', asked, MEMBERS);
+    if (asModel === undefined || file === undefined)
+      throw new KernelscopeError('parameter/invalid', 'Name the model and the file.', { name: 'model' });
+    const place = out === undefined ? undefined : await session.folders.newFile(out, '.csv');
+    const { folders } = session;
+    const model = await modelOf(session, asModel);
+    const source = await folders.file(file);
+    const predictions = await caller(session, call)('predict', { model, source });
+    if (place !== undefined)
+      await atomicWrite(
+        place,
+        async (opened) => {
+          for (const part of csvOf(predictions)) await opened.writeFile(part);
+        },
+        { rowsOf: source.path },
+      );
+    const { shown, csv } = someCsv(predictions, from - 1, rows);
+    const result: Predicted = {
+      model: cut(asModel),
+      file: cut(folders.shown(source.path)),
+      rows: predictions.rows.length,
+      unpredicted: unpredicted(predictions),
+      from,
+      shown,
+      csv,
+      summary: predictions.classes ? [] : predictions.outputs.map(spreadOf),
+      ...(predictions.classes && { classes: countsOf(predictions.classes) }),
+      ...(place !== undefined && { saved: folders.shown(place) }),
+    };
+    return { parts: partsOf(result), attached: result.csv, structured: result };
+  },
+});
+
+async function modelOf({ kept, folders }: Session, asked: string): Promise<Model> {
+  if (!asked.toLowerCase().endsWith('.ksmodel')) return kept.get(asked).run.model;
+  return readModel((await folders.file(asked)).path);
+}
+
+const csvOf = (predictions: Predictions): Iterable<string> =>
+  predictions.components
+    ? scoresCsv({ rows: predictions.rows, components: predictions.components })
+    : predictionsCsv(predictions);
+
+/** As many of these rows as there is room for, with their head. */
+function someCsv(
+  predictions: Predictions,
+  from: number,
+  rows: number,
+): { readonly shown: number; readonly csv: string } {
+  const some = rowsOf(predictions, from, from + rows);
+  const csv = [...csvOf(some)].join('');
+  return csv.length <= CHARACTERS || rows === 0
+    ? { shown: some.rows.length, csv: csv.slice(0, CHARACTERS) }
+    : someCsv(predictions, from, Math.floor(rows / 2));
+}
+
+/** Rows from…to−1 alone. */
+function rowsOf({ rows, outputs, classes, components }: Predictions, from: number, to: number): Predictions {
+  const some = <A extends Float64Array | Int32Array | Uint8Array>(values: A): A => values.subarray(from, to) as A;
+  return {
+    rows: rows.subarray(from, to),
+    outputs: outputs.map(({ target, predicted, lower, upper, observed, quantiles }) => ({
+      target,
+      predicted: some(predicted),
+      lower: some(lower),
+      upper: some(upper),
+      ...(observed && { observed: some(observed) }),
+      ...(quantiles && { quantiles: quantiles.map((level) => ({ ...level, predicted: some(level.predicted) })) }),
+    })),
+    ...(classes && {
+      classes: {
+        ...classes,
+        predicted: some(classes.predicted),
+        ...(classes.probabilities && { probabilities: classes.probabilities.map(some) }),
+        ...(classes.sets && { sets: classes.sets.map(some) }),
+        ...(classes.observed && { observed: some(classes.observed) }),
+      },
+    }),
+    ...(components && {
+      components: {
+        count: components.count,
+        scores: components.scores.subarray(from * components.count, to * components.count),
+        error: some(components.error),
+      },
+    }),
+  };
+}
+
+function unpredicted({ classes, outputs, components }: Predictions): number {
+  if (classes) return classes.predicted.reduce((sum, level) => sum + (level < 0 ? 1 : 0), 0);
+  const values = components?.error ?? outputs[0]?.predicted ?? new Float64Array();
+  return values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0);
+}
+
+function spreadOf({ target, predicted }: Predictions['outputs'][number]): Spread {
+  const values = predicted.filter((value) => Number.isFinite(value));
+  if (values.length === 0) return { target: cut(target), mean: null, least: null, greatest: null };
+  const sum = values.reduce((total, value) => total + value, 0);
+  values.sort();
+  return { target: cut(target), mean: sum / values.length, least: values[0], greatest: values[values.length - 1] };
+}
+
+function countsOf({ levels, predicted }: NonNullable<Predictions['classes']>): Readonly<Record<string, number>> {
+  const counts = new Array<number>(levels.length).fill(0);
+  for (const level of predicted) if (level >= 0) counts[level]++;
+  return Object.fromEntries(levels.map((level, l) => [cut(level), counts[l]]));
+}
+
+function partsOf({ file, rows, unpredicted: without, from, shown, summary, classes, saved }: Predicted) {
+  const all = `${counted(rows, 'row')} of ${named(file)} predicted${without > 0 ? `, ${counted(without, 'row')} of them could not be` : ''}.`;
+  const spreads = summary.map(
+    ({ target, mean, least, greatest }) => `${named(target)}: ${said(least)} to ${said(greatest)}, mean ${said(mean)}`,
+  );
+  const counts = Object.entries(classes ?? {}).map(([level, n]) => `${named(level)}: ${counted(n, 'row')}`);
+  return [
+    { title: '', lines: [all, ...(saved === undefined ? [] : [`All rows were written to ${saved}.`])] },
+    { title: 'Predictions', lines: [...spreads, ...counts] },
+    { title: '', lines: [`${counted(shown, 'row')} from ${from} on as CSV:`] },
+  ];
+}
+
+const said = (value: number | null): string => (value === null ? 'none' : short(value));
