@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { fstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { plannedMemory } from '../engine/machine/memory';
@@ -32,6 +33,9 @@ function columns(): number | undefined {
 const argv = process.argv.slice(2);
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
+  flushed: async () => {
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+  },
   err: (text) => void process.stderr.write(text),
   ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
   input: { chunks: standardInput, live: process.stdin.isTTY === true },

@@ -1,33 +1,55 @@
+import { basename } from 'node:path';
+import type { Predictions } from '../engine/contract/rpc';
+import type { ByteSource } from '../engine/data/byteSource';
 import type { Engine } from '../engine/engine';
-import { atomicWrite } from '../engine/machine/atomicWrite';
-import { keptCsv } from '../engine/model/keptCsv';
-import { predictionsCsv } from '../engine/model/predictionsCsv';
+import { predictedCsv } from '../engine/model/predictedCsv';
 import { readModel } from '../engine/model/readModel';
-import { scoresCsv } from '../engine/model/scoresCsv';
 import { type CommandLine, readOptions } from './arguments';
-import { opened, sourceOf } from './input';
-import { clearProgress, type Terminal, terminalContext } from './terminal';
+import { AsideFiles } from './aside';
+import { piped, sourceOf } from './input';
+import { PREDICTIONS_END, predictionsJson } from './predictionsJson';
+import { clearProgress, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
+import { UsageError } from './usage';
+import { writeBlocks } from './writeBlocks';
 
+/** Rows are read, predicted and written block by block, whatever their number. */
 export async function predictCommand(
   { operands, options }: CommandLine,
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
   const [path, file] = operands;
-  const model = await readModel(path);
-  const read = { ...model.read, ...readOptions(options) };
-  const source = await opened(sourceOf(file), terminal);
-  const predictions = await engine.handlers.predict(
-    { model: { ...model, read }, source, keep: options.keep === true },
-    terminalContext(terminal),
-  );
+  const saved = await readModel(path);
+  const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
+  const { keep = false, json, out = json === undefined ? '-' : undefined } = options;
+  if (keep && out === undefined) throw new UsageError('--keep is for CSV: add --out, or leave it out.');
+  const source = await piped(sourceOf(file), terminal);
+  const progress = withoutProgressBetween(terminal);
+  const context = terminalContext(progress);
+  const aside = new AsideFiles();
+  try {
+    // Whoever reads standard output has the first rows of a pipe while others are still to come; a file is there when it is whole.
+    const early = !keep && [out, json].every((at) => at === undefined || at === '-');
+    let blocks: AsyncIterable<Predictions>;
+    if (source.kind === 'stream' && early) blocks = engine.predictStream(model, source, context);
+    else {
+      const twice = source.kind === 'stream' ? await aside.file(source) : source;
+      blocks = (await engine.predictFile({ model, source: twice, keep }, context)).blocks();
+    }
+    let decimals: readonly number[] | undefined;
+    if (keep && !model.classes && !model.components) ({ decimals, blocks } = await aside.withDecimals(blocks));
+    const csv = (block: Predictions, further: boolean) =>
+      predictedCsv(block, { further, ...(decimals && { decimals }) });
+    const rows = (block: Predictions, further: boolean) => predictionsJson(model, nameOf(source), block, further);
+    const outputs = [
+      ...(out === undefined ? [] : [{ path: out, parts: csv }]),
+      ...(json === undefined ? [] : [{ path: json, parts: rows, end: PREDICTIONS_END }]),
+    ];
+    await writeBlocks(blocks, outputs, progress, source.kind === 'path' ? source.path : undefined);
+  } finally {
+    await aside.close();
+  }
   clearProgress(terminal);
-  const { rows, components } = predictions;
-  const parts = components ? scoresCsv({ rows, components }) : (keptCsv(predictions) ?? predictionsCsv(predictions));
-  const { out = '-' } = options;
-  if (out === '-') for (const part of parts) terminal.out(part);
-  else
-    await atomicWrite(out, async (file) => {
-      for (const part of parts) await file.writeFile(part);
-    });
 }
+
+const nameOf = (source: ByteSource): string => (source.kind === 'path' ? basename(source.path) : source.name);

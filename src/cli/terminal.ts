@@ -14,6 +14,8 @@ export interface StandardInput {
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Resolves once what was written to standard output no longer waits in memory; left out where nothing waits. */
+  readonly flushed?: () => Promise<void>;
   /** Bytes to standard output; left out where a person would see them. */
   readonly binary?: (content: Uint8Array) => void;
   /** Left out where there is none. */
@@ -51,6 +53,24 @@ export function terminalContext(terminal: Terminal): RunContext {
 
 export function clearProgress(terminal: Terminal): void {
   if (terminal.live) terminal.err('\r\u001b[K');
+}
+
+/** The same terminal; where a person sees what is written to it, no progress is drawn from its first word on. */
+export function withoutProgressBetween(terminal: Terminal): Terminal {
+  let { live } = terminal;
+  return {
+    ...terminal,
+    get live() {
+      return live;
+    },
+    out(text) {
+      if (live && terminal.binary === undefined) {
+        clearProgress(terminal);
+        live = false;
+      }
+      terminal.out(text);
+    },
+  };
 }
 
 /** What a person can put right on the command line itself. */

@@ -87,7 +87,7 @@ test('a wrong command line is a usage error with one line', () => {
     ['fti', 'a.csv'],
     ['fit', 'a.csv', '--tarket', 'y'],
     ['fit', 'a.csv', '--target'],
-    ['predict', 'm', 'a.csv', '--json', '-'],
+    ['predict', 'm', 'a.csv', '--save', '-'],
     ['methods', '--seed', '1'],
     ['predict', 'm', 'a.csv', '--target', 'y'],
     ['inspect', 'a.csv', '--weights', 'w'],

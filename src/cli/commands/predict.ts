@@ -4,9 +4,9 @@ import { computing, dataFile, modelFile, reading } from './groups';
 export const predict: Command = {
   summary: 'predict the rows of a table with a saved model',
   operands: [modelFile, dataFile],
-  options: ['out', 'keep', ...computing, ...reading],
+  options: ['out', 'keep', 'json', ...computing, ...reading],
   differs: {
-    out: { value: 'CSV', sentence: 'where to write the predictions of every row; otherwise standard output' },
+    out: { value: 'CSV', sentence: 'where to write the predictions of every row as CSV; otherwise standard output' },
   },
   examples: [
     ['kernelscope predict price.model new.csv --out predicted.csv', 'a line for each row'],

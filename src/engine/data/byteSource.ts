@@ -128,7 +128,8 @@ function chunksOf(source: ByteSource, name: string): AsyncIterable<Uint8Array> {
   }
 }
 
-async function* readable(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+/** The same chunks; what the system says where they cannot be read becomes a sentence. */
+export async function* readable(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (error) {

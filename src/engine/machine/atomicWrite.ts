@@ -31,6 +31,12 @@ const DESCRIPTOR = /^\/(proc\/[^/]+|dev)\/fd\/\d+$/;
 /** Symbolic links that are followed at most, as in Linux. */
 const LINKS = 40;
 
+/** Why the system refuses to write, as a part of a sentence. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : (REASONS[code] ?? code);
+}
+
 export type Content = Uint8Array | string | ((file: FileHandle) => Promise<void>);
 
 export interface WriteOptions {
@@ -55,7 +61,7 @@ export async function atomicWrite(path: string, content: Content, options: Write
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (error instanceof KernelscopeError || code === undefined) throw error;
-    const why = REASONS[code] ?? code;
+    const why = reasonOf(error);
     throw new KernelscopeError(
       'file/not-written',
       `${path} was not written: ${why}. Choose another place and try again.`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
@@ -16,10 +17,18 @@ let guarded = false;
 
 /** A path in `folder` for a file that is not whole yet. Whoever takes it hands it to `finished`, whatever happens. */
 export function unfinishedPath(folder: string): string {
-  const path = join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`);
+  return guardedPath(join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`));
+}
+
+function guardedPath(path: string): string {
   if (guarded && open.size === 0) for (const signal of SIGNALS) process.on(signal, end);
   open.add(path);
   return path;
+}
+
+/** A path for a file of what a process sets aside while it lives; handed to `finished` as well. No other process sweeps it, however old. */
+export function asidePath(): string {
+  return guardedPath(join(tmpdir(), `.kernelscope-${randomBytes(6).toString('hex')}.tmp`));
 }
 
 /** Removes the file, unless it has been renamed. */
@@ -30,11 +39,12 @@ export async function finished(path: string): Promise<void> {
 }
 
 /**
- * From here on a process that is interrupted while it writes removes what it has not finished, and then ends as it would have. Only
- * while it writes: a listener would be heard when a computation is over, and none ends the process at once.
+ * From here on a process that ends, or is interrupted, while it writes removes what it has not finished, and then ends as it would have. Of
+ * signals it hears only while it writes: a listener would be heard when a computation is over, and none ends the process at once.
  */
 export function guardUnfinished(): void {
   guarded = true;
+  process.on('exit', removeUnfinished);
 }
 
 function release(): void {

@@ -1,6 +1,7 @@
 import { csvCell } from '../contract/csvCell';
 import type { PredictedOutput, Predictions } from '../contract/rpc';
-import { csvParts, levelCell, percentOf, setColumns } from './predictionsCsv';
+import { DecimalsTally } from './decimalsTally';
+import { type CsvBlock, csvParts, levelCell, percentOf, setColumns } from './predictionsCsv';
 
 interface Added {
   readonly name: string;
@@ -12,12 +13,15 @@ interface Added {
  * c6_low95 and c6_high95; of quantiles c6_q10 and the like; of classes colour_predicted, colour_probability_red and colour_set95. In parts, to be
  * written one after another; undefined without the file's columns and for principal components.
  */
-export function keptCsv({ rows, outputs, classes, input }: Predictions): Iterable<string> | undefined {
+export function keptCsv(
+  { rows, outputs, classes, input }: Predictions,
+  { further, decimals = decimalsOf(outputs) }: CsvBlock = {},
+): Iterable<string> | undefined {
   if (!input || (outputs.length === 0 && !classes)) return undefined;
-  const added = classes ? classColumns(classes) : outputs.flatMap(numberColumns);
+  const added = classes ? classColumns(classes) : outputs.flatMap((output, o) => numberColumns(output, decimals[o]));
   const names = [...input.names];
   for (const { name } of added) names.push(freeName(name, names));
-  return csvParts(names.map(csvCell).join(','), rows.length, (i) =>
+  return csvParts(further ? undefined : names.map(csvCell).join(','), rows.length, (i) =>
     [input.lines[i], ...added.map(({ at }) => csvCell(at(i)))].join(','),
   );
 }
@@ -29,8 +33,7 @@ function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-function numberColumns({ target, predicted, lower, upper, quantiles }: PredictedOutput): Added[] {
-  const decimals = decimalsFor(predicted, lower, upper);
+function numberColumns({ target, predicted, lower, upper, quantiles }: PredictedOutput, decimals: number): Added[] {
   const column = (name: string, of: Float64Array): Added => ({
     name: `${target}_${name}`,
     at: (i) => Number(of[i].toFixed(decimals)),
@@ -44,16 +47,11 @@ function numberColumns({ target, predicted, lower, upper, quantiles }: Predicted
   ];
 }
 
-/** A hundredth of the usual width of an interval is the last digit; without intervals six digits of the largest prediction. */
-function decimalsFor(predicted: Float64Array, lower: Float64Array, upper: Float64Array): number {
-  const widths = upper.map((high, i) => high - lower[i]).filter((width) => Number.isFinite(width) && width > 0);
-  widths.sort();
-  const largest = predicted.reduce(
-    (most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
-    0,
-  );
-  const last = widths.length > 0 ? widths[widths.length >> 1] / 100 : largest / 1e6;
-  return last > 0 ? Math.min(15, Math.max(0, Math.ceil(-Math.log10(last)))) : 6;
+/** Of each output, from all of its rows. */
+function decimalsOf(outputs: readonly PredictedOutput[]): number[] {
+  const tally = new DecimalsTally();
+  tally.add(outputs);
+  return tally.decimals();
 }
 
 const PROBABILITY_DECIMALS = 4;

@@ -3,13 +3,21 @@ import type { PredictedOutput, Predictions } from '../contract/rpc';
 
 type Column = { readonly name: string; readonly at: (row: number) => string | number };
 
+/** How a block of rows is written as CSV. */
+export interface CsvBlock {
+  /** Whether other rows stand above it, and the names of the columns above those. */
+  readonly further?: boolean;
+  /** Decimals of each output's numbers behind the columns of a file; those that these rows call for where left out. */
+  readonly decimals?: readonly number[];
+}
+
 /**
  * One line per row of the file, RFC 4180. One target: row, predicted, lower and upper (of a model of quantiles its levels in their place:
  * rent_q10, rent_q90) and, where the file holds the target, observed; of several each name tells the target. Classes: row, class, a
  * probability per class (colour_probability_red), the classes of the 95 % set (colour_set95), a score per class and observed. Empty where there is no value. In parts, to be
  * written one after another.
  */
-export function predictionsCsv(predictions: Predictions): Iterable<string> {
+export function predictionsCsv(predictions: Predictions, { further }: CsvBlock = {}): Iterable<string> {
   const { rows, outputs, classes } = predictions;
   const columns: readonly Column[] = [
     { name: 'row', at: (i) => rows[i] },
@@ -18,15 +26,19 @@ export function predictionsCsv(predictions: Predictions): Iterable<string> {
       : outputs.flatMap((output) => numberColumns(output, outputs.length > 1))),
   ];
   const head = columns.map(({ name }) => csvCell(name)).join(',');
-  return csvParts(head, rows.length, (i) => columns.map(({ at }) => csvCell(at(i))).join(','));
+  return csvParts(further ? undefined : head, rows.length, (i) => columns.map(({ at }) => csvCell(at(i))).join(','));
 }
 
 /** Lines joined at once: a text of all rows would take several times the memory of their numbers. */
 const PART = 10_000;
 
-/** A head and a line for each row, with their line ends, in parts of some hundred kilobytes. */
-export function* csvParts(head: string, rows: number, lineOf: (row: number) => string): Generator<string> {
-  yield `${head}\r\n`;
+/** A head, if there is one, and a line for each row, with their line ends, in parts of some hundred kilobytes. */
+export function* csvParts(
+  head: string | undefined,
+  rows: number,
+  lineOf: (row: number) => string,
+): Generator<string, void, undefined> {
+  if (head !== undefined) yield `${head}\r\n`;
   for (let from = 0; from < rows; from += PART) {
     let part = '';
     for (let i = from; i < Math.min(rows, from + PART); i++) part += `${lineOf(i)}\r\n`;

@@ -2,11 +2,8 @@ import type { Uri } from 'vscode';
 import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
-import type { Predictions } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';
-import { keptCsv } from '../../engine/model/keptCsv';
-import { predictionsCsv } from '../../engine/model/predictionsCsv';
-import { scoresCsv } from '../../engine/model/scoresCsv';
+import { predictedCsv } from '../../engine/model/predictedCsv';
 import { baseName, stem } from '../../engine/words/fileName';
 import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
@@ -88,10 +85,5 @@ export async function predictedRows(
   const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (onProgress, signal) =>
     engine.call('predict', { model, source, keep: true }, { onProgress, signal }),
   );
-  return Buffer.concat(Array.from(csvOf(predictions), (part) => Buffer.from(part)));
-}
-
-function csvOf(predictions: Predictions): Iterable<string> {
-  const { rows, components } = predictions;
-  return components ? scoresCsv({ rows, components }) : (keptCsv(predictions) ?? predictionsCsv(predictions));
+  return Buffer.concat(Array.from(predictedCsv(predictions), (part) => Buffer.from(part)));
 }

@@ -1,0 +1,142 @@
+import type { Model } from '../engine/contract/model';
+import type { PredictedOutput, Predictions } from '../engine/contract/rpc';
+import { version } from '../engine/machine/version';
+import { jsonText } from './json';
+
+/**
+ * The JSON of `predict --json`: what was predicted with what, and a member of `rows` for each row of the file, in its order and each on a line.
+ * Numbers that JSON lacks, as of a row that cannot be predicted, are null.
+ */
+export interface PredictionsJson {
+  readonly kernelscope: string;
+  /** Of the model: "krr". */
+  readonly method: string;
+  readonly file: string;
+  /** The columns that are predicted; of classes the column that is classified; empty for principal components. */
+  readonly targets: readonly string[];
+  /** For classes: the levels, in the order of `probabilities` and, of more than two, of `scores`. */
+  readonly levels: readonly string[] | null;
+  /** For quantiles: the level of each member of `quantiles`, ascending. */
+  readonly taus: readonly number[] | null;
+  /** For principal components: how many. */
+  readonly components: number | null;
+  readonly rows: readonly (NumberRowJson | ClassRowJson | ComponentsRowJson)[];
+}
+
+/** Lists have a member for each target. */
+export interface NumberRowJson {
+  /** Counted from 1. */
+  readonly row: number;
+  /** Of quantiles the one closest to the median. */
+  readonly predicted: readonly (number | null)[];
+  /** A 95 % prediction interval; left out for quantiles. */
+  readonly lower?: readonly (number | null)[];
+  readonly upper?: readonly (number | null)[];
+  /** For quantiles: for each target its levels, in the order of `taus`. */
+  readonly quantiles?: readonly (readonly (number | null)[])[];
+  /** Left out where the file has none of the targets; null for one that it lacks. */
+  readonly observed?: readonly (number | null)[];
+}
+
+export interface ClassRowJson {
+  readonly row: number;
+  /** Null for a row that cannot be predicted. */
+  readonly class: string | null;
+  /** Left out for a model that is not calibrated. */
+  readonly probabilities?: readonly (number | null)[];
+  /** The levels that together hold the class of 95 % of the rows. */
+  readonly set?: readonly string[];
+  /** Of two levels that of the second alone. */
+  readonly scores: readonly (number | null)[];
+  /** Left out where the file lacks the column; null where it holds none of the levels. */
+  readonly observed?: string | null;
+}
+
+export interface ComponentsRowJson {
+  readonly row: number;
+  /** One for each component. */
+  readonly scores: readonly (number | null)[];
+  /** Reconstruction error. */
+  readonly error: number | null;
+}
+
+/** What stands before the rows; `predictionsEnd` closes it. */
+function head({ method, outputs, classes, taus, components }: Model, file: string): string {
+  const targets = classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))];
+  const all: Omit<PredictionsJson, 'rows'> = {
+    kernelscope: version,
+    method,
+    file,
+    targets,
+    levels: classes?.levels ?? null,
+    taus: taus ?? null,
+    components: components ? components.offset.length : null,
+  };
+  return jsonText(all).replace(/\n\}\n$/, ',\n "rows": [');
+}
+
+export const PREDICTIONS_END = '\n ]\n}\n';
+
+/** Rows joined at once. */
+const PART = 10_000;
+
+/** A block of rows, behind others or the first; in parts, to be written one after another. */
+export function* predictionsJson(
+  model: Model,
+  file: string,
+  block: Predictions,
+  further: boolean,
+): Generator<string, void, undefined> {
+  if (!further) yield head(model, file);
+  const rowOf = rowsOf(block);
+  for (let from = 0; from < block.rows.length; from += PART) {
+    let part = '';
+    for (let i = from; i < Math.min(block.rows.length, from + PART); i++)
+      part += `${further || i > 0 ? ',' : ''}\n  ${JSON.stringify(rowOf(i))}`;
+    yield part;
+  }
+}
+
+function rowsOf({ rows, outputs, classes, components }: Predictions): (i: number) => PredictionsJson['rows'][number] {
+  if (components) {
+    const { count, scores, error } = components;
+    return (i) => ({
+      row: rows[i],
+      scores: Array.from(scores.subarray(i * count, (i + 1) * count), finite),
+      error: finite(error[i]),
+    });
+  }
+  return (i) => (classes ? classRow(rows[i], outputs, classes, i) : numberRow(rows[i], outputs, i));
+}
+
+function numberRow(row: number, outputs: readonly PredictedOutput[], i: number): NumberRowJson {
+  const each = (of: (output: PredictedOutput) => number | undefined) =>
+    outputs.map((output) => finite(of(output) ?? Number.NaN));
+  const levels = outputs.some(({ quantiles }) => quantiles);
+  return {
+    row,
+    predicted: each(({ predicted }) => predicted[i]),
+    ...(levels
+      ? { quantiles: outputs.map(({ quantiles = [] }) => quantiles.map(({ predicted }) => finite(predicted[i]))) }
+      : { lower: each(({ lower }) => lower[i]), upper: each(({ upper }) => upper[i]) }),
+    ...(outputs.some(({ observed }) => observed) && { observed: each(({ observed }) => observed?.[i]) }),
+  };
+}
+
+function classRow(
+  row: number,
+  outputs: readonly PredictedOutput[],
+  { levels, predicted, probabilities, sets, observed }: NonNullable<Predictions['classes']>,
+  i: number,
+): ClassRowJson {
+  return {
+    row,
+    class: levels[predicted[i]] ?? null,
+    ...(probabilities && { probabilities: probabilities.map((of) => finite(of[i])) }),
+    ...(sets && { set: levels.filter((_, k) => sets[k][i] === 1) }),
+    scores: outputs.map((output) => finite(output.predicted[i])),
+    ...(observed && { observed: levels[observed[i]] ?? null }),
+  };
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);

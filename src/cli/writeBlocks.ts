@@ -1,0 +1,55 @@
+import type { Predictions } from '../engine/contract/rpc';
+import { atomicWrite } from '../engine/machine/atomicWrite';
+import type { Terminal } from './terminal';
+
+/** Something that blocks of predictions are written to: a file, or "-" for standard output. */
+export interface Output {
+  readonly path: string;
+  /** The text of a block, in parts; `further` behind others. */
+  parts(block: Predictions, further: boolean): Iterable<string>;
+  /** What stands behind the last. */
+  readonly end?: string;
+}
+
+type Write = (text: string) => void | Promise<void>;
+
+/** Writes each block to all outputs as it comes. A file is there whole or not at all. `rowsOf`: the path of the file whose rows they are. */
+export async function writeBlocks(
+  blocks: AsyncIterable<Predictions>,
+  outputs: readonly Output[],
+  terminal: Terminal,
+  rowsOf: string | undefined,
+): Promise<void> {
+  const writes = new Map<Output, Write>();
+  const open = async ([output, ...rest]: readonly Output[]): Promise<void> => {
+    if (output === undefined) return pour(blocks, writes);
+    if (output.path === '-') {
+      writes.set(output, (text) => sent(text, terminal));
+      return open(rest);
+    }
+    const options = rowsOf === undefined ? {} : { rowsOf };
+    await atomicWrite(
+      output.path,
+      (file) => {
+        writes.set(output, (text) => file.writeFile(text));
+        return open(rest);
+      },
+      options,
+    );
+  };
+  await open(outputs);
+}
+
+async function pour(blocks: AsyncIterable<Predictions>, writes: ReadonlyMap<Output, Write>): Promise<void> {
+  let further = false;
+  for await (const block of blocks) {
+    for (const [output, write] of writes) for (const part of output.parts(block, further)) await write(part);
+    further = true;
+  }
+  for (const [{ end }, write] of writes) if (end !== undefined) await write(end);
+}
+
+async function sent(text: string, terminal: Terminal): Promise<void> {
+  terminal.out(text);
+  await terminal.flushed?.();
+}
