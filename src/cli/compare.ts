@@ -5,10 +5,11 @@ import { fixed } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
-import { raceLead, raceTable } from './raceText';
-import { dataText, printableText, wrap } from './reportText';
+import { raceParts } from './raceText';
+import { dataParts } from './reportParts';
 import { fitRequest } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { printed } from './text/parts';
 
 /** Kernels and baselines side by side on the same folds of a file's training rows. */
 export async function compareCommand(
@@ -20,7 +21,7 @@ export async function compareCommand(
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
   if (options.json !== undefined) await writeOut(options.json, jsonText(comparisonJson(comparison)), terminal);
-  if (options.json !== '-') terminal.out(comparisonText(comparison));
+  if (options.json !== '-') terminal.out(comparisonText(comparison, terminal.columns));
 }
 
 function comparisonJson({ request, file, data, race }: Comparison): unknown {
@@ -34,8 +35,7 @@ function comparisonJson({ request, file, data, race }: Comparison): unknown {
   };
 }
 
-function comparisonText({ file, data, race }: Comparison): string {
-  const head = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}\n`;
-  const parts = [head, wrap(raceLead(race), ''), raceTable(race), dataText(data), `${fixed(race.seconds, 2)} s\n`];
-  return printableText(parts.join('\n'));
+function comparisonText({ file, data, race }: Comparison, columns: number | undefined): string {
+  const line = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}`;
+  return printed([[{ line }], ...raceParts(race), dataParts(data), [{ line: `${fixed(race.seconds, 2)} s` }]], columns);
 }

@@ -1,53 +1,49 @@
 import type { ComponentsRun } from '../engine/contract/run';
-import { fixed } from '../engine/words/numbers';
-import { ruleText } from '../engine/words/ruleText';
-import { plural } from '../engine/words/sentence';
+import { counted } from '../engine/words/sentence';
 import { costTable } from '../figures/components/cost';
 import { outliersTable } from '../figures/components/outliers';
 import { componentsOverview } from '../figures/components/overview';
 import { eigenvaluesTable } from '../figures/components/spectrum';
 import { allComponentsFigures } from '../figures/components/tabs';
 import { componentsView } from '../figures/components/view';
-import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
-import { dataText, headedTable, printableText, wrap } from './reportText';
-import { textTable } from './textTable';
+import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
+import { type Part, printed } from './text/parts';
 
 const OUTLIERS = 10;
 
 /** What `fit` prints of principal components: the panel's overview in words and numbers, its tables, and a sentence for each figure. */
-export function componentsText(run: ComponentsRun): string {
+export function componentsText(run: ComponentsRun, columns?: number): string {
   const view = componentsView(run);
-  const { lead, numbers, parameters, notes } = componentsOverview(view);
-  const columns = run.data.columns.length;
-  const head = `${run.file.name}: ${run.method.title} of ${columns} ${plural(columns, 'column')}, ${run.kernelscope}`;
+  const overview = componentsOverview(view);
+  const line = `${run.file.name}: ${run.method.title} of ${counted(run.data.columns.length, 'column')}, ${run.kernelscope}`;
   // The overview's figures come again in their tabs under other names.
-  const sentences = allComponentsFigures(view).map(({ title, sentence }) =>
-    wrap(plainText(sentence), '', /[.?!]$/.test(title) ? `${title} ` : `${title}. `),
+  const figures = new Map(
+    allComponentsFigures(view).map(({ title, sentence }) => {
+      const words = plainText(sentence);
+      return [`${title} ${words}`, figurePart(title, words)];
+    }),
   );
-  const parts = [
-    `${head}\n`,
-    wrap(plainText(lead), ''),
-    textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
-    textTable(parameters.map((p) => [p.name, p.value, ruleText(p.rule)])),
-    dataText(run.data),
-    coloursText(run),
+  const groups: readonly (readonly Part[])[] = [
+    [{ line }],
+    [{ prose: plainText(overview.lead) }],
+    ...overviewTables(overview),
+    dataParts(run.data),
+    coloursParts(run),
     headedTable(eigenvaluesTable(view)),
     headedTable(costTable(view)),
     headedTable(outliersTable(view, OUTLIERS)),
-    ...new Set(sentences),
-    notes.map((n) => wrap(n.text, '  ', n.severity === 'warning' ? '! ' : '· ')).join(''),
-    `${fixed(run.timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(run.backend)}, ${coreText(run.backend)}\n`,
+    ...[...figures.values()].map((part) => [part]),
+    notesParts(overview.notes),
+    [computedPart(run)],
   ];
-  return printableText(parts.filter((part) => part !== '').join('\n'));
+  return printed(groups, columns);
 }
 
 /** A person who named a target is told what became of it. */
-function coloursText({ request: { design } }: ComponentsRun): string {
+function coloursParts({ request: { design } }: ComponentsRun): Part[] {
   const named = [design.target, ...(design.moreTargets ?? [])].filter((name) => name !== '');
-  if (named.length === 0) return '';
-  return wrap(
-    `Components have no target: ${named.join(', ')} ${named.length === 1 ? 'is not a feature and colours' : 'are not features and colour'} the points in the panel.`,
-    '  ',
-  );
+  if (named.length === 0) return [];
+  const prose = `Components have no target: ${named.join(', ')} ${named.length === 1 ? 'is not a feature and colours' : 'are not features and colour'} the points in the panel.`;
+  return [{ prose, indent: '  ' }];
 }

@@ -51,7 +51,7 @@ export async function fitCommand(
     await writeOut(options.json, jsonText(json), terminal);
   }
   if (options.json !== '-' && options.save !== '-' && options.report !== '-')
-    terminal.out(isComponents(run) ? componentsText(run) : reportText(run));
+    terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));
   if (importance && options.json !== '-' && options.save !== '-' && options.report !== '-')
-    terminal.out(importanceText(importance));
+    terminal.out(importanceText(importance, terminal.columns));
 }

@@ -3,14 +3,11 @@ import type { Commands } from './commands/command';
 import { commandNamed, optionGroups, optionOf, optionWords, synopsis } from './commands/words';
 import type { OptionSpec } from './options/optionSpec';
 import type { OptionName } from './options/table';
-import { displayWidth, padEnd } from './text/displayWidth';
-import { wrapLines, wrapped } from './text/wrap';
-
-/** Where the width of the terminal is not known. */
-const WIDTH = 80;
+import { type Definition, definitions, PAGE_WIDTH } from './text/definitions';
+import { wrapped } from './text/wrap';
 
 /** Every command in a line. */
-export function overview(commands: Commands, width = WIDTH): string {
+export function overview(commands: Commands, width = PAGE_WIDTH): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   const codes = Object.entries(EXIT_CODES).map(([code, meaning]) => [code, meaning] as const);
   return [
@@ -32,7 +29,7 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
 };
 
 /** The page of a command. Throws `UsageError` where there is none of this name. */
-export function page(commands: Commands, name: string, width = WIDTH): string {
+export function page(commands: Commands, name: string, width = PAGE_WIDTH): string {
   const command = commandNamed(commands, name);
   const { summary, about, operands, examples } = command;
   const groups = optionGroups(command).map(
@@ -62,21 +59,4 @@ function optionRow(name: OptionName, spec: OptionSpec): Definition {
     `${short}${optionWords(name, spec)}`,
     `${spec.sentence}${spec.default === undefined ? '' : ` (default ${spec.default})`}`,
   ];
-}
-
-type Definition = readonly [term: string, meaning: string];
-
-/** The widest that terms may be for their meanings to stand beside them. */
-const WIDEST_TERM = 20;
-
-/** Terms and what they mean, side by side; a term that is too wide for that has a line to itself. */
-function definitions(rows: readonly Definition[], width: number): string {
-  const indent = 4 + Math.min(WIDEST_TERM, Math.max(0, ...rows.map(([term]) => displayWidth(term))));
-  const hanging = ' '.repeat(indent);
-  const lines = rows.map(([term, meaning]) => {
-    const [first, ...others] = wrapLines(meaning, width - indent);
-    const opening = displayWidth(term) <= indent - 4 ? padEnd(`  ${term}`, indent) : `  ${term}\n${hanging}`;
-    return [`${opening}${first}`, ...others.map((line) => `${hanging}${line}`)].join('\n');
-  });
-  return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,7 +1,7 @@
 import type { Dialect, Inspection } from '../engine/contract/data';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
-import { printable, textTable } from './textTable';
+import { printed } from './text/parts';
 
 const DELIMITERS: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -27,21 +27,19 @@ export function dialectText(dialect: Dialect): string {
 }
 
 /** What `inspect` prints: the file, how it is written, the findings in words, and one line a column. */
-export function inspectionText(inspection: Inspection): string {
+export function inspectionText(inspection: Inspection, width?: number): string {
   const { file, rows, columns, notes } = inspection;
   const body = columns.map((c) => [
     String(c.index + 1),
-    printable(c.name),
+    c.name,
     c.kind,
     count(c.missing),
-    printable(columnRange(c)),
+    columnRange(c),
     c.usable ? (c.index === inspection.defaultTarget ? 'proposed as target' : '') : c.reason,
   ]);
-  const columnLines = textTable([['#', 'column', 'kind', 'missing', 'values', ''], ...body], [0, 3]);
-  const title = `${printable(file.name)}: ${count(rows)} rows, ${count(columns.length)} columns\n`;
-  const findings = notes.map((n) => `${n.severity === 'warning' ? '!' : '·'} ${printable(n.text)}\n`).join('');
-  const found = findings === '' ? '' : `\n${findings}`;
-  return columns.length === 0
-    ? `${title}${found}`
-    : `${title}${dialectText(inspection.dialect)}\n${found}\n${columnLines}`;
+  const title = { line: `${file.name}: ${count(rows)} rows, ${count(columns.length)} columns` };
+  const findings = notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}` }));
+  if (columns.length === 0) return printed([[title], findings], width);
+  const table = { rows: [['#', 'column', 'kind', 'missing', 'values', ''], ...body], right: [0, 3] };
+  return printed([[title, { line: dialectText(inspection.dialect) }], findings, [table]], width);
 }

@@ -24,10 +24,11 @@ async function* standardInput(): AsyncGenerator<Uint8Array> {
   yield* process.stdin;
 }
 
-/** Of the terminal, or as the environment says. */
+/** Of the terminal, or as a person says; undefined where standard output is none. */
 function columns(): number | undefined {
-  const said = Number(process.env.COLUMNS);
-  return Number.isInteger(said) && said > 0 ? said : process.stdout.columns;
+  const { COLUMNS } = process.env;
+  if (!process.stdout.isTTY) return undefined;
+  return COLUMNS !== undefined && /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : process.stdout.columns;
 }
 
 const argv = process.argv.slice(2);

@@ -2,15 +2,16 @@ import type { Race, RaceLane } from '../engine/contract/race';
 import { count, fixed } from '../engine/words/numbers';
 import { laneError, lossName, raceSentence } from '../engine/words/raceWords';
 import { plainText } from '../figures/words/describe';
-import { textTable } from './textTable';
+import type { Part } from './text/parts';
 
-/** The sentence of a race and a line for each candidate, baselines first. */
-export function raceTable(race: Race): string {
+/** The sentence of a race, and a line for each candidate, baselines first. */
+export function raceParts(race: Race): Part[][] {
   const head = ['', 'candidate', 'error', '95 % interval', 'worse than the chosen', 'folds', 's'];
-  return textTable([head, ...race.lanes.map((lane) => laneRow(race, lane))], [2, 5, 6]);
+  const rows = [head, ...race.lanes.map((lane) => laneRow(race, lane))];
+  return [[{ prose: raceLead(race) }], [{ rows, right: [2, 5, 6] }]];
 }
 
-export function raceLead(race: Race): string {
+function raceLead(race: Race): string {
   const rows =
     race.rows < race.trainingRows
       ? `a sample of ${count(race.rows)} of ${count(race.trainingRows)} training rows`

@@ -9,7 +9,7 @@ import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { fitRequest, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
-import { printable, textTable } from './textTable';
+import { type Part, printed } from './text/parts';
 
 /** What each way to fit a file takes and loses, best first, and the options that `fit` takes for it. */
 export async function recommendCommand(
@@ -22,7 +22,7 @@ export async function recommendCommand(
   clearProgress(terminal);
   if (options.json !== undefined)
     await writeOut(options.json, jsonText(recommendationJson(request, recommendation)), terminal);
-  if (options.json !== '-') terminal.out(recommendationText(request, recommendation));
+  if (options.json !== '-') terminal.out(recommendationText(request, recommendation, terminal.columns));
 }
 
 /** A loss that was not measured is null. */
@@ -34,7 +34,7 @@ function recommendationJson(request: FitRequest, recommendation: Proposals): unk
   return { kernelscope: version, target: request.design.target, ...recommendation, proposals };
 }
 
-export function recommendationText(request: FitRequest, recommendation: Proposals): string {
+export function recommendationText(request: FitRequest, recommendation: Proposals, columns?: number): string {
   const { proposals, message, pilot } = recommendation;
   const measured = pilot.train > 0;
   const head = ['', '', 'time', 'memory', ...(measured ? ['loss'] : []), 'fit with'];
@@ -46,13 +46,14 @@ export function recommendationText(request: FitRequest, recommendation: Proposal
     ...(measured ? [lossText(proposal.loss)] : []),
     proposal.possible ? optionsOf(requestOfProposal(request, proposal, recommendation)).join(' ') : 'does not fit',
   ]);
-  const legend = measured
-    ? 'loss: expected increase of the held-out root mean squared error over the lowest of these. ×: does not fit in memory.\n'
-    : '';
-  return `${message}\n\n${textTable([head, ...rows], [2, 3, ...(measured ? [4] : [])])}${legend === '' ? '' : `\n${legend}`}`
-    .split('\n')
-    .map(printable)
-    .join('\n');
+  const legend =
+    'loss: expected increase of the held-out root mean squared error over the lowest of these. ×: does not fit in memory.';
+  const groups: readonly (readonly Part[])[] = [
+    [{ line: message }],
+    [{ rows: [head, ...rows], right: [2, 3, ...(measured ? [4] : [])] }],
+    measured ? [{ line: legend }] : [],
+  ];
+  return printed(groups, columns);
 }
 
 /** What `fit` is to be given beside the file, the target and how the file is read. */

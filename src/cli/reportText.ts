@@ -1,45 +1,43 @@
 import type { Calibration, Estimated } from '../engine/contract/classes';
-import type { DataReport } from '../engine/contract/data';
 import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
-import { ruleText } from '../engine/words/ruleText';
-import { plural } from '../engine/words/sentence';
+import { counted } from '../engine/words/sentence';
 import { withinSentence } from '../engine/words/withinSentence';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { robustFigures } from '../figures/robust/tabs';
 import { overviewOf } from '../figures/spectral/overview';
 import { spectralFigures } from '../figures/spectral/tabs';
-import type { TableSpec } from '../figures/tableSpec';
 import { targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
-import { backEndOf, coreText } from '../figures/words/backEnd';
-import { dataLines } from '../figures/words/dataSummary';
 import { plainText } from '../figures/words/describe';
-import { raceLead, raceTable } from './raceText';
-import { printable, textTable } from './textTable';
-
-const WIDTH = 100;
+import { raceParts } from './raceText';
+import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
+import { type Part, printed } from './text/parts';
 
 /** What `fit` prints: what the panel's overview shows, in words and numbers, and one sentence for each of its figures. */
-export function reportText(run: RunResult): string {
+export function reportText(run: RunResult, columns?: number): string {
   const view = deriveView(run, run.filter);
-  const { numbers, parameters, notes } = overviewOf(view);
-  const parts = [
-    `${run.file.name}: ${targets(run)} from ${run.data.columns.length} ${plural(run.data.columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}\n`,
-    findingOf(view),
-    textTable(numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note])),
-    textTable(parameters.map((p) => [p.name, p.value, ruleText(p.rule)])),
-    raceText(run),
-    dataText(run.data),
-    othersText(run),
-    classesText(run),
+  const groups: readonly (readonly Part[])[] = [
+    [{ line: titleOf(run) }],
+    [{ prose: findingOf(view) }],
+    ...overviewTables(overviewOf(view)),
+    ...(run.race ? raceParts(run.race) : []),
+    dataParts(run.data),
+    run.classes ? [] : run.others.map((_, i) => ({ prose: findingOf(deriveView(targetView(run, i + 1))) })),
+    ...classesParts(run),
     headedTable(calibrationTable(view)),
     headedTable(suspectsTable(view, 10)),
-    ...figures(run).map(([title, sentence]) => wrap(sentence, '', /[.?!]$/.test(title) ? `${title} ` : `${title}. `)),
-    notes.map((n) => wrap(n.text, '  ', n.severity === 'warning' ? '! ' : '· ')).join(''),
-    `${fixed(run.timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(run.backend)}, ${coreText(run.backend)}\n`,
+    ...figures(run).map(([title, sentence]) => [figurePart(title, sentence)]),
+    notesParts(overviewOf(view).notes),
+    [computedPart(run)],
   ];
-  return printableText(parts.filter((p) => p !== '').join('\n'));
+  return printed(groups, columns);
+}
+
+/** "flats.csv: rent from 5 columns, kernel ridge regression, 1.0.0" */
+function titleOf(run: RunResult): string {
+  const { columns } = run.data;
+  return `${run.file.name}: ${targets(run)} from ${counted(columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}`;
 }
 
 /** "rent", "yield and protein", or the column whose classes are told apart. */
@@ -47,31 +45,19 @@ function targets({ model, target, others }: RunResult): string {
   return model.classes?.column ?? [target, ...others.map((other) => other.target)].join(' and ');
 }
 
-/** What chose the kernel, candidate by candidate. */
-const raceText = ({ race }: RunResult): string => (race ? `${wrap(raceLead(race), '')}\n${raceTable(race)}` : '');
-
-/** The finding for each further target; classes have their table instead. */
-function othersText(run: RunResult): string {
-  if (run.classes) return '';
-  return run.others.map((_, i) => findingOf(deriveView(targetView(run, i + 1)))).join('');
-}
-
 function findingOf(view: RunView): string {
   const { lead, than = [] } = overviewOf(view);
-  return wrap(plainText([...lead, { text: than.length > 0 ? ' ' : '' }, ...than]), '');
+  return plainText([...lead, { text: than.length > 0 ? ' ' : '' }, ...than]);
 }
 
 /** How many rows of each class are predicted as which, and how good each class and its probabilities are. */
-function classesText({ classes }: RunResult): string {
-  if (!classes) return '';
+function classesParts({ classes }: RunResult): Part[][] {
+  if (!classes) return [];
   const { levels, confusion, heldOut, probability, calibration, threshold } = classes;
   const rows = levels.map((level, i) => [level, ...levels.map((_, j) => String(confusion[i * levels.length + j]))]);
   const head = [heldOut ? 'held-out rows, predicted as' : 'rows left out, predicted as', ...levels];
-  const counts = textTable(
-    [head, ...rows],
-    levels.map((_, j) => j + 1),
-  );
-  if (!probability || !calibration) return counts;
+  const counts = { rows: [head, ...rows], right: levels.map((_, j) => j + 1) };
+  if (!probability || !calibration) return [[counts]];
   const { logLoss, brier } = probability;
   const decided = threshold === undefined ? '' : ` ${levels[1]} is predicted above ${fixed(threshold, 2)}.`;
   const scores = `Log-loss ${estimated(logLoss, 3, '95 %: ')}, Brier score ${estimated(brier, 3, '95 %: ')}; ${CALIBRATED[calibration.kind]} on ${calibration.rows} rows left out.${decided}`;
@@ -81,7 +67,7 @@ function classesText({ classes }: RunResult): string {
     averagePrecision === undefined ? '' : fixed(averagePrecision, 2),
   ]);
   const titles = ['class', 'precision, 95 %', 'recall, 95 %', 'area under ROC, 95 %', 'average precision'];
-  return `${counts}\n${wrap(scores, '')}${textTable([titles, ...byLevel])}`;
+  return [[counts], [{ prose: scores }, { rows: [titles, ...byLevel] }]];
 }
 
 const CALIBRATED: Readonly<Record<Calibration['kind'], string>> = {
@@ -93,14 +79,6 @@ const CALIBRATED: Readonly<Record<Calibration['kind'], string>> = {
 /** "0.78 (0.65 to 0.87)" */
 function estimated({ value, interval: [low, high] }: Estimated, digits: number, of = ''): string {
   return `${fixed(value, digits)} (${of}${fixed(low, digits)} to ${fixed(high, digits)})`;
-}
-
-/** A table of numbers under its title; '' without rows. */
-export function headedTable({ title, columns, rows }: TableSpec): string {
-  if (rows.length === 0) return '';
-  const head = columns.map((column) => column.title);
-  const right = columns.flatMap(({ numeric }, j) => (numeric ? [j] : []));
-  return `${title}\n${textTable([head, ...rows.map(({ cells }) => cells)], right)}`;
 }
 
 /** "Ordinary ridge, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
@@ -122,32 +100,4 @@ function figures(run: RunResult): [string, string][] {
     seen.add(id);
   }
   return sentences;
-}
-
-export const dataText = (data: DataReport): string =>
-  dataLines(data)
-    .map((line) => wrap(line, '  '))
-    .join('');
-
-/** Lines end where a terminal's should; narrow no-break spaces become plain ones. */
-export function printableText(text: string): string {
-  return text
-    .replaceAll('\u202f', ' ')
-    .split('\n')
-    .map((line) => printable(line))
-    .join('\n');
-}
-
-export function wrap(text: string, indent: string, first = ''): string {
-  const lines: string[] = [];
-  let line = `${indent}${first}`;
-  for (const word of text.split(' ')) {
-    if (line.length + word.length + 1 > WIDTH && line.trim() !== '') {
-      lines.push(line.trimEnd());
-      line = `${indent}${' '.repeat(first.trim() === '' ? 0 : Math.min(2, first.length))}`;
-    }
-    line += `${word} `;
-  }
-  lines.push(line.trimEnd());
-  return `${lines.join('\n')}\n`;
 }

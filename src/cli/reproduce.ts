@@ -14,7 +14,7 @@ import { isStandardInput } from './input';
 import { jsonText } from './json';
 import { numbersCsv, numbersMarkdown } from './numbersText';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
-import { printable, textTable } from './textTable';
+import { type Part, printed } from './text/parts';
 import { UsageError } from './usage';
 
 const WIDTH = 720;
@@ -30,7 +30,7 @@ export async function reproduceCommand(
   const [id] = operands;
   const specs = await engine.handlers.reproductions({}, context);
   if (id === undefined) {
-    terminal.out(listText(specs));
+    terminal.out(listText(specs, terminal.columns));
     return;
   }
   const request = {
@@ -48,7 +48,7 @@ export async function reproduceCommand(
   clearProgress(terminal);
   if (options.out !== undefined) await writeFindings(reproduction, resolve(options.out), terminal);
   if (options.json !== undefined) await writeOut(options.json, jsonText(reproduction), terminal);
-  if (options.json !== '-') terminal.out(reproductionText(reproduction));
+  if (options.json !== '-') terminal.out(reproductionText(reproduction, terminal.columns));
 }
 
 function fileOf(path: string): string {
@@ -88,40 +88,39 @@ async function writeFindings(reproduction: Reproduction, folder: string, termina
   }
 }
 
-function listText(specs: readonly ReproductionSpec[]): string {
+function listText(specs: readonly ReproductionSpec[], columns: number | undefined): string {
   const rows = specs.map(({ id, title, seconds, file, folder }) => [
     id,
     title,
     durationText(seconds),
     file === undefined && folder === undefined ? '' : 'needs --file',
   ]);
-  return printableText(textTable(rows, [2]));
+  return printed([[{ rows, right: [2] }]], columns);
 }
 
-export function reproductionText(reproduction: Reproduction): string {
+export function reproductionText(reproduction: Reproduction, columns?: number): string {
   const { spec, finding, verdict, figures, notes, seconds, backend } = reproduction;
-  const parts = [
-    `${spec.title}\n`,
-    `Claim:   ${spec.claim}\n`,
-    `Finding: ${plainText(finding)}\n`,
-    `${VERDICT[verdict]}.\n`,
-    tableText(numbersTable(reproduction), [1, 2]),
-    tableText(settingsTable(reproduction), []),
-    figures.map((figure) => `  ${figure.title}. ${plainText(figure.sentence)}\n`).join(''),
-    notes.map((note) => `  ${note.severity === 'warning' ? '!' : '·'} ${note.text}\n`).join(''),
-    `${fixed(seconds, 2)} s; linear algebra: ${backEndOf(backend)}, ${coreText(backend)}\n`,
+  const groups: readonly (readonly Part[])[] = [
+    [{ line: spec.title }],
+    [{ line: `Claim:   ${spec.claim}` }],
+    [{ line: `Finding: ${plainText(finding)}` }],
+    [{ line: `${VERDICT[verdict]}.` }],
+    [tablePart(numbersTable(reproduction), [1, 2])],
+    [tablePart(settingsTable(reproduction), [])],
+    figures.map(({ title, sentence }) => ({ line: `${title}. ${plainText(sentence)}`, indent: '  ' })),
+    notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}`, indent: '  ' })),
+    [{ line: `${fixed(seconds, 2)} s; linear algebra: ${backEndOf(backend)}, ${coreText(backend)}` }],
   ];
-  return printableText(parts.filter((part) => part !== '').join('\n'));
+  return printed(groups, columns);
 }
 
-function tableText({ columns, rows }: TableSpec, right: readonly number[]): string {
-  return textTable([columns.map((c) => c.title), ...rows.map((row) => [...row.cells])], right);
-}
+const tablePart = ({ columns, rows }: TableSpec, right: readonly number[]): Part => ({
+  rows: [columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)],
+  right,
+});
 
 /** "2 s", "7 min", "2.5 h" on two cores. */
 function durationText(seconds: number): string {
   if (seconds < 90) return `${count(seconds)} s`;
   return seconds < 5400 ? `${count(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
-
-const printableText = (text: string): string => text.replaceAll('\u202f', ' ').split('\n').map(printable).join('\n');

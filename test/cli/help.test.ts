@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommandLine } from '../../src/cli/commandLine';
 import type { Command, Commands } from '../../src/cli/commands/command';
 import { COMMANDS } from '../../src/cli/commands/table';
 import { optionsOf, synopsis } from '../../src/cli/commands/words';
 import { GROUPS, namesOf, OPTIONS } from '../../src/cli/options/table';
 import { parseCommandLine } from '../../src/cli/parse';
 import { displayWidth } from '../../src/cli/text/displayWidth';
+import { runIn } from './commandLines';
 
-async function run(columns: number | undefined, ...argv: string[]) {
-  const said = { out: '', err: '', code: 0 };
-  const append = (to: 'out' | 'err') => (text: string) => {
-    said[to] += text;
-  };
-  const terminal = { out: append('out'), err: append('err'), live: false, columns };
-  said.code = await runCommandLine(argv, terminal, () => 4e9, '');
-  return said;
-}
+const run = (columns: number | undefined, ...argv: string[]) => runIn('', argv, { columns });
 
 const commands: readonly [string, Command][] = Object.entries(COMMANDS as Commands);
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspectionText } from '../../src/cli/inspectionText';
-import { dataText } from '../../src/cli/reportText';
+import { dataParts } from '../../src/cli/reportParts';
+import { printed } from '../../src/cli/text/parts';
 import type { DataReport, Inspection } from '../../src/engine/contract/data';
 import { reportLines } from '../../src/webview/views/dataTab';
 
@@ -34,6 +35,8 @@ const linesOf = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => line.trim());
+
+const dataText = (data: DataReport): string => printed([dataParts(data)]);
 
 test('what became of few columns is said of each, of many in a line for all', () => {
   const few = linesOf(dataText(report(2)));

@@ -1,11 +1,11 @@
 import { displayWidth, graphemes } from './displayWidth';
 
-/** Lines of at most `width` cells, broken at blanks, and within a word where it alone is wider. */
-export function wrapLines(text: string, width: number): string[] {
+/** Lines of at most `width` cells, broken at blanks, and within a word where it alone is wider. `first`: cells of the first line. */
+export function wrapLines(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((word) => pieces(word, width))) {
-    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > width) {
+  for (const word of text.split(' ').flatMap((word) => pieces(word, Math.min(width, first)))) {
+    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > (lines.length === 0 ? first : width)) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
@@ -13,6 +13,7 @@ export function wrapLines(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** A word in parts of at most `width` cells. */
 function pieces(word: string, width: number): string[] {
   if (displayWidth(word) <= width) return [word];
   const parts = [''];
@@ -24,8 +25,8 @@ function pieces(word: string, width: number): string[] {
   return parts;
 }
 
-/** The same as one text, each line behind `indent` and those after the first behind `hanging`. */
+/** The same as one text, the first line behind `indent` and those after it behind `hanging`. */
 export function wrapped(text: string, width: number, indent = '', hanging = indent): string {
-  const [first, ...others] = wrapLines(text, width - displayWidth(hanging));
+  const [first, ...others] = wrapLines(text, width - displayWidth(hanging), width - displayWidth(indent));
   return [`${indent}${first}\n`, ...others.map((line) => `${hanging}${line}\n`)].join('');
 }

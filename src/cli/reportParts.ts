@@ -1,0 +1,39 @@
+import type { DataReport } from '../engine/contract/data';
+import type { AnyRun } from '../engine/contract/run';
+import { fixed } from '../engine/words/numbers';
+import { ruleText } from '../engine/words/ruleText';
+import type { Overview } from '../figures/spectral/overview';
+import type { TableSpec } from '../figures/tableSpec';
+import { backEndOf, coreText } from '../figures/words/backEnd';
+import { dataLines } from '../figures/words/dataSummary';
+import type { Part } from './text/parts';
+
+/** The numbers and the parameters of an overview, a table each. */
+export function overviewTables({ numbers, parameters }: Overview): Part[][] {
+  const measured = numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note]);
+  return [[{ rows: measured }], [{ rows: parameters.map((p) => [p.name, p.value, ruleText(p.rule)]) }]];
+}
+
+/** A table of numbers under its title; nothing without rows. */
+export function headedTable({ title, columns, rows }: TableSpec): Part[] {
+  if (rows.length === 0) return [];
+  const head = columns.map((column) => column.title);
+  const right = columns.flatMap(({ numeric }, j) => (numeric ? [j] : []));
+  return [{ line: title }, { rows: [head, ...rows.map(({ cells }) => cells)], right }];
+}
+
+/** What a figure shows, in a sentence under its name. */
+export const figurePart = (title: string, sentence: string): Part => ({
+  prose: sentence,
+  mark: /[.?!]$/.test(title) ? `${title} ` : `${title}. `,
+});
+
+export const notesParts = (notes: Overview['notes']): Part[] =>
+  notes.map(({ severity, text }) => ({ prose: text, mark: severity === 'warning' ? '! ' : '· ', indent: '  ' }));
+
+/** What became of rows and columns. */
+export const dataParts = (data: DataReport): Part[] => dataLines(data).map((line) => ({ prose: line, indent: '  ' }));
+
+export const computedPart = ({ timings, backend }: Pick<AnyRun, 'timings' | 'backend'>): Part => ({
+  line: `${fixed(timings.total ?? 0, 2)} s; linear algebra: ${backEndOf(backend)}, ${coreText(backend)}`,
+});

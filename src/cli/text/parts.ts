@@ -1,0 +1,31 @@
+import { printable, textTable } from '../textTable';
+import { wrapped } from './wrap';
+
+/** A part of what a command prints; how long its lines are is settled when the terminal is known. */
+export type Part =
+  /** Sentences, in lines of a comfortable length. `mark`: what they begin with. */
+  | { readonly prose: string; readonly mark?: string; readonly indent?: string }
+  /** One line wherever nobody looks. */
+  | { readonly line: string; readonly indent?: string }
+  /** `right`: right-aligned columns. */
+  | { readonly rows: readonly (readonly string[])[]; readonly right?: readonly number[] };
+
+/** The longest line of sentences, in cells. */
+const PROSE = 100;
+
+/** Groups of parts with an empty line between them, in lines of at most `columns` cells. Nothing in it is obeyed by a terminal. */
+export function printed(groups: readonly (readonly Part[])[], columns = Number.POSITIVE_INFINITY): string {
+  const texts = groups.map((parts) => parts.map((part) => laidOut(part, columns)).join(''));
+  return texts.filter((text) => text !== '').join('\n');
+}
+
+function laidOut(part: Part, columns: number): string {
+  if ('rows' in part) return textTable(part.rows, part.right, columns);
+  const { indent = '' } = part;
+  if ('line' in part) return wrapped(plain(part.line), columns, indent, `${indent}  `);
+  const { prose, mark = '' } = part;
+  const hanging = `${indent}${' '.repeat(Math.min(2, mark.length))}`;
+  return wrapped(plain(`${mark}${prose}`), Math.min(PROSE, columns), indent, hanging);
+}
+
+const plain = (text: string): string => printable(text.replaceAll('\u202f', ' '));
