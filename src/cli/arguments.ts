@@ -1,4 +1,4 @@
-import { closest } from '../engine/contract/closest';
+import { didYouMean } from '../engine/contract/closest';
 import type { Encoding, ReadOptions } from '../engine/contract/data';
 import type { OptionSpec } from './options/optionSpec';
 import { type ChoiceOf, OPTIONS, type OptionName, type Options } from './options/table';
@@ -40,9 +40,8 @@ export function oneOf<T extends string>(
   if (text === undefined) return undefined;
   const match = allowed.find((a) => a === text.toLowerCase());
   if (match === undefined) {
-    const near = closest(text, allowed);
-    const advice = near === undefined ? '' : ` Did you mean ${near}?`;
-    throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not '${text}'.${advice}`);
+    const words = [`--${option} is one of ${allowed.join(', ')}, not '${text}'.`, didYouMean(text, allowed)];
+    throw new UsageError(words.filter(Boolean).join(' '));
   }
   return match;
 }

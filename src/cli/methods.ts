@@ -1,19 +1,54 @@
+import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
 import { specOf } from '../engine/fit/method';
 import { version } from '../engine/machine/version';
-import { methods } from '../engine/methods/registry';
+import { methodById, methods } from '../engine/methods/registry';
+import { METHOD_FAMILIES } from '../engine/words/methodFamilies';
+import { valuesOf } from '../engine/words/valueWords';
+import { papersIn } from '../figures/papers';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { type Terminal, writeOut } from './terminal';
+import { definitions, PAGE_WIDTH } from './text/definitions';
+import { type Part, printed } from './text/parts';
+import { wrapped } from './text/wrap';
 
-export async function methodsCommand({ options }: CommandLine, terminal: Terminal): Promise<void> {
-  const specs = methods.map(specOf);
-  if (options.json !== undefined)
-    return writeOut(options.json, jsonText({ kernelscope: version, methods: specs }), terminal);
-  for (const spec of specs) {
-    terminal.out(`${spec.id}  ${spec.title} (${spec.source})\n  ${spec.summary}\n`);
-    for (const p of spec.parameters) {
-      const value = p.default !== undefined ? `default ${p.default}` : `chosen by ${p.rule ?? 'the method'}`;
-      terminal.out(`    ${p.name.padEnd(16)} ${p.description} (${value})\n`);
-    }
+/** Without an id every method with what it is for; with one all about it. */
+export async function methodsCommand({ operands: [id], options }: CommandLine, terminal: Terminal): Promise<void> {
+  const one = id === undefined ? undefined : specOf(methodById(id));
+  if (options.json !== undefined) {
+    const said = one ? { method: one, papers: papersIn(one.source) } : { methods: methods.map(specOf) };
+    return writeOut(options.json, jsonText({ kernelscope: version, ...said }), terminal);
   }
+  terminal.out(one ? methodPage(one, terminal.columns) : printed(listParts(), terminal.columns));
+}
+
+/** A table for each family. */
+function listParts(): Part[][] {
+  const families = Object.entries(METHOD_FAMILIES).map(([family, title]): Part[] => {
+    const members = methods.filter((method) => method.family === family);
+    return [{ line: title }, { rows: members.map(({ id, title: name, purpose }) => [id, name, `for ${purpose}`]) }];
+  });
+  return [...families, [{ line: "'kernelscope methods ID' shows the parameters of one." }]];
+}
+
+/** What it is for, its source, and every parameter with its values and its default or rule. */
+function methodPage({ id, title, purpose, summary, source, parameters }: MethodSpec, width = PAGE_WIDTH): string {
+  const papers = papersIn(source).map(
+    ({ tag, authors, year, title: name, link }) =>
+      `${wrapped(`${tag}: ${authors} (${year}). ${name}.`, width, '  ')}    ${link}\n`,
+  );
+  const rows = parameters.map((parameter) => [parameter.name, meaningOf(parameter)] as const);
+  return [
+    wrapped(`${id}: ${title}, for ${purpose}`, width, '', '  '),
+    wrapped(summary, width),
+    `${wrapped(`Source: ${source}`, width, '', '  ')}${papers.join('')}`,
+    `Parameters (--set NAME=VALUE)\n${definitions(rows, width)}`,
+  ].join('\n');
+}
+
+/** "Number of folds. (a whole number, at least 0; default 10)" */
+function meaningOf(parameter: ParameterSchema): string {
+  const { description, default: value, rule = 'chosen by the method', suggestions = [] } = parameter;
+  const values = suggestions.length > 0 ? suggestions.join(', ') : valuesOf(parameter);
+  return `${description} (${values}; ${value === undefined ? rule : `default ${value}`})`;
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { DesignOptions, HoldoutRule, MissingPolicy, SplitRule } from '../engine/contract/data';
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
-import { componentsMethods } from '../engine/methods/registry';
+import { methodById } from '../engine/methods/registry';
+import { unknownParameter } from '../engine/parameters/checkParameters';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { choiceOf, readOptions, splitList, splitPair } from './arguments';
 import { opened, sourceOf } from './input';
@@ -17,7 +18,8 @@ export function fitRequest(
   command: 'fit' | 'recommend' | 'compare' = 'fit',
 ): FitRequest {
   const method = options.method ?? 'krr';
-  const targetless = componentsMethods.some(({ id }) => id === method);
+  const spec = methodById(method);
+  const targetless = spec.family === 'components';
   const [target = targetless ? '' : undefined, ...moreTargets] = options.target ?? [];
   if (targetless && options.task !== undefined)
     throw new UsageError(`--task is for methods with a target, and ${method} has none: leave it out.`);
@@ -37,7 +39,8 @@ export function fitRequest(
     else if (name === 'maxLevels') maxLevels = wholeNumber(name, value, 2);
     else if (name === 'maxRows') maxRows = wholeNumber(name, value, 1);
     else if (name === 'seed') seed = wholeNumber(name, value, 0);
-    else parameters[name] = value;
+    else if (spec.parameters.some((parameter) => parameter.name === name)) parameters[name] = value;
+    else throw unknownParameter(spec, name, DATA_SETTINGS);
   }
   parameters.seed = seed;
   const features = options.features?.flatMap(splitList);
@@ -60,6 +63,9 @@ export function fitRequest(
   };
   return { source: sourceOf(file), read: readOptions(options), design, method, parameters };
 }
+
+/** What --set takes beside the parameters of the method. */
+export const DATA_SETTINGS = ['standardise', 'missing', 'maxLevels', 'maxRows'] as const;
 
 /** The same fit with what can be read only once in memory. */
 export async function withInputs(request: FitRequest, terminal: Terminal): Promise<FitRequest> {

@@ -52,6 +52,12 @@ export const PAPERS: Readonly<Record<PaperTag, Paper>> = {
   },
 };
 
+/** The papers whose tags a text has, in its order. */
+export function papersIn(text: string): (Paper & { readonly tag: string })[] {
+  const tags = text.match(/\b[A-Z]+\b/g) ?? [];
+  return tags.flatMap((tag) => (Object.hasOwn(PAPERS, tag) ? [{ tag, ...PAPERS[tag as PaperTag] }] : []));
+}
+
 /** "TKRR, figure 1: …" → "TKRR" */
 export const paperTag = ({ title }: Pick<ReproductionSpec, 'title'>): string => title.split(',')[0];
 

@@ -1,4 +1,4 @@
-import { closest } from '../../engine/contract/closest';
+import { didYouMean } from '../../engine/contract/closest';
 import { ALWAYS } from '../options/general';
 import type { OptionSpec } from '../options/optionSpec';
 import { GROUPS, namesOf, OPTIONS, type OptionName } from '../options/table';
@@ -9,8 +9,7 @@ import type { Command, Commands, Operand } from './command';
 export function commandNamed(commands: Commands, name: string): Command {
   if (Object.hasOwn(commands, name)) return commands[name];
   const names = Object.keys(commands);
-  const near = closest(name, names);
-  const advice = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const advice = didYouMean(name, names) ?? `There are ${names.join(', ')}.`;
   throw new UsageError(`unknown command '${name}'. ${advice}`);
 }
 

@@ -9,6 +9,12 @@ export function closest(word: string, known: readonly string[]): string | undefi
   return best !== undefined && fewest <= Math.max(1, Math.ceil(best.length / 3)) ? best : undefined;
 }
 
+/** "Did you mean lambda?", where a name comes close. `quote`: what stands around it. */
+export function didYouMean(word: string, known: readonly string[], quote = ''): string | undefined {
+  const near = closest(word, known);
+  return near === undefined ? undefined : `Did you mean ${quote}${near}${quote}?`;
+}
+
 /** Insertions, deletions and replacements from one word to another (Levenshtein 1966). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, j) => j);

@@ -1,3 +1,4 @@
+import { didYouMean } from '../contract/closest';
 import type { ColumnSummary } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { quoted } from '../words/listed';
@@ -11,6 +12,13 @@ export function findColumn(table: Table, reference: string): ColumnSummary {
   const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;
   const column = byName ?? byPosition;
   if (column) return column;
-  const message = `${file.name} has no column "${reference}". Its columns: ${quoted(columns.map((c) => c.name))}.`;
-  throw new KernelscopeError('data/unknown-column', message, { column: reference });
+  const names = columns.map((c) => c.name);
+  throw unknownColumn(`${file.name} has no column "${reference}"`, reference, names);
+}
+
+/** `data/unknown-column`: a sentence without its stop, the closest name, and the names there are. */
+export function unknownColumn(sentence: string, column: string, names: readonly string[]): KernelscopeError {
+  const near = didYouMean(column, names, '"');
+  const message = [`${sentence}.`, near, `Its columns: ${quoted(names)}.`].filter(Boolean).join(' ');
+  return new KernelscopeError('data/unknown-column', message, { column });
 }

@@ -1,8 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ReadOptions } from '../contract/data';
-import { KernelscopeError } from '../contract/failure';
-import { quoted } from '../words/listed';
 import { ColumnBuilder, type ColumnOptions, type ForcedKind, type TakenCells } from './columnBuilder';
+import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32, type MemoryBudget } from './growing';
 import { MissingTokens } from './missing';
 import { CELLS_BETWEEN_LOOKS, PlainLines } from './plainLines';
@@ -76,9 +75,7 @@ export class TableReader {
 /** The kind that was set for each column, if any. Throws `data/unknown-column`. */
 function forcedKinds(names: readonly string[], { kinds = {} }: ReadOptions, file: string): (ForcedKind | undefined)[] {
   const unknown = Object.keys(kinds).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const message = `${file} has no column "${unknown}" to set the kind of. Its columns: ${quoted(names)}.`;
-    throw new KernelscopeError('data/unknown-column', message, { column: unknown });
-  }
+  if (unknown !== undefined)
+    throw unknownColumn(`${file} has no column "${unknown}" to set the kind of`, unknown, names);
   return names.map((name) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined));
 }

@@ -1,4 +1,4 @@
-import { closest } from '../contract/closest';
+import { didYouMean } from '../contract/closest';
 import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
@@ -72,8 +72,7 @@ function refer(
     throw fail(
       `"${name}" is a column of the file, but not among the features of this fit. Add it to them, or take out the term.`,
     );
-  const near = closest(name, [...transform.names, ...names, ...known]);
-  const advice = near === undefined ? `The features: ${quoted(names)}.` : `Did you mean "${near}"?`;
+  const advice = didYouMean(name, [...transform.names, ...names, ...known], '"') ?? `The features: ${quoted(names)}.`;
   throw fail(
     `there is no feature "${name}". ${advice}${columns ? '' : ' A column of the file must be among the features to be used here.'}`,
   );

@@ -1,3 +1,4 @@
+import { didYouMean } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import type { AnyMethod, ComponentsMethod, Method } from '../fit/method';
 import { ckrrFeatures } from './ckrrFeatures';
@@ -57,8 +58,6 @@ export function methodById(id: string): AnyMethod {
   const method = methods.find((m) => m.id === id);
   if (method) return method;
   const known = methods.map((method) => method.id);
-  throw new KernelscopeError('method/unknown', `There is no method "${id}". Known: ${known.join(', ')}.`, {
-    id,
-    known,
-  });
+  const advice = didYouMean(id, known) ?? `Known: ${known.join(', ')}.`;
+  throw new KernelscopeError('method/unknown', `There is no method "${id}". ${advice}`, { id, known });
 }

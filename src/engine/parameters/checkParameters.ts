@@ -1,6 +1,7 @@
-import { closest } from '../contract/closest';
+import { didYouMean } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../contract/method';
+import { valuesOf } from '../words/valueWords';
 
 /**
  * Checks what a person set against the method's schema, and turns text from a command line or a form into numbers and
@@ -13,16 +14,16 @@ export function checkParameters(
   const checked: Record<string, ParameterValue> = {};
   for (const [name, value] of Object.entries(given)) {
     const schema = method.parameters.find((parameter) => parameter.name === name);
-    if (!schema) throw unknown(method, name);
+    if (!schema) throw unknownParameter(method, name);
     checked[name] = check(schema, value);
   }
   return checked;
 }
 
-function unknown(method: MethodSpec, name: string): KernelscopeError {
-  const known = method.parameters.map((parameter) => parameter.name);
-  const near = closest(name, known);
-  const advice = near === undefined ? `It takes ${known.join(', ')}.` : `Did you mean ${near}?`;
+/** `parameter/unknown`, with the closest name. `beside`: what else could have been meant. */
+export function unknownParameter(method: MethodSpec, name: string, beside: readonly string[] = []): KernelscopeError {
+  const known = [...method.parameters.map((parameter) => parameter.name), ...beside];
+  const advice = didYouMean(name, known) ?? `It takes ${known.join(', ')}.`;
   return new KernelscopeError('parameter/unknown', `${method.title} has no parameter "${name}". ${advice}`, {
     name,
     known,
@@ -51,7 +52,7 @@ function checkSwitch(schema: ParameterSchema, value: ParameterValue): boolean {
   const text = String(value).trim().toLowerCase();
   if (TRUE.includes(text)) return true;
   if (FALSE.includes(text)) return false;
-  throw invalid(schema, value, 'true or false');
+  throw invalid(schema, value);
 }
 
 function checkChoice(schema: ParameterSchema, value: ParameterValue): string {
@@ -59,8 +60,7 @@ function checkChoice(schema: ParameterSchema, value: ParameterValue): string {
   const text = String(value).trim();
   const known = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   if (known !== undefined) return known;
-  const near = closest(text, choices);
-  throw invalid(schema, value, `one of ${choices.join(', ')}`, near === undefined ? '' : ` Did you mean ${near}?`);
+  throw invalid(schema, value, didYouMean(text, choices));
 }
 
 function checkNumber(schema: ParameterSchema, value: ParameterValue): number {
@@ -75,8 +75,7 @@ function checkNumber(schema: ParameterSchema, value: ParameterValue): number {
     (minimum === undefined || number >= minimum) &&
     (exclusiveMinimum === undefined || number > exclusiveMinimum) &&
     (maximum === undefined || number <= maximum);
-  if (!within)
-    throw invalid(schema, value, `${schema.type === 'integer' ? 'a whole number' : 'a number'}${range(schema)}`);
+  if (!within) throw invalid(schema, value);
   return number;
 }
 
@@ -89,17 +88,9 @@ function checkNumbers(schema: ParameterSchema, value: ParameterValue): number | 
   return parts.map((part) => checkNumber(schema, part)).join(' ');
 }
 
-function range({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
-  const low =
-    minimum !== undefined ? `at least ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
-  const high = maximum !== undefined ? `at most ${maximum}` : '';
-  const both = [low, high].filter((part) => part !== '').join(' and ');
-  return both === '' ? '' : `, ${both}`;
-}
-
-function invalid(schema: ParameterSchema, value: ParameterValue, wanted: string, advice = ''): KernelscopeError {
-  return new KernelscopeError('parameter/invalid', `${schema.name} must be ${wanted}; it is "${value}".${advice}`, {
+function invalid(schema: ParameterSchema, value: ParameterValue, advice?: string): KernelscopeError {
+  const message = [`${schema.name} must be ${valuesOf(schema)}; it is "${value}".`, advice].filter(Boolean).join(' ');
+  return new KernelscopeError('parameter/invalid', message, {
     name: schema.name,
     value,
   });

@@ -1,14 +1,7 @@
 import { QuickPickItemKind } from 'vscode';
-import type { MethodSpec } from '../../engine/contract/method';
+import { METHOD_FAMILIES } from '../../engine/words/methodFamilies';
 import type { MethodCommand } from '../commands/methodCommand';
 import { type PlainItem, pickOne } from '../plainWindow';
-
-const FAMILY: Readonly<Record<MethodSpec['family'], string>> = {
-  spectral: 'squared error',
-  robust: 'robust, sparse and quantiles',
-  features: 'large files',
-  components: 'no target',
-};
 
 interface Item extends PlainItem {
   readonly id?: string;
@@ -22,6 +15,8 @@ export async function pickMethod(methods: readonly MethodCommand[], title: strin
 
 const methodItems = (methods: readonly MethodCommand[]): Item[] =>
   methods.flatMap(({ id, name, purpose, family }, i) => [
-    ...(methods[i - 1]?.family === family ? [] : [{ label: FAMILY[family], kind: QuickPickItemKind.Separator }]),
+    ...(methods[i - 1]?.family === family
+      ? []
+      : [{ label: METHOD_FAMILIES[family], kind: QuickPickItemKind.Separator }]),
     { label: name, description: `for ${purpose}`, id },
   ]);

@@ -1,0 +1,26 @@
+import type { ParameterSchema } from '../contract/method';
+
+/** The values that a parameter takes: "a whole number of at least 1", "one of mean, median". */
+export function valuesOf(schema: ParameterSchema): string {
+  switch (schema.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+      return `one of ${(schema.choices ?? []).join(', ')}`;
+    case 'integer':
+      return `a whole number${rangeOf(schema)}`;
+    case 'text':
+      return 'text';
+    default:
+      return `a number${rangeOf(schema)}`;
+  }
+}
+
+function rangeOf({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  const low =
+    minimum !== undefined ? `at least ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
+  const high = maximum !== undefined ? `at most ${maximum}` : '';
+  const both = [low, high].filter((part) => part !== '').join(' and ');
+  return both === '' ? '' : `, ${both}`;
+}
