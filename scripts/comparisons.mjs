@@ -1,8 +1,6 @@
 // Comparisons to look at in their panel, made by the figures' tests.
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundled } from './bundled.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = `
   import { pack } from './src/engine/contract/pack';
   import { compareClasses, compareExample, compareRace } from './test/figures/compareExample';
@@ -22,20 +20,11 @@ const SOURCE = `
   import { housing } from './test/figures/advice/housing';
   export const packed = (name) => pack(name === 'advice' ? { file: 'housing.csv', target: 'median_house_value', proposals: housing() } : MADE[name]());`;
 
-let module;
 /** By name: the fits take seconds, and a test looks at one in many widths. */
 const comparisons = {};
 
 /** One of the names above, as the page takes it. */
 export async function packedComparison(name) {
-  module ??= bundled();
-  comparisons[name] ??= (await module).packed(name);
+  comparisons[name] ??= (await bundled(SOURCE)).packed(name);
   return comparisons[name];
-}
-
-async function bundled() {
-  /** @type {import('esbuild').StdinOptions} */
-  const stdin = { contents: SOURCE, resolveDir: root, loader: 'ts' };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: 'node', format: 'esm' });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }

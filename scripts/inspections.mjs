@@ -1,11 +1,7 @@
 // Data for the panel of a file: read by the engine from CSV made here or from a file.
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { bundled } from './bundled.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = `
   export { leakOfFile } from './src/engine/compare/leakOfFile';
   export { quietContext } from './src/engine/contract/context';
@@ -58,27 +54,6 @@ const MADE = {
     ),
 };
 
-let loaded;
-
-async function bundled() {
-  const outfile = join(root, `out/inspections/${process.pid}.cjs`);
-  /** @type {import('esbuild').StdinOptions} */
-  const stdin = { contents: SOURCE, resolveDir: root, loader: 'ts' };
-  await build({
-    stdin,
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'error',
-  });
-  try {
-    return createRequire(import.meta.url)(outfile);
-  } finally {
-    rmSync(outfile);
-  }
-}
-
 /**
  * One of the names above, or a path, as its page takes it; and what the page asks, answered.
  * @param {string} name
@@ -86,8 +61,7 @@ async function bundled() {
  */
 export async function inspection(name, options = {}) {
   const { design = {}, target = false } = options;
-  loaded ??= bundled();
-  const { columnDetail, dialectWords, leakOfFile, pack, profileTable, quietContext, readTable } = await loaded;
+  const { columnDetail, dialectWords, leakOfFile, pack, profileTable, quietContext, readTable } = await bundled(SOURCE);
   const bytes = name in MADE ? new TextEncoder().encode(MADE[name]()) : new Uint8Array(readFileSync(name));
   const file = name in MADE ? `${name}.csv` : name.replace(/^.*\//, '');
   const table = await readTable({ kind: 'bytes', name: file, bytes }, {}, quietContext);

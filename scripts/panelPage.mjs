@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
+import { bundled } from './bundled.mjs';
 
 /** @typedef {import('../src/webview/protocol').FromView} FromView */
 
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = 'http://panel.test';
 export const THEMES = JSON.parse(readFileSync(join(root, 'test/webview/themes.json'), 'utf8'));
 
-async function bundled(entry) {
+async function browserText(entry) {
   const built = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -28,12 +29,8 @@ async function bundled(entry) {
   return built.outputFiles[0].text;
 }
 
-/** pageHtml is TypeScript: bundled too, and run here. */
 async function html(nonce) {
-  /** @type {import('esbuild').StdinOptions} */
-  const stdin = { contents: "export { pageHtml } from './src/webview/page';", resolveDir: root, loader: 'ts' };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: 'node', format: 'esm' });
-  const { pageHtml } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const { pageHtml } = await bundled("export { pageHtml } from './src/webview/page';");
   const address = (path) => `${ORIGIN}/${path}`;
   return pageHtml({
     cspSource: ORIGIN,
@@ -46,8 +43,8 @@ async function html(nonce) {
 
 /** Starts the browser. `panel.open(...)` loads the page anew; `panel.problems` gathers console errors and page errors. */
 export async function startPanel(entry = 'src/webview/main.ts') {
-  const script = await bundled(entry);
-  const style = await bundled('media/panel/panel.css');
+  const script = await browserText(entry);
+  const style = await browserText('media/panel/panel.css');
   const document = await html('bm9uY2U');
   const profile = mkdtempSync(join(tmpdir(), 'kernelscope-chromium-'));
   const browser = await chromium.launchPersistentContext(profile, {

@@ -1,22 +1,16 @@
 // Runs to look at in the results panel: of a file, made by the figures' tests, or fitted here and now.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { coreWasmPlugin } from './coreWasm.mjs';
+import { bundled } from './bundled.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-const from = (path) => JSON.stringify(join(root, path));
+/** What has been made, by name: fits take seconds. */
+const runs = {};
 
 /** Made-up runs, without the engine. */
 const EXAMPLES = `
-  import { exampleRun } from ${from('test/figures/exampleRun.ts')};
-  import { largeRun } from ${from('test/figures/largeRun.ts')};
-  import { robustExample } from ${from('test/figures/robustExample.ts')};
-  import { exampleRace, openRace, raceOfMany, raceWithHuber, withRace } from ${from('test/figures/raceExample.ts')};
-  import { componentsExample } from ${from('test/figures/componentsExample.ts')};
+  import { exampleRun } from './test/figures/exampleRun.ts';
+  import { largeRun } from './test/figures/largeRun.ts';
+  import { robustExample } from './test/figures/robustExample.ts';
+  import { exampleRace, openRace, raceOfMany, raceWithHuber, withRace } from './test/figures/raceExample.ts';
+  import { componentsExample } from './test/figures/componentsExample.ts';
   const sized = { n: 240, holdout: 80 };
   const some = { n: 90, holdout: 30 };
   const MADE = {
@@ -47,9 +41,9 @@ const EXAMPLES = `
 
 /** Fits a file by a method: `given` as a command of the extension takes it. */
 export const ENGINE = `
-  import { quietContext } from ${from('src/engine/contract/context.ts')};
-  import { Engine } from ${from('src/engine/engine.ts')};
-  import { createEmbedded } from ${from('src/engine/linalg/core/embedded.ts')};
+  import { quietContext } from './src/engine/contract/context.ts';
+  import { Engine } from './src/engine/engine.ts';
+  import { createEmbedded } from './src/engine/linalg/core/embedded.ts';
   const embedded = () => new Engine({
     memory: () => 4e9,
     linearAlgebra: () => ({ linalg: createEmbedded({ threads: 2 }), notes: [] }),
@@ -103,10 +97,10 @@ const STORED = `
 export async function packedRun(name) {
   const made = /^(large|example|robust|components)/.test(name) ? EXAMPLES : name.startsWith('fit:') ? FIT : STORED;
   const source = `
-    import { pack, unpack } from ${from('src/engine/contract/pack.ts')};
-    import { isComponents } from ${from('src/engine/contract/run.ts')};
-    import { moveFilter } from ${from('src/figures/view/moveFilter.ts')};
-    import { tabsOf } from ${from('src/webview/views/runTabs.ts')};
+    import { pack, unpack } from './src/engine/contract/pack.ts';
+    import { isComponents } from './src/engine/contract/run.ts';
+    import { moveFilter } from './src/figures/view/moveFilter.ts';
+    import { tabsOf } from './src/webview/views/runTabs.ts';
     ${made}
     /** Other components on the axes, no colour, another column, and a selection around the middle. */
     const movesOfComponents = ({ colours, eigenvalues: { length: l } }) => [
@@ -128,18 +122,17 @@ export async function packedRun(name) {
             .concat(run.classes?.levels.length === 2 ? [{ threshold: 0.2 }, { threshold: 0.9 }] : []);
       return { bytes: pack(run), moves, tabs: tabsOf(run), race: run.race, ...(answer && { answer }) };
     }`;
-  bundles[source] ??= bundled(source);
-  runs[name] ??= (await bundles[source]).packed(name);
+  runs[name] ??= (await bundled(source)).packed(name);
   return runs[name];
 }
 
 /** The form of settings for a method and a file, as the extension makes it where nothing is remembered. */
 export async function settingsFormOf(method, path) {
   const source = `
-    import { quietContext } from ${from('src/engine/contract/context.ts')};
-    import { Engine } from ${from('src/engine/engine.ts')};
-    import { createEmbedded } from ${from('src/engine/linalg/core/embedded.ts')};
-    import { settingsForm } from ${from('src/extension/fit/settingsForm.ts')};
+    import { quietContext } from './src/engine/contract/context.ts';
+    import { Engine } from './src/engine/engine.ts';
+    import { createEmbedded } from './src/engine/linalg/core/embedded.ts';
+    import { settingsForm } from './src/extension/fit/settingsForm.ts';
     export async function form(id, path) {
       const linalg = createEmbedded({ threads: 1 });
       const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
@@ -148,44 +141,17 @@ export async function settingsFormOf(method, path) {
       const inspection = await engine.handlers.inspect({ source: { kind: 'path', path }, read: {} }, quietContext);
       return settingsForm({ method, methods, inspection, remembered: {}, settings: {} });
     }`;
-  bundles[source] ??= bundled(source);
-  return (await bundles[source]).form(method, path);
+  return (await bundled(source)).form(method, path);
 }
 
 /** A reproduction that takes a moment, packed. */
 export async function packedReproduction() {
   const source = `
-    import { quietContext } from ${from('src/engine/contract/context.ts')};
-    import { pack } from ${from('src/engine/contract/pack.ts')};
-    import { createEmbedded } from ${from('src/engine/linalg/core/embedded.ts')};
-    import { runReproduction } from ${from('src/reproduce/run.ts')};
+    import { quietContext } from './src/engine/contract/context.ts';
+    import { pack } from './src/engine/contract/pack.ts';
+    import { createEmbedded } from './src/engine/linalg/core/embedded.ts';
+    import { runReproduction } from './src/reproduce/run.ts';
     export const made = async () =>
       pack(await runReproduction({ id: 'tkrr-fig2', seed: 0, quick: true }, createEmbedded({ threads: 1 }), quietContext));`;
-  bundles[source] ??= bundled(source);
-  return (await bundles[source]).made();
-}
-
-/** What makes runs, bundled once, by its source; and what it has made, by name. */
-const bundles = {};
-const runs = {};
-
-export async function bundled(source) {
-  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
-  const outfile = join(folder, 'example.mjs');
-  await build({
-    stdin: { contents: source, resolveDir: root, loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    outfile,
-    define: { KERNELSCOPE_VERSION: '"panel"' },
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    plugins: [coreWasmPlugin],
-    logLevel: 'warning',
-  });
-  const module = await import(pathToFileURL(outfile).href);
-  rmSync(folder, { recursive: true });
-  return module;
+  return (await bundled(source)).made();
 }

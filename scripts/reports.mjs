@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { bundled } from './bundled.mjs';
 import { startPanel } from './panelPage.mjs';
 import { packedRun } from './panelRuns.mjs';
 import { reportPage } from './reportPage.mjs';
@@ -13,12 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The report of a packed run, with live sliders where it has some. */
 export async function reportOf(bytes) {
-  const contents = `export { reportHtml } from './src/figures/report/html'; export { unpack } from './src/engine/contract/pack';`;
-  /** @type {import('esbuild').StdinOptions} */
-  const stdin = { contents, resolveDir: root, loader: 'ts' };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: 'node', format: 'esm' });
-  const { reportHtml, unpack } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  const { reportHtml, unpack } = await bundled(
+    "export { reportHtml } from './src/figures/report/html'; export { unpack } from './src/engine/contract/pack';",
   );
   return reportHtml(unpack(bytes), await reportPage());
 }

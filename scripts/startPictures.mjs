@@ -3,22 +3,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundled, ENGINE } from './panelRuns.mjs';
+import { bundled } from './bundled.mjs';
+import { ENGINE } from './panelRuns.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const from = (path) => JSON.stringify(join(root, path));
 
 const { pictures } = await bundled(`
-  import { componentsFacts } from ${from('src/figures/components/facts.ts')};
-  import { componentsFigures } from ${from('src/figures/components/tabs.ts')};
-  import { componentsView } from ${from('src/figures/components/view.ts')};
-  import { layoutFigure } from ${from('src/figures/layout/figure.ts')};
-  import { paintShapes } from ${from('src/figures/svg/paint.ts')};
-  import { escapeXml, estimatedWidth } from ${from('src/figures/svg/text.ts')};
-  import { allFigures } from ${from('src/figures/tabs.ts')};
-  import { factsOf } from ${from('src/figures/view/facts.ts')};
-  import { deriveView } from ${from('src/figures/view/view.ts')};
-  import { SAMPLES } from ${from('src/webview/start/samples.ts')};
+  import { componentsFacts } from './src/figures/components/facts.ts';
+  import { componentsFigures } from './src/figures/components/tabs.ts';
+  import { componentsView } from './src/figures/components/view.ts';
+  import { layoutFigure } from './src/figures/layout/figure.ts';
+  import { markup, node, SVG_NAMESPACE } from './src/figures/svg/node.ts';
+  import { paintShapes } from './src/figures/svg/paint.ts';
+  import { estimatedWidth } from './src/figures/svg/text.ts';
+  import { allFigures } from './src/figures/tabs.ts';
+  import { factsOf } from './src/figures/view/facts.ts';
+  import { deriveView } from './src/figures/view/view.ts';
+  import { SAMPLES } from './src/webview/start/samples.ts';
   ${ENGINE}
 
   const theme = Object.fromEntries(
@@ -40,13 +41,16 @@ const { pictures } = await bundled(`
 
   function drawn(spec, width, height) {
     const layout = layoutFigure(spec, { width, height, measure: estimatedWidth, highContrast: false });
-    return [
-      \`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \${width} \${height}" role="img" font-family="\${theme.font}" font-size="11">\`,
-      \`<title>\${escapeXml(spec.title)}</title>\`,
-      paintShapes(layout.shapes, theme, spec.id),
-      '</svg>',
-      '',
-    ].join('\\n');
+    const shapes = paintShapes(layout.shapes, theme, spec.id);
+    const attributes = {
+      xmlns: SVG_NAMESPACE,
+      viewBox: '0 0 ' + width + ' ' + height,
+      role: 'img',
+      'font-family': theme.font,
+      'font-size': 11,
+    };
+    const svg = node('svg', attributes, node('title', {}, spec.title), ...shapes);
+    return markup({ ...svg, lines: true }) + '\\n';
   }
 
   export async function pictures() {

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { coreWasmPlugin } from './coreWasm.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Modules by their source. */
+const modules = {};
+
+/** What TypeScript exports, bundled once and run here; its imports count from the project's folder. */
+export function bundled(source) {
+  modules[source] ??= made(source);
+  return modules[source];
+}
+
+async function made(source) {
+  const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+  const outfile = join(folder, 'bundled.mjs');
+  await build({
+    stdin: { contents: source, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    define: { KERNELSCOPE_VERSION: '"panel"' },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    plugins: [coreWasmPlugin],
+    logLevel: 'warning',
+  });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
