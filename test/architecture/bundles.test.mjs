@@ -9,13 +9,14 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /**
  * Kilobytes. The extension's is what every start of VS Code reads, with what other extensions and language models may call; the page's is read
- * whenever a panel opens; a fit reads the engine's. A report's holds the script that makes its sliders live. The command
+ * whenever a panel opens; a fit reads the engine's, with what
+ * reads files block by block. A report's holds the script that makes its sliders live. The command
  * line's holds the sentences of its help, from which completion and documents are made. The
  * page's holds the lanes of the race and the first screen, which are drawn without a canvas, and the engine's own words of a race.
  */
 const BUDGET_KB = {
   extension: 200,
-  engine: 650,
+  engine: 670,
   native: 20,
   reproduce: 250,
   export: 200,

@@ -5,6 +5,7 @@ import { type Growing, growingFloat64, growingUint32, type MemoryBudget } from '
 import { Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, type NumberFormat, parsePlain, plainNumber } from './numbers';
+import type { TakenCells } from './takenCells';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -14,21 +15,6 @@ export interface OddCell {
   readonly line: number;
   /** Values read before it. */
   readonly after: number;
-}
-
-/** Cells of some rows, as far as the column had been understood by then. */
-export interface TakenCells {
-  readonly rows: number;
-  /** Numbers, NaN where there is none. */
-  readonly numbers?: Float64Array;
-  /** Positions among them of None, in what may yet turn out to be words. */
-  readonly nones?: Uint32Array;
-  /** Or words, as positions in the builder's labels. */
-  readonly codes?: Int32Array;
-  /** The same words as dates, while all are. */
-  readonly dates?: Float64Array;
-  /** The order of day and month that these dates were read in. */
-  readonly dayOrder?: DayOrder;
 }
 
 export interface ColumnOptions {

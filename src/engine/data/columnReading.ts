@@ -1,7 +1,8 @@
-import type { ColumnBuilder, TakenCells } from './columnBuilder';
+import type { ColumnBuilder } from './columnBuilder';
 import { exchangeDayAndMonth } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Column } from './table';
+import type { TakenCells } from './takenCells';
 import { type TruthWords, truthWords } from './truthWords';
 
 /** How the cells of a column are understood: its kind, and what all of its rows say beside. */

@@ -1,8 +1,8 @@
-import type { TakenCells } from './columnBuilder';
 import { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
 import { Extremes } from './sentinels';
 import { MAX_LEVELS } from './table';
+import type { TakenCells } from './takenCells';
 
 /**
  * What is kept of a column whose rows were taken out, so that its kind is found as if they were still there: its different numbers (while they

@@ -1,11 +1,12 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ReadOptions } from '../contract/data';
-import { ColumnBuilder, type ColumnOptions, type ForcedKind, type TakenCells } from './columnBuilder';
+import { ColumnBuilder, type ColumnOptions, type ForcedKind } from './columnBuilder';
 import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32, type MemoryBudget } from './growing';
 import { MissingTokens } from './missing';
 import { CELLS_BETWEEN_LOOKS, PlainLines } from './plainLines';
 import type { RecordStream, RowBatch } from './recordStream';
+import type { TakenCells } from './takenCells';
 
 export interface ReaderOptions {
   /** false sends every line through the tokeniser, for comparison. */
