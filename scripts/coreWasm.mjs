@@ -2,9 +2,10 @@
 //   node scripts/coreWasm.mjs [--text]     compiles both builds; --text also leaves them readable in out/core
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { isMain } from './processes.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src/engine/linalg/core/assembly');
@@ -44,7 +45,7 @@ async function coreFile(build, text = false) {
     const outputs = ['--outFile', aside, ...(text ? ['--textFile', join(cache, `${build}.wat`)] : [])];
     const { error, stderr } = await main([join(sources, 'index.ts'), ...outputs, ...OPTIONS, ...BUILDS[build]], {
       readFile: (name, base) => (existsSync(join(base, name)) ? readFileSync(join(base, name), 'utf8') : null),
-      writeFile: (name, contents, base) => writeFileSync(name.startsWith('/') ? name : join(base, name), contents),
+      writeFile: (name, contents, base) => writeFileSync(resolve(base, name), contents),
     });
     if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`);
     renameSync(aside, file);
@@ -75,7 +76,7 @@ export const coreWasmPlugin = {
   },
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   for (const build of Object.keys(BUILDS)) {
     console.log(`${build}: ${(await coreWasm(build, process.argv.includes('--text'))).length} bytes`);
   }

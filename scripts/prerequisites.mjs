@@ -60,7 +60,8 @@ export function ensureOpenBlas() {
 }
 
 /** Where the python of the tests of exports is, with what an exported model is predicted by. */
-export const PYTHON = join(root, 'out/python/bin/python');
+const windows = process.platform === 'win32';
+export const PYTHON = join(root, 'out/python', windows ? 'Scripts/python.exe' : 'bin/python');
 const PYTHON_PACKAGES = ['numpy>=1.26,<3', 'onnxruntime>=1.20,<2'];
 
 /** Makes a virtual environment with numpy and onnxruntime where there is none. Returns undefined, or why it cannot. */
@@ -69,7 +70,8 @@ export function ensurePython() {
     existsSync(PYTHON) && spawnSync(PYTHON, ['-c', 'import numpy, onnxruntime'], { stdio: 'ignore' }).status === 0;
   if (works()) return undefined;
   const make = () =>
-    spawnSync('python3', ['-m', 'venv', '--clear', join(root, 'out/python')], { stdio: 'ignore' }).status === 0;
+    spawnSync(windows ? 'python' : 'python3', ['-m', 'venv', '--clear', join(root, 'out/python')], { stdio: 'ignore' })
+      .status === 0;
   const obstacle = make() ? undefined : installByApt(['python3', 'python3-venv']);
   if (obstacle || (!existsSync(PYTHON) && !make())) return obstacle ?? 'python3 makes no virtual environment here';
   console.log(`Installing ${PYTHON_PACKAGES.join(' and ')} by pip…`);
@@ -109,7 +111,6 @@ function hasFont() {
 
 /** Where a program is, looked for as a shell does; undefined when it is nowhere. */
 export function onPath(program) {
-  const windows = process.platform === 'win32';
   const names = windows ? [`${program}.cmd`, `${program}.exe`] : [program];
   for (const folder of (process.env.PATH ?? '').split(windows ? ';' : ':')) {
     for (const name of names) if (folder && existsSync(join(folder, name))) return join(folder, name);

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { bundled } from './bundled.mjs';
 import { startPanel } from './panelPage.mjs';
 import { packedRun } from './panelRuns.mjs';
+import { isMain } from './processes.mjs';
 import { reportPage } from './reportPage.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,7 +20,7 @@ export async function reportOf(bytes) {
   return reportHtml(unpack(bytes), await reportPage());
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const { values } = parseArgs({
     options: {
       run: { type: 'string', default: 'example:race' },

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, installPackages, onPath, root } from './prerequisites.mjs';
+import { runScript } from './processes.mjs';
 
 const SAMPLE = { file: 'samples/fan-noise.csv', target: 'sound_level_db' };
 const PORT = 8123;
@@ -38,10 +39,9 @@ function fitSample() {
 }
 
 function openOwn() {
-  const windows = process.platform === 'win32';
-  const args = [`--extensionDevelopmentPath=${root}`, join(root, 'samples')];
-  const quoted = windows ? args.map((arg) => `"${arg}"`) : args;
-  const { status } = spawnSync('code', quoted, { stdio: 'inherit', shell: windows });
+  const { status } = runScript('code', [`--extensionDevelopmentPath=${root}`, join(root, 'samples')], {
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('VS Code could not be opened; `npm start -- --browser` serves one instead.');
   console.log(`\nVS Code opens on samples/. ${howTo()}`);
 }
@@ -61,10 +61,9 @@ async function freePort(first) {
 }
 
 async function serve(wanted) {
-  // Only now: these files come with the repository, but what they start is installed on first use.
-  const { hostInstalled, installHost } = await import('../test/host/install.mjs');
+  // Only now: what these files start is installed on first use.
+  const { installHost } = await import('../test/host/install.mjs');
   const { serveVsCode } = await import('./serveVsCode.mjs');
-  if (!hostInstalled()) console.log('\nInstalling a VS Code for the browser, once…');
   installHost();
   const port = await freePort(wanted);
   if (port !== wanted) console.log(`Port ${wanted} is taken.`);

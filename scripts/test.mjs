@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
 import { ensureChromium, ensureOpenBlas, ensurePython, installPackages, root } from './prerequisites.mjs';
+import { endGroup, LEADER } from './processes.mjs';
 import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
@@ -20,11 +21,19 @@ const testsIn = (...folders) =>
   );
 /** @type {(name: string, ...args: string[]) => Command} */
 const bin = (name, ...args) => node(join('node_modules', name), ...args);
+/** @type {(...specs: string[]) => Command} */
+const playwright = (...specs) =>
+  bin(
+    '@playwright/test/cli.js',
+    ...['test', '--config', 'test/e2e/playwright.config.mjs'],
+    ...specs.map((name) => `/${name}.spec.mjs`),
+  );
 
 /**
  * A command whose last line is a tally counts as that many tests, any other as one. A stage without a command is one of windows: those asked for
  * run together, so that they share windows and cores. `needs` names the stages that must have passed; they are added when they were not asked for.
- * @typedef {{ name: string, what: string, minutes: number, needs?: string[], command?: Command }} Stage
+ * One with an environment of its own has windows too, and runs only when it is asked for.
+ * @typedef {{ name: string, what: string, minutes: number, needs?: string[], command?: Command, env?: Record<string, string> }} Stage
  * @typedef {[program: string, args: string[]]} Command
  * @type {Stage[]}
  */
@@ -60,6 +69,14 @@ const STAGES = [
   { name: 'methods', what: 'every method, its sliders and figures in a real window', minutes: 6, needs: ['build'] },
   { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 2, needs: ['build'] },
   { name: 'vsix', what: 'the package, and the same clicks with it', minutes: 4, needs: ['build'] },
+  {
+    name: 'oldest',
+    what: 'the extension host of the oldest VS Code that is supported',
+    minutes: 10,
+    needs: ['build'],
+    command: playwright('host'),
+    env: { KERNELSCOPE_HOST: 'oldest' },
+  },
 ];
 
 /** The stages asked for and what they need, in their order. */
@@ -68,13 +85,13 @@ function chosen(names) {
   if (unknown.length > 0) {
     throw new Error(`There is no stage ${unknown.join(', ')}; there are ${STAGES.map(({ name }) => name).join(', ')}.`);
   }
-  if (names.length === 0) return STAGES;
+  if (names.length === 0) return STAGES.filter(({ env }) => !env);
   const needed = STAGES.filter(({ name }) => names.includes(name)).flatMap(({ needs = [] }) => needs);
   return STAGES.filter(({ name }) => names.includes(name) || needed.includes(name));
 }
 
-/** Why a stage with a window cannot run here; undefined when it can. */
-async function noWindow() {
+/** Why stages with a window cannot run here; undefined when they can. */
+async function noWindow(stages) {
   const [{ findChromium }, { installHost }] = await Promise.all([
     import('../test/e2e/browser.mjs'),
     import('../test/host/install.mjs'),
@@ -82,7 +99,7 @@ async function noWindow() {
   const lacking = ensureChromium(findChromium);
   if (lacking) return lacking;
   try {
-    installHost();
+    if (stages.some(({ command }) => !command)) installHost();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -93,11 +110,17 @@ async function noWindow() {
  * Runs a command in its own process group, so that one that hangs is ended with all it started.
  * @param {Command} command
  * @param {number} minutes
+ * @param {Record<string, string>} [env]
  * @returns {Promise<{ said: string, good: boolean }>} the end of what it said, and whether it ended well
  */
-function run([program, args], minutes) {
+function run([program, args], minutes, env = {}) {
   return new Promise((done) => {
-    const child = spawn(program, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      ...LEADER,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let tail = '';
     let late = false;
     const show = (stream) => (data) => {
@@ -106,13 +129,7 @@ function run([program, args], minutes) {
     };
     child.stdout.on('data', show(process.stdout));
     child.stderr.on('data', show(process.stderr));
-    const stop = (signal) => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, signal);
-      } catch {
-        // It has ended meanwhile.
-      }
-    };
+    const stop = (signal) => endGroup(child, signal);
     const timer = setTimeout(() => {
       late = true;
       console.log(`  FAIL  not done in ${minutes} minutes`);
@@ -150,10 +167,8 @@ function outcome({ said, good }) {
  * @returns {Promise<Row[]>}
  */
 async function runWindows(stages) {
-  const files = stages.flatMap(({ name }) => WINDOW_STAGES[name]).map((file) => `/${file}.spec.mjs`);
-  const command = bin('@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.mjs', ...files);
   const ended = await run(
-    command,
+    playwright(...stages.flatMap(({ name }) => WINDOW_STAGES[name])),
     stages.reduce((sum, { minutes }) => sum + minutes, 0),
   );
   const rows = stages.map((stage) => {
@@ -177,14 +192,15 @@ async function main() {
     const lacking = ensurePython();
     if (lacking) console.log(`There is no python with numpy and onnxruntime for the tests of exports: ${lacking}.`);
   }
-  const obstacle = stages.some(({ command }) => !command) ? await noWindow() : undefined;
+  const windowed = stages.filter(({ command, env }) => !command || env);
+  const obstacle = windowed.length > 0 ? await noWindow(windowed) : undefined;
   /** @type {Row[]} */
   const rows = [];
   /** @type {Stage[]} */
   const windows = [];
   for (const stage of stages) {
     const broken = stage.needs?.find((name) => rows.some((row) => row.stage.name === name && row.tally.failed > 0));
-    const why = broken ? `${broken} failed` : !stage.command && obstacle;
+    const why = broken ? `${broken} failed` : windowed.includes(stage) && obstacle;
     if (why) {
       // A stage left out is no test passed; in CI it is a failure.
       console.log(`\n=== ${stage.name}: SKIPPED, ${why}`);
@@ -197,7 +213,7 @@ async function main() {
     }
     console.log(`\n=== ${stage.name}: ${stage.what}`);
     const began = performance.now();
-    const tally = outcome(await run(stage.command, stage.minutes));
+    const tally = outcome(await run(stage.command, stage.minutes, stage.env));
     rows.push({ stage, tally, note: secondsSince(began) });
   }
   if (windows.length > 0) {

@@ -28,6 +28,13 @@ function parts(version) {
   return found.slice(1).map(Number);
 }
 
+/**
+ * Whether a version goes to the people who asked for pre-releases: its middle number is odd, as the Marketplace advises, since it keeps one line
+ * of versions for both.
+ * @param {string} version
+ */
+export const isPreRelease = (version) => parts(version)[1] % 2 === 1;
+
 const UNRELEASED = '## Unreleased';
 
 /**

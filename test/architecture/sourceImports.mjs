@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { root } from './metafiles.mjs';
 
 /** `import … from './x'`, `export … from './x'`, `import('./x')`, `import './x'`; types are written the same way. */
@@ -16,7 +16,7 @@ export function sourceImports() {
   return new Map(
     files.map((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return [file, [...text.matchAll(RELATIVE)].map(([, target]) => resolved(normalize(join(dirname(file), target))))];
+      return [file, [...text.matchAll(RELATIVE)].map(([, target]) => resolved(posix.join(dirname(file), target)))];
     }),
   );
 }

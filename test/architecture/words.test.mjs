@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 /** Phrasings that readers stumbled over, each with what is said instead. */
@@ -42,15 +41,16 @@ const NO_COMMENT = /^(?!\s*(\*|\/\*|\/\/)).*$/gm;
 function files(folder, ending) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name) && !name.includes('assembly'))
-    .map((name) => join(folder, name));
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
 /** What a person may read: strings of the sources, and the documents. */
 const TEXTS = [
   ...files('src', /\.ts$/).map((file) => [file, readFileSync(file, 'utf8').match(NO_COMMENT)?.join('\n') ?? '']),
-  ...[...files('docs', /\.(md|json)$/), 'README.md', 'samples/README.md', 'package.nls.json', 'package.json'].map(
-    (file) => [file, readFileSync(file, 'utf8')],
-  ),
+  ...[
+    ...files('docs', /\.(md|json)$/),
+    ...['README.md', 'MARKETPLACE.md', 'samples/README.md', 'package.nls.json', 'package.json'],
+  ].map((file) => [file, readFileSync(file, 'utf8')]),
 ];
 
 test('sources and documents have none of the phrasings that readers stumbled over', () => {

@@ -35,8 +35,10 @@ export default class TallyReporter {
     console.log(
       `  ${mark}  ${stage}: ${test.title} (${result.duration} ms)${said.map((words) => `: ${words}`).join('')}`,
     );
-    for (const { title, duration, error } of steps)
+    for (const { title, duration, error } of steps) {
       console.log(`          ${error ? 'FAIL' : 'ok  '}  ${title} (${duration} ms)`);
+      if (error) console.log(String(error.message).replace(/^/gm, '                '));
+    }
     if (passed || result.status === 'skipped') return;
     for (const { message, stack } of result.errors) console.log(String(stack ?? message).replace(/^/gm, '        '));
     for (const { name, path } of result.attachments) if (path) console.log(`        ${name}: ${relative(root, path)}`);

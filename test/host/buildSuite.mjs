@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { isMain } from '../../scripts/processes.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -25,4 +26,4 @@ export async function buildSuite() {
   return { entry: join(folder, 'index'), results: join(folder, 'results.json') };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSuite();
+if (isMain(import.meta.url)) await buildSuite();

@@ -1,70 +1,70 @@
-// node test/host/install.mjs [script.js …]
-// Installs a VS Code for tests and for people without one: code-server, the node it needs, and vsce, all from npm.
-// With arguments, runs them by that node afterwards.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+// A VS Code for tests and for people without one: code-server and the node it needs, from npm alone.
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from '../../scripts/npm.mjs';
+import { installNode, nodeOf } from '../../scripts/node.mjs';
+import { installFolder, npm, QUIET } from '../../scripts/npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const NODE_MAJOR = 24;
-const nodeProject = join(here, '../node24');
-const runsIt = Number(process.versions.node.split('.')[0]) === NODE_MAJOR;
 
-export const hostNode = runsIt ? process.execPath : join(nodeProject, 'node_modules/.bin/node');
-const codeServer = join(here, 'node_modules/code-server');
-export const codeServerEntry = join(codeServer, 'out/node/entry.js');
+const VS_CODE = 'code-server/lib/vscode';
+const inVsCode = (/** @type {string} */ file) => `${VS_CODE}/node_modules/${file}`;
+const standIn = (/** @type {string} */ name) => `../standins/${name}.cjs`;
+
+/**
+ * The versions of VS Code that tests run in: the major version of node that each is made for, and the files of its node_modules that others replace,
+ * because install scripts would compile or download them. The oldest is the first that npm has from `engines.vscode` of package.json on;
+ * `npm run test:electron` downloads that one itself.
+ * @type {Record<string, { folder: string, node: number, replaced: Record<string, string> }>}
+ */
+const HOSTS = {
+  newest: {
+    folder: join(here, 'newest'),
+    node: 24,
+    replaced: {
+      [inVsCode('@vscode/spdlog/index.js')]: standIn('spdlog'),
+      [inVsCode('@vscode/native-watchdog/index.js')]: standIn('native-watchdog'),
+    },
+  },
+  oldest: {
+    folder: join(here, 'oldest'),
+    node: 22,
+    replaced: {
+      [inVsCode('@vscode/spdlog/index.js')]: standIn('spdlog'),
+      [inVsCode('native-watchdog/index.js')]: standIn('native-watchdog'),
+      [inVsCode('@vscode/ripgrep/bin/rg')]: `node_modules/@vscode/ripgrep-${process.platform}-${process.arch}/bin/rg`,
+      'argon2/argon2.js': standIn('argon2'),
+    },
+  },
+};
+
+const asked = process.env.KERNELSCOPE_HOST ?? 'newest';
+if (!(asked in HOSTS)) throw new Error(`KERNELSCOPE_HOST is ${asked}; it takes ${Object.keys(HOSTS).join(' or ')}.`);
+const host = HOSTS[asked];
+
+export const hostNode = nodeOf(host.node);
+const modules = join(host.folder, 'node_modules');
+export const codeServerEntry = join(modules, 'code-server/out/node/entry.js');
 /** VS Code's own server, as code-server brings it: unlike that one it asks every request for a token. */
-export const vsCodeServer = join(codeServer, 'lib/vscode/out/server-main.js');
-export const vsce = join(here, 'node_modules/@vscode/vsce/vsce');
-
-const standIns = ['spdlog', 'native-watchdog'];
-// npm empties node_modules before it installs, so a stamp in there is a stamp of a finished installation.
-const stampFile = join(here, 'node_modules/.installed');
-
-function stamp() {
-  const sum = createHash('sha256');
-  const parts = ['package-lock.json', '../node24/package-lock.json', 'install.mjs', ...standIns.map(standInFile)];
-  for (const part of parts) sum.update(readFileSync(join(here, part)));
-  return sum.digest('hex');
-}
-
-function standInFile(name) {
-  return `standins/${name}.cjs`;
-}
-
-export function hostInstalled() {
-  return existsSync(hostNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp();
-}
+export const vsCodeServer = join(modules, VS_CODE, 'out/server-main.js');
 
 /** Installs what is missing; returns at once when everything is there. Throws with a sentence where it cannot. */
 export function installHost() {
-  if (hostInstalled()) return;
-  // No install scripts: they would compile native modules that neither the tests nor a CSV need.
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!runsIt) {
-    if (process.platform !== 'linux') {
-      throw new Error(`A VS Code in the browser needs node ${NODE_MAJOR} here: this is node ${process.versions.node}.`);
-    }
-    npm(nodeProject, ['ci', ...quiet]);
-  }
+  const what = `the ${asked} VS Code for the browser`;
+  installNode(host.node, what);
   const nodeFolder = dirname(hostNode);
-  npm(here, ['ci', ...quiet], { nodeFolder });
-  // What code-server's install script would do next. Its lockfile satisfies `npm install` but not the stricter `npm ci`.
-  npm(join(codeServer, 'lib/vscode'), ['install', '--omit=dev', ...quiet], { nodeFolder });
-  for (const name of standIns) {
-    copyFileSync(join(here, standInFile(name)), join(codeServer, `lib/vscode/node_modules/@vscode/${name}/index.js`));
-  }
-  writeFileSync(stampFile, stamp());
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const began = performance.now();
-  const had = hostInstalled();
-  installHost();
-  if (!had) console.log(`VS Code host installed in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  const rest = process.argv.slice(2);
-  if (rest.length > 0) process.exitCode = spawnSync(hostNode, rest, { stdio: 'inherit' }).status ?? 1;
+  const sources = Object.values(host.replaced).map((source) => join(host.folder, source));
+  installFolder(host.folder, {
+    what,
+    nodeFolder,
+    files: [fileURLToPath(import.meta.url), ...sources.filter((source) => source.startsWith(join(here, 'standins')))],
+    finish() {
+      // What code-server's install script would do next. Its lockfile satisfies `npm install` but not the stricter `npm ci`.
+      npm(join(modules, VS_CODE), ['install', '--omit=dev', ...QUIET], { nodeFolder });
+      for (const [i, place] of Object.keys(host.replaced).entries()) {
+        mkdirSync(dirname(join(modules, place)), { recursive: true });
+        copyFileSync(sources[i], join(modules, place));
+      }
+    },
+  });
 }

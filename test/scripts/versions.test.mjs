@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { datedChangelog, nextVersion, notesOf } from '../../scripts/versions.mjs';
+import { datedChangelog, isPreRelease, nextVersion, notesOf } from '../../scripts/versions.mjs';
 
 const CHANGELOG = `# Changelog
 
@@ -47,4 +47,8 @@ test('the notes of a version, dated or not, and of no other', () => {
   assert.equal(notesOf(CHANGELOG, '0.9.1'), '- A repair.');
   assert.equal(notesOf(CHANGELOG, '0.9.0'), '- The first.');
   assert.throws(() => notesOf(CHANGELOG, '0.9'), /nothing of 0\.9/);
+});
+
+test('odd middle numbers are for pre-releases', () => {
+  assert.deepEqual(['0.9.1', '0.10.0', '1.0.0', '1.1.4'].map(isPreRelease), [true, false, false, true]);
 });

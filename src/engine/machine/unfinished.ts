@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
@@ -54,6 +54,8 @@ function release(): void {
 function end(signal: NodeJS.Signals): void {
   removeUnfinished();
   release();
+  // Windows knows no signals that a process could send.
+  if (process.platform === 'win32') process.exit(128 + constants.signals[signal]);
   process.kill(process.pid, signal);
 }
 

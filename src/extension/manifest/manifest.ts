@@ -40,6 +40,9 @@ interface MenuItem {
   readonly group?: string;
 }
 
+/** Where the project lives; every address of it follows from this one. */
+const HOME = 'https://github.com/kernelscope/kernelscope';
+
 /** Everything in package.json that follows from the code: ids, methods and their parameters. */
 export function manifest(methods: readonly MethodSpec[]): Manifest {
   const texts: Record<string, string> = {};
@@ -53,16 +56,26 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
     galleryBanner: { color: '#16213a', theme: 'dark' },
     categories: ['Data Science', 'Machine Learning', 'Visualization'],
     keywords: [
+      'csv',
+      'regression',
+      'classification',
+      'prediction intervals',
       'kernel',
       'ridge regression',
-      'csv',
-      'spectrum',
       'gaussian process',
+      'quantile regression',
+      'outliers',
       'random features',
       'nystrom',
       'kernel pca',
-      'outliers',
+      'spectrum',
+      'statistics',
     ],
+    repository: { type: 'git', url: `${HOME}.git` },
+    homepage: `${HOME}#readme`,
+    bugs: { url: `${HOME}/issues` },
+    qna: `${HOME}/discussions`,
+    pricing: 'Free',
     extensionKind: ['workspace'],
     activationEvents: [PANEL.results, PANEL.compare, PANEL.inspect].map((panel) => `onWebviewPanel:${panel}`),
     capabilities: {
