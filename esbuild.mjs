@@ -28,7 +28,8 @@ const common = {
   sourcemap: dev,
   legalComments: 'none',
   logLevel: 'warning',
-  define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
+  // papaparse can read addresses too; here nothing does.
+  define: { KERNELSCOPE_VERSION: JSON.stringify(version), XMLHttpRequest: 'undefined' },
   plugins: [coreWasmPlugin],
 };
 /** @type {import('esbuild').BuildOptions} */

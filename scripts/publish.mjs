@@ -1,0 +1,52 @@
+// node scripts/publish.mjs marketplace|openvsx|npm
+// Publishes what `npm run package -- --all-platforms` and `npm run package:npm -- --all-platforms` have packed. In the workflow of GitHub each
+// registry trusts the workflow itself (OpenID Connect), so that there is no secret to keep; elsewhere a person's token is taken: VSCE_PAT,
+// OVSX_PAT, or that of `npm login`.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, plainEnvironment } from './npm.mjs';
+import { packaging } from './packaging.mjs';
+import { root } from './prerequisites.mjs';
+import { isMain } from './processes.mjs';
+import { isPreRelease } from './versions.mjs';
+
+/** @typedef {{ version: string, trusted: boolean }} Release */
+
+/**
+ * What publishes to each registry, as words of its client. That a .vsix is a pre-release stands in it.
+ * @type {Record<string, (release: Release) => string[]>}
+ */
+export const REGISTRIES = {
+  marketplace: ({ trusted }) => [
+    'publish',
+    ...['--packagePath', 'out/kernelscope.vsix'],
+    ...(trusted ? ['--oidc'] : []),
+  ],
+  openvsx: () => ['publish', 'out/kernelscope.vsix'],
+  npm: ({ version }) => [
+    'publish',
+    `out/kernelscope-${version}.tgz`,
+    ...['--access', 'public', '--tag', isPreRelease(version) ? 'next' : 'latest'],
+  ],
+};
+
+function publish(/** @type {string} */ registry) {
+  if (!(registry in REGISTRIES)) throw new Error(`Write one of ${Object.keys(REGISTRIES).join(', ')}.`);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const words = REGISTRIES[registry]({ version, trusted: process.env.GITHUB_ACTIONS === 'true' });
+  if (registry === 'npm') return npm(root, words);
+  const { node, vsce, ovsx } = packaging();
+  const client = registry === 'openvsx' ? ovsx : vsce;
+  const { status } = spawnSync(node, [client, ...words], { cwd: root, env: plainEnvironment(), stdio: 'inherit' });
+  if (status !== 0) throw new Error(`It was not published to ${registry} (exit code ${status}).`);
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    publish(process.argv[2]);
+  } catch (error) {
+    console.error(`publish: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
