@@ -38,6 +38,7 @@ import type { RunHead } from './runs/summary';
 import { RunsTree } from './runs/tree';
 import type { Services } from './services';
 import { RunningTasks } from './tasks';
+import { offerInTerminals } from './terminalCommand';
 import { languageModelTools } from './tools/tools';
 
 /** What `activate` returns: what other extensions may use, and the parts, for tests alone. */
@@ -49,6 +50,7 @@ export interface Activated extends KernelscopeExports {
     readonly forms: typeof openForms;
     readonly advice: typeof openAdvice;
     readonly servers: () => ReturnType<typeof mcpServers>;
+    readonly terminal: ExtensionContext['environmentVariableCollection'];
   };
   /** Milliseconds `activate` took. */
   readonly activation: number;
@@ -146,6 +148,7 @@ export function activate(context: ExtensionContext): Activated {
     panels,
     comparisons,
     inspections,
+    offerInTerminals(context),
     window.registerWebviewPanelSerializer(PANEL.results, panels),
     window.registerWebviewPanelSerializer(PANEL.compare, comparisons),
     window.registerWebviewPanelSerializer(PANEL.inspect, inspections),
@@ -173,6 +176,7 @@ export function activate(context: ExtensionContext): Activated {
       forms: openForms,
       advice: openAdvice,
       servers: () => mcpServers(context.extensionUri),
+      terminal: context.environmentVariableCollection,
     },
     activation,
   };

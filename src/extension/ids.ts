@@ -82,6 +82,7 @@ export const SETTING = {
   historyLimit: 'kernelscope.history.limit',
   moreEndings: 'kernelscope.files.moreEndings',
   linearAlgebra: 'kernelscope.linearAlgebra',
+  terminalCommand: 'kernelscope.terminal.command',
 } as const;
 
 export const CONTEXT = {

@@ -1,9 +1,12 @@
 // What is in the package, and the clicks with the package installed.
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { BUNDLES } from '../architecture/metafiles.mjs';
+import { hostNode } from '../host/install.mjs';
 import { clicks } from './clicks.mjs';
 import { root } from './profile.mjs';
 import { packed, say, test } from './window.mjs';
@@ -20,6 +23,7 @@ const ALLOWED = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.(txt|md)$/,
   new RegExp(`^extension/dist/(${BUNDLES.join('|')})\\.js$`),
+  /^extension\/bin\/kernelscope(\.cmd)?$/,
   /^extension\/dist\/panel\.css$/,
   /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
   KOFFI_BINARY,
@@ -32,6 +36,8 @@ const NEEDED = [
   'package.json',
   'package.nls.json',
   'readme.md',
+  'bin/kernelscope',
+  'bin/kernelscope.cmd',
   ...BUNDLES.map((name) => `dist/${name}.js`),
   'dist/panel.css',
 ];
@@ -73,6 +79,18 @@ test('no source map and no path of this machine is inside', () => {
     assert.equal(/sourceMappingURL=/.test(text), false, `${name} has a source map`);
     for (const path of [root, `${homedir()}/`]) assert.equal(text.includes(path), false, `${name} holds ${path}`);
   }
+});
+
+test('the command line of the installed package fits a file, by the program that the editor names', ({ window }) => {
+  const { extensions } = window.vscode.profile;
+  const [folder] = readdirSync(extensions).filter((name) => name.startsWith('kernelscope.kernelscope-'));
+  const { stdout, stderr, status } = spawnSync(
+    join(extensions, folder, 'bin/kernelscope'),
+    ['fit', join(window.vscode.workspace, 'wave.csv'), '--target', 'signal', '--quiet'],
+    { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', KERNELSCOPE_NODE: hostNode } },
+  );
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /signal/);
 });
 
 clicks();

@@ -18,7 +18,7 @@ export interface SettingEntry {
 }
 
 /** In the order of the settings editor. */
-export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation'] as const;
+export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation', 'Command line'] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
@@ -63,7 +63,7 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
     description: 'Number of runs kept in the history of a workspace. The oldest are deleted.',
     schema: { type: 'integer', default: 50, minimum: 1, maximum: 1000, scope: 'window', order: 1 },
   };
-  return [own, moreEndings, history, linearAlgebra];
+  return [own, moreEndings, history, linearAlgebra, terminalCommand];
 }
 
 /** An object, and not a list: the `when` clauses of menus can look into it before the extension is active. */
@@ -97,6 +97,14 @@ const linearAlgebra: SettingEntry = {
     order: 3,
   },
   choices: CORES,
+};
+
+const terminalCommand: SettingEntry = {
+  key: SETTING.terminalCommand,
+  group: 'Command line',
+  description:
+    'The command `kernelscope` in terminals of this editor, from the first use of Kernelscope in a workspace on. The editor runs it itself; a `kernelscope` that you have installed comes first.',
+  schema: { type: 'boolean', default: true, scope: 'window', order: 1 },
 };
 
 /** One thing that a parameter's name stands for, and the ids of the methods that have it. */

@@ -14,6 +14,7 @@ import { outside } from './outside.suite';
 import { picks } from './picks.suite';
 import { robustMethods } from './robust.suite';
 import { soaking } from './soak.suite';
+import { inTerminals } from './terminal.suite';
 
 interface Outcome {
   readonly title: string;
@@ -40,6 +41,7 @@ export async function run(): Promise<void> {
     history,
     comparing,
     outside,
+    inTerminals,
     badInput,
     soaking,
   ];

@@ -1,0 +1,29 @@
+import { delimiter } from 'node:path';
+import { type Disposable, type ExtensionContext, Uri, workspace } from 'vscode';
+import { SETTING } from './ids';
+
+/** What bin/kernelscope runs the command line with: the program of this very process. */
+const NODE = 'KERNELSCOPE_NODE';
+
+/**
+ * Puts the folder of `kernelscope` at the end of the PATH of the editor's terminals as long as the setting `kernelscope.terminal.command` is on.
+ * The editor remembers that with the workspace, for terminals that open before the extension is active.
+ */
+export function offerInTerminals({ environmentVariableCollection, extensionUri }: ExtensionContext): Disposable {
+  const folder = Uri.joinPath(extensionUri, 'bin').fsPath;
+  const follow = () => {
+    const wanted = workspace.getConfiguration().get<boolean>(SETTING.terminalCommand, true);
+    environmentVariableCollection.persistent = wanted;
+    environmentVariableCollection.clear();
+    if (!wanted) return;
+    environmentVariableCollection.description = 'Adds the command `kernelscope`.';
+    // Start-up files of a shell may set the PATH anew: its integration adds the folder again.
+    const always = { applyAtProcessCreation: true, applyAtShellIntegration: true };
+    environmentVariableCollection.append('PATH', `${delimiter}${folder}`, always);
+    environmentVariableCollection.replace(NODE, process.execPath);
+  };
+  follow();
+  return workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration(SETTING.terminalCommand)) follow();
+  });
+}
