@@ -1,6 +1,6 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
 // docs/methods.md, its tables of kernels and filters, the names of filters in docs/fit.schema.json, the rooms in docs/architecture.md, the
-// table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, and the keys in README.md.
+// table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, and the keys in docs/tour.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -58,12 +58,12 @@ const schemaPath = `${root}docs/fit.schema.json`;
 const glossaryPath = `${root}docs/glossary.md`;
 const samplesPath = `${root}samples/README.md`;
 const housePath = `${root}docs/architecture.md`;
-const readmePath = `${root}README.md`;
+const tourPath = `${root}docs/tour.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
-  [readmePath, frontPage(readFileSync(readmePath, 'utf8'))],
+  [tourPath, tourPage(readFileSync(tourPath, 'utf8'))],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
   [schemaPath, fitSchema(readFileSync(schemaPath, 'utf8'))],
   [glossaryPath, glossaryPage()],
@@ -222,7 +222,7 @@ function standingAlone(/** @type {string} */ path) {
 }
 
 /** The page with its table of keys made anew. */
-function frontPage(page) {
+function tourPage(page) {
   const { commands, keybindings } = made.fields.contributes;
   const shown = (keys) =>
     keys

@@ -180,6 +180,6 @@ test('keys are distinct chords, hold where their commands know what they are abo
     COMMAND.previousTab,
   ];
   assert.deepEqual(keybindings.map(({ command }) => command).toSorted(), [...wanted].toSorted());
-  const page = readFileSync('README.md', 'utf8');
+  const page = readFileSync('docs/tour.md', 'utf8');
   assert.ok(page.includes('| Alt+K F | Ctrl+Alt+K F | Fit |'));
 });

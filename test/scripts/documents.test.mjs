@@ -1,0 +1,74 @@
+// That documents lead somewhere, and that README.md claims what was measured.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../../scripts/prerequisites.mjs';
+
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
+const inFolder = (/** @type {string} */ folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+const DOCUMENTS = ['.', 'docs', 'docs/contributing', 'samples'].flatMap(inFolder);
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (/** @type {string} */ path) =>
+  [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+for (const document of DOCUMENTS) {
+  test(`every link and picture of ${document} leads to something`, () => {
+    const lost = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link]) => link)
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [file, anchor] = link.split('#');
+        const path = file === '' ? document : relative(root, join(root, dirname(document), file));
+        return !existsSync(join(root, path)) || (anchor && path.endsWith('.md') && !anchorsOf(path).includes(anchor));
+      });
+    assert.deepEqual(lost, []);
+  });
+}
+
+test('the commands of README.md are there', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const blocks = [...read('README.md').matchAll(/```\n(.*?)```/gs)].flatMap(([, block]) => block.trim().split('\n'));
+  assert.deepEqual(blocks, ['npm start', 'npm test']);
+  for (const line of blocks) assert.ok(scripts[line.replace('npm ', '')], line);
+});
+
+/** Cells of the rows of a table, below its head. */
+const rowsOf = (/** @type {string} */ text) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const part = (/** @type {string} */ text, /** @type {string} */ heading) =>
+  text.split(`\n## ${heading}\n`)[1].split('\n## ')[0];
+
+test('every number among the figures of merit stands in its part of docs/benchmarks.md', () => {
+  const [answer, ...others] = rowsOf(part(read('README.md'), 'Figures of merit'));
+  assert.ok(others.length > 5);
+  for (const [, , here, peer, link] of others) {
+    const measured = part(read('docs/benchmarks.md'), link.split('#')[1].replace(')', ''));
+    const measuredNumbers = [...measured.matchAll(/\d[\d.]*/g)].map(([number]) => number);
+    for (const [, number] of `${here}, ${peer}`.matchAll(/([\d.]+) (?:s|ms|MB|of 10)\b/g))
+      assert.ok(measuredNumbers.includes(number), `${number} of ${here}, ${peer}`);
+  }
+  // The first row counts.
+  const ahead = rowsOf(part(read('docs/benchmarks.md'), 'answer'))
+    .filter(([, data]) => !data.endsWith('copies divided'))
+    .map((cells) => Number.parseFloat(cells[8].replace('−', '-')));
+  const behind = ahead.filter((by) => by < 0);
+  assert.ok(answer[1].includes(`${ahead.length} public data sets`));
+  const most = Math.max(...behind.map((by) => -by));
+  assert.equal(answer[2], `ahead on ${ahead.length - behind.length}, behind by at most ${most} on ${behind.length}`);
+});
