@@ -100,7 +100,7 @@ export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonl
       await commands.executeCommand('workbench.action.closeAllEditors');
       const report = (await fitOf(bench, small(bench))) as { readonly runId?: string };
       const [panel] = report.runId === undefined ? [] : bench.testing.panels.of(report.runId);
-      return panel ? `drawn: ${await panel.whenDrawn()}` : bench.outcome(Promise.resolve(report), OF_FITS);
+      return panel ? `drawn: ${await panel.whenShown()}` : bench.outcome(Promise.resolve(report), OF_FITS);
     },
   },
   'cancel a fit': {

@@ -1,4 +1,4 @@
-import type { LogOutputChannel, Uri, ViewColumn, WebviewPanel } from 'vscode';
+import type { WebviewPanel } from 'vscode';
 import { targetsText } from '../../brief/runFacts';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
@@ -7,17 +7,15 @@ import { isComponents, type RunResult } from '../../engine/contract/run';
 import { inertText } from '../../engine/words/inertText';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { refusal } from '../../figures/compare/refusal';
-import type { Compared, CompareState, ExportFormat, ToView } from '../../webview/protocol';
+import type { Compared, CompareState, ExportFormat, FromView } from '../../webview/protocol';
 import type { RememberedRaces, StoredRace } from '../compare/races';
-import { openDocs } from '../openDocs';
 import { runNames } from '../runs/groups';
 import type { RunMarks } from '../runs/marks';
 import type { RunStore } from '../runs/store';
 import { headOf, type RunHead, type StoredRun, summariseRun } from '../runs/summary';
 import { wholeRun } from '../runs/wholeRun';
-import type { ProgressPlace, ReportProgress } from '../tasks';
-import { pageMessage } from './pageMessage';
-import { placeOf, postTo, servePage } from './servedPage';
+import type { ReportProgress } from '../tasks';
+import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 export interface CompareActions {
@@ -35,60 +33,35 @@ export interface CompareActions {
   save(origin: string | undefined, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
 }
 
-export interface CompareHost {
-  readonly extensionUri: Uri;
+export interface CompareHost extends PageHost {
   readonly store: RunStore;
   readonly marks: RunMarks;
   readonly races: RememberedRaces;
-  readonly log: LogOutputChannel;
   readonly actions: CompareActions;
   /** The person chose another run as the baseline of these. */
   readonly pinned: (run: string) => Promise<void>;
 }
 
 /** A race under way. */
-interface Racing {
-  readonly cancel: () => void;
+interface Racing extends UnderWay {
   readonly file: string;
-  stage: string;
-  fraction: number;
   race?: Race;
 }
 
 /** One panel of runs side by side. It holds which runs these are and how they are shown; runs are read again whenever its page asks. */
-export class ComparePanel {
+export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> {
   private head: RunHead | undefined;
-  private racing: Racing | undefined;
-  private fitting: AbortController | undefined;
-  private pageReady = false;
-  private closed = false;
-  private shownNow = false;
-  private shown: (() => void)[] = [];
 
   constructor(
-    private readonly view: WebviewPanel,
-    private state: CompareState,
-    private readonly host: CompareHost,
+    view: WebviewPanel,
+    state: CompareState,
+    protected override readonly host: CompareHost,
   ) {
-    view.webview.onDidReceiveMessage((sent: unknown) => this.receive(sent));
-    view.onDidDispose(() => {
-      this.closed = true;
-      this.fitting?.abort();
-      this.racing?.cancel();
-    });
-    servePage(view, host.extensionUri, { title: view.title, page: 'comparison' });
+    super(view, state, host, 'comparison');
   }
 
   get runIds(): readonly string[] {
     return this.state.runIds;
-  }
-
-  get active(): boolean {
-    return this.view.active;
-  }
-
-  get column(): ViewColumn | undefined {
-    return this.view.viewColumn;
   }
 
   /** The address of the file that is compared on. */
@@ -96,70 +69,27 @@ export class ComparePanel {
     return this.head?.origin ?? this.host.races.get(this.state.race)?.origin;
   }
 
-  /** Resolves once the page shows what it was sent last. */
-  whenShown(): Promise<CompareState> {
-    if (this.shownNow) return Promise.resolve(this.state);
-    return new Promise((resolve) => this.shown.push(() => resolve(this.state)));
-  }
-
-  reveal(): void {
-    this.view.reveal(undefined, true);
-  }
-
   /** Shows a race as it goes on, until `finish` or `abandon`. */
   await(file: string, cancel: () => void): void {
-    this.racing = { cancel, file, fraction: 0, stage: 'starting' };
-  }
-
-  /** Where that is to be seen. */
-  get place(): ProgressPlace {
-    return placeOf(this.view, () => this.closed);
-  }
-
-  progress(fraction: number, stage: string): void {
-    if (!this.racing) return;
-    Object.assign(this.racing, { fraction, stage });
-    if (this.pageReady) this.post({ type: 'progress', fraction, stage });
+    this.underWay = { cancel, file, fraction: 0, stage: 'starting' };
   }
 
   interim(race: Race): void {
-    if (!this.racing || this.closed) return;
-    this.racing.race = race;
-    if (this.pageReady) void this.replay();
+    if (!this.underWay || this.closed) return;
+    this.underWay.race = race;
+    this.renew();
   }
 
   /** The race is over and kept under this id. */
   finish(race: string): void {
-    this.racing = undefined;
-    if (this.closed) return;
+    this.underWay = undefined;
     this.state = { ...this.state, race };
     this.renew();
   }
 
-  abandon(): void {
-    this.racing = undefined;
-    if (!this.closed) this.view.dispose();
-  }
-
-  /** What the page sends; public so that tests can be the page. */
-  async receive(sent: unknown): Promise<void> {
-    const { actions, log } = this.host;
-    const message = pageMessage(sent);
-    if (message === undefined) {
-      log.warn('page: a message of unknown form was ignored');
-      return;
-    }
-    if (message.type === 'ready') {
-      this.pageReady = true;
-      await this.replay();
-    }
+  protected override async act(message: FromView): Promise<void> {
+    const { actions } = this.host;
     if (message.type === 'compareState') await this.note(message.view);
-    if (message.type === 'explain') await openDocs(this.host.extensionUri, message.anchor);
-    if (message.type === 'defect') log.error(`page: ${message.message}`, message.stack);
-    if (message.type === 'cancel') {
-      this.fitting?.abort();
-      this.racing?.cancel();
-    }
     if (message.type === 'openRun' && this.runIds.includes(message.id)) await actions.openRun(message.id);
     if (message.type === 'chooseRuns') await this.choose();
     if (message.type === 'fitCandidate') await this.fit(message.lane);
@@ -171,10 +101,7 @@ export class ComparePanel {
   private async note({ runIds: _, race: __, ...options }: CompareState): Promise<void> {
     const { runIds, race, baseline: before } = this.state;
     this.state = { runIds, ...(race !== undefined && { race }), ...options };
-    if (this.racing === undefined) {
-      this.shownNow = true;
-      for (const resolve of this.shown.splice(0)) resolve();
-    }
+    if (!this.underWay) this.noteShown(this.state);
     const { baseline } = options;
     if (baseline !== undefined && baseline !== before && runIds.includes(baseline)) await this.host.pinned(baseline);
   }
@@ -188,39 +115,28 @@ export class ComparePanel {
 
   private async fit(lane: LaneId): Promise<void> {
     const race = this.host.races.get(this.state.race);
-    if (!race || this.fitting) return;
-    this.fitting = new AbortController();
-    const follow: ReportProgress = (fraction, stage) => this.post({ type: 'progress', fraction, stage });
-    try {
-      const id = await this.host.actions.fitCandidate(race, lane, follow, this.fitting.signal);
-      if (id !== undefined) {
-        this.state = { ...this.state, runIds: [...this.runIds, id] };
-        this.renew();
-      }
-    } finally {
-      this.fitting = undefined;
-      this.post({ type: 'idle' });
-    }
+    if (!race) return;
+    await this.work(async (follow, signal) => {
+      const id = await this.host.actions.fitCandidate(race, lane, follow, signal);
+      if (id === undefined) return;
+      this.state = { ...this.state, runIds: [...this.runIds, id] };
+      this.renew();
+    });
   }
 
-  private renew(): void {
-    this.shownNow = false;
-    if (this.pageReady) void this.replay();
-  }
-
-  private async replay(): Promise<void> {
+  protected override async replay(): Promise<void> {
     try {
-      if (this.racing) {
-        const { race, file, fraction, stage } = this.racing;
-        if (race) this.show({ file, target: race.target, runs: [], race, fits: [] });
-        this.post({ type: 'progress', fraction, stage });
+      if (this.underWay) {
+        const { race, file } = this.underWay;
+        if (race) this.send({ file, target: race.target, runs: [], race, fits: [] });
+        this.postProgress();
         return;
       }
       const runs = await this.load();
       const race = this.host.races.get(this.state.race);
       if (this.closed) return;
       this.state = { ...this.state, runIds: runs.map(({ id }) => id) };
-      this.show(this.compared(runs, race));
+      this.send(this.compared(runs, race));
     } catch (error) {
       const failure = toFailure(error);
       this.host.log.warn(`comparison: ${failure.message}`);
@@ -228,7 +144,7 @@ export class ComparePanel {
     }
   }
 
-  private show(compared: Compared): void {
+  private send(compared: Compared): void {
     this.post({ type: 'compare', bytes: pack(compared), view: this.state });
   }
 
@@ -265,10 +181,6 @@ export class ComparePanel {
       ...(race && { race: race.race }),
       fits: race?.candidates.map(({ id }) => id) ?? [],
     };
-  }
-
-  private post(message: ToView): void {
-    if (!this.closed) void postTo(this.view, message);
   }
 }
 

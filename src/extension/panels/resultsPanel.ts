@@ -1,4 +1,4 @@
-import type { LogOutputChannel, Uri, ViewColumn, WebviewPanel } from 'vscode';
+import type { WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
@@ -6,26 +6,21 @@ import { isComponents, type RunResult } from '../../engine/contract/run';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, laneOfChange, type RunChange } from '../../figures/next/runChange';
-import type { Tab, ToView } from '../../webview/protocol';
-import type { RunQuestion } from '../../webview/questions';
+import type { FromView, Tab } from '../../webview/protocol';
 import { tabTitle } from '../../webview/views/runTabs';
 import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
-import { openDocs } from '../openDocs';
 import type { RunStore } from '../runs/store';
 import { headOf, type RunHead } from '../runs/summary';
 import { isRace } from '../runs/wholeRace';
 import { wholeRun } from '../runs/wholeRun';
-import { pageMessage } from './pageMessage';
+import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';
 import type { PanelState } from './panelState';
 import type { PanelTitle } from './panelTitles';
-import { placeOf, postTo, servePage } from './servedPage';
 
-export interface PanelHost {
-  readonly extensionUri: Uri;
+export interface PanelHost extends PageHost {
   readonly store: RunStore;
-  readonly log: LogOutputChannel;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, state: PanelState) => void;
   /** The person chose another tab or target, or moved a slider. */
@@ -36,10 +31,7 @@ export interface PanelHost {
 }
 
 /** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
-interface Fitting {
-  readonly controls: FitControls;
-  stage: string;
-  fraction: number;
+interface Fitting extends UnderWay, FitControls {
   /** First figures, packed, once they stand. */
   first?: Uint8Array;
   /** How far the candidates are, since. */
@@ -50,34 +42,19 @@ interface Fitting {
  * One panel. It holds which run it shows and how, and little of the run itself: whenever its page says `ready` (when it
  * opens, comes back from hiding, or the window was reloaded) the stored run is read and sent again.
  */
-export class ResultsPanel {
-  private refitting: AbortController | undefined;
+export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
   private since: number | undefined;
-  private drawnTab: Tab | undefined;
   private head: RunHead | undefined;
-  private fitting: Fitting | undefined;
-  private pageReady = false;
-  private closed = false;
-  private drawn: ((tab: Tab) => void)[] = [];
   /** The runs of this panel's candidates by method and lane: one that was fitted before is shown, not fitted again. */
   private readonly candidates = new Map<string, string>();
-  /** Of each kind of question the one asked last. */
-  private readonly asked = new Map<RunQuestion['kind'], AbortController>();
 
   constructor(
-    private readonly view: WebviewPanel,
-    private state: PanelState,
-    private readonly host: PanelHost,
+    view: WebviewPanel,
+    state: PanelState,
+    protected override readonly host: PanelHost,
   ) {
+    super(view, state, host);
     this.since = host.since;
-    view.webview.onDidReceiveMessage((sent: unknown) => this.receive(sent));
-    view.onDidDispose(() => {
-      this.closed = true;
-      this.refitting?.abort();
-      this.fitting?.controls.cancel();
-      for (const asking of this.asked.values()) asking.abort();
-    });
-    servePage(view, host.extensionUri, { title: view.title });
   }
 
   get runId(): string {
@@ -92,14 +69,6 @@ export class ResultsPanel {
     return this.state;
   }
 
-  get active(): boolean {
-    return this.view.active;
-  }
-
-  get column(): ViewColumn | undefined {
-    return this.view.viewColumn;
-  }
-
   get title(): string {
     return this.view.title;
   }
@@ -109,32 +78,16 @@ export class ResultsPanel {
     return this.head?.origin;
   }
 
-  /** Resolves once the page has drawn a tab of its run. */
-  whenDrawn(): Promise<Tab> {
-    if (this.drawnTab !== undefined) return Promise.resolve(this.drawnTab);
-    return new Promise((resolve) => this.drawn.push(resolve));
-  }
-
-  reveal(preserveFocus: boolean): void {
-    this.view.reveal(undefined, preserveFocus);
-  }
-
   /** Shows the progress of a fit until `finish` or `abandon`. */
   await(controls: FitControls): void {
-    this.fitting = { controls, fraction: 0, stage: 'starting' };
-  }
-
-  progress(fraction: number, stage: string): void {
-    if (!this.fitting) return;
-    Object.assign(this.fitting, { fraction, stage });
-    if (this.pageReady) this.post({ type: 'progress', fraction, stage });
+    this.underWay = { ...controls, fraction: 0, stage: 'starting' };
   }
 
   /** Hands on what a fit says of itself. */
   get watcher(): FitWatcher {
     return {
       progress: (fraction, stage) => this.progress(fraction, stage),
-      place: placeOf(this.view, () => this.closed),
+      place: this.place,
       interim: (run) => this.interim(run),
       race: (runId, race) => this.race(runId, race),
     };
@@ -142,27 +95,25 @@ export class ResultsPanel {
 
   /** Shows first figures while the fit goes on; what the person does to them stays when the run of the same id takes their place. */
   interim(run: RunResult): void {
-    if (!this.fitting || this.closed) return;
+    if (!this.underWay || this.closed) return;
     this.state = { ...this.state, runId: run.id };
-    this.fitting.first = pack(run);
-    if (this.pageReady) void this.replay();
+    this.underWay.first = pack(run);
+    this.renew();
   }
 
   /** The candidates of the first figures as far as they are; what does not belong to them is passed over. */
   race(runId: string, race: Race): void {
-    if (!this.fitting?.first || runId !== this.runId || !isRace(race)) return;
-    this.fitting.race = race;
-    if (this.pageReady) this.post({ type: 'race', runId, race });
+    if (!this.underWay?.first || runId !== this.runId || !isRace(race)) return;
+    this.underWay.race = race;
+    this.post({ type: 'race', runId, race });
   }
 
   /** The run is there. */
   finish(runId: string, since: number): void {
-    this.fitting = undefined;
-    if (this.closed) return;
-    this.drawnTab = undefined;
+    this.underWay = undefined;
     this.since = since;
     this.state = { ...this.state, runId };
-    if (this.pageReady) void this.replay();
+    this.renew();
   }
 
   /** Another panel of this run has moved: what they share goes with it, the tab is this one's own. */
@@ -170,7 +121,7 @@ export class ResultsPanel {
     const { tab, only, before } = this.state;
     const { only: _, before: __, ...shared } = moved;
     this.state = { ...shared, tab, ...(only && { only }), ...(before !== undefined && { before }) };
-    if (this.pageReady) this.post({ type: 'follow', view: this.state });
+    this.post({ type: 'follow', view: this.state });
   }
 
   /** Selects the tab `by` places further. */
@@ -178,47 +129,15 @@ export class ResultsPanel {
     this.post({ type: 'turnTab', by });
   }
 
-  /** There will be no run. */
-  abandon(): void {
-    this.fitting = undefined;
-    if (!this.closed) this.view.dispose();
-  }
-
-  /** What the page sends; public so that tests can be the page. */
-  async receive(sent: unknown): Promise<void> {
-    const { actions, log } = this.host;
-    const message = pageMessage(sent);
-    if (message === undefined) {
-      log.warn('page: a message of unknown form was ignored');
-      return;
+  protected override async act(message: FromView): Promise<void> {
+    const { actions } = this.host;
+    // What the page still says of the run before is no longer about this one.
+    if (message.type === 'state' && message.view.runId === this.runId) {
+      this.state = message.view;
+      this.host.viewed(this.state);
     }
-    switch (message.type) {
-      case 'ready':
-        this.pageReady = true;
-        return this.replay();
-      case 'state':
-        // What the page still says of the run before is no longer about this one.
-        if (message.view.runId === this.runId) {
-          this.state = message.view;
-          this.host.viewed(this.state);
-        }
-        return;
-      case 'drawn':
-        return this.noteDrawn(message.tab, message.milliseconds);
-      case 'defect':
-        log.error(`page: ${message.message}`, message.stack);
-        return;
-      case 'cancel':
-        this.refitting?.abort();
-        this.fitting?.controls.cancel();
-        return;
-      case 'explain':
-        return openDocs(this.host.extensionUri, message.anchor);
-      case 'finishRace':
-        this.fitting?.controls.finish();
-        return;
-      default:
-    }
+    if (message.type === 'drawn') this.noteDrawn(message.tab, message.milliseconds);
+    if (message.type === 'finishRace') this.underWay?.finish();
     const run = this.head;
     if (!run) return;
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
@@ -231,8 +150,10 @@ export class ResultsPanel {
     }
     if (message.type === 'change') await this.change(run, message.change);
     if (message.type === 'showBefore') await this.showBefore();
-    if (message.type === 'ask' && message.question.kind !== 'column')
-      await this.answer(run, message.id, message.question);
+    if (message.type === 'ask' && message.question.kind !== 'column') {
+      const { question } = message;
+      await this.answer(message.id, question, (signal) => actions.answer(run, question, signal));
+    }
     if (message.type === 'saveRows') await actions.saveRows(run, message.rows);
     if (message.type === 'openLine') await actions.openLine(run, message.line);
     if (message.type === 'popOut') this.host.popOut(run, { ...this.state, tab: message.tab, only: message.tab });
@@ -241,12 +162,12 @@ export class ResultsPanel {
     if (message.type === 'saveScores') await actions.saveScores(run);
   }
 
-  private async replay(): Promise<void> {
-    if (this.fitting) {
-      const { fraction, stage, first, race } = this.fitting;
+  protected override async replay(): Promise<void> {
+    if (this.underWay) {
+      const { first, race } = this.underWay;
       if (first) this.post({ type: 'show', run: first, view: this.state, first: true });
       if (race) this.post({ type: 'race', runId: this.runId, race });
-      this.post({ type: 'progress', fraction, stage });
+      this.postProgress();
       return;
     }
     try {
@@ -277,7 +198,7 @@ export class ResultsPanel {
   private async change(run: RunHead, change: RunChange): Promise<void> {
     const key = run.race && keyOfChange(run.request.method, run.race, change);
     const known = key && this.candidates.get(key);
-    if (known === undefined || this.refitting || !(await this.isStored(known))) return this.refit(run, change);
+    if (known === undefined || this.working || !(await this.isStored(known))) return this.refit(run, change);
     this.show(known);
     await this.replay();
     this.post({ type: 'idle' });
@@ -305,29 +226,22 @@ export class ResultsPanel {
 
   /** A new run, shown in this panel in place of the old one; the tab stays. */
   private async refit(run: RunHead, setting: SliderSetting | RunChange | HeadChoice): Promise<void> {
-    if (this.refitting) return;
-    this.refitting = new AbortController();
-    this.since = performance.now();
-    const follow = (fraction: number, stage: string) => this.post({ type: 'progress', fraction, stage });
-    try {
-      const fresh = await this.host.actions.refit(run, setting, follow, this.refitting.signal);
-      if (fresh) {
-        const beside = 'kind' in setting ? BESIDE[setting.kind] : undefined;
-        this.show(fresh.id, beside && run.id);
-        // On the first screen there is no room for the run before.
-        if (beside && this.state.tab === 'overview') this.state = { ...this.state, tab: beside };
-        await this.replay();
-      }
-    } finally {
-      this.refitting = undefined;
-      this.post({ type: 'idle' });
-    }
+    await this.work(async (follow, signal) => {
+      this.since = performance.now();
+      const fresh = await this.host.actions.refit(run, setting, follow, signal);
+      if (!fresh) return;
+      const beside = 'kind' in setting ? BESIDE[setting.kind] : undefined;
+      this.show(fresh.id, beside && run.id);
+      // On the first screen there is no room for the run before.
+      if (beside && this.state.tab === 'overview') this.state = { ...this.state, tab: beside };
+      await this.replay();
+    });
   }
 
   /** Undo. The run that is left stays in the history. */
   private async showBefore(): Promise<void> {
     const { before } = this.state;
-    if (before === undefined || this.refitting) return;
+    if (before === undefined || this.working) return;
     this.show(before);
     await this.replay();
   }
@@ -340,31 +254,13 @@ export class ResultsPanel {
     this.post({ type: 'before', runId, run: pack(comparedRun(before, 'the fit before')) });
   }
 
-  private async answer(run: RunHead, id: number, question: RunQuestion): Promise<void> {
-    this.asked.get(question.kind)?.abort();
-    const asking = new AbortController();
-    this.asked.set(question.kind, asking);
-    try {
-      const value = await this.host.actions.answer(run, question, asking.signal);
-      this.post({ type: 'answer', id, value });
-    } catch (error) {
-      this.post({ type: 'noAnswer', id, failure: toFailure(error) });
-    }
-  }
-
   private noteDrawn(tab: Tab, milliseconds: number): void {
     const { log } = this.host;
     log.debug(`page: ${tab} drawn in ${milliseconds.toFixed(1)} ms`);
     if (this.since !== undefined) log.info(`figures after ${Math.round(performance.now() - this.since)} ms`);
     this.since = undefined;
     // First figures are drawn, not yet the run.
-    if (this.head?.id !== this.runId) return;
-    this.drawnTab = tab;
-    for (const resolve of this.drawn.splice(0)) resolve(tab);
-  }
-
-  private post(message: ToView): void {
-    if (!this.closed) void postTo(this.view, message);
+    if (this.head?.id === this.runId) this.noteShown(tab);
   }
 }
 

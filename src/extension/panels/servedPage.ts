@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Uri, type WebviewOptions, type WebviewPanel, type WebviewPanelOptions } from 'vscode';
 import { pageHtml } from '../../webview/page';
 import type { ToView } from '../../webview/protocol';
-import type { ProgressPlace } from '../tasks';
 
 /** What a panel may do: run scripts, be searched, and read files of the extension alone. A hidden page is dropped, with its memory, and asks again when it is back. */
 export const pageOptions = (extensionUri: Uri): WebviewPanelOptions & WebviewOptions => ({
@@ -12,14 +11,16 @@ export const pageOptions = (extensionUri: Uri): WebviewPanelOptions & WebviewOpt
   localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
 });
 
+/** A page whose script stands beside that of runs. */
+export type OtherPage = 'comparison' | 'inspection';
+
 interface Served {
   readonly title: string;
   /** Its script; left out, that of a run. */
   readonly script?: 'start.js';
   /** A file in `dist` or `media`. */
   readonly style?: readonly [folder: 'dist' | 'media', name: string];
-  /** A page whose script stands beside that of runs. */
-  readonly page?: 'comparison' | 'inspection';
+  readonly page?: OtherPage | undefined;
 }
 
 /** Gives a panel its icon and its page. Whoever listens to the page does so before: it speaks as soon as it is loaded. */
@@ -43,9 +44,3 @@ export async function postTo(view: WebviewPanel, message: ToView): Promise<void>
     await view.webview.postMessage(message);
   } catch {}
 }
-
-/** A panel that shows progress, for as long as it can be seen: one that is closed may not even be asked. */
-export const placeOf = (view: WebviewPanel, closed: () => boolean): ProgressPlace => ({
-  isSeen: () => !closed() && view.visible,
-  onChange: (listener) => view.onDidChangeViewState(listener),
-});

@@ -27,7 +27,7 @@ export function principalComponents(): void {
         assert.equal(run.request.design.target, '');
         assert.ok(run.data.columns.includes('shrub'), 'every usable column takes part');
         const [panel] = panels.of(runId);
-        assert.equal(await panel.whenDrawn(), 'overview');
+        assert.equal(await panel.whenShown(), 'overview');
         const item = await inTree(runId);
         assert.equal(item.group.label, 'leaves.csv — components');
         assert.equal(item.group.contextValue, '', 'components are not compared');

@@ -27,7 +27,7 @@ export function fitting(): void {
       assert.ok((run.metrics.holdout?.r2 ?? 0) > 0.7, `R² ${run.metrics.holdout?.r2}`);
       const [panel] = panels.of(id);
       assert.equal(panel.title, 'wave.csv · kernel ridge');
-      await panel.whenDrawn();
+      await panel.whenShown();
       assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
     });
 
@@ -43,7 +43,7 @@ export function fitting(): void {
       const { panels } = (await kernelscope()).testing;
       const id = await fitted(folder.write('slider.csv', wave(60)));
       const [panel] = panels.of(id);
-      await panel.whenDrawn();
+      await panel.whenShown();
       const before = await loadedFit(id);
       const { r } = before.filter as { readonly r: number };
       await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 0.02, k: 0, r } });
@@ -60,7 +60,7 @@ export function fitting(): void {
       const id = await fitted(folder.write('panels.csv', wave(50)));
       await commands.executeCommand(COMMAND.openRun, id);
       assert.equal(panels.of(id).length, 1);
-      await panels.of(id)[0].whenDrawn();
+      await panels.of(id)[0].whenShown();
       await panels.of(id)[0].receive({ type: 'popOut', tab: 'risk' });
       await panels.of(id)[0].receive({ type: 'popOut', tab: 'risk' });
       assert.deepEqual(
@@ -73,7 +73,7 @@ export function fitting(): void {
       const { panels } = (await kernelscope()).testing;
       const uri = folder.write('rows.csv', wave(50));
       const id = await fitted(uri);
-      await panels.of(id)[0].whenDrawn();
+      await panels.of(id)[0].whenShown();
       await panels.of(id)[0].receive({ type: 'openLine', line: 7 });
       assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
       assert.equal(window.activeTextEditor?.selection.start.line, 6);
@@ -87,7 +87,7 @@ export function fitting(): void {
       await store.save({ ...run, id: 'of-a-large-file', origin: large.toString() });
       await commands.executeCommand(COMMAND.openRun, 'of-a-large-file');
       const [panel] = panels.of('of-a-large-file');
-      await panel.whenDrawn();
+      await panel.whenShown();
       await panel.receive({ type: 'openLine', line: 7 });
       assert.ok(workspace.textDocuments.every(({ uri }) => uri.toString() !== large.toString()));
     });

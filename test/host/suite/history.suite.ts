@@ -110,7 +110,7 @@ export function history(): void {
       assert.equal(failure.code, 'run/unreadable');
       view.dispose();
       await commands.executeCommand(COMMAND.openRun, id);
-      await panels.of(id)[0].whenDrawn();
+      await panels.of(id)[0].whenShown();
       await store.delete('earlier');
     });
 
@@ -149,7 +149,7 @@ export function history(): void {
       const imported = await commands.executeCommand<{ runId: string }>(COMMAND.importRun, at('copy.ksrun'));
       assert.notEqual(imported.runId, id);
       assert.equal((await store.load(imported.runId)).file.name, "it's a model.csv");
-      await panels.of(imported.runId)[0].whenDrawn();
+      await panels.of(imported.runId)[0].whenShown();
       await store.delete(imported.runId);
     });
 
@@ -181,7 +181,7 @@ export function history(): void {
       const fresh = () => [...panels.openRuns()].find((run) => !before.has(run));
       await until('the editor', fresh);
       const shown = fresh() ?? '';
-      assert.equal(await panels.of(shown)[0].whenDrawn(), 'overview');
+      assert.equal(await panels.of(shown)[0].whenShown(), 'overview');
       assert.ok(!(await store.list()).some((entry) => entry.id === shown), 'it is in no list');
       const damaged = folder.write('damaged.ksrun', 'nothing');
       assert.equal((await failed(commands.executeCommand(COMMAND.importRun, damaged))).code, 'run/unreadable');

@@ -12,7 +12,7 @@ export function improving(): void {
       const { panels } = (await kernelscope()).testing;
       const run = await loadedFit(await fitted(sample('gauge.csv'), GAUGE, HUBER));
       const [panel] = panels.of(run.id);
-      await panel.whenDrawn();
+      await panel.whenShown();
       const rows = run.robust?.suspects.map(({ row }) => row) ?? [];
       assert.ok(rows.length > 0, 'the sensor failed now and then');
       await panel.receive({ type: 'change', change: { kind: 'leaveOut', rows: rows.join(',') } });
@@ -33,7 +33,7 @@ export function improving(): void {
       assert.equal(run.request.design.where, design.where);
       assert.ok(run.data.used < run.data.rows);
       const [panel] = panels.of(run.id);
-      await panel.whenDrawn();
+      await panel.whenShown();
       const features = run.data.columns.slice(0, 3);
       await panel.receive({ type: 'change', change: { kind: 'columns', features } });
       const fewer = await loadedFit(panel.runId);

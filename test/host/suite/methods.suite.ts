@@ -56,7 +56,7 @@ export function methods(): void {
         assert.equal(run.surface === undefined, axes.length < 2 || run.approximation !== undefined);
         assert.ok((run.metrics.holdout?.r2 ?? 0) > 0.85, `R² ${run.metrics.holdout?.r2}`);
         const [panel] = panels.of(run.id);
-        await panel.whenDrawn();
+        await panel.whenShown();
 
         const filter = moved(run.spectrum.mu.length);
         await panel.receive({ type: 'use', filter });
@@ -79,7 +79,7 @@ export function methods(): void {
       assert.deepEqual(run.model.classes.levels, ['dogwood', 'privet', 'spindle']);
       assert.deepEqual([run.target, ...run.others.map(({ target }) => target)], ['dogwood', 'privet', 'spindle']);
       assert.ok((run.classes?.accuracy ?? 0) > 0.85, JSON.stringify(run.classes));
-      await panels.of(run.id)[0].whenDrawn();
+      await panels.of(run.id)[0].whenShown();
       const item = await inTree(run.id);
       assert.equal(item.group.label, 'leaves.csv — shrub');
       assert.match(String(item.run.label), /^Kernel ridge · .+ · \d+\u202f%$/);
@@ -110,7 +110,7 @@ export function methods(): void {
       assert.equal(run.data.columns.includes('plots'), false);
       assert.equal(run.model.rootWeights?.length, run.data.train);
       const [panel] = panels.of(run.id);
-      await panel.whenDrawn();
+      await panel.whenShown();
       assert.equal((await inTree(run.id)).group.label, 'harvest.csv — yield_t_ha, protein_pct');
 
       await panel.receive({ type: 'use', filter: { kind: 'zones', lambda: 1e-3, k: 0, r: 20 } });

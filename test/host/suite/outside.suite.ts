@@ -86,7 +86,7 @@ export function outside(): void {
         assert.ok(!/\b(red|green)\b/.test(text), 'no cell of words');
       }
       await commands.executeCommand(COMMAND.openRun, id);
-      await panels.of(id)[0].whenDrawn();
+      await panels.of(id)[0].whenShown();
     });
 
     it('keeps tools within the workspace', async () => {

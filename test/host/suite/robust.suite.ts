@@ -28,7 +28,7 @@ export function robustMethods(): void {
         assert.equal(robust.path.values[robust.at], robust.strength);
         assert.ok(robust.beyond > 0, 'the sensor failed now and then');
         const [panel] = panels.of(run.id);
-        await panel.whenDrawn();
+        await panel.whenShown();
 
         const at = robust.at > 2 ? robust.at - 2 : robust.at + 2;
         await panel.receive({ type: 'useStrength', axis, value: robust.path.values[at] });
