@@ -27,7 +27,6 @@ export interface PanelHost extends PageHost {
   readonly viewed: (state: PanelState) => void;
   /** The panel's title among those of the others that are open. */
   readonly titled: (title: PanelTitle) => string;
-  readonly since: number | undefined;
 }
 
 /** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
@@ -43,7 +42,8 @@ interface Fitting extends UnderWay, FitControls {
  * opens, comes back from hiding, or the window was reloaded) the stored run is read and sent again.
  */
 export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
-  private since: number | undefined;
+  /** `performance.now()` when its figures were asked for; the log says how long they took. */
+  since: number | undefined;
   private head: RunHead | undefined;
   /** The runs of this panel's candidates by method and lane: one that was fitted before is shown, not fitted again. */
   private readonly candidates = new Map<string, string>();
@@ -54,7 +54,6 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     protected override readonly host: PanelHost,
   ) {
     super(view, state, host);
-    this.since = host.since;
   }
 
   get runId(): string {

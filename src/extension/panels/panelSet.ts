@@ -1,0 +1,76 @@
+import {
+  type Disposable,
+  type Uri,
+  type ViewColumn,
+  type WebviewPanel,
+  type WebviewPanelSerializer,
+  window,
+} from 'vscode';
+import { pageOptions } from './servedPage';
+
+interface Place {
+  readonly column?: ViewColumn;
+  /** Whether it takes the focus. */
+  readonly focus?: boolean;
+}
+
+/** All panels of a kind in this window, in the order of opening. */
+export abstract class PanelSet<P extends { readonly active: boolean; readonly column: ViewColumn | undefined }, State>
+  implements WebviewPanelSerializer, Disposable
+{
+  private readonly panels = new Set<P>();
+
+  /** `beside`: where a panel opens while there is no other. */
+  constructor(
+    private readonly kind: string,
+    private readonly extensionUri: Uri,
+    private readonly beside: () => ViewColumn,
+  ) {}
+
+  get all(): readonly P[] {
+    return [...this.panels];
+  }
+
+  /** The panel in front of the person, if there is one. */
+  get active(): P | undefined {
+    return this.all.find((panel) => panel.active);
+  }
+
+  /** Where the next one opens: it joins those that are there instead of opening a further column. */
+  column(): ViewColumn {
+    return this.all.map((panel) => panel.column).findLast((column) => column !== undefined) ?? this.beside();
+  }
+
+  /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
+  async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
+    this.take(view, await this.restored(remembered, view.title));
+  }
+
+  dispose(): void {
+    // The panels themselves stay: VS Code brings them back with the window.
+    this.panels.clear();
+  }
+
+  /** The state of a panel that comes back; what its page remembered is not trusted. */
+  protected abstract restored(remembered: unknown, title: string): State | Promise<State>;
+
+  protected abstract panelOf(view: WebviewPanel, state: State): P;
+
+  protected open(title: string, state: State, { column = this.column(), focus = false }: Place = {}): P {
+    const place = { viewColumn: column, preserveFocus: !focus };
+    return this.add(window.createWebviewPanel(this.kind, title, place, pageOptions(this.extensionUri)), state);
+  }
+
+  /** Makes a panel of one that the editor has opened. */
+  protected take(view: WebviewPanel, state: State): P {
+    view.webview.options = pageOptions(this.extensionUri);
+    return this.add(view, state);
+  }
+
+  private add(view: WebviewPanel, state: State): P {
+    const panel = this.panelOf(view, state);
+    this.panels.add(panel);
+    view.onDidDispose(() => this.panels.delete(panel));
+    return panel;
+  }
+}
