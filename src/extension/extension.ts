@@ -24,9 +24,8 @@ import { RunAnswers } from './improve/answers';
 import { saveRows } from './improve/saveRows';
 import { inspectHost } from './inspect/inspectHost';
 import { mcpServers, offerMcpServers } from './mcpServer';
-import { openAdvice } from './panels/advicePanel';
+import { openQuestions } from './panels/askInPanel';
 import { ComparePanels } from './panels/comparePanels';
-import { openForms } from './panels/formPanel';
 import { InspectPanels } from './panels/inspectPanels';
 import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
@@ -47,8 +46,7 @@ export interface Activated extends KernelscopeExports {
     Services,
     'engine' | 'store' | 'marks' | 'panels' | 'comparisons' | 'inspections' | 'remembered' | 'tasks' | 'tree'
   > & {
-    readonly forms: typeof openForms;
-    readonly advice: typeof openAdvice;
+    readonly questions: typeof openQuestions;
     readonly servers: () => ReturnType<typeof mcpServers>;
     readonly terminal: ExtensionContext['environmentVariableCollection'];
   };
@@ -173,8 +171,7 @@ export function activate(context: ExtensionContext): Activated {
       remembered,
       tasks,
       tree,
-      forms: openForms,
-      advice: openAdvice,
+      questions: openQuestions,
       servers: () => mcpServers(context.extensionUri),
       terminal: context.environmentVariableCollection,
     },

@@ -148,7 +148,8 @@ test('panels do nothing for a message that no page of theirs sends', async () =>
   Object.assign(window, { createWebviewPanel: () => view });
   showReproduction({ context: { extensionUri }, log } as never, { spec: { title: 'A figure' } } as never);
   for (const message of refused) await page(message);
-  assert.deepEqual(did, []);
+  assert.deepEqual(new Set(did), new Set(['warned']));
+  did.length = 0;
   await page({ type: 'ready' });
   assert.deepEqual(did, ['post 1']);
 });

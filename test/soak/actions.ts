@@ -68,18 +68,18 @@ async function during(bench: Bench, file: Uri, act: () => unknown, mayFail: read
 }
 
 /** Takes one of the ways to fit once their panel is there, or closes it. */
-async function decide({ testing: { advice }, chance }: Bench, ended: Promise<unknown>): Promise<void> {
+async function decide({ testing: { questions }, chance }: Bench, ended: Promise<unknown>): Promise<void> {
   let over = false;
   const end = () => {
     over = true;
   };
   ended.then(end, end);
   const soon = () => new Promise((next) => setTimeout(next, 20));
-  while (!over && advice.size === 0) await soon();
-  for (const page of [...advice])
+  while (!over && questions.size === 0) await soon();
+  for (const page of [...questions])
     if (chance.often(0.6)) await page.receive({ type: 'takeWay', way: chance.whole(0, 3) });
   // A panel is there before its tab is.
-  for (; !over && advice.size > 0; await soon())
+  for (; !over && questions.size > 0; await soon())
     await window.tabGroups.close(
       window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.endsWith('ways to fit'))),
     );

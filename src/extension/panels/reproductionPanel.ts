@@ -4,9 +4,8 @@ import type { Reproduction } from '../../engine/contract/reproduction';
 import { saveFigure } from '../export/saveFigure';
 import { reportFailure } from '../failures';
 import { PANEL } from '../ids';
-import { openDocs } from '../openDocs';
 import type { Services } from '../services';
-import { pageMessage } from './pageMessage';
+import { hear } from './pagePanel';
 import { pageOptions, postTo, servePage } from './servedPage';
 
 /**
@@ -22,19 +21,18 @@ export function showReproduction(services: Services, reproduction: Reproduction)
     pageOptions(extensionUri),
   );
   const bytes = pack(reproduction);
-  view.webview.onDidReceiveMessage(async (value: unknown) => {
-    const message = pageMessage(value);
-    if (message === undefined) return;
-    if (message.type === 'ready') await postTo(view, { type: 'reproduction', bytes });
-    if (message.type === 'defect') services.log.error(`page: ${message.message}`, message.stack);
-    if (message.type === 'explain') await openDocs(extensionUri, message.anchor);
-    if (message.type !== 'save') return;
-    try {
-      await saveFigure(undefined, message.name, message.format, message.bytes);
-    } catch (error) {
-      reportFailure(services, error, { doing: 'save figure' });
-    }
-  });
+  const hearing = { extensionUri, log: services.log };
+  view.webview.onDidReceiveMessage((sent: unknown) =>
+    hear(sent, hearing, async (message) => {
+      if (message.type === 'ready') await postTo(view, { type: 'reproduction', bytes });
+      if (message.type !== 'save') return;
+      try {
+        await saveFigure(undefined, message.name, message.format, message.bytes);
+      } catch (error) {
+        reportFailure(services, error, { doing: 'save figure' });
+      }
+    }),
+  );
   servePage(view, extensionUri, { title: reproduction.spec.title, style: ['media', 'reproduction.css'] });
   return view;
 }

@@ -2,7 +2,7 @@ import { ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { StartChoice } from '../../webview/start/samples';
 import { NAME, PANEL } from '../ids';
 import type { Services } from '../services';
-import { pageMessage } from './pageMessage';
+import { hear } from './pagePanel';
 import { pageOptions, servePage } from './servedPage';
 
 let open: WebviewPanel | undefined;
@@ -14,11 +14,9 @@ export function showStart({ context: { extensionUri }, log }: Services, choose: 
     return;
   }
   const view = window.createWebviewPanel(PANEL.start, NAME, ViewColumn.Active, pageOptions(extensionUri));
-  view.webview.onDidReceiveMessage((sent: unknown) => {
-    const message = pageMessage(sent);
-    if (message?.type === 'defect') log.error(`page: ${message.message}`, message.stack);
-    if (message?.type === 'start') choose(message.choice);
-  });
+  view.webview.onDidReceiveMessage((sent: unknown) =>
+    hear(sent, { extensionUri, log }, (message) => message.type === 'start' && choose(message.choice)),
+  );
   view.onDidDispose(() => {
     open = undefined;
   });

@@ -52,15 +52,15 @@ export function picks(): void {
     });
 
     it('of the form reach the fit; "Save as My Default" writes what differs, and the form stays', async () => {
-      const { forms, store } = (await kernelscope()).testing;
+      const { questions, store } = (await kernelscope()).testing;
       const configuration = () => workspace.getConfiguration().inspect<object>(SETTING.defaults)?.globalValue;
       const uri = folder.write('formed.csv', wave(60));
       const done = commands.executeCommand<FitReport>(COMMAND.settings, uri);
-      await until('the form', () => forms.size === 1);
-      const [form] = forms;
+      await until('the form', () => questions.size === 1);
+      const [form] = questions;
       const values = { 'target:': '0', 'features:': ['x1', 'x2'], kernel: 'laplace', holdout: '0.5', folds: '5' };
       await form.receive({ type: 'formAction', action: 'fit', values: { ...values, folds: 'none' } });
-      assert.equal(forms.size, 1, 'what is wrong keeps the form');
+      assert.equal(questions.size, 1, 'what is wrong keeps the form');
       await form.receive({ type: 'formAction', action: 'save', values });
       assert.deepEqual(configuration(), { kernel: 'laplace', holdout: 0.5, folds: 5 });
       await form.receive({
@@ -72,7 +72,7 @@ export function picks(): void {
       await form.receive({ type: 'formAction', action: 'fit', values });
       const report = await done;
       assert.ok('runId' in report, JSON.stringify(report));
-      assert.equal(forms.size, 0);
+      assert.equal(questions.size, 0);
       const run = await store.load(report.runId);
       assert.deepEqual(run.data.columns, ['x1', 'x2']);
       assert.equal(run.data.holdout, 30);
@@ -80,11 +80,11 @@ export function picks(): void {
     });
 
     it('of the form take another method, with what was chosen so far', async () => {
-      const { forms, store, remembered } = (await kernelscope()).testing;
+      const { questions, store, remembered } = (await kernelscope()).testing;
       const uri = folder.write('other-method.csv', wave(60));
       const done = commands.executeCommand<FitReport>(COMMAND.settings, uri);
-      await until('the form', () => forms.size === 1);
-      const [form] = forms;
+      await until('the form', () => questions.size === 1);
+      const [form] = questions;
       const values = { 'target:': '0', 'features:': ['x1', 'x2'], kernel: 'laplace', holdout: '0.5', folds: '5' };
       await form.receive({ type: 'formChanged', values: { ...values, 'method:': 'huber' } });
       await form.receive({ type: 'formAction', action: 'fit', values: { ...values, 'method:': 'huber' } });
@@ -97,24 +97,24 @@ export function picks(): void {
     });
 
     it('recommend a method after target and columns, and the way chosen in the panel is fitted', async () => {
-      const { store, advice } = (await kernelscope()).testing;
+      const { store, questions } = (await kernelscope()).testing;
       const uri = folder.write('recommended.csv', wave(60));
       const chosen = accept(commands.executeCommand<FitReport>(COMMAND.recommend, uri));
-      await until('the ways to fit', () => advice.size === 1);
-      const [page] = advice;
+      await until('the ways to fit', () => questions.size === 1);
+      const [page] = questions;
       await page.receive({ type: 'takeWay', way: 99 });
-      assert.equal(advice.size, 1, 'a way that is not there is passed over');
+      assert.equal(questions.size, 1, 'a way that is not there is passed over');
       await page.receive({ type: 'takeWay', way: 0 });
       const report = await chosen;
       assert.ok('runId' in report, JSON.stringify(report));
-      assert.equal(advice.size, 0);
+      assert.equal(questions.size, 0);
       const run = await store.load(report.runId);
       assert.equal(run.method.id, 'krr');
       assert.equal(run.request.design.target, 'y');
       const count = (await store.list()).length;
       // With a target nothing is asked but which way to fit.
       const asked = commands.executeCommand<FitReport>(COMMAND.recommend, uri, { target: 'y' });
-      await until('the ways to fit', () => advice.size === 1);
+      await until('the ways to fit', () => questions.size === 1);
       const isAdvice = ({ label }: { readonly label: string }) => label.endsWith('ways to fit');
       await until('its tab', () => window.tabGroups.all.some(({ tabs }) => tabs.some(isAdvice)));
       await window.tabGroups.close(window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isAdvice)));
