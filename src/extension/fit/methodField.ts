@@ -1,5 +1,6 @@
 import type { MethodSpec } from '../../engine/contract/method';
 import type { FormField, FormSpec, FormValues } from '../../webview/forms/form';
+import { pickField } from '../forms/field';
 
 /** Not the name of a parameter. */
 export const METHOD = 'method:';
@@ -7,13 +8,7 @@ export const METHOD = 'method:';
 /** The method, changeable in the form: each with what it is for. */
 export function methodField(methods: readonly MethodSpec[]): FormField {
   const choices = methods.map(({ id, title, purpose }) => ({ value: id, label: title, words: `For ${purpose}.` }));
-  return {
-    name: METHOD,
-    title: 'Method',
-    description: '',
-    whenEmpty: '',
-    input: { kind: 'choice', choices, required: true },
-  };
+  return pickField(METHOD, 'Method', { kind: 'choice', choices, required: true });
 }
 
 /** The method that the form asks for in place of the one that it is about; undefined while that is the same. */

@@ -5,7 +5,7 @@ import type { MethodSpec, ParameterSchema, ParameterValue } from '../../engine/c
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
-import { type Field, type FieldValues, fieldsOf, formField, formValues, readForm } from '../forms/field';
+import { type Field, type FieldValues, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
 import { missingSigns, readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
 import { type Targets, targetItems } from '../picks/targetItems';
@@ -206,13 +206,7 @@ function targetChoices({ inspection, remembered, settings }: SettingsSubject) {
 
 function targetField(subject: SettingsSubject): FormField {
   const choices = targetChoices(subject).map(({ value, label, description }) => ({ value, label, words: description }));
-  return {
-    name: TARGET,
-    title: 'Column',
-    description: '',
-    whenEmpty: '',
-    input: { kind: 'choice', choices, required: true },
-  };
+  return pickField(TARGET, 'Column', { kind: 'choice', choices, required: true });
 }
 
 function targetNow(subject: SettingsSubject): string {
@@ -239,7 +233,7 @@ function columnsField(subject: SettingsSubject): FormField {
     label: column,
     words: description,
   }));
-  return { name: FEATURES, title: 'Columns', description: '', whenEmpty: '', input: { kind: 'many', choices } };
+  return pickField(FEATURES, 'Columns', { kind: 'many', choices });
 }
 
 function columnsTitle(subject: SettingsSubject): string {

@@ -1,6 +1,6 @@
 import { hasChoice } from '../../choices/parameterJson';
 import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
-import type { FormChoice, FormField, FormValues } from '../../webview/forms/form';
+import type { FormChoice, FormField, FormInput, FormValues } from '../../webview/forms/form';
 
 /** One line of a form, with the check of what is typed into it. */
 export interface Field {
@@ -149,6 +149,15 @@ export function formField({ name, title, description, whenEmpty, found, input }:
   const choices = input.choices.map(({ value, ...shown }) => ({ ...shown, value: String(value) }));
   return { ...said, input: { kind: 'choice', choices } };
 }
+
+/** A field that its title and its choices explain. */
+export const pickField = (name: string, title: string, input: FormInput): FormField => ({
+  name,
+  title,
+  description: '',
+  whenEmpty: '',
+  input,
+});
 
 export const formValues = (values: FieldValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
