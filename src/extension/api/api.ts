@@ -57,29 +57,12 @@ async function answered<T>(job: () => Promise<T>): Promise<T> {
   }
 }
 
-function summary({
-  id,
-  created,
-  file,
-  origin,
-  target,
-  method,
-  kernel,
-  rows,
-  features,
-  ...quality
-}: StoredSummary): RunSummary {
-  const { r2, rmse, accuracy } = quality;
+function summary(stored: StoredSummary): RunSummary {
+  const { id, file, origin, target, method, kernel, rows, features, r2, rmse, accuracy } = stored;
+  const same = { id, file, origin, target, method, kernel, rows, features };
   return {
-    id,
-    created: new Date(created).toISOString(),
-    file,
-    origin,
-    target,
-    method,
-    kernel,
-    rows,
-    features,
+    ...same,
+    created: new Date(stored.created).toISOString(),
     ...(r2 !== undefined && { r2 }),
     ...(rmse !== undefined && { rmse }),
     ...(accuracy !== undefined && { accuracy }),
