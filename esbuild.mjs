@@ -131,6 +131,8 @@ const PAGE_KEEPS = [
   'src/figures/lanes/race.ts',
   'src/webview/views/figureGrid.ts',
   'src/webview/views/lanesView.ts',
+  'src/webview/views/picker.ts',
+  'src/webview/views/stillHead.ts',
   'src/webview/views/tableView.ts',
 ];
 const keptFiles = new Set(PAGE_KEEPS.map((file) => join(root, file)));

@@ -19,7 +19,9 @@ import type { Theme } from './theme';
 import { callout } from './views/callouts';
 import { FigureGrid } from './views/figureGrid';
 import { LanesView } from './views/lanesView';
+import { labelled, nameList } from './views/picker';
 import { runKey } from './views/runKey';
+import { stillHead } from './views/stillHead';
 import { tableView } from './views/tableView';
 
 export interface ComparePageContext extends PageContext {
@@ -63,7 +65,7 @@ export class ShownComparison {
     this.element = el(
       'div',
       { class: 'comparison' },
-      el('header', { class: 'top still' }, el('div', { class: 'title' }, el('h1', {}, file), title, this.pickers)),
+      stillHead(file, title, this.pickers),
       el('main', {}, this.progressPlace, race && this.raceSection(race), runs.length > 0 && this.runsSection()),
     );
     this.grids = this.freshGrids();
@@ -223,13 +225,11 @@ export class ShownComparison {
     chosen: number,
     choose: (index: number) => void,
   ): HTMLElement {
-    const options = names.map((name, i) => el('option', { value: i, selected: i === chosen }, name));
-    const select = el('select', { id: `compare-${id}` }, ...options);
-    select.addEventListener('change', () => {
-      choose(select.selectedIndex);
-      document.getElementById(select.id)?.focus();
+    const list = nameList(`compare-${id}`, names, chosen, (index) => {
+      choose(index);
+      document.getElementById(list.id)?.focus();
     });
-    return el('span', { class: 'picker' }, el('label', { for: select.id, class: 'muted' }, label), select);
+    return labelled(label, list);
   }
 
   /** Everything is written again; the focus stays on the pin that was pressed. */

@@ -11,6 +11,7 @@ import { el, say, setText } from '../element';
 import type { Advice } from '../protocol';
 import type { Theme } from '../theme';
 import { FigureGrid } from '../views/figureGrid';
+import { stillHead } from '../views/stillHead';
 import { wayKey } from './wayKey';
 
 /** Ways to fit a file by time and error. A dot and its line in the table are one choice; Enter fits what is chosen. */
@@ -50,16 +51,7 @@ export class AdvicePage {
     this.element = el(
       'div',
       { class: 'advice' },
-      el(
-        'header',
-        { class: 'top still' },
-        el(
-          'div',
-          { class: 'title' },
-          el('h1', {}, file),
-          el('p', { class: 'facts' }, `ways to fit ${about} · ${counted(proposals.rows, 'training row')}`),
-        ),
-      ),
+      stillHead(file, el('p', { class: 'facts' }, `ways to fit ${about} · ${counted(proposals.rows, 'training row')}`)),
       el(
         'main',
         {},

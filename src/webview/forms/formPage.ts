@@ -1,6 +1,7 @@
 import { actionButton } from '../controls';
 import { el, setText } from '../element';
 import type { FromView } from '../protocol';
+import { stillHead } from '../views/stillHead';
 import { type FieldView, fieldView } from './fieldView';
 import type { FormGroup, FormSpec, FormValues, FormVerdict } from './form';
 
@@ -29,11 +30,7 @@ export class FormPage {
     this.element = el(
       'div',
       { class: 'form' },
-      el(
-        'header',
-        { class: 'top still' },
-        el('div', { class: 'title' }, el('h1', {}, form.title), el('p', { class: 'facts' }, form.facts)),
-      ),
+      stillHead(form.title, el('p', { class: 'facts' }, form.facts)),
       el('main', {}, el('div', { class: 'groups' }, ...groups.map(({ element }) => element))),
       el('footer', {}, el('div', { class: 'actions' }, ...actions), this.summary, reset),
     );

@@ -8,6 +8,7 @@ import { whyNot } from '../answers';
 import { lineOpener, type PageContext } from '../context';
 import { el } from '../element';
 import { FigureGrid } from '../views/figureGrid';
+import { labelled } from '../views/picker';
 import { type ColumnRow, gapsText, whyText } from './columnRows';
 import type { ChosenRole, DataChange, Inspected } from './inspected';
 
@@ -94,7 +95,7 @@ function roleChoice({ index, summary, profile }: ColumnRow, choose: DetailContex
     const role = roles.find((one) => one === select.value);
     choose(role ? { kind: 'role', columns: [index], role } : { kind: 'target', column: index });
   });
-  return el('span', { class: 'picker' }, el('label', { for: id, class: 'muted' }, 'Role'), select);
+  return labelled('Role', select);
 }
 
 function nameField({ index, summary }: ColumnRow, { choose, inspected, announce }: DetailContext): HTMLElement {
@@ -110,7 +111,7 @@ function nameField({ index, summary }: ColumnRow, { choose, inspected, announce 
     if (why !== '') announce(why);
     else if (name !== summary.name) choose({ kind: 'name', column: index, name });
   });
-  return el('span', { class: 'picker' }, el('label', { for: id, class: 'muted' }, 'Name'), input, problem);
+  return labelled('Name', input, problem);
 }
 
 function factList(row: ColumnRow, detail: ColumnDetail, openLine: (line: number) => void): HTMLElement {

@@ -1,24 +1,17 @@
 import { counted } from '../../engine/words/sentence';
 import { el } from '../element';
+import { labelled, nameList } from '../views/picker';
+import { stillHead } from '../views/stillHead';
 import type { DataChange, Inspected } from './inspected';
 
 /** The file, what of it is to be predicted, and how large it is. */
 export function dataHead(inspected: Inspected, alone: boolean, choose: (change: DataChange) => void): HTMLElement {
   const { inspection } = inspected.profile;
-  return el(
-    'header',
-    { class: 'top still' },
-    el(
-      'div',
-      { class: 'title' },
-      el('h1', {}, inspected.file),
-      el('div', { class: 'pickers' }, targetPicker(inspected, alone, choose), taskPicker(inspected, choose)),
-      el(
-        'p',
-        { class: 'facts' },
-        `${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}`,
-      ),
-    ),
+  const facts = `${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}`;
+  return stillHead(
+    inspected.file,
+    el('div', { class: 'pickers' }, targetPicker(inspected, alone, choose), taskPicker(inspected, choose)),
+    el('p', { class: 'facts' }, facts),
   );
 }
 
@@ -40,7 +33,7 @@ function targetPicker(
   select.addEventListener('change', () =>
     choose(select.value === '' ? { kind: 'alone' } : { kind: 'target', column: Number(select.value) }),
   );
-  return el('span', { class: 'picker' }, el('label', { for: 'target', class: 'muted' }, 'predict'), select);
+  return labelled('predict', select);
 }
 
 type Task = Inspected['chosen']['task'];
@@ -57,10 +50,10 @@ function taskPicker({ profile, chosen }: Inspected, choose: (change: DataChange)
   // Words are classes and dates numbers, whatever is asked.
   if (kind !== 'number' && kind !== 'boolean') return undefined;
   const tasks = Object.keys(TASKS) as NonNullable<Task>[];
-  const options = tasks.map((task) =>
-    el('option', { value: task, selected: task === (chosen.task ?? 'auto') }, TASKS[task]),
+  const names = tasks.map((task) => TASKS[task]);
+  const now = tasks.indexOf(chosen.task ?? 'auto');
+  return labelled(
+    'as',
+    nameList('task', names, now, (i) => choose({ kind: 'task', task: tasks[i] })),
   );
-  const select = el('select', { id: 'task' }, ...options);
-  select.addEventListener('change', () => choose({ kind: 'task', task: tasks[select.selectedIndex] }));
-  return el('span', { class: 'picker' }, el('label', { for: 'task', class: 'muted' }, 'as'), select);
 }

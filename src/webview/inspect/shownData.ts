@@ -7,6 +7,7 @@ import type { Answers } from '../answers';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
 import type { Theme } from '../theme';
+import { labelled } from '../views/picker';
 import { ColumnDetailView, type DetailContext } from './columnDetail';
 import { type ColumnRow, chosenRows, columnRows } from './columnRows';
 import { ColumnTable } from './columnTable';
@@ -220,7 +221,7 @@ export class ShownData {
       'div',
       { class: 'tools' },
       el('span', { class: 'picker' }, filter, this.found),
-      el('span', { class: 'picker' }, el('label', { for: 'signs', class: 'muted' }, 'Signs for missing'), signs),
+      labelled('Signs for missing', signs),
       el('span', { class: 'reading' }, el('span', { class: 'muted' }, `${dialect.join(', ')} `), differently),
     );
   }

@@ -3,6 +3,7 @@ import { type ComponentsView, ERROR_AXIS } from '../../figures/components/view';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import type { Part } from './part';
+import { labelled } from './picker';
 
 interface Choice {
   readonly value: number;
@@ -18,7 +19,7 @@ class Picker {
   constructor(id: string, label: string, changed: (value: number) => void) {
     this.select = el('select', { id });
     this.select.addEventListener('change', () => changed(this.choices[this.select.selectedIndex].value));
-    this.element = el('span', { class: 'picker' }, el('label', { for: id, class: 'muted' }, label), this.select);
+    this.element = labelled(label, this.select);
   }
 
   show(choices: readonly Choice[], value: number): void {

@@ -4,6 +4,7 @@ import { signOf } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import { type Part, renewed } from './part';
+import { nameList } from './picker';
 
 /** Which two axes the maps are over, when the filter has three. */
 export function pairPart(context: PageContext): Part {
@@ -12,15 +13,10 @@ export function pairPart(context: PageContext): Part {
     const chosen = mapPair(view);
     if (pairs.length < 2 || chosen === undefined) return { key: '', content: () => [] };
     const name = ([x, y]: readonly [Axis, Axis]) => `${signOf(x)} and ${signOf(y)}`;
-    const content = () => {
-      const select = el(
-        'select',
-        { id: 'map-axes' },
-        ...pairs.map((pair) => el('option', { selected: pair === chosen }, name(pair))),
-      );
-      select.addEventListener('change', () => context.setOptions?.({ pair: pairs[select.selectedIndex] }));
-      return [el('label', { for: 'map-axes', class: 'muted' }, 'Maps over'), select];
-    };
+    const content = () => [
+      el('label', { for: 'map-axes', class: 'muted' }, 'Maps over'),
+      nameList('map-axes', pairs.map(name), pairs.indexOf(chosen), (i) => context.setOptions?.({ pair: pairs[i] })),
+    ];
     return { key: name(chosen), content };
   });
 }

@@ -6,6 +6,7 @@ import { el, say } from '../element';
 import type { Theme } from '../theme';
 import { callout } from './callouts';
 import { FigureGrid } from './figureGrid';
+import { stillHead } from './stillHead';
 import { tableView } from './tableView';
 
 /** A figure or table of a paper, computed again: what the paper claims, what came out, the figures, the numbers, the settings. */
@@ -35,16 +36,7 @@ export class ReproductionPage {
     this.element = el(
       'div',
       { class: 'reproduction' },
-      el(
-        'header',
-        { class: 'top still' },
-        el(
-          'div',
-          { class: 'title' },
-          el('h1', {}, spec.title),
-          el('p', { class: 'verdict' }, `${VERDICT[verdict]}${share}`),
-        ),
-      ),
+      stillHead(spec.title, el('p', { class: 'verdict' }, `${VERDICT[verdict]}${share}`)),
       el(
         'main',
         {},
