@@ -18,10 +18,18 @@ export interface TaskOptions {
   readonly quiet?: number;
   /** Leaves the notification out: the progress shows elsewhere, in `follow`. */
   readonly follow?: ReportProgress;
+  /** Is told too. */
+  readonly also?: ReportProgress | undefined;
   /** Another place that shows it: the notification is there only while that cannot be seen. */
   readonly place?: ProgressPlace;
   /** Cancels the task when aborted, besides the buttons. */
   readonly signal?: AbortSignal;
+}
+
+/** What a job tells of itself, and what it heeds: what a call of the engine takes. */
+export interface TaskCall {
+  readonly onProgress: ReportProgress;
+  readonly signal: AbortSignal;
 }
 
 interface Task {
@@ -45,7 +53,7 @@ export class RunningTasks implements Disposable {
     return [...this.tasks].map((task) => task.title);
   }
 
-  async run<T>(options: TaskOptions, job: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(options: TaskOptions, job: (call: TaskCall) => Promise<T>): Promise<T> {
     const task: Task = { title: options.title, abort: new AbortController(), fraction: 0, stage: '' };
     const abort = () => task.abort.abort();
     if (options.signal?.aborted) abort();
@@ -53,13 +61,15 @@ export class RunningTasks implements Disposable {
     let notification: Notification | undefined;
     this.tasks.add(task);
     this.draw();
-    const done = job((fraction, stage) => {
+    const onProgress: ReportProgress = (fraction, stage) => {
       task.fraction = fraction;
       task.stage = stage;
       options.follow?.(fraction, stage);
       notification?.report(fraction, stage);
       this.draw();
-    }, task.abort.signal);
+      options.also?.(fraction, stage);
+    };
+    const done = job({ onProgress, signal: task.abort.signal });
     const notify = () => {
       const wanted = options.place?.isSeen() !== true;
       if (wanted && notification === undefined) notification = this.notify(task);

@@ -162,7 +162,7 @@ const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
   'progress, its stages and the status bar': () => {
     const tasks = new RunningTasks();
     const opened = nextProgress();
-    return tasks.run({ title: `Fitting ${NAME}.csv` }, async (report) => {
+    return tasks.run({ title: `Fitting ${NAME}.csv` }, async ({ onProgress: report }) => {
       report(0.1, `reading ${NAME}`);
       await opened;
       report(0.2, `reading ${NAME}`);
@@ -170,7 +170,7 @@ const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'what can be cancelled': async () => {
     const tasks = new RunningTasks();
-    await tasks.run({ title: `Fitting ${NAME}.csv`, follow() {} }, async (report) => {
+    await tasks.run({ title: `Fitting ${NAME}.csv`, follow() {} }, async ({ onProgress: report }) => {
       report(0.5, `reading ${NAME}`);
       await tasks.cancel(false);
     });

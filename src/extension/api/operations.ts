@@ -32,8 +32,8 @@ export async function inspectQuietly(
   signal: AbortSignal,
 ): Promise<Inspection> {
   const source = await sourceOf(uri);
-  return tasks.run({ title: `Reading ${baseName(uri.path)}`, ...quiet(signal) }, (onProgress, abort) =>
-    engine.call('inspect', { source, read }, { onProgress, signal: abort }),
+  return tasks.run({ title: `Reading ${baseName(uri.path)}`, ...quiet(signal) }, (call) =>
+    engine.call('inspect', { source, read }, call),
   );
 }
 
@@ -57,8 +57,8 @@ export async function estimateQuietly(
 ): Promise<Estimate> {
   const { engine, tasks, paces } = services;
   const { request } = await requestFor(services, uri, choices);
-  return tasks.run({ title: `Looking at ${baseName(uri.path)}`, ...quiet(signal) }, (onProgress, abort) =>
-    engine.call('estimate', { ...request, paces: paces.get() }, { onProgress, signal: abort }),
+  return tasks.run({ title: `Looking at ${baseName(uri.path)}`, ...quiet(signal) }, (call) =>
+    engine.call('estimate', { ...request, paces: paces.get() }, call),
   );
 }
 
@@ -82,9 +82,7 @@ export async function compareQuietly(
   const { engine, tasks } = services;
   const { request } = await requestFor(services, uri, choices);
   const title = `Comparing kernels on ${baseName(uri.path)}`;
-  return tasks.run({ title, ...quiet(signal) }, (onProgress, abort) =>
-    engine.call('compare', request, { onProgress, signal: abort }),
-  );
+  return tasks.run({ title, ...quiet(signal) }, (call) => engine.call('compare', request, call));
 }
 
 export async function predictQuietly(
@@ -95,8 +93,8 @@ export async function predictQuietly(
 ): Promise<Predictions> {
   const { model } = await store.load(id);
   const source = await sourceOf(uri);
-  return tasks.run({ title: `Predicting ${baseName(uri.path)}`, ...quiet(signal) }, (onProgress, abort) =>
-    engine.call('predict', { model, source }, { onProgress, signal: abort }),
+  return tasks.run({ title: `Predicting ${baseName(uri.path)}`, ...quiet(signal) }, (call) =>
+    engine.call('predict', { model, source }, call),
   );
 }
 
@@ -117,10 +115,10 @@ export async function explainQuietly(
 ): Promise<Explained> {
   const { measured } = await import('../../brief/explainBrief');
   const title = `Explaining a run of ${run.file.name}`;
-  return tasks.run({ title, ...quiet(signal) }, (onProgress, abort) =>
+  return tasks.run({ title, ...quiet(signal) }, (call) =>
     measured(
       run,
-      (method, params) => engine.call(method, params, { onProgress, signal: abort }),
+      (method, params) => engine.call(method, params, call),
       async () => {
         const origin = Uri.parse(run.origin);
         await mayRead(origin);

@@ -71,8 +71,8 @@ async function saveFolder(
 ): Promise<Uri | undefined> {
   const parent = given ?? (await chooseFolder(run));
   if (!parent) return undefined;
-  const files = await tasks.run({ title: `Exporting ${baseName(run.file.name)}` }, (onProgress, signal) =>
-    engine.call('export', { model: run.model, format, intervals: true }, { onProgress, signal }),
+  const files = await tasks.run({ title: `Exporting ${baseName(run.file.name)}` }, (call) =>
+    engine.call('export', { model: run.model, format, intervals: true }, call),
   );
   const folder = await newFolder(parent, `${nameOf(run)}-${format}`);
   for (const { name, content } of files) await writeFile(Uri.joinPath(folder, name), content, Uri.parse(run.origin));

@@ -82,8 +82,8 @@ export async function predictedRows(
   const read = { ...run.model.read, ...(acceptExpansion && { acceptExpansion }) };
   const model = { ...run.model, read };
   const verb = isComponents(run) ? 'Scoring' : 'Predicting';
-  const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (onProgress, signal) =>
-    engine.call('predict', { model, source, keep: true }, { onProgress, signal }),
+  const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (call) =>
+    engine.call('predict', { model, source, keep: true }, call),
   );
   return Buffer.concat(Array.from(predictedCsv(predictions), (part) => Buffer.from(part)));
 }

@@ -49,8 +49,8 @@ export async function reproduceCommand(
     const specs = await engine.call('reproductions', {});
     const spec = specs.find(({ id }) => id === argument) ?? (await pickReproduction(specs));
     const request = await requestFor(spec, givenMembers(given, MEMBERS));
-    const reproduction = await tasks.run({ title: `Reproducing ${spec.title}` }, (onProgress, signal) =>
-      engine.call('reproduce', request, { onProgress, signal }),
+    const reproduction = await tasks.run({ title: `Reproducing ${spec.title}` }, (call) =>
+      engine.call('reproduce', request, call),
     );
     showReproduction(services, reproduction);
     return { id: spec.id, verdict: reproduction.verdict, seconds: reproduction.seconds };

@@ -56,18 +56,13 @@ export async function compareFile(
     const opened = comparisons.prepare(file, () => stop.abort());
     panel = opened;
     const request = fitRequest(source, method, choices, methodSettings(method, uri));
+    const also: ReportProgress = (fraction, stage) => opened.progress(fraction, stage);
+    const onInterim = (interim: Interim) => {
+      if (interim.kind === 'race') opened.interim(interim.race);
+    };
     const comparison = await tasks.run(
-      { title: `Comparing kernels on ${file}`, place: opened.place, signal: stop.signal },
-      (report, signal) => {
-        const onProgress: ReportProgress = (fraction, stage) => {
-          report(fraction, stage);
-          opened.progress(fraction, stage);
-        };
-        const onInterim = (interim: Interim) => {
-          if (interim.kind === 'race') opened.interim(interim.race);
-        };
-        return engine.call('compare', request, { onProgress, onInterim, signal });
-      },
+      { title: `Comparing kernels on ${file}`, also, place: opened.place, signal: stop.signal },
+      (call) => engine.call('compare', request, { ...call, onInterim }),
     );
     const { race, candidates } = comparison;
     const id = crypto.randomUUID();

@@ -127,8 +127,8 @@ export function inspectWithProgress(
   read: ReadOptions,
   file: string,
 ): Promise<Inspection> {
-  return tasks.run({ title: `Reading ${file}`, quiet: QUIET }, (onProgress, signal) =>
-    engine.call('inspect', { source, read }, { onProgress, signal }),
+  return tasks.run({ title: `Reading ${file}`, quiet: QUIET }, (call) =>
+    engine.call('inspect', { source, read }, call),
   );
 }
 

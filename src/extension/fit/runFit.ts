@@ -43,8 +43,8 @@ export async function runFit(
 ): Promise<StoredRun> {
   const { engine, tasks, paces } = services;
   const file = baseName(origin.path);
-  const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (onProgress, abort) =>
-    engine.call('estimate', { ...request, paces: paces.get() }, { onProgress, signal: abort }),
+  const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (call) =>
+    engine.call('estimate', { ...request, paces: paces.get() }, call),
   );
   const asks = recommend || (!goAhead && estimate.verdict !== 'go');
   const agreed = asks
@@ -53,18 +53,13 @@ export async function runFit(
   const [stop, finish] = [new AbortController(), new AbortController()];
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
   const also = begin?.({ cancel: () => stop.abort(), finish: () => finish.abort() }, agreed.title);
-  const seen = { follow, place: also?.place };
-  const result = await tasks.run({ title: `Fitting ${file}`, ...seen, signal: ended }, (report, abort) => {
-    const onProgress: ReportProgress = (fraction, stage) => {
-      report(fraction, stage);
-      also?.progress(fraction, stage);
-    };
+  const task = { title: `Fitting ${file}`, follow, also: also?.progress, place: also?.place, signal: ended };
+  const result = await tasks.run(task, (call) => {
     const onInterim = (interim: Interim) => {
       if (interim.kind === 'run') also?.interim(interim.run);
       else also?.race(interim.runId, interim.race);
     };
-    const options = { onProgress, signal: abort, ...(also && { onInterim, finish: finish.signal }) };
-    return engine.call('fit', agreed.request, options);
+    return engine.call('fit', agreed.request, { ...call, ...(also && { onInterim, finish: finish.signal }) });
   });
   const from = race && !isComponents(result) ? { race } : {};
   const run: StoredRun = { ...from, ...result, origin: origin.toString() };
@@ -86,8 +81,8 @@ async function choose(
   also: Pick<RunFitOptions, 'follow' | 'signal'>,
 ): Promise<{ readonly request: FitRequest; readonly seconds: number; readonly title?: string }> {
   const { engine, tasks, paces } = services;
-  const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (onProgress, signal) =>
-    engine.call('propose', { ...request, paces: paces.get() }, { onProgress, signal }),
+  const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (call) =>
+    engine.call('propose', { ...request, paces: paces.get() }, call),
   );
   if (!comparison.proposals.some(({ possible }) => possible))
     throw new KernelscopeError('memory/too-large', comparison.message);

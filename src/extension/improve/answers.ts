@@ -23,20 +23,19 @@ export class RunAnswers {
     const source = await sourceOf(origin);
     const request = { ...run.request, source };
     const title = `${TITLE[question.kind]} of ${baseName(origin.path)}`;
-    const value = await tasks.run({ title, quiet: QUIET, signal }, async (onProgress, abort) => {
-      const options = { onProgress, signal: abort };
+    const value = await tasks.run({ title, quiet: QUIET, signal }, async (call) => {
       switch (question.kind) {
         case 'differences':
-          return engine.call('describeRows', { request, rows: question.rows }, options);
+          return engine.call('describeRows', { request, rows: question.rows }, call);
         case 'row':
-          return engine.call('row', { request, model: await this.model(run.id), row: question.row }, options);
+          return engine.call('row', { request, model: await this.model(run.id), row: question.row }, call);
         case 'whatIf': {
           const { kind: _, ...asked } = question;
           const model = await this.model(run.id);
-          return engine.call('whatIf', { ...asked, id: run.id, model, source, read: request.read }, options);
+          return engine.call('whatIf', { ...asked, id: run.id, model, source, read: request.read }, call);
         }
         case 'importance':
-          return engine.call('importance', { request, model: await this.model(run.id) }, options);
+          return engine.call('importance', { request, model: await this.model(run.id) }, call);
       }
     });
     return pack(value);

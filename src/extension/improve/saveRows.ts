@@ -9,8 +9,8 @@ import { sourceOf } from '../source';
 export async function saveRows({ engine, tasks }: Services, run: RunHead, rows: string): Promise<void> {
   const origin = Uri.parse(run.origin);
   const request = { ...run.request, source: await sourceOf(origin) };
-  const text = await tasks.run({ title: 'Saving rows', quiet: 1000 }, (onProgress, signal) =>
-    engine.call('rowsCsv', { request, rows }, { onProgress, signal }),
+  const text = await tasks.run({ title: 'Saving rows', quiet: 1000 }, (call) =>
+    engine.call('rowsCsv', { request, rows }, call),
   );
   await saveWithDialog({
     title: 'Save Rows',

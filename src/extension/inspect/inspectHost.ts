@@ -30,8 +30,8 @@ export function inspectHost(services: () => Services, firstMethod: string): Omit
     look: (file, asking) => lookAt(services(), file, firstMethod, asking),
     detail({ source, read, design }, column, signal) {
       const { engine, tasks } = services();
-      return tasks.run({ title: 'Looking at a column', quiet: QUIET, signal }, (onProgress, abort) =>
-        engine.call('column', { source, read, design, column }, { onProgress, signal: abort }),
+      return tasks.run({ title: 'Looking at a column', quiet: QUIET, signal }, (call) =>
+        engine.call('column', { source, read, design, column }, call),
       );
     },
     async choose(file, { inspected }, change) {

@@ -13,7 +13,6 @@ import { dialectWords, readValues } from '../forms/readFields';
 import type { Asking, LookedAt } from '../panels/inspectPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import type { ReportProgress } from '../tasks';
 
 /** A notification of shorter reading would only flash. */
 const QUIET = 400;
@@ -29,14 +28,10 @@ export async function lookAt(services: Services, uri: Uri, firstMethod: string, 
   const request = fitRequest(source, method, { ...choices, target: choices.target ?? '' }, settings);
   const { read, design } = request;
   const file = baseName(uri.path);
-  const profile = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, place, signal }, (report, abort) => {
-    const onProgress: ReportProgress = (fraction, stage) => {
-      report(fraction, stage);
-      follow(fraction, stage);
-    };
-    const options = { onProgress, signal: abort };
-    return engine.call('profile', { source, read, design, ...(alone && { alone }) }, options);
-  });
+  const looking = { title: `Looking at ${file}`, quiet: QUIET, also: follow, place, signal };
+  const profile = await tasks.run(looking, (call) =>
+    engine.call('profile', { source, read, design, ...(alone && { alone }) }, call),
+  );
   const task = { ...designChoices(settings), ...choices.design }.task ?? 'auto';
   return {
     request,
