@@ -8,9 +8,8 @@ import type { Interim } from '../../engine/contract/rpc';
 import { baseName } from '../../engine/words/fileName';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
-import { askChoices, inspectWithProgress, methodOf, methodSpec } from '../fit/fitFlow';
+import { askChoices, askedFor, methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
-import { rememberedWith } from '../fit/request';
 import { runFit } from '../fit/runFit';
 import { methodCommand } from '../ids';
 import type { ComparePanel } from '../panels/comparePanel';
@@ -39,19 +38,12 @@ export async function compareFile(
   };
   let panel: ComparePanel | undefined;
   try {
-    let method = await methodSpec(services, methodId);
+    const named = await methodSpec(services, methodId);
     const source = await sourceOf(uri);
     if (!given) await settleUnsavedChanges(uri);
-    let choices = given && completed(method, given);
-    if (!choices) {
-      const before = remembered.get(origin);
-      const inspection = await inspectWithProgress(services, source, before.read ?? {}, file);
-      const settings = methodSettings(method, uri);
-      const subject = { method: { ...method, title: 'Compare' }, inspection, remembered: before, settings, file: uri };
-      choices = await askChoices(services, subject);
-      method = await methodOf(services, choices, method);
-      await remembered.set(origin, rememberedWith(before, choices, method));
-    }
+    const { method, choices } = given
+      ? { method: named, choices: completed(named, given) }
+      : await askedFor(services, named, source, uri, askCompared);
     const stop = new AbortController();
     const opened = comparisons.prepare(file, () => stop.abort());
     panel = opened;
@@ -75,6 +67,9 @@ export async function compareFile(
     return { failure: reportFailure(services, error, { doing: 'compare', uri, choose, retry, readAnyway }) };
   }
 }
+
+const askCompared: typeof askChoices = (services, subject) =>
+  askChoices(services, { ...subject, method: { ...subject.method, title: 'Compare' } });
 
 /** A candidate of a race as a whole fit of all training rows; the id of its run, undefined when that did not work out. */
 export async function fitCandidate(

@@ -43,7 +43,6 @@ export async function fitFile(
   way: FitWay = 'picks',
 ): Promise<FitReport> {
   const since = performance.now();
-  const remembered = services.remembered.get(uri.toString());
   const retry = async (maxRows?: number) => {
     if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
     const last = given ?? (await lastChoices(services, methodId, uri));
@@ -56,19 +55,13 @@ export async function fitFile(
   };
   let panel: ResultsPanel | undefined;
   try {
-    let method = await methodSpec(services, methodId);
+    const named = await methodSpec(services, methodId);
     const source = await sourceOf(uri);
     if (!goAhead) await settleUnsavedChanges(uri);
-    let choices = given && completed(method, given);
-    if (!choices) {
-      const inspection = await inspectWithProgress(services, source, remembered.read ?? {}, baseName(uri.path));
-      const settings = methodSettings(method, uri);
-      const subject = { method, inspection, remembered: choicesFor(method, remembered), settings, file: uri };
-      const ask = way === 'form' ? askSettings : method.family === 'components' ? askColumns : askChoices;
-      choices = await ask(services, subject);
-      method = await methodOf(services, choices, method);
-      await services.remembered.set(uri.toString(), rememberedWith(remembered, choices, method));
-    }
+    const ask = way === 'form' ? askSettings : named.family === 'components' ? askColumns : askChoices;
+    const { method, choices } = given
+      ? { method: named, choices: completed(named, given) }
+      : await askedFor(services, named, source, uri, ask);
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
     const { title: fitted } = method;
@@ -93,6 +86,24 @@ export async function fitFile(
   }
 }
 
+/** What a person chooses for a fit of a file, and the method, which a form may have changed; both are remembered. */
+export async function askedFor(
+  services: Services,
+  named: MethodSpec,
+  source: FileSource,
+  uri: Uri,
+  ask: (services: Services, subject: AskedSubject) => Promise<CompleteChoices>,
+): Promise<{ readonly method: MethodSpec; readonly choices: CompleteChoices }> {
+  const before = services.remembered.get(uri.toString());
+  const inspection = await inspectWithProgress(services, source, before.read ?? {}, baseName(uri.path));
+  const [remembered, settings] = [choicesFor(named, before), methodSettings(named, uri)];
+  const choices = await ask(services, { method: named, inspection, remembered, settings, file: uri });
+  const { method: id = named.id } = choices;
+  const method = id === named.id ? named : await methodSpec(services, id);
+  await services.remembered.set(uri.toString(), rememberedWith(before, choices, method));
+  return { method, choices };
+}
+
 /** Fits with the remembered choices, asking nothing; with nothing remembered it is the whole way. */
 export async function fitFileAgain(services: Services, fallback: string, uri: Uri): Promise<FitReport> {
   const { method = fallback } = services.remembered.get(uri.toString());
@@ -113,13 +124,6 @@ export async function methodSpec({ engine }: Services, id: string): Promise<Meth
   if (!spec) throw new KernelscopeError('method/unknown', `There is no method ${id}.`, { method: id });
   return spec;
 }
-
-/** The method that the choices name, which a form may have changed; otherwise this one. */
-export const methodOf = async (
-  services: Services,
-  { method: id }: FitChoices,
-  method: MethodSpec,
-): Promise<MethodSpec> => (id === undefined || id === method.id ? method : methodSpec(services, id));
 
 export function inspectWithProgress(
   { engine, tasks }: Services,
