@@ -2,19 +2,17 @@ import { commands, Uri, workspace } from 'vscode';
 import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
-import type { Failure } from '../../engine/contract/failure';
 import { packModel } from '../../engine/model/packModel';
 import { baseName, stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
-import { saveWithDialog } from '../export/saveDialog';
-import { writeFile, writeIfAgreed } from '../export/writeFile';
-import { reportFailure } from '../failures';
+import { saveTo } from '../export/saveDialog';
+import { writeFile } from '../export/writeFile';
 import { isExportChoice, pickFormat } from '../picks/formatPick';
 import { showInformation, showOpenDialog } from '../plainWindow';
-import { chooseRun } from '../runs/chooseRun';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
+import { fileOfRun, type WrittenFile } from './fileOfRun';
 
 /** For callers that need no dialogs: the format, and the file (ksmodel) or the folder in which a new one is made. */
 interface ExportArguments {
@@ -27,41 +25,29 @@ const MEMBERS: Members<ExportArguments> = {
 };
 
 /** "Export Model…": the model's own file, or a new folder that holds it in another format. Resolves to what was written. */
-export async function exportModelCommand(
-  services: Services,
-  argument: unknown,
-  given?: unknown,
-): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+export async function exportModelCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, MEMBERS);
-  const id = await chooseRun(services, argument, 'Export the Model of a Run');
-  if (id === undefined) return undefined;
-  try {
-    const format = isExportChoice(wanted.format) ? wanted.format : await pickFormat();
-    if (format === undefined) return undefined;
-    const run = await services.store.load(id);
-    const out = uriArgument(wanted.out);
-    const saved = format === 'ksmodel' ? await saveModel(run, out) : await saveFolder(services, run, format, out);
-    return saved && { out: saved };
-  } catch (error) {
-    return { failure: reportFailure(services, error, { doing: 'export model' }) };
-  }
+  return fileOfRun(services, argument, {
+    title: 'Export the Model of a Run',
+    doing: 'export model',
+    async write(run) {
+      const format = isExportChoice(wanted.format) ? wanted.format : await pickFormat();
+      if (format === undefined) return undefined;
+      const out = uriArgument(wanted.out);
+      return format === 'ksmodel' ? saveModel(run, out) : saveFolder(services, run, format, out);
+    },
+  });
 }
 
-async function saveModel(run: StoredRun, out: Uri | undefined): Promise<Uri | undefined> {
-  const content = packModel(run.model);
-  if (out) {
-    await writeIfAgreed(out, content);
-    return out;
-  }
-  return saveWithDialog({
+const saveModel = (run: StoredRun, out: Uri | undefined): Promise<Uri | undefined> =>
+  saveTo(out, {
     title: 'Export Model',
     beside: Uri.parse(run.origin),
     name: `${nameOf(run)}.ksmodel`,
     filters: { 'Kernelscope model': ['ksmodel'] },
-    content,
+    content: packModel(run.model),
     rowsOf: Uri.parse(run.origin),
   });
-}
 
 async function saveFolder(
   { engine, tasks }: Services,

@@ -1,19 +1,16 @@
 import type { Uri } from 'vscode';
 import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
-import type { Failure } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import { predictedCsv } from '../../engine/model/predictedCsv';
 import { baseName, stem } from '../../engine/words/fileName';
 import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
-import { saveWithDialog } from '../export/saveDialog';
-import { writeIfAgreed } from '../export/writeFile';
-import { reportFailure } from '../failures';
-import { chooseRun } from '../runs/chooseRun';
+import { saveTo } from '../export/saveDialog';
 import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { fileOfRun, type WrittenFile } from './fileOfRun';
 
 /**
  * For callers that need no dialogs: `{ file, out }`. Where a file stands at `out` already the person is asked whether to replace it: without an answer
@@ -33,42 +30,28 @@ const MEMBERS: Members<PredictArguments> = {
 };
 
 /** "Predict Rows with This Model…": a file's rows through a run's model, as a CSV beside it. Resolves to what was written. */
-export async function predictCommand(
-  services: Services,
-  argument: unknown,
-  given?: unknown,
-): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
-  const { store } = services;
+export async function predictCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, MEMBERS);
-  const id = await chooseRun(services, argument, 'Predict with the Model of a Run');
-  if (id === undefined) return undefined;
   let file: Uri | undefined;
-  try {
-    const run = await store.load(id);
-    const what = isComponents(run) ? 'Score Rows' : `Predict ${targetsText(run)}`;
-    file = uriArgument(wanted.file) ?? (await browse(`${what}: Choose a File with Rows`));
-    if (!file) return undefined;
-    const content = await predictedRows(services, run, file, wanted.acceptExpansion);
-    const out = uriArgument(wanted.out);
-    if (out) {
-      await writeIfAgreed(out, content);
-      return { out };
-    }
-    const saved = await saveWithDialog({
-      title: isComponents(run) ? 'Save Scores' : 'Save Predictions',
-      beside: file,
-      name: `${stem(file.path)}-${stem(run.file.name)}-${isComponents(run) ? 'scores' : 'predictions'}.csv`,
-      filters: { 'Comma-separated values': ['csv'] },
-      content,
-      rowsOf: file,
-      open: true,
-    });
-    return saved && { out: saved };
-  } catch (error) {
-    const again = { ...wanted, ...(file && { file }), acceptExpansion: true };
-    const readAnyway = () => predictCommand(services, id, again);
-    return { failure: reportFailure(services, error, { doing: 'predict', readAnyway }) };
-  }
+  return fileOfRun(services, argument, {
+    title: 'Predict with the Model of a Run',
+    doing: 'predict',
+    async write(run) {
+      const what = isComponents(run) ? 'Score Rows' : `Predict ${targetsText(run)}`;
+      file = uriArgument(wanted.file) ?? (await browse(`${what}: Choose a File with Rows`));
+      if (!file) return undefined;
+      return saveTo(uriArgument(wanted.out), {
+        title: isComponents(run) ? 'Save Scores' : 'Save Predictions',
+        beside: file,
+        name: `${stem(file.path)}-${stem(run.file.name)}-${isComponents(run) ? 'scores' : 'predictions'}.csv`,
+        filters: { 'Comma-separated values': ['csv'] },
+        content: await predictedRows(services, run, file, wanted.acceptExpansion),
+        rowsOf: file,
+        open: true,
+      });
+    },
+    readAnyway: (id) => predictCommand(services, id, { ...wanted, ...(file && { file }), acceptExpansion: true }),
+  });
 }
 
 /** A file's rows through a run's model, as the text of a CSV. */

@@ -4,47 +4,32 @@ import type { Failure } from '../../engine/contract/failure';
 import { stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
-import { saveWithDialog } from '../export/saveDialog';
-import { writeIfAgreed } from '../export/writeFile';
+import { saveTo } from '../export/saveDialog';
 import { reportFailure } from '../failures';
 import { RUN_SUFFIX } from '../ids';
 import { showOpenDialog } from '../plainWindow';
-import { chooseRun } from '../runs/chooseRun';
 import { foreignRun } from '../runs/foreignRun';
 import type { Services } from '../services';
+import { fileOfRun, type WrittenFile } from './fileOfRun';
 
 const FILTER = { 'Kernelscope run': [RUN_SUFFIX.slice(1)] };
 
 /** "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to what was written. */
-export async function shareRunCommand(
-  services: Services,
-  argument: unknown,
-  given?: unknown,
-): Promise<{ readonly out: Uri } | { readonly failure: Failure } | undefined> {
+export async function shareRunCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
-  const id = await chooseRun(services, argument, 'Save a Copy of a Run');
-  if (id === undefined) return undefined;
-  try {
-    const run = await services.store.load(id);
-    const content = await services.store.bytes(id);
-    const out = uriArgument(wanted.out);
-    if (out) {
-      await writeIfAgreed(out, content);
-      return { out };
-    }
-    const name = `${stem(run.file.name)}${RUN_SUFFIX}`;
-    const saved = await saveWithDialog({
-      title: 'Save a Copy of the Run',
-      beside: Uri.parse(run.origin),
-      name,
-      filters: FILTER,
-      content,
-      rowsOf: Uri.parse(run.origin),
-    });
-    return saved && { out: saved };
-  } catch (error) {
-    return { failure: reportFailure(services, error, { doing: 'share run' }) };
-  }
+  return fileOfRun(services, argument, {
+    title: 'Save a Copy of a Run',
+    doing: 'share run',
+    write: async (run) =>
+      saveTo(uriArgument(wanted.out), {
+        title: 'Save a Copy of the Run',
+        beside: Uri.parse(run.origin),
+        name: `${stem(run.file.name)}${RUN_SUFFIX}`,
+        filters: FILTER,
+        content: await services.store.bytes(run.id),
+        rowsOf: Uri.parse(run.origin),
+      }),
+  });
 }
 
 /** "Import Run…": takes a run's file into the history of this workspace and opens it. Resolves to its id there. */

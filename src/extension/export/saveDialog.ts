@@ -1,7 +1,7 @@
 import { commands, Uri, workspace } from 'vscode';
 import { baseName } from '../../engine/words/fileName';
 import { showInformation, showSaveDialog } from '../plainWindow';
-import { writeFile } from './writeFile';
+import { writeFile, writeIfAgreed } from './writeFile';
 
 export interface SaveRequest {
   readonly title: string;
@@ -18,26 +18,29 @@ export interface SaveRequest {
 }
 
 /** Asks where, writes, and says so with a way to open it. Undefined when the person thinks better of it. */
-export async function saveWithDialog({
-  title,
-  beside,
-  name,
-  filters,
-  content,
-  rowsOf,
-  open,
-}: SaveRequest): Promise<Uri | undefined> {
+export async function saveWithDialog(request: SaveRequest): Promise<Uri | undefined> {
+  const { title, beside, name, filters, rowsOf, open } = request;
   const uri = await showSaveDialog({
     title,
     defaultUri: proposedPlace(beside, name),
     filters: Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, [...endings]])),
   });
   if (!uri) return undefined;
-  await writeFile(uri, typeof content === 'function' ? content(uri) : content, rowsOf);
+  await writeFile(uri, contentFor(request, uri), rowsOf);
   if (open) await commands.executeCommand('vscode.open', uri);
   else void offerToOpen(uri);
   return uri;
 }
+
+/** Writes to the place that a command's arguments name, once the person agrees to replace what stands there, or asks where. */
+export async function saveTo(out: Uri | undefined, request: SaveRequest): Promise<Uri | undefined> {
+  if (!out) return saveWithDialog(request);
+  await writeIfAgreed(out, contentFor(request, out));
+  return out;
+}
+
+const contentFor = ({ content }: SaveRequest, place: Uri): Uint8Array =>
+  typeof content === 'function' ? content(place) : content;
 
 export async function offerToOpen(uri: Uri): Promise<void> {
   const answer = await showInformation(`Saved ${baseName(uri.path)}.`, 'Open');
