@@ -6,14 +6,13 @@ import type { RobustFit } from '../engine/contract/robust';
 import type { ClassResult, RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
 import { equivalentLambda } from '../engine/filters/anyFilter';
-import { kernelText } from '../engine/kernels/kernelWords';
 import { version } from '../engine/machine/version';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { byLevel } from '../engine/statistics/calibration';
 import { countSets, type SetCounts, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks } from '../figures/spectral/unpenalised';
-import { backEndOf } from '../figures/words/backEnd';
+import { runJson } from './runJson';
 
 /**
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
@@ -23,25 +22,14 @@ import { backEndOf } from '../figures/words/backEnd';
  * landmarks `approximation` says how they stand for the kernel; the spectrum is then that of the kernel they make.
  */
 export function fitJson(run: RunResult, importance?: Importance): unknown {
-  const { request, classes } = run;
-  const { rows, used, train, holdout, columns, dropped, imputed, encoded } = run.data;
-  const value = (name: string) => run.parameters.find((p) => p.name === name)?.value ?? null;
+  const { classes } = run;
   const lambda = lambdaOf(run);
-  return {
-    kernelscope: run.kernelscope,
-    method: run.method.id,
-    file: run.file.name,
-    data: { rows, used, train, holdout, columns, dropped, imputed, encoded },
-    parameters: {
-      ...Object.fromEntries(run.parameters.map((p) => [p.name, p.value])),
-      kernel: kernelText(run.kernel),
-      lambda,
-      lambdaTotal: lambda === null ? null : lambda * run.spectrum.n,
-      standardise: request.design.standardise,
-      missing: request.design.missing,
-      seed: value('seed') ?? request.design.seed,
-      rules: Object.fromEntries(run.parameters.map((p) => [p.name, p.rule])),
-    },
+  const parameters = {
+    lambda,
+    lambdaTotal: lambda === null ? null : lambda * run.spectrum.n,
+    seed: run.parameters.find((p) => p.name === 'seed')?.value ?? run.request.design.seed,
+  };
+  return runJson(run, parameters, {
     ...targetJson(run),
     others: run.others.map(targetJson),
     approximation: run.approximation ? approximationJson(run.approximation) : null,
@@ -52,11 +40,7 @@ export function fitJson(run: RunResult, importance?: Importance): unknown {
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
     shortcut: run.shortcut,
     foldsBy: run.foldsBy,
-    linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
-    timings: run.timings,
-    warnings: run.notes.filter((n) => n.severity === 'warning').map((n) => n.text),
-    notes: run.notes.filter((n) => n.severity === 'info').map((n) => n.text),
-  };
+  });
 }
 
 /** The method's own lambda per sample, null where it has none. That of the ridge baseline stands in its own member. */
