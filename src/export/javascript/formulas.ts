@@ -1,5 +1,5 @@
 import { MIXTURE } from '../../engine/linalg/core/tanhTables';
-import { codeOf, type Spelling } from '../kernels/code';
+import { codeOf, type Spelling, TAKES } from '../kernels/code';
 import type { PortableLeaf } from '../portable/portable';
 
 const NAMES: Partial<Record<Parameters<Spelling['call']>[0], string>> = { maximum: 'max', minimum: 'min' };
@@ -11,12 +11,6 @@ const JAVASCRIPT: Spelling = {
   parameter: (name, index) => `p.${name}${index === undefined ? '' : `[${index}]`}`,
   assign: (name, value) => `const ${name} = ${value};`,
   tanhNetwork: (...values) => `tanhNetwork(${values.join(', ')})`,
-};
-
-const TAKES: Readonly<Record<PortableLeaf['argument'], string>> = {
-  distance: 'p, square',
-  innerProduct: 'p, dot, a, b',
-  difference: 'p, u',
 };
 
 /** The formulas of these leaves as functions of numbers, by name. */

@@ -12,6 +12,13 @@ export interface Spelling {
   tanhNetwork(...values: [covariance: string, variance: string, other: string]): string;
 }
 
+/** What a formula is called with, by the argument of its kernel. */
+export const TAKES: Readonly<Record<PortableLeaf['argument'], string>> = {
+  distance: 'p, square',
+  innerProduct: 'p, dot, a, b',
+  difference: 'p, u',
+};
+
 /** The statements of a leaf's formula, and the expression of its value. Names in it are those of our own formulas alone. */
 export function codeOf(
   leaf: PortableLeaf,

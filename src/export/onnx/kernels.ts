@@ -11,22 +11,22 @@ export interface GraphRows {
   readonly columns: number;
 }
 
+type SingleKernel = Exclude<PortableKernel, { readonly kind: 'sum' | 'product' }>;
+
+/** Sums and products of what each kernel in them comes to. */
+function expressed(graph: Graph, kernel: PortableKernel, single: (kernel: SingleKernel) => Tensor): Tensor {
+  const part = (of: PortableKernel) => expressed(graph, of, single);
+  if (kernel.kind === 'product') return combined(graph, 'Mul', kernel.factors.map(part));
+  if (kernel.kind !== 'sum') return single(kernel);
+  const terms = kernel.terms.map(({ weight, kernel: term }) => graph.node('Mul', [graph.number(weight), part(term)]));
+  return combined(graph, 'Add', terms);
+}
+
 /** k(x, rows), N×n. */
-export function kernelTo(graph: Graph, kernel: PortableKernel, at: GraphRows, rows: Matrix): Tensor {
-  if (kernel.kind === 'sum')
-    return combined(
-      graph,
-      'Add',
-      kernel.terms.map(({ weight, kernel: term }) =>
-        graph.node('Mul', [graph.number(weight), kernelTo(graph, term, at, rows)]),
-      ),
-    );
-  if (kernel.kind === 'product')
-    return combined(
-      graph,
-      'Mul',
-      kernel.factors.map((factor) => kernelTo(graph, factor, at, rows)),
-    );
+export const kernelTo = (graph: Graph, kernel: PortableKernel, at: GraphRows, rows: Matrix): Tensor =>
+  expressed(graph, kernel, (single) => singleTo(graph, single, at, rows));
+
+function singleTo(graph: Graph, kernel: SingleKernel, at: GraphRows, rows: Matrix): Tensor {
   const scaled = { ...at, x: divided(graph, at.x, kernel.lengthScale) };
   const to = dividedRows(rows, kernel.lengthScale);
   if (kernel.kind === 'features') {
@@ -35,11 +35,13 @@ export function kernelTo(graph: Graph, kernel: PortableKernel, at: GraphRows, ro
       mapOf(graph, kernel.map, { x: graph.matrix(to), columns: to.columns }),
     ];
     const product = graph.node('MatMul', [ofX, graph.node('Transpose', [ofRows], { perm: [1, 0] })]);
-    const count = kernel.map.kind === 'units' ? kernel.map.bias.length : 1;
-    return graph.node('Mul', [product, graph.number(1 / count)]);
+    return graph.node('Mul', [product, share(graph, kernel.map)]);
   }
   return LEAVES[kernel.argument](graph, kernel, scaled, to);
 }
+
+/** Of one feature in the kernel that the features make. */
+const share = (graph: Graph, map: PortableMap): Tensor => graph.number(map.kind === 'units' ? 1 / map.bias.length : 1);
 
 type LeafTo = (graph: Graph, leaf: PortableLeaf, at: GraphRows, to: Matrix) => Tensor;
 
@@ -90,26 +92,14 @@ function formulaAt(
 }
 
 /** k(x, x), N×1. */
-export function diagonalOf(graph: Graph, kernel: PortableKernel, at: GraphRows): Tensor {
-  if (kernel.kind === 'sum')
-    return combined(
-      graph,
-      'Add',
-      kernel.terms.map(({ weight, kernel: term }) =>
-        graph.node('Mul', [graph.number(weight), diagonalOf(graph, term, at)]),
-      ),
-    );
-  if (kernel.kind === 'product')
-    return combined(
-      graph,
-      'Mul',
-      kernel.factors.map((factor) => diagonalOf(graph, factor, at)),
-    );
+export const diagonalOf = (graph: Graph, kernel: PortableKernel, at: GraphRows): Tensor =>
+  expressed(graph, kernel, (single) => singleDiagonal(graph, single, at));
+
+function singleDiagonal(graph: Graph, kernel: SingleKernel, at: GraphRows): Tensor {
   const x = divided(graph, at.x, kernel.lengthScale);
   if (kernel.kind === 'features') {
     const features = mapOf(graph, kernel.map, { ...at, x });
-    const count = kernel.map.kind === 'units' ? kernel.map.bias.length : 1;
-    return graph.node('Mul', [squares(graph, features), graph.number(1 / count)]);
+    return graph.node('Mul', [squares(graph, features), share(graph, kernel.map)]);
   }
   const square = squares(graph, x);
   // A column of zeros, as long as the batch.

@@ -1,5 +1,5 @@
-import type { Calibration, ClassSets } from '../../engine/contract/classes';
 import type { Matrix, MissingPolicy, ReadOptions, TransformInput } from '../../engine/contract/data';
+import type { Model } from '../../engine/contract/model';
 import type { Formula } from '../kernels/formulas';
 
 /** Raised when what an export holds changes so that a reader of an earlier one would misread it. */
@@ -33,13 +33,7 @@ export interface PortableModel {
   readonly kept: Uint32Array;
   readonly outputs: readonly PortableOutput[];
   readonly projection?: PortableProjection;
-  readonly classes?: {
-    readonly column: string;
-    readonly levels: readonly string[];
-    readonly calibration?: Calibration;
-    readonly threshold?: number;
-    readonly sets?: ClassSets;
-  };
+  readonly classes?: Model['classes'];
   readonly quantiles?: readonly number[];
   readonly components?: PortableComponents;
 }

@@ -1,5 +1,5 @@
 import { MIXTURE } from '../../engine/linalg/core/tanhTables';
-import { codeOf, type Spelling } from '../kernels/code';
+import { codeOf, type Spelling, TAKES } from '../kernels/code';
 import type { PortableLeaf } from '../portable/portable';
 
 const NAMES: Partial<Record<Parameters<Spelling['call']>[0], string>> = { asin: 'arcsin', acos: 'arccos' };
@@ -11,13 +11,6 @@ const PYTHON: Spelling = {
   parameter: (name, index) => `p["${name}"]${index === undefined ? '' : `[${index}]`}`,
   assign: (name, value) => `${name} = ${value}`,
   tanhNetwork: (...values) => `_tanh_network(${values.join(', ')})`,
-};
-
-/** What a formula is called with, by the argument of its kernel. */
-const TAKES: Readonly<Record<PortableLeaf['argument'], string>> = {
-  distance: 'p, square',
-  innerProduct: 'p, dot, a, b',
-  difference: 'p, u',
 };
 
 /** The formulas of these leaves as functions of numpy arrays, and the table that finds them by name. */
