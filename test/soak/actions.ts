@@ -6,7 +6,7 @@ import type { FailureCode } from '../../src/engine/contract/failure';
 import { isComponents } from '../../src/engine/contract/run';
 import { COMMAND, PANEL } from '../../src/extension/ids';
 import { dismiss } from '../host/suite/testBed';
-import type { Bench } from './bench';
+import { type Bench, settled } from './bench';
 
 /** One thing that a person, another program or bad luck does; resolves to how it ended, in a word. */
 export type Action = (bench: Bench) => Promise<string>;
@@ -74,15 +74,15 @@ async function decide({ testing: { questions }, chance }: Bench, ended: Promise<
     over = true;
   };
   ended.then(end, end);
-  const soon = () => new Promise((next) => setTimeout(next, 20));
-  while (!over && questions.size === 0) await soon();
-  for (const page of [...questions])
-    if (chance.often(0.6)) await page.receive({ type: 'takeWay', way: chance.whole(0, 3) });
-  // A panel is there before its tab is.
-  for (; !over && questions.size > 0; await soon())
-    await window.tabGroups.close(
-      window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.endsWith('ways to fit'))),
-    );
+  const ways = () => [...questions].filter(({ kind }) => kind === PANEL.advice);
+  while (!over && ways().length === 0) await new Promise((next) => setTimeout(next, 20));
+  for (const page of ways()) if (chance.often(0.6)) await page.receive({ type: 'takeWay', way: chance.whole(0, 3) });
+  if (ways().length === 0) return;
+  const tabs = () =>
+    window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.endsWith('ways to fit')));
+  // VS Code tells of the tab later than of its panel.
+  await settled('the tab of the ways to fit', () => tabs().length > 0);
+  await window.tabGroups.close(tabs());
 }
 
 export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonly act: Action }>> = {

@@ -6,7 +6,7 @@ import { hear } from './pagePanel';
 import { type OtherPage, pageOptions, postTo, servePage } from './servedPage';
 
 /** The questions that are open, for tests, which are their pages. */
-export const openQuestions = new Set<{ receive(sent: unknown): Promise<void> }>();
+export const openQuestions = new Set<{ readonly kind: string; receive(sent: unknown): Promise<void> }>();
 
 export interface PanelQuestion<A> {
   /** Of the panel, one of `PANEL`. */
@@ -34,6 +34,7 @@ export function askInPanel<A>(services: Services, question: PanelQuestion<A>): P
   const post = (message: ToView) => postTo(view, message);
   return new Promise((resolve) => {
     const asked = {
+      kind,
       async receive(sent: unknown): Promise<void> {
         await hear(sent, { extensionUri, log }, async (message) => {
           if (message.type === 'ready') return post(shown());
