@@ -9,36 +9,29 @@ import { el } from './element';
 import { undoPart } from './improve/undoPart';
 import { ProgressBar } from './live/progressBar';
 import { Redraw } from './live/redraw';
-import type { Tab, ViewState } from './protocol';
+import type { ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
-import type { Theme } from './theme';
+import { TabbedRun } from './tabbedRun';
 import { componentsPart } from './views/componentsParts';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
 import { pictureSource } from './views/pictureSource';
-import { tabAmong } from './views/runTabs';
-import { TabBar } from './views/tabBar';
-import { TabPanels } from './views/tabPanels';
 
 /** A run of principal components in the page: its head and its tabs. It has no sliders; what changes is what is shown. */
-export class ShownComponents implements Shown {
+export class ShownComponents extends TabbedRun<ComponentsView> implements Shown {
   readonly element: HTMLElement;
-  private readonly tabs: TabBar;
-  private readonly panels = new TabPanels<ComponentsView>((tab) => componentsPart(tab, this.context));
   private readonly redraw = new Redraw(() => this.panels.update(this.tab, this.view));
   private readonly progress: ProgressBar;
   private readonly facts: ComponentsFacts;
-  private context: RunPageContext;
   private options: ComponentsViewOptions;
-  private tab: Tab;
-  private rest: ReturnType<typeof setTimeout> | undefined;
-  view: ComponentsView;
+  protected view: ComponentsView;
 
   constructor(
     private readonly run: ComponentsRun,
-    private readonly state: ViewState,
+    state: ViewState,
     context: RunPageContext,
   ) {
+    super(run, state, context, componentsPart);
     this.context = {
       ...context,
       source: () => pictureSource(run),
@@ -47,13 +40,7 @@ export class ShownComponents implements Shown {
     };
     this.facts = componentsFacts(run.components);
     this.options = state.components ?? {};
-    this.tab = tabAmong(run, state.only ?? state.tab);
     this.view = componentsView(run, this.facts, this.options);
-    this.tabs = new TabBar(
-      run,
-      (tab) => this.open(tab),
-      () => context.post({ type: 'popOut', tab: this.tab }),
-    );
     const words = headline(run, '', state.only);
     const head = el(
       'header',
@@ -79,10 +66,6 @@ export class ShownComponents implements Shown {
     return plainText(componentsOverview(this.view).lead);
   }
 
-  mount(): void {
-    this.open(this.tab);
-  }
-
   working(fraction: number, stage: string): void {
     this.progress.element.hidden = false;
     this.progress.show(fraction, stage);
@@ -99,33 +82,6 @@ export class ShownComponents implements Shown {
     this.options = components;
     this.view = componentsView(this.run, this.facts, components);
     this.redraw.request();
-  }
-
-  turnTab(by: number): void {
-    if (this.state.only === undefined) this.tabs.turn(this.tab, by);
-  }
-
-  retheme(theme: Theme): void {
-    this.context = { ...this.context, theme };
-    this.panels.clear();
-    this.open(this.tab);
-  }
-
-  destroy(): void {
-    clearTimeout(this.rest);
-    this.panels.clear();
-  }
-
-  private open(tab: Tab): void {
-    const begun = performance.now();
-    const changed = tab !== this.tab;
-    this.tab = tab;
-    this.tabs.select(tab);
-    this.panels.open(tab, this.view);
-    this.context.post({ type: 'drawn', tab, milliseconds: performance.now() - begun });
-    if (!changed) return;
-    window.scrollTo({ top: 0 });
-    this.remember();
   }
 
   /** Another pair of components takes its selection away: the rectangle was drawn in the old ones. */
@@ -150,9 +106,7 @@ export class ShownComponents implements Shown {
     this.options = options;
     this.view = componentsView(this.run, this.facts, options);
     this.redraw.request();
-    // A drag reports where it ended, not each of its frames.
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.remember(), 150);
+    this.atRest(() => this.remember());
   }
 
   /** What changed, for those who do not see it. */
@@ -163,15 +117,7 @@ export class ShownComponents implements Shown {
     return `${axes.join(' and ')}${coloured ? `, coloured by ${coloured.column}` : ''}.`;
   }
 
-  private remember(): void {
-    const { runId, only, before } = this.state;
-    const changed = Object.keys(this.options).length > 0;
-    this.context.remember({
-      runId,
-      tab: this.tab,
-      ...(only && { only }),
-      ...(before && { before }),
-      ...(changed && { components: this.options }),
-    });
+  protected override chosen(): Partial<ViewState> {
+    return Object.keys(this.options).length > 0 ? { components: this.options } : {};
   }
 }

@@ -19,24 +19,18 @@ import { StrengthStrip } from './live/strengthStrip';
 import type { FrameMaker, SliderState, Strip } from './live/strip';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
-import type { Theme } from './theme';
+import { TabbedRun } from './tabbedRun';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
 import { pictureSource } from './views/pictureSource';
-import { tabAmong } from './views/runTabs';
-import { TabBar } from './views/tabBar';
-import { TabPanels } from './views/tabPanels';
 import { type FitTab, tabPart } from './views/tabParts';
 import { targetPicker } from './views/targetPicker';
 
-/** One run in the page: its head, its sliders, its tabs. Only the tab in front follows the sliders; others catch up when opened. */
-export class ShownRun implements Shown {
+/** One run in the page: its head, its sliders, its tabs. */
+export class ShownRun extends TabbedRun<RunView> implements Shown {
   readonly element: HTMLElement;
   private readonly head: HTMLElement;
-  private readonly tabs: TabBar;
   private readonly redraw = new Redraw(() => this.draw());
-  // Only tabs that the run has are opened.
-  private readonly panels = new TabPanels<RunView>((tab) => tabPart(tab as FitTab, this.context));
   private readonly title = el('p');
   private readonly racing = new RacingLine(() => this.context.post({ type: 'finishRace' }));
   private controls: Strip;
@@ -44,16 +38,16 @@ export class ShownRun implements Shown {
   private target: number;
   private sliderState: SliderState;
   private options: ViewOptions;
-  private tab: Tab;
-  private context: RunPageContext;
-  private settledDraw: ReturnType<typeof setTimeout> | undefined;
-  view: RunView;
+  protected view: RunView;
 
   constructor(
     private run: RunResult,
-    private readonly state: ViewState,
+    state: ViewState,
     context: RunPageContext,
   ) {
+    // Only tabs that the run has are opened.
+    const part = (tab: Tab, shared: RunPageContext) => tabPart(tab as FitTab, shared);
+    super(run, state, context, part, () => context.post({ type: 'compare' }));
     this.context = {
       ...context,
       source: () => pictureSource(this.run, this.facts.run.target),
@@ -67,14 +61,7 @@ export class ShownRun implements Shown {
     this.target = Math.min(run.others.length, Math.max(0, state.target ?? 0));
     this.facts = factsOf(targetView(run, this.target));
     [this.sliderState, this.options] = this.restored(state);
-    this.tab = tabAmong(run, state.only ?? state.tab);
     this.view = this.derived();
-    this.tabs = new TabBar(
-      run,
-      (tab) => this.open(tab),
-      () => context.post({ type: 'popOut', tab: this.tab }),
-      () => context.post({ type: 'compare' }),
-    );
     this.controls = this.strip();
     const picker =
       run.others.length > 0
@@ -91,11 +78,6 @@ export class ShownRun implements Shown {
     this.element = el('div', { class: 'run' }, this.head, this.panels.element);
     this.retitle();
     this.showRacing();
-  }
-
-  /** Draws; the element must be in the page. */
-  mount(): void {
-    this.open(this.tab);
   }
 
   /** What was found, in one sentence. */
@@ -126,10 +108,6 @@ export class ShownRun implements Shown {
     this.controls.drawScent(this.view);
   }
 
-  turnTab(by: number): void {
-    if (this.state.only === undefined) this.tabs.turn(this.tab, by);
-  }
-
   /** Only the lanes change: everything else of the view is as it was. */
   race(race: Race): void {
     this.run = { ...this.run, race };
@@ -139,27 +117,15 @@ export class ShownRun implements Shown {
   }
 
   /** On the first screen that line alone says how far the candidates are. */
-  private showRacing(): void {
+  private showRacing(tab = this.tab): void {
     const { race } = this.run;
     if (race) this.racing.showRace(race);
-    this.element.classList.toggle('racing', race !== undefined && goesOn(race) && this.tab === 'overview');
+    this.element.classList.toggle('racing', race !== undefined && goesOn(race) && tab === 'overview');
   }
 
   private fitAgain(message: FromView): void {
     this.working(0, 'starting');
     this.context.post(message);
-  }
-
-  /** Charts take their colours when they are made: all are made again, the one in front at once. */
-  retheme(theme: Theme): void {
-    this.context = { ...this.context, theme };
-    this.panels.clear();
-    this.open(this.tab);
-  }
-
-  destroy(): void {
-    clearTimeout(this.settledDraw);
-    this.panels.clear();
   }
 
   private strip(): Strip {
@@ -249,20 +215,12 @@ export class ShownRun implements Shown {
     return deriveView(this.facts.run, filter, this.facts, { ...this.options, ...set });
   }
 
-  private open(tab: Tab): void {
-    const begun = performance.now();
-    const changed = tab !== this.tab;
-    this.tab = tab;
-    this.tabs.select(tab);
-    this.showRacing();
+  protected override open(tab: Tab): void {
+    this.showRacing(tab);
     // The Data tab does not depend on the filter.
     this.controls.element.hidden = tab === 'data';
     this.head.classList.toggle('still', tab === 'data');
-    this.panels.open(tab, this.view);
-    this.context.post({ type: 'drawn', tab, milliseconds: performance.now() - begun });
-    if (!changed) return;
-    window.scrollTo({ top: 0 });
-    this.remember();
+    super.open(tab);
   }
 
   /** One derivation, then the tab in front. */
@@ -271,13 +229,12 @@ export class ShownRun implements Shown {
     this.view = this.derived();
     this.panels.update(this.tab, this.view);
     const milliseconds = performance.now() - begun;
-    // A drag reports its last frame, not each of sixty a second; then the scents of the other sliders are drawn again.
-    clearTimeout(this.settledDraw);
-    this.settledDraw = setTimeout(() => {
+    this.atRest(() => {
+      // Those of the other sliders.
       this.controls.drawScent(this.view);
       this.context.post({ type: 'drawn', tab: this.tab, milliseconds });
       this.remember();
-    }, 150);
+    });
   }
 
   private settle(said?: string): void {
@@ -286,21 +243,16 @@ export class ShownRun implements Shown {
     this.context.announce(spoken(said === undefined ? lead : `${said}. ${lead}`));
   }
 
-  private remember(): void {
-    const { runId, only, before } = this.state;
+  protected override chosen(): Partial<ViewState> {
     const { range, pair } = this.options;
     const { filter, at, threshold } = this.sliderState;
-    this.context.remember({
-      runId,
-      tab: this.tab,
-      ...(only && { only }),
-      ...(before && { before }),
+    return {
       ...(this.facts.run.robust === undefined && this.view.moved && { filter }),
       ...(at !== this.facts.run.robust?.at && { at }),
       ...(threshold !== undefined && { threshold }),
       ...(this.target > 0 && { target: this.target }),
       ...(range && { range }),
       ...(pair && { pair }),
-    });
+    };
   }
 }

@@ -1,0 +1,87 @@
+import type { AnyRun } from '../engine/contract/run';
+import type { Tab, ViewState } from './protocol';
+import type { RunPageContext } from './shown';
+import type { Theme } from './theme';
+import type { Part } from './views/part';
+import { tabAmong } from './views/runTabs';
+import { TabBar } from './views/tabBar';
+import { TabPanels } from './views/tabPanels';
+
+/** Milliseconds after which a drag has ended. */
+const REST = 150;
+
+/** The tabs of a run in the page, of whatever kind: only the one in front follows its view V, others catch up when opened. */
+export abstract class TabbedRun<V> {
+  protected readonly tabs: TabBar;
+  protected readonly panels: TabPanels<V>;
+  protected tab: Tab;
+  protected abstract view: V;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+
+  /** `compare` is left out for runs that cannot be. */
+  constructor(
+    run: AnyRun,
+    protected readonly state: ViewState,
+    protected context: RunPageContext,
+    part: (tab: Tab, context: RunPageContext) => Part<V>,
+    compare?: () => void,
+  ) {
+    this.tab = tabAmong(run, state.only ?? state.tab);
+    this.panels = new TabPanels((tab) => part(tab, this.context));
+    const popOut = () => context.post({ type: 'popOut', tab: this.tab });
+    this.tabs = new TabBar(run, (tab) => this.open(tab), popOut, compare);
+  }
+
+  /** Draws; the element must be in the page. */
+  mount(): void {
+    this.open(this.tab);
+  }
+
+  turnTab(by: number): void {
+    if (this.state.only === undefined) this.tabs.turn(this.tab, by);
+  }
+
+  /** Charts take their colours when they are made: all are made again, the one in front at once. */
+  retheme(theme: Theme): void {
+    this.context = { ...this.context, theme };
+    this.panels.clear();
+    this.open(this.tab);
+  }
+
+  destroy(): void {
+    clearTimeout(this.resting);
+    this.panels.clear();
+  }
+
+  protected open(tab: Tab): void {
+    const begun = performance.now();
+    const changed = tab !== this.tab;
+    this.tab = tab;
+    this.tabs.select(tab);
+    this.panels.open(tab, this.view);
+    this.context.post({ type: 'drawn', tab, milliseconds: performance.now() - begun });
+    if (!changed) return;
+    window.scrollTo({ top: 0 });
+    this.remember();
+  }
+
+  /** A drag is reported where it ended, not at each of its frames. */
+  protected atRest(report: () => void): void {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(report, REST);
+  }
+
+  protected remember(): void {
+    const { runId, only, before } = this.state;
+    this.context.remember({
+      runId,
+      tab: this.tab,
+      ...(only && { only }),
+      ...(before && { before }),
+      ...this.chosen(),
+    });
+  }
+
+  /** What the person changed in the view. */
+  protected abstract chosen(): Partial<ViewState>;
+}
