@@ -3,10 +3,9 @@ import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { shareAxis } from './axis';
-import type { Lane, Lanes } from './lanes';
+import { coverageFrame, coverageLane } from './coverageLane';
+import type { Lanes } from './lanes';
 
-const NOMINAL = 0.95;
 const THIRDS = ['narrowest third', 'middle third', 'widest third'] as const;
 /** Where the worst third lies, in words. */
 const WHERE = ['narrowest', 'neither narrow nor wide', 'widest'] as const;
@@ -41,20 +40,17 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
   const whole = held('all', all);
   const parts = [whole, ...thirds.map((rows, i) => held(THIRDS[i], rows))];
   const told = inUnits(parts[Math.min(1, parts.length - 1)].half, 2);
-  const lanes = parts.map((part, i) => laneOf(part, i, told));
+  const lanes = parts.map((part, i) => {
+    const half = told(part.half);
+    const spoken = (misses: boolean) => `inside, half-width ${half}${misses ? ', fewer than 95 %' : ''}`;
+    const { name, rows, inside } = part;
+    return coverageLane({ id: name, name, rows, inside, beside: `± ${half}` }, i, spoken);
+  });
   return {
     id: 'interval-coverage',
     title: 'Prediction intervals',
     sentence: finding(parts, told),
-    axis: {
-      title: 'rows inside',
-      scale: 'linear',
-      format: 'percent',
-      ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]),
-    },
-    heads: { value: '', beside: 'half-width' },
-    rule: { at: NOMINAL, kind: 'nominal' },
-    lanes,
+    ...coverageFrame(lanes, 'rows inside', 'half-width'),
     ...((moved || robust?.moved) && { note: 'As fitted: intervals do not follow the slider.' }),
     data: {
       columns: ['intervals', 'rows', 'inside', 'share', '95 % from', '95 % to', 'half of the middle width'],
@@ -67,25 +63,6 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
         half,
       ]),
     },
-  };
-}
-
-function laneOf({ name, rows, inside, half }: Held, place: number, told: (v: number) => string): Lane {
-  const misses = missesNominal(inside / rows, rows);
-  const value = `${count(inside)} of ${count(rows)}`;
-  return {
-    id: name,
-    name,
-    how: '',
-    group: Math.min(1, place),
-    muted: place > 0,
-    look: misses ? 'below' : 'full',
-    at: inside / rows,
-    interval: wilson(inside, rows),
-    value,
-    beside: `± ${told(half)}`,
-    shown: false,
-    spoken: `${name}: ${value} rows inside, half-width ${told(half)}${misses ? ', fewer than 95 %' : ''}`,
   };
 }
 

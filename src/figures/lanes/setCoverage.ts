@@ -5,10 +5,9 @@ import { missesNominal } from '../../engine/statistics/intervals';
 import { count, NARROW, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { shareAxis } from './axis';
+import { coverageFrame, coverageLane } from './coverageLane';
 import type { Lane, Lanes } from './lanes';
 
-const NOMINAL = 0.95;
 /** Classes that have a lane: of more those whose sets hold the fewest. */
 const MOST_CLASSES = 6;
 
@@ -36,15 +35,7 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
     id: 'set-coverage',
     title: 'Sets of classes',
     sentence: finding(all, named[0]),
-    axis: {
-      title: 'class in the set',
-      scale: 'linear',
-      format: 'percent',
-      ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]),
-    },
-    heads: { value: '', beside: 'single class' },
-    rule: { at: NOMINAL, kind: 'nominal' },
-    lanes,
+    ...coverageFrame(lanes, 'class in the set', 'single class'),
     note: `95${NARROW}% holds for all rows together, not for each class. ${moved ? 'These sets are of the fitted values and do not follow the slider. ' : ''}Predictions have the sets as a column.`,
     data: {
       columns: ['class', 'rows', 'in the set', 'share', '95 % from', '95 % to', 'single class'],
@@ -61,23 +52,11 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
 }
 
 function laneOf({ name, rows, covered, single }: Held, place: number): Lane {
-  const below = missesNominal(covered / rows, rows);
-  const value = `${count(covered)} of ${count(rows)}`;
   const beside = percent(single / rows);
-  return {
-    id: place === 0 ? 'all' : `class ${name}`,
-    name,
-    how: '',
-    group: Math.min(1, place),
-    muted: place > 0,
-    look: below ? 'below' : 'full',
-    at: covered / rows,
-    interval: wilson(covered, rows),
-    value,
-    beside,
-    shown: false,
-    spoken: `${name}: ${value} rows have their class in the set, ${beside} a single class${below ? `; fewer than 95${NARROW}%` : ''}`,
-  };
+  const id = place === 0 ? 'all' : `class ${name}`;
+  const spoken = (misses: boolean) =>
+    `have their class in the set, ${beside} a single class${misses ? `; fewer than 95${NARROW}%` : ''}`;
+  return coverageLane({ id, name, rows, inside: covered, beside }, place, spoken);
 }
 
 function finding({ rows, covered, single }: Held, worst: Held) {
