@@ -7,6 +7,7 @@ import { axisText, isCount, sameValue, settingText, signOf } from '../../figures
 import { el, setText } from '../element';
 import { explains } from '../glossary/explains';
 import type { AxisScale } from './axisScale';
+import { keyStep } from './keyStep';
 import { NumberField } from './numberField';
 import { type Scent, Track } from './track';
 
@@ -118,19 +119,8 @@ export class AxisControl {
 
   private key(event: KeyboardEvent): void {
     const { scale } = this.setup;
-    const steps: Record<string, number> = {
-      ArrowRight: STEP,
-      ArrowUp: STEP,
-      ArrowLeft: -STEP,
-      ArrowDown: -STEP,
-      PageUp: LEAP,
-      PageDown: -LEAP,
-      Home: Number.NEGATIVE_INFINITY,
-      End: Number.POSITIVE_INFINITY,
-    };
-    const step = steps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
+    const step = keyStep(event, STEP, LEAP);
+    if (step === undefined) return;
     const at = scale.clamped(this.value);
     this.change(Number.isFinite(step) ? scale.moved(at, step) : step < 0 ? scale.least : scale.greatest);
     this.settled();

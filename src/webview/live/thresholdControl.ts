@@ -1,6 +1,7 @@
 import { fixed, percent } from '../../engine/words/numbers';
 import { spoken } from '../../figures/words/describe';
 import { el, setText } from '../element';
+import { keyStep } from './keyStep';
 import { NumberField } from './numberField';
 import { type Scent, Track } from './track';
 
@@ -75,19 +76,8 @@ export class ThresholdControl {
   }
 
   private key(event: KeyboardEvent): void {
-    const steps: Record<string, number> = {
-      ArrowRight: STEP,
-      ArrowUp: STEP,
-      ArrowLeft: -STEP,
-      ArrowDown: -STEP,
-      PageUp: LEAP,
-      PageDown: -LEAP,
-      Home: -1,
-      End: 1,
-    };
-    const step = steps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
+    const step = keyStep(event, STEP, LEAP);
+    if (step === undefined) return;
     this.change(clamped(this.value + step));
     this.settled();
   }
