@@ -39,6 +39,8 @@ const COLUMNS = {
   start: (row) => row.start,
   'first figures': (row) => clocks(row.first),
   'whole answer': (row) => clocks(row.whole),
+  rows: (row) => row.count.toLocaleString('en'),
+  'peak memory': (row) => `${row.megabytes} MB`,
   files: (row) => `${row.files}`,
   'score of 10': (row) => row.score.toFixed(3),
   'F1 of header, records, cells': (row) => row.f1.map((f1) => f1.toFixed(3)).join(', '),
@@ -98,6 +100,7 @@ const TABLES = {
     columns: ['case', 'files', 'score of 10', 'F1 of header, records, cells', 'share of the weight'],
     key: ['case'],
   },
+  predict: { columns: ['case', 'rows', 'peak memory', 'machine'], key: ['case', 'rows'] },
   promises: {
     columns: ['fit', 'rows × columns', 'promised', 'taken', 'taken / estimated', 'machine'],
     key: ['fit'],

@@ -5,9 +5,8 @@ import type { Model } from '../../engine/contract/model';
 import type { Predictions } from '../../engine/contract/rpc';
 import { isCount, isText } from '../../engine/contract/shape';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
-import { predictionsCsv } from '../../engine/model/predictionsCsv';
+import { predictedCsv } from '../../engine/model/predictedCsv';
 import { readModel } from '../../engine/model/readModel';
-import { scoresCsv } from '../../engine/model/scoresCsv';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
@@ -103,7 +102,7 @@ export const predictTool = (session: Session): Tool => ({
       await atomicWrite(
         place,
         async (opened) => {
-          for (const part of csvOf(predictions)) await opened.writeFile(part);
+          for (const part of predictedCsv(predictions)) await opened.writeFile(part);
         },
         { rowsOf: source.path },
       );
@@ -129,11 +128,6 @@ async function modelOf({ kept, folders }: Session, asked: string): Promise<Model
   return readModel((await folders.file(asked)).path);
 }
 
-const csvOf = (predictions: Predictions): Iterable<string> =>
-  predictions.components
-    ? scoresCsv({ rows: predictions.rows, components: predictions.components })
-    : predictionsCsv(predictions);
-
 /** As many of these rows as there is room for, with their head. */
 function someCsv(
   predictions: Predictions,
@@ -141,7 +135,7 @@ function someCsv(
   rows: number,
 ): { readonly shown: number; readonly csv: string } {
   const some = rowsOf(predictions, from, from + rows);
-  const csv = [...csvOf(some)].join('');
+  const csv = [...predictedCsv(some)].join('');
   return csv.length <= CHARACTERS || rows === 0
     ? { shown: some.rows.length, csv: csv.slice(0, CHARACTERS) }
     : someCsv(predictions, from, Math.floor(rows / 2));
