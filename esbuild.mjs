@@ -51,6 +51,7 @@ const KEEPS = {
     'src/engine/methods/registry.ts',
   ],
   native: ['src/engine/machine/nativeBackEnd.ts'],
+  formats: ['src/engine/data/json/jsonTable.ts', 'src/engine/data/zstd.ts'],
   reproduce: ['src/reproduce/run.ts'],
   export: ['src/export/exportModel.ts'],
   report: [
@@ -158,6 +159,7 @@ const bundles = {
   },
   engine: together('engine', ['src/roles/engine.ts']),
   native: together('native'),
+  formats: together('formats'),
   reproduce: together('reproduce'),
   export: together('export'),
   // Whole in itself: the extension loads it too, which has no engine.

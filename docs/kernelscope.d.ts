@@ -218,6 +218,6 @@ export interface ReadArguments {
   /** Signs that stand for a missing cell. */
   readonly missing?: readonly string[];
   readonly kinds?: Readonly<Record<string, 'number' | 'boolean' | 'date' | 'category' | 'text'>>;
-  /** A gzip file is read however large it unzips. */
+  /** A compressed file is read however large it unzips. */
   readonly acceptExpansion?: boolean;
 }

@@ -48,7 +48,7 @@ export const ROOMS = {
     imports: ['engine/linalg', 'engine/contract'],
   },
   'engine/data': {
-    holds: 'delimited text → typed columns → design, splits, folds',
+    holds: 'files → typed columns → design, splits, folds',
     imports: ['engine/machine', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   'engine/kernels': {

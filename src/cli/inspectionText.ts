@@ -1,4 +1,5 @@
 import type { Dialect, Inspection } from '../engine/contract/data';
+import { FORMAT_NAMES } from '../engine/words/formats';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
 import { printed } from './text/parts';
@@ -13,8 +14,10 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 /** "UTF-8, separated by semicolons, with a header, decimal comma" */
 export function dialectText(dialect: Dialect): string {
+  const compression = dialect.compression === 'none' ? '' : dialect.compression;
+  if (dialect.format) return [compression, FORMAT_NAMES[dialect.format]].filter(Boolean).join(', ');
   const parts = [
-    dialect.compression === 'gzip' ? 'gzip' : '',
+    compression,
     `${dialect.encoding.toUpperCase()}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
     `separated by ${DELIMITERS[dialect.delimiter] ?? `'${dialect.delimiter}'`}`,
     dialect.quote === '' ? 'no quotes' : dialect.quote === '"' ? 'double quotes' : 'single quotes',

@@ -44,7 +44,7 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
     {
       icon: 'folder-opened',
       label: 'Browse…',
-      description: 'any delimited text, gzip too',
+      description: 'delimited text or JSON Lines, gzip and zstd too',
       browse: true,
       alwaysShow: true,
     },
@@ -88,7 +88,7 @@ export async function browse(title: string): Promise<Uri | undefined> {
   const chosen = await showOpenDialog({
     title,
     canSelectMany: false,
-    filters: { 'Delimited text': [...DIALOG_ENDINGS], 'All files': ['*'] },
+    filters: { Tables: [...DIALOG_ENDINGS], 'All files': ['*'] },
   });
   return chosen?.[0];
 }

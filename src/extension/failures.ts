@@ -14,7 +14,7 @@ export interface FailureContext {
   readonly choose?: string;
   /** Does the same again; with `maxRows` on a random sample. */
   readonly retry?: (maxRows?: number) => unknown;
-  /** Does the same again, and reads a gzip file however large it unzips. */
+  /** Does the same again, and reads a compressed file however large it unzips. */
   readonly readAnyway?: () => unknown;
 }
 

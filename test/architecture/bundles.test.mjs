@@ -9,8 +9,8 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /**
  * Kilobytes. The extension's is what every start of VS Code reads, with what other extensions and language models may call; the page's is read
- * whenever a panel opens; a fit reads the engine's, with what
- * reads files block by block. A report's holds the script that makes its sliders live. The command
+ * whenever a panel opens; a fit reads the engine's, with what reads files block by block. The formats beside delimited text are read by a bundle
+ * that no CSV file loads. A report's holds the script that makes its sliders live. The command
  * line's holds the sentences of its help, from which completion and documents are made. The
  * page's holds the lanes of the race and the first screen, which are drawn without a canvas, and the engine's own words of a race.
  */
@@ -18,6 +18,7 @@ const BUDGET_KB = {
   extension: 200,
   engine: 670,
   native: 20,
+  formats: 60,
   reproduce: 250,
   export: 200,
   report: 520,

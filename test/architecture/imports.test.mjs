@@ -85,9 +85,10 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
   none((from, to) => toolkit.includes(to) && from !== 'src/webview/controls.ts');
 });
 
-test('the engine takes one package, for reading text, the figures two, for contours and sums, and the command line one, for widths', () => {
+test('the engine takes packages for reading files, a file for each, the figures two, for contours and sums, and the command line one, for widths', () => {
   const taker = {
     papaparse: 'src/engine/data/tokenise.ts',
+    fzstd: 'src/engine/data/zstd.ts',
     'd3-contour': 'src/figures/layout/contours.ts',
     'd3-array': 'src/figures/',
     'get-east-asian-width': 'src/cli/text/displayWidth.ts',

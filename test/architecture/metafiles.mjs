@@ -7,6 +7,7 @@ export const BUNDLES = [
   'extension',
   'engine',
   'native',
+  'formats',
   'reproduce',
   'export',
   'report',

@@ -13,15 +13,28 @@ import { summariseRun } from '../../src/extension/runs/summary';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {
-  for (const name of ['a.csv', 'A.CSV', 'a.tsv.gz', 'a b.tsv', 'a.tab', 'a.psv', 'a.data', 'a.dat'])
+  for (const name of [
+    'a.csv',
+    'A.CSV',
+    'a.tsv.gz',
+    'a b.tsv',
+    'a.tab',
+    'a.psv',
+    'a.data',
+    'a.dat',
+    'a.jsonl',
+    'a.ndjson.gz',
+    'a.csv.zst',
+  ])
     assert.ok(TABLE_FILES.test(name) && DATA_FILES.test(name), name);
   for (const name of ['csv', 'a.csvx', 'a.gz', 'a.csv.zip', 'a.md']) assert.ok(!DATA_FILES.test(name), name);
   for (const name of ['a.txt', 'a.txt.gz']) assert.ok(isDataFile(name) && !TABLE_FILES.test(name), name);
   assert.ok(isDataFile('b.ASC', ['.asc']) && !isDataFile('b.asc'));
-  assert.match(dataGlob(['.asc', '.a{b', '.x,y']), /^\*\*\/\*\.\{csv,csv\.gz,.*,asc\}$/);
+  assert.match(dataGlob(['.asc', '.a{b', '.x,y']), /^\*\*\/\*\.\{csv,csv\.gz,csv\.zst,.*,asc\}$/);
   assert.equal(baseName('/x/y.csv'), 'y.csv');
   assert.equal(baseName('C:\\x\\y.csv'), 'y.csv');
   assert.equal(stem('/x/y.tar.csv.gz'), 'y.tar');
+  assert.equal(stem('rows.jsonl.zst'), 'rows');
   assert.equal(stem('airfoil.csv'), 'airfoil');
   assert.equal(stem('.csv'), '.csv');
 });

@@ -50,7 +50,7 @@ export const READING = {
   },
   'accept-expansion': {
     type: 'boolean',
-    sentence: 'read a gzip file however large it is unzipped',
+    sentence: 'read a compressed file however large it is unzipped',
     more: 'One that unzips to more than 2 GB and more than 200 times its size is refused otherwise.',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -3,9 +3,11 @@ import type { Note } from './note';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type LineEnd = 'lf' | 'crlf' | 'cr' | 'crcrlf' | 'mixed';
 
-/** How a file of delimited text is written, as found or as the person said. */
+/** How a file is written, as found or as the person said. */
 export interface Dialect {
-  readonly compression: 'none' | 'gzip';
+  /** Left out for delimited text; of other formats the members that belong to text are empty. */
+  readonly format?: 'json-lines';
+  readonly compression: 'none' | 'gzip' | 'zstd';
   readonly encoding: Encoding;
   readonly byteOrderMark: boolean;
   /** One character; a blank stands for "runs of blanks and tabs". */
@@ -96,7 +98,7 @@ export interface ReadOptions {
   readonly missing?: readonly string[];
   /** Kinds by column name. */
   readonly kinds?: Readonly<Record<string, Exclude<ColumnKind, 'empty'>>>;
-  /** A gzip file is read however large it unzips. The person's word for one file: no model keeps it. */
+  /** A compressed file is read however large it unzips. The person's word for one file: no model keeps it. */
   readonly acceptExpansion?: boolean;
 }
 

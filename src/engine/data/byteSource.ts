@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { RunContext } from '../contract/context';
 import type { Dialect, FileSource, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { count } from '../words/numbers';
-import { fileSize } from '../words/quantities';
+import { compressionOf, type ExpansionBound, REASON, unzipped } from './unzip';
 
 /** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
 const CHUNK = 1 << 20;
+/** Bytes that tell whether and how a file is compressed. */
+const SIGNATURE = 4;
 
 /** Bytes that come once, from front to back: a pipe, a terminal, a device. */
 export interface StreamSource {
@@ -20,17 +19,6 @@ export interface StreamSource {
 }
 
 export type ByteSource = FileSource | StreamSource;
-
-/** How much a gzip file may unzip to: beyond both, it is refused until the person accepts it. */
-export interface ExpansionBound {
-  readonly bytes: number;
-  /** Times the size of the file. */
-  readonly ratio: number;
-}
-
-/** Tables of text mostly shrink to a third or a tenth, seldom to a hundredth; gzip's own limit is a thousandth. */
-export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
-export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
 /** Name, size and time of change, of a stream endless bytes; throws for what is no file that may be read. */
 export async function stampOf(source: ByteSource): Promise<FileStamp> {
@@ -60,9 +48,9 @@ export interface OpenBytes {
 }
 
 /**
- * The bytes of a source, unzipped when they are gzip (told by their first two bytes), chunk by chunk. Reports the fraction
+ * The bytes of a source, unzipped when they are gzip or zstd (told by their first bytes), chunk by chunk. Reports the fraction
  * of the file read, checks for cancellation before each chunk, and at the end that the file is still the one it opened. Throws
- * `file/expands` once a gzip file has given more than `bound` allows.
+ * `file/expands` once a compressed file has given more than `bound` allows.
  */
 export async function openBytes(
   source: ByteSource,
@@ -76,17 +64,13 @@ export async function openBytes(
   for (let next = await raw.next(); !next.done; next = await raw.next()) {
     start.push(next.value);
     length += next.value.length;
-    if (length > 1) break;
+    if (length >= SIGNATURE) break;
   }
   if (length === 0) throw source.kind === 'stream' ? emptyFile(stamp.name) : changed(stamp.name, 'is now empty');
   const first = start.length === 1 ? start[0] : Buffer.concat(start);
   const whole = prepend(first, raw);
-  if (!isGzip(first)) return { compression: 'none', chunks: whole };
-  return { compression: 'gzip', chunks: unzipped(whole, stamp, bound) };
-}
-
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const compression = compressionOf(first);
+  return { compression, chunks: compression === 'none' ? whole : unzipped(compression, whole, stamp, bound) };
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -139,47 +123,6 @@ export async function* readable(chunks: AsyncIterable<Uint8Array>, name: string)
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK);
-}
-
-async function* unzipped(
-  chunks: AsyncGenerator<Uint8Array>,
-  { name, bytes }: FileStamp,
-  bound: ExpansionBound,
-): AsyncGenerator<Uint8Array> {
-  const input = Readable.from(chunks, { objectMode: false });
-  const gunzip = createGunzip({ chunkSize: CHUNK });
-  input.on('error', (error) => gunzip.destroy(error));
-  input.pipe(gunzip);
-  // Of a stream the size is what has come of it.
-  const size = () => (Number.isFinite(bytes) ? bytes : gunzip.bytesWritten);
-  let unzipped = 0;
-  try {
-    for await (const chunk of gunzip) {
-      unzipped += (chunk as Uint8Array).length;
-      if (unzipped > Math.max(bound.bytes, bound.ratio * size())) throw expands(name, size(), unzipped);
-      yield chunk as Uint8Array;
-    }
-  } catch (error) {
-    if (error instanceof KernelscopeError) throw error;
-    const cut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
-    throw new KernelscopeError(
-      'file/unreadable',
-      `${name} is ${cut ? 'a gzip file that ends too early' : 'a damaged gzip file'}. Copy or download it again.`,
-      { name },
-    );
-  } finally {
-    input.destroy();
-    gunzip.destroy();
-  }
-}
-
-function expands(name: string, bytes: number, unzipped: number): KernelscopeError {
-  const ratio = Math.floor(unzipped / bytes);
-  return new KernelscopeError(
-    'file/expands',
-    `${name} takes ${fileSize(bytes)} and unzips to more than ${fileSize(unzipped)}, over ${count(ratio)} times as much; tables seldom do. Read it only if you trust where it comes from.`,
-    { name, bytes, unzipped, ratio },
-  );
 }
 
 export function emptyFile(name: string): KernelscopeError {

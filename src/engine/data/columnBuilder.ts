@@ -80,6 +80,10 @@ export class ColumnBuilder {
     return all;
   }
 
+  get tally(): ColumnTally | undefined {
+    return this.options.tally;
+  }
+
   /** Whether a level is no word but a gap, once the column has turned out to hold truth values. */
   isNone(level: string): boolean {
     return this.missing.isNone(level);
@@ -129,6 +133,14 @@ export class ColumnBuilder {
   addEmpty(): void {
     this.numbers?.push(Number.NaN);
     this.empty++;
+  }
+
+  /** Rows that have no cell in this column. */
+  addGaps(count: number): void {
+    this.numbers?.fill(Number.NaN, count);
+    this.labels?.addMissing(count);
+    this.dates?.fill(Number.NaN, count);
+    this.empty += count;
   }
 
   add(cell: string, line: number): void {

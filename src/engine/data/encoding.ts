@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { Encoding } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { doubleByteEncoding } from './doubleBytes';
+import { refuseOtherFormats } from './otherFormats';
 
 export interface DetectedEncoding {
   readonly encoding: Encoding;
@@ -9,26 +10,12 @@ export interface DetectedEncoding {
   readonly mark: number;
 }
 
-const SIGNATURES: readonly (readonly [string, string])[] = [
-  ['PK\u0003\u0004', 'an Excel workbook or a ZIP archive; save or extract it as CSV'],
-  ['%PDF', 'a PDF; export its table as CSV'],
-  ['PAR1', 'a Parquet file; export it as CSV'],
-  ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook; save it as CSV'],
-  ['SQLite format 3', 'an SQLite database; export a table as CSV'],
-  ['\u0089HDF', 'an HDF5 file; export a table as CSV'],
-];
-
 /** Decides from the first bytes. UTF-8 may still turn out to be Windows-1252 later; see `TextDecoding`. */
 export function detectEncoding(bytes: Uint8Array, name: string): DetectedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
-  const start = String.fromCharCode(...bytes.subarray(0, 16));
-  for (const [signature, what] of SIGNATURES) {
-    if (start.startsWith(signature)) {
-      throw new KernelscopeError('file/binary', `${name} is not text: it looks like ${what}.`, { name });
-    }
-  }
+  refuseOtherFormats(bytes, name);
   const sample = bytes.subarray(0, 4096);
   const zeros = [0, 0];
   let controls = 0;

@@ -5,6 +5,7 @@ import { quoted } from '../words/listed';
 import { count, short } from '../words/numbers';
 import type { ColumnBuilder } from './columnBuilder';
 import { type ColumnReading, columnOf, readingOf, withoutStandIn } from './columnReading';
+import type { ColumnSet } from './columnSet';
 import { summariseColumn } from './columnSummary';
 import { DateVariation } from './dateVariation';
 import { type NumericFacts, numericFacts } from './numericFacts';
@@ -25,19 +26,14 @@ const DATE = 64;
 const NOTED = 3;
 
 /** Settles the kind of every column once the whole file has been read. The builders are spent afterwards. */
-export function finishColumns(
-  names: readonly string[],
-  builders: readonly ColumnBuilder[],
-  detectSentinels: boolean,
-  context: RunContext,
-): FinishedColumns {
+export function finishColumns({ names, builders, missing }: ColumnSet, context: RunContext): FinishedColumns {
   const notes: Note[] = [];
   const columns = builders.map((builder, j) => {
     context.check();
     return finish(builder, names[j], notes, context);
   });
   const facts = columns.map((column) => ('values' in column ? numericFacts(column.values, context) : undefined));
-  if (detectSentinels) removeSentinels(names, columns, facts, builders, notes, context);
+  if (!missing.custom) removeSentinels(names, columns, facts, builders, notes, context);
   const summaries = columns.map((column, j) => {
     context.check();
     return summariseColumn(j, names[j], column, builders[j], facts[j]);

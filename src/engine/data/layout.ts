@@ -7,13 +7,9 @@ import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { detectNumberFormat, type NumberFormat } from './numbers';
 import { preambleLines } from './preamble';
-import { MAX_COLUMNS } from './table';
-import { tooManyColumns } from './textBlocks';
+import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
 import { type CellFormat, tokenise } from './tokenise';
 
-/** Rows, and characters of a cell, that are shown as text. */
-const PREVIEW_ROWS = 20;
-const PREVIEW_CELL = 200;
 /** Characters that are cut into cells between two looks at the flag of cancellation. */
 const PIECE = 65_536;
 

@@ -4,8 +4,9 @@ import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { plannedMemory } from '../machine/memory';
 import { memorySize } from '../words/quantities';
-import { isGzip, openFailure } from './byteSource';
+import { openFailure } from './byteSource';
 import { detectEncoding } from './encoding';
+import { compressionOf } from './unzip';
 
 /** Share of the memory that a fit may plan on, which these bytes may take; while they are joined they take twice as much. */
 const MEMORY_SHARE = 0.4;
@@ -41,7 +42,7 @@ export async function readPipe(
 }
 
 function checkText(start: Uint8Array, name: string): void {
-  if (!isGzip(start)) detectEncoding(start, name);
+  if (compressionOf(start) === 'none') detectEncoding(start, name);
 }
 
 function tooLong(name: string, limit: number): KernelscopeError {

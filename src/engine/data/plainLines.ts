@@ -4,7 +4,9 @@ import type { ColumnBuilder } from './columnBuilder';
 import type { Growing } from './growing';
 import { longDecimal } from './longDecimal';
 import { POWERS } from './numbers';
-import type { PlainReader, RecordStream, RowBatch } from './recordStream';
+import type { RowBatch } from './openTable';
+import type { PlainReader, RecordStream } from './recordStream';
+import { CELLS_BETWEEN_LOOKS } from './table';
 
 const LF = 10;
 const CR = 13;
@@ -14,8 +16,6 @@ const MINUS = 45;
 const ZERO = 48;
 /** An int32 holds this many digits. */
 const INT_DIGITS = 9;
-/** Cells between two looks at the cancel flag: a few milliseconds. */
-export const CELLS_BETWEEN_LOOKS = 20_000;
 
 /**
  * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when

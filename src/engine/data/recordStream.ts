@@ -1,51 +1,19 @@
-import type { RunContext } from '../contract/context';
-import type { Dialect, FileStamp, ReadOptions } from '../contract/data';
-import { KernelscopeError } from '../contract/failure';
+import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
-import { type ByteSource, emptyFile, stampOf } from './byteSource';
 import { binaryFile } from './encoding';
 import { splitFused } from './fusedCells';
-import { detectLayout, type TableLayout } from './layout';
-import { LineEnds } from './lineEnds';
+import type { TableLayout } from './layout';
+import type { RowBatch } from './openTable';
 import { ReadingNotes } from './readingNotes';
-import { MAX_RECORD, openText, type TextBlock, type TextFacts, textOf } from './textBlocks';
+import { MAX_RECORD, type TextBlock, type TextFacts, textOf } from './textBlocks';
 import { repair, type Tokens, tokenise } from './tokenise';
-
-/** Rows of one block. Blank lines are gone; a row may be shorter or longer than the table is wide. */
-export interface RowBatch {
-  readonly rows: readonly (readonly string[])[];
-  /** 1-based line of the file where each row begins. */
-  readonly lines: readonly number[];
-}
 
 /** Reads lines from the front of `bytes`, the first of which has this number; says where it stopped. */
 export interface PlainReader {
   read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number };
 }
 
-/**
- * Opens a file and finds out how it is written from its first megabyte. Whoever opens it closes it.
- * Throws `file/…` and `data/…` for what cannot be read.
- */
-export async function openRecords(source: ByteSource, read: ReadOptions, context: RunContext): Promise<RecordStream> {
-  const stamp = await stampOf(source);
-  if (stamp.bytes === 0) throw emptyFile(stamp.name);
-  const { facts, blocks } = await openText(source, stamp, read, context);
-  try {
-    const first = await blocks.next();
-    // Only a sample: its line ends are counted when it is read.
-    const text = first.done ? '' : first.value.text(new LineEnds());
-    if (first.done || text.trim() === '') {
-      throw new KernelscopeError('file/empty', `${stamp.name} holds nothing but blank lines. Choose another file.`);
-    }
-    return new RecordStream(stamp, detectLayout(text, read, stamp.name, context), facts, first.value, blocks);
-  } catch (error) {
-    await blocks.return();
-    throw error;
-  }
-}
-
-/** The rows of a file, to be read once from front to back. */
+/** The rows of a file of delimited text, to be read once from front to back. */
 export class RecordStream {
   private lineEndsInCells = 0;
   private line = 1;

@@ -5,11 +5,12 @@ import type { StreamSource } from './byteSource';
 import { checkReading } from './checkReading';
 import { LateDecimalComma } from './columnBuilder';
 import { columnOf } from './columnReading';
+import { ColumnTally } from './columnTally';
+import { openFile } from './openFile';
 import { rowlessFile } from './readTable';
-import { openRecords } from './recordStream';
 import type { Column, RowsTable } from './table';
 import { TableReader } from './tableReader';
-import { type ReadColumn, type TableReading, TalliedColumns } from './tableReading';
+import { type ReadColumn, settledColumns, type TableReading } from './tableReading';
 
 /** How many rows a block has. */
 export interface BlockSize {
@@ -35,14 +36,12 @@ export async function* rowBlocks(
   { levels }: WantedColumns,
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
-  const records = await openRecords(source, read, context);
+  const opened = await openFile(source, read, context, { names: columns.map(({ name }) => name) });
   try {
-    const { names } = records.layout;
+    const { names, stamp } = opened;
     const again = columns.every(({ name }, j) => name === names[j]) && columns.length === names.length;
-    if (!again || records.stamp.bytes !== file.bytes || records.stamp.modified !== file.modified)
-      throw changed(file.name);
-    const kept = (j: number) => ({ kept: levels.get(names[j]) });
-    const reader = new TableReader(records, read, context, { column: kept });
+    if (!again || stamp.bytes !== file.bytes || stamp.modified !== file.modified) throw changed(file.name);
+    const reader = new TableReader(opened, read, context, { column: (name) => ({ kept: levels.get(name) }) });
     let found = 0;
     for await (const table of blocks(reader, size, () => columns)) {
       found += table.inspection.rows;
@@ -50,7 +49,7 @@ export async function* rowBlocks(
     }
     if (found !== rows) throw changed(file.name);
   } finally {
-    await records.close();
+    await opened.close();
   }
 }
 
@@ -65,15 +64,15 @@ export async function* streamedBlocks(
   { levels, kinds }: WantedColumns,
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
-  const records = await openRecords(source, read, context);
+  const opened = await openFile(source, read, context, {
+    names: [...new Set([...kinds.keys(), ...Object.keys(read.kinds ?? {})])],
+  });
   try {
-    const { names } = records.layout;
-    const tallied = new TalliedColumns();
-    const column = (j: number) => ({ kept: levels.get(names[j]), tally: tallied.at(j) });
-    const reader = new TableReader(records, read, context, { column });
+    const column = (name: string) => ({ kept: levels.get(name), tally: new ColumnTally() });
+    const reader = new TableReader(opened, read, context, { column });
     let before: readonly ReadColumn[] | undefined;
     const understood = (line: number) => {
-      const now = tallied.settled(reader);
+      const now = settledColumns(reader.columns);
       before?.forEach((column, j) => {
         checkReading(column, now[j], kinds.get(column.name), { file: source.name, line });
       });
@@ -85,11 +84,11 @@ export async function* streamedBlocks(
       found += table.inspection.rows;
       yield table;
     }
-    if (found === 0) throw rowlessFile(records);
+    if (found === 0) throw rowlessFile(opened);
   } catch (error) {
     throw error instanceof LateDecimalComma ? lateComma(source.name) : error;
   } finally {
-    await records.close();
+    await opened.close();
   }
 }
 
@@ -99,15 +98,16 @@ async function* blocks(
   { step, most }: BlockSize,
   understood: (line: number) => readonly ReadColumn[],
 ): AsyncGenerator<RowsTable, void, undefined> {
-  const { records, builders, lines } = reader;
+  const { file } = reader;
+  const { builders, lines } = reader.columns;
   let before = 0;
   for await (const _ of reader.blocks()) {
-    const rows = records.ended ? lines.length : lines.length - (lines.length % step);
+    const rows = file.ended ? lines.length : lines.length - (lines.length % step);
     if (rows === 0) continue;
     const taken = reader.take(rows);
     const columns = understood(taken.lines[0]);
     const table: RowsTable = {
-      inspection: { file: records.stamp, rows, columns },
+      inspection: { file: file.stamp, rows, columns },
       columns: columns.map(({ reading }, j) => columnOf(reading, taken.cells[j], builders[j])),
       lines: taken.lines,
       before,

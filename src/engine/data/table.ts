@@ -1,4 +1,5 @@
 import type { ColumnSummary, FileStamp, Inspection } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
 import type { TruthWords } from './truthWords';
 
 /**
@@ -36,3 +37,19 @@ export const MAX_LEVELS = 1000;
 
 /** Wider files are refused: no method here has a use for more columns, and the first line already tells. */
 export const MAX_COLUMNS = 20_000;
+
+/** Rows, and characters of a cell, that are shown as text. */
+export const PREVIEW_ROWS = 20;
+export const PREVIEW_CELL = 200;
+
+/** Cells read between two looks at the cancel flag: a few milliseconds. */
+export const CELLS_BETWEEN_LOOKS = 20_000;
+
+export function tooManyColumns(name: string, columns?: number): KernelscopeError {
+  const many = columns === undefined ? 'more than' : `${columns}, more than`;
+  return new KernelscopeError(
+    'data/too-many-columns',
+    `${name} has too many columns: ${many} the ${MAX_COLUMNS} that can be read. Keep only the columns you need, or transpose the table.`,
+    { name, limit: MAX_COLUMNS, ...(columns !== undefined && { columns }) },
+  );
+}

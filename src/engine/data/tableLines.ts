@@ -3,7 +3,8 @@ import { csvCell } from '../contract/csvCell';
 import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { MissingTokens } from './missing';
-import { openRecords, type RecordStream, type RowBatch } from './recordStream';
+import { openFile } from './openFile';
+import type { OpenTable, RowBatch } from './openTable';
 import type { TableReading } from './tableReading';
 import { cellWriter } from './writeTable';
 
@@ -26,11 +27,11 @@ export class LinesReader {
   private at = 0;
 
   private constructor(
-    private readonly records: RecordStream,
+    private readonly file: OpenTable,
     { columns, dialect, read }: TableReading,
     private readonly context: RunContext,
   ) {
-    this.batches = records.batches();
+    this.batches = file.batches();
     this.names = columns.map(({ name }) => name);
     const missing = new MissingTokens(read.missing);
     this.writers = columns.map((column) => {
@@ -40,7 +41,8 @@ export class LinesReader {
   }
 
   static async open(source: FileSource, reading: TableReading, context: RunContext): Promise<LinesReader> {
-    return new LinesReader(await openRecords(source, reading.read, context), reading, context);
+    const names = reading.columns.map(({ name }) => name);
+    return new LinesReader(await openFile(source, reading.read, context, { names }), reading, context);
   }
 
   /** The next `count` rows. Throws `file/changed` where the file has no more. */
@@ -60,13 +62,13 @@ export class LinesReader {
   }
 
   close(): Promise<unknown> {
-    return this.records.close();
+    return this.file.close();
   }
 
   private async readOn(): Promise<void> {
     const next = await this.batches.next();
     if (next.done) {
-      const { name } = this.records.stamp;
+      const { name } = this.file.stamp;
       throw new KernelscopeError('file/changed', `${name} was changed while it was read. Predict it again.`);
     }
     this.rows = next.value.rows;

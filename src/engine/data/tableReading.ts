@@ -2,11 +2,12 @@ import type { RunContext } from '../contract/context';
 import type { ColumnSummary, Dialect, FileSource, FileStamp, ReadOptions } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
 import { type ColumnReading, readingOf } from './columnReading';
+import type { ColumnSet } from './columnSet';
 import { missingTokensOf, mostlyNumbers } from './columnSummary';
 import { ColumnTally } from './columnTally';
 import { countNones } from './finishColumns';
+import { openFile } from './openFile';
 import { rowlessFile, withLateComma } from './readTable';
-import { openRecords } from './recordStream';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
 
@@ -30,47 +31,36 @@ export interface TableReading {
 /** Reads a file to its end and keeps none of its rows. Throws as `readTable`, also for a header alone. */
 export function readingOfFile(source: FileSource, read: ReadOptions, context: RunContext): Promise<TableReading> {
   return withLateComma(read, async (decided) => {
-    const records = await openRecords(source, decided, context);
+    const opened = await openFile(source, decided, context);
     try {
-      const columns = new TalliedColumns();
-      const reader = new TableReader(records, decided, context, { column: (j) => ({ tally: columns.at(j) }) });
+      const reader = new TableReader(opened, decided, context, { column: () => ({ tally: new ColumnTally() }) });
       let rows = 0;
       for await (const _ of reader.blocks()) {
-        const { length } = reader.lines;
+        const { length } = reader.columns.lines;
         rows += length;
         reader.take(length);
       }
-      if (rows === 0) throw rowlessFile(records);
-      const { stamp: file } = records;
-      return { file, dialect: records.dialect(), rows, columns: columns.settled(reader), read: decided };
+      if (rows === 0) throw rowlessFile(opened);
+      const { stamp: file } = opened;
+      return { file, dialect: opened.dialect(), rows, columns: settledColumns(reader.columns), read: decided };
     } finally {
-      await records.close();
+      await opened.close();
     }
   });
 }
 
-/** The tallies of a reader's columns, and what they make of them. */
-export class TalliedColumns {
-  private readonly tallies: ColumnTally[] = [];
-
-  at(j: number): ColumnTally {
-    this.tallies[j] ??= new ColumnTally();
-    return this.tallies[j];
-  }
-
-  /** How the columns are understood from the rows taken so far. */
-  settled({ builders, missing, records }: TableReader): readonly ReadColumn[] {
-    const { tallies } = this;
-    const readings = builders.map((builder, j) => readingOf(builder, () => tallies[j].dates));
-    const numbers = readings.map(({ kind }, j) => (kind === 'number' ? tallies[j].extremes : undefined));
-    const standIns = missing.custom ? [] : findSentinels(numbers);
-    return builders.map((builder, j) => {
-      const standIn = standIns[j]?.value;
-      const reading: ColumnReading =
-        readings[j].kind === 'number' && standIn !== undefined ? { kind: 'number', standIn } : readings[j];
-      return { ...settledColumn(records.layout.names[j], reading, builder), ends: tallies[j].extremes.ends };
-    });
-  }
+/** How columns with a tally each are understood from the rows taken so far. */
+export function settledColumns({ names, builders, missing }: ColumnSet): readonly ReadColumn[] {
+  const tallies = builders.map(({ tally }) => tally ?? new ColumnTally());
+  const readings = builders.map((builder, j) => readingOf(builder, () => tallies[j].dates));
+  const numbers = readings.map(({ kind }, j) => (kind === 'number' ? tallies[j].extremes : undefined));
+  const standIns = missing.custom ? [] : findSentinels(numbers);
+  return builders.map((builder, j) => {
+    const standIn = standIns[j]?.value;
+    const reading: ColumnReading =
+      readings[j].kind === 'number' && standIn !== undefined ? { kind: 'number', standIn } : readings[j];
+    return { ...settledColumn(names[j], reading, builder), ends: tallies[j].extremes.ends };
+  });
 }
 
 function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuilder): Omit<ReadColumn, 'ends'> {

@@ -1,10 +1,11 @@
 import type { RunContext } from '../contract/context';
-import type { FileStamp, ReadOptions } from '../contract/data';
+import type { Dialect, FileStamp, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { type ByteSource, NO_BOUND, openBytes, REASON } from './byteSource';
+import { type ByteSource, openBytes } from './byteSource';
 import { detectEncoding, TextDecoding } from './encoding';
 import { LineEnds, lastLineEnd } from './lineEnds';
-import { MAX_COLUMNS } from './table';
+import { MAX_COLUMNS, tooManyColumns } from './table';
+import { NO_BOUND, REASON } from './unzip';
 
 /** Text to look at before the first block is handed on, so that the dialect is found from a good sample. */
 const FIRST_BLOCK = 1 << 20;
@@ -22,7 +23,7 @@ export interface TextBlock {
 
 /** What is known about a file's bytes once they have been read to the end; final only then. */
 export interface TextFacts {
-  compression: 'none' | 'gzip';
+  readonly compression: Dialect['compression'];
   byteOrderMark: boolean;
   readonly lineEnds: LineEnds;
   decoding: TextDecoding;
@@ -155,13 +156,4 @@ function endlessLine(text: string, name: string): KernelscopeError {
   }
   const message = `${name} has a line of more than ${MAX_RECORD >> 20} MB. Check that it is a table with a line per row.`;
   return new KernelscopeError('data/malformed', message, { name });
-}
-
-export function tooManyColumns(name: string, columns?: number): KernelscopeError {
-  const many = columns === undefined ? 'more than' : `${columns}, more than`;
-  return new KernelscopeError(
-    'data/too-many-columns',
-    `${name} has too many columns: ${many} the ${MAX_COLUMNS} that can be read. Keep only the columns you need, or transpose the table.`,
-    { name, limit: MAX_COLUMNS, ...(columns !== undefined && { columns }) },
-  );
 }

@@ -4,7 +4,8 @@ import { KernelscopeError } from '../contract/failure';
 import { atomicWrite } from '../machine/atomicWrite';
 import { isInfinite, MissingTokens } from './missing';
 import { type NumberFormat, plainNumber } from './numbers';
-import { openRecords, type RecordStream } from './recordStream';
+import { openFile } from './openFile';
+import type { OpenTable } from './openTable';
 
 /** RFC 4180, section 2.1. */
 const LINE_END = '\r\n';
@@ -23,13 +24,13 @@ export async function writeTable(
   context: RunContext,
 ): Promise<void> {
   if (inspection.columns.length === 0) return atomicWrite(path, '');
-  const records = await openRecords(source, read, context);
+  const table = await openAgain(source, inspection, read, context);
   try {
     await atomicWrite(path, async (file) => {
-      for await (const lines of csvLines(records, inspection, read, context)) await file.write(lines.join(''));
+      for await (const lines of csvLines(table, inspection, read, context)) await file.write(lines.join(''));
     });
   } finally {
-    await records.close();
+    await table.close();
   }
 }
 
@@ -41,11 +42,11 @@ export async function rowsCsv(
   takes: (row: number) => boolean,
   context: RunContext,
 ): Promise<string> {
-  const records = await openRecords(source, read, context);
+  const table = await openAgain(source, inspection, read, context);
   try {
     const parts: string[] = [];
     let row = inspection.dialect.header ? -1 : 0;
-    for await (const lines of csvLines(records, inspection, read, context)) {
+    for await (const lines of csvLines(table, inspection, read, context)) {
       for (const text of lines) {
         if (row < 0 || takes(row)) parts.push(text);
         row++;
@@ -53,18 +54,21 @@ export async function rowsCsv(
     }
     return parts.join('');
   } finally {
-    await records.close();
+    await table.close();
   }
 }
 
+const openAgain = (source: FileSource, { columns }: Inspection, read: ReadOptions, context: RunContext) =>
+  openFile(source, read, context, { names: columns.map(({ name }) => name) });
+
 /** The header, where there is one, and then the rows, in batches. Throws `file/changed`. */
 async function* csvLines(
-  records: RecordStream,
+  table: OpenTable,
   inspection: Inspection,
   read: ReadOptions,
   context: RunContext,
 ): AsyncGenerator<readonly string[]> {
-  const { stamp, layout } = records;
+  const { stamp } = table;
   const missing = new MissingTokens(read.missing);
   if (stamp.bytes !== inspection.file.bytes || stamp.modified !== inspection.file.modified) {
     throw new KernelscopeError('file/changed', `${stamp.name} was changed since it was inspected. Inspect it again.`);
@@ -72,8 +76,14 @@ async function* csvLines(
   const writers = inspection.columns.map((column) => cellWriter(column, inspection.dialect, missing));
   // One column needs quotes around an empty cell, or its line would be blank.
   const alone = writers.length === 1;
-  if (inspection.dialect.header) yield [line(layout.names.map(quoted), alone)];
-  for await (const { rows } of records.batches()) {
+  if (inspection.dialect.header)
+    yield [
+      line(
+        inspection.columns.map(({ name }) => quoted(name)),
+        alone,
+      ),
+    ];
+  for await (const { rows } of table.batches()) {
     context.check();
     yield rows.map((row) =>
       line(

@@ -1,20 +1,33 @@
+import { listed } from './listed';
+
 /** Endings of files that hold a table; a person can name more (`SETTING.moreEndings`). */
-const TABLES = ['csv', 'tsv', 'tab', 'psv', 'data', 'dat'];
+const JSON_LINES = ['jsonl', 'ndjson'];
+const TABLES = ['csv', 'tsv', 'tab', 'psv', 'data', 'dat', ...JSON_LINES];
 /** Most of these hold none: they have the menu, and no button over their editor. */
 const TEXTS = ['txt'];
 
-const pattern = (endings: readonly string[]) => new RegExp(`\\.(${endings.join('|')})(\\.gz)?$`, 'i');
+/** Any of these may be compressed, and have a second ending. */
+const COMPRESSED = ['gz', 'zst'];
 
+const pattern = (endings: readonly string[]) =>
+  new RegExp(`\\.(${endings.join('|')})(\\.(${COMPRESSED.join('|')}))?$`, 'i');
+
+export const JSON_LINES_FILES = pattern(JSON_LINES);
 /** The same patterns stand in the `when` clauses of package.json. */
 export const TABLE_FILES = pattern(TABLES);
 export const DATA_FILES = pattern([...TABLES, ...TEXTS]);
 
 /** Without their dots, as a dialog that opens files takes them. */
-export const DIALOG_ENDINGS: readonly string[] = [...TABLES, ...TEXTS, 'gz'];
+export const DIALOG_ENDINGS: readonly string[] = [...TABLES, ...TEXTS, ...COMPRESSED];
+
+/** As a person reads them: `.csv`, `.tsv` and `.txt`. */
+export const ENDINGS_TEXT = listed([...TABLES, ...TEXTS].map((ending) => `\`.${ending}\``));
 
 /** `more` are endings with their dots: ".asc". */
 export const dataGlob = (more: readonly string[]): string => {
-  const plain = [...TABLES, ...TEXTS].flatMap((ending) => [ending, `${ending}.gz`]);
+  const plain = [...TABLES, ...TEXTS].flatMap((ending) =>
+    ['', ...COMPRESSED.map((second) => `.${second}`)].map((second) => ending + second),
+  );
   // Braces and commas would mean something to the glob.
   const others = more.map((ending) => ending.slice(1)).filter((ending) => /^[\w.-]+$/.test(ending));
   return `**/*.{${[...plain, ...others].join(',')}}`;
@@ -26,5 +39,8 @@ export const isDataFile = (path: string, more: readonly string[] = []): boolean 
 /** Last part of a path with either slash. */
 export const baseName = (path: string): string => path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, '');
 
-/** "airfoil.csv.gz" → "airfoil" */
-export const stem = (name: string): string => baseName(name).replace(/\.[^.]+(\.gz)?$/i, '') || baseName(name);
+/** "airfoil.csv.gz" → "airfoil", ".csv" → "" */
+export const withoutEnding = (name: string): string => baseName(name).replace(/\.[^.]+(\.(gz|zst))?$/i, '');
+
+/** The same, but a name that is nothing but an ending stays. */
+export const stem = (name: string): string => withoutEnding(name) || baseName(name);

@@ -19,7 +19,7 @@ import { fileOfRun, type WrittenFile } from './fileOfRun';
 interface PredictArguments {
   readonly file?: unknown;
   readonly out?: unknown;
-  /** A gzip file is read however large it unzips. */
+  /** A compressed file is read however large it unzips. */
   readonly acceptExpansion?: boolean;
 }
 

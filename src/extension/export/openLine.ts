@@ -17,7 +17,7 @@ export interface OpenedFile {
 export async function openLine({ origin, inspection }: OpenedFile, line: number): Promise<void> {
   const uri = Uri.parse(origin);
   const name = baseName(uri.path);
-  if (inspection.dialect.compression === 'gzip') {
+  if (inspection.dialect.compression !== 'none') {
     void showInformation(`${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`);
     return;
   }

@@ -1,4 +1,5 @@
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
+import { FORMAT_NAMES } from '../../engine/words/formats';
 import { listed } from '../../engine/words/listed';
 import { counted } from '../../engine/words/sentence';
 import type { Choice, Field, FieldValues } from './field';
@@ -51,13 +52,15 @@ const named = (choices: readonly Choice[], value: unknown): string =>
 
 /** How the file was read, in words. */
 export function dialectWords(dialect: Dialect): string[] {
+  const compression = dialect.compression === 'none' ? [] : [dialect.compression];
+  if (dialect.format) return [FORMAT_NAMES[dialect.format], ...compression];
   return [
     `delimiter: ${named(DELIMITERS, dialect.delimiter)}`,
     named(HEADER, dialect.header),
     `${named(ENCODINGS, dialect.encoding)}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
     `decimal ${named(DECIMALS, dialect.decimal)}`,
     ...(dialect.thousands === '' ? [] : [`thousands separated by ${named(THOUSANDS, dialect.thousands)}`]),
-    ...(dialect.compression === 'gzip' ? ['gzip'] : []),
+    ...compression,
   ];
 }
 
@@ -93,6 +96,23 @@ function signsText(columns: readonly ColumnSummary[]): string {
 
 /** The form for everything a person may change about reading; each line says what was found. */
 export function readFields({ dialect, columns }: Inspection): readonly Field[] {
+  return [
+    ...(dialect.format ? [] : textFields(dialect)),
+    missingSigns(columns),
+    ...columns.slice(0, columns.length > COLUMNS ? 0 : undefined).map(
+      (column): Field => ({
+        name: `${KIND}${column.name}`,
+        title: column.name,
+        description: column.usable ? '' : column.reason,
+        whenEmpty: `found: ${column.kind}`,
+        input: { kind: 'choice', choices: KINDS },
+      }),
+    ),
+  ];
+}
+
+/** How delimited text is written. */
+function textFields(dialect: Dialect): readonly Field[] {
   const choice = (
     name: string,
     title: string,
@@ -127,16 +147,6 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
       whenEmpty: dialect.header ? 'the first row' : 'c1, c2, …',
       input: { kind: 'text', check: (text) => ({ value: namesOf(text).join(', ') }) },
     },
-    missingSigns(columns),
-    ...columns.slice(0, columns.length > COLUMNS ? 0 : undefined).map(
-      (column): Field => ({
-        name: `${KIND}${column.name}`,
-        title: column.name,
-        description: column.usable ? '' : column.reason,
-        whenEmpty: `found: ${column.kind}`,
-        input: { kind: 'choice', choices: KINDS },
-      }),
-    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import { DESIGN_SCHEMA } from '../../choices/designSchema';
 import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
 import { hasChoice, jsonSchema } from '../../choices/parameterJson';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
+import { ENDINGS_TEXT } from '../../engine/words/fileName';
 import type { Json } from '../../schema/schema';
 import { SETTING } from '../ids';
 
@@ -70,8 +71,7 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
 const moreEndings: SettingEntry = {
   key: SETTING.moreEndings,
   group: 'Files and runs',
-  description:
-    'Endings of files that have the Kernelscope menu too, with their dots: `.asc` → `true`. The files with `.csv`, `.tsv`, `.tab`, `.psv`, `.data`, `.dat` and `.txt` always have it.',
+  description: `Endings of files that have the Kernelscope menu too, with their dots: \`.asc\` → \`true\`. The files with ${ENDINGS_TEXT} always have it.`,
   schema: { type: 'object', additionalProperties: { type: 'boolean' }, default: {}, scope: 'window', order: 2 },
 };
 

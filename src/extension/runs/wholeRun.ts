@@ -99,6 +99,7 @@ const isInspection: Holds = (value) =>
 
 const isDialect: Holds = (value) =>
   isMade<Dialect>(value, {
+    format: isMaybe(isText),
     compression: isText,
     encoding: isText,
     byteOrderMark: isFlag,

@@ -1,4 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { withoutEnding } from '../../engine/words/fileName';
 
 /** What a picture is of, for its caption and its name: the file, what is predicted, how. Left out where there is none. */
 export interface PictureSource {
@@ -17,8 +18,9 @@ const MOST_LETTERS = 40;
 
 /** "airfoil-c6-held-out-rows": letters and digits of any script, so that no name leads to another folder or means something to a shell. */
 export function pictureName(spec: Pick<FigureSpec, 'title'>, source?: PictureSource): string {
-  const stem = source?.file.replace(/^.*[\\/]/, '').replace(/\.[^.]+(\.gz)?$/i, '');
-  const parts = [stem ?? '', source?.target ?? '', spec.title].map(slug).filter((part) => part !== '');
+  const parts = [source ? withoutEnding(source.file) : '', source?.target ?? '', spec.title]
+    .map(slug)
+    .filter((part) => part !== '');
   return parts.join('-') || 'figure';
 }
 

@@ -1,5 +1,6 @@
 import type { DataReport } from '../../engine/contract/data';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
+import { FORMAT_NAMES } from '../../engine/words/formats';
 import { count } from '../../engine/words/numbers';
 import { columnsTable } from '../../figures/spectral/tables';
 import { columnLines } from '../../figures/words/dataSummary';
@@ -71,10 +72,11 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 /** How the file was read, so that a wrong guess is seen at once. */
 function dialectLine({ inspection }: AnyRun): string {
-  const { delimiter, encoding, header, decimal, compression } = inspection.dialect;
+  const { format, delimiter, encoding, header, decimal, compression } = inspection.dialect;
+  const packed = compression === 'none' ? '' : `unpacked from ${compression}, `;
+  if (format) return `Read as ${packed}${FORMAT_NAMES[format]}.`;
   const cells = inspection.columns.length === 1 ? '' : `${DELIMITERS[delimiter] ?? `“${delimiter}”`} between cells, `;
   const names = header ? 'names in the first row' : 'no names in the first row';
-  const packed = compression === 'gzip' ? 'unpacked from gzip, ' : '';
   return `Read as ${encoding.toUpperCase()}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
 }
 

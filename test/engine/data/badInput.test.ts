@@ -10,7 +10,7 @@ import { openFailure } from '../../../src/engine/data/byteSource';
 import { readTable } from '../../../src/engine/data/readTable';
 import { computed } from '../../computed';
 import { testFolder } from '../../testFolder';
-import { failure, readText } from './reading';
+import { failure, kinds, readText } from './reading';
 
 const folder = testFolder();
 
@@ -40,9 +40,33 @@ test('a header without rows', async () => {
 test('binary files, also under the name of a CSV file, and text with a zero byte far down', async () => {
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
   await assert.rejects(readText(png), failure('file/binary'));
-  await assert.rejects(readText(Buffer.from('PK\u0003\u0004 and so on')), failure('file/binary', /Excel/));
   await assert.rejects(readText(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), failure('file/binary'));
   await assert.rejects(readText(`a,b\n${'1,2\n'.repeat(400_000)}3,\0\n`), failure('file/binary'));
+});
+
+test('files of other programs are told by their content, with what to do', async () => {
+  const archive = (name: string, content = '') => `PK\u0003\u0004${'\0'.repeat(22)}${name}${content}${'\0'.repeat(40)}`;
+  const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet';
+  const cases: readonly (readonly [string, RegExp])[] = [
+    [archive('[Content_Types].xml') + archive('xl/workbook.xml'), /Excel workbook.*CSV UTF-8/],
+    [archive('mimetype', spreadsheet), /OpenDocument spreadsheet.*LibreOffice/],
+    [archive('[Content_Types].xml') + archive('word/document.xml'), /Office document/],
+    [archive('table.csv'), /ZIP archive.*Extract/],
+    ['\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', /old Excel workbook/],
+    ['<?xml version="1.0"?>\n<?mso-application?>\n<Workbook xmlns="urn:x">', /Excel workbook in XML/],
+    ['\n<!DOCTYPE HTML>\n<html><table>', /web page/],
+    ['%PDF-1.7\n', /PDF/],
+    ['SQLite format 3\0', /SQLite/],
+    ['ARROW1\0\0', /Feather/],
+  ];
+  for (const [start, pattern] of cases)
+    for (const name of ['table.csv', 'table.xlsx'])
+      await assert.rejects(
+        readText(Buffer.from(start, 'latin1'), {}, name),
+        failure('file/binary', new RegExp(`^${name} looks like .*${pattern.source}`)),
+      );
+  const table = await readText('PAR1,ORC,ARROW1,y\n1,2,3,4\n5,6,7,8\n');
+  assert.deepEqual(kinds(table), ['number', 'number', 'number', 'number']);
 });
 
 test('a hundred thousand columns are refused at once, in a short or an endless line', async () => {

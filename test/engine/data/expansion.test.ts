@@ -3,13 +3,8 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import {
-  type ByteSource,
-  type ExpansionBound,
-  NO_BOUND,
-  openBytes,
-  stampOf,
-} from '../../../src/engine/data/byteSource';
+import { type ByteSource, openBytes, stampOf } from '../../../src/engine/data/byteSource';
+import { type ExpansionBound, NO_BOUND } from '../../../src/engine/data/unzip';
 
 /** Bytes that come out of a source under a bound. */
 async function lengthOf(source: ByteSource, bound: ExpansionBound): Promise<number> {

@@ -49,8 +49,22 @@ const GENERATORS: Readonly<Record<string, (n: number) => string>> = {
   'a run of no-break spaces': (n) => framed(`3,x${'\u00a0'.repeat(n / 2)}y`),
   'brackets that open': (n) => framed(`3,${'(['.repeat(n / 2)}`),
   'comment signs': (n) => '#\n'.repeat(n / 2) + framed('3,4'),
+  'JSON: lists in lists': (n) => json(`{"a":${'['.repeat(n / 2)}${']'.repeat(n / 2)}}`),
+  'JSON: objects in objects': (n) => json(`{"a":${'{"b":'.repeat(n / 6)}1${'}'.repeat(n / 6)}}`),
+  'JSON: lists that nothing closes': (n) => json(`{"a":${'['.repeat(n)}`),
+  'JSON: backslashes': (n) => json(`{"a":"${'\\\\'.repeat(n / 2)}"}`),
+  'JSON: quotes behind backslashes': (n) => json(`{"a":"${'\\"'.repeat(n / 2)}"}`),
+  'JSON: a quote that nothing closes': (n) => json(`{"a":"${'\\"'.repeat(n / 2)}`),
+  'JSON: blanks': (n) => json(`{"a"${' '.repeat(n)}:1}`),
+  'JSON: a run of digits': (n) => json(`{"a":${'7'.repeat(n)}}`),
+  'JSON: short lines': (n) => json('{"a":1}\n'.repeat(n / 8)),
+  'JSON: keys that change places': (n) => json('{"a":1,"b":2}\n{"b":1,"a":2}\n'.repeat(n / 28)),
+  'JSON: empty objects': (n) => json('{}\n'.repeat(n / 3)),
+  'JSON: spellings of a key': (n) =>
+    json(Array.from({ length: n / 12 }, (_, i) => `{"${i % 2 ? '\\u0061' : 'a'}":${i}}`).join('\n')),
 };
 
+const json = (text: string) => `{"a":1}\n${text}\n{"a":2}\n`;
 const framed = (text: string) => `a,b\n1,2\n${text}\n5,6\n`;
 const SIZE = 40_000;
 /** Four times the text takes four times the time; a quadratic reader takes sixteen times. */

@@ -5,9 +5,9 @@ import { cancelledError, quietContext, type RunContext } from '../../../src/engi
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
 import { buildDesign } from '../../../src/engine/data/design';
+import { openFile } from '../../../src/engine/data/openFile';
 import { permutation } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
-import { openRecords } from '../../../src/engine/data/recordStream';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import type { Table } from '../../../src/engine/data/table';
 import { problemOf } from '../../../src/engine/fit/problem';
@@ -107,7 +107,7 @@ test('the first megabyte of a file of one column is looked at between its cells,
   const bytes = bytesOf(`a\n${'1.5\n'.repeat(200_000)}`);
   let looks = 0;
   const context = { ...quietContext, check: () => looks++ } as unknown as RunContext;
-  await openRecords({ kind: 'bytes', name: 'long.csv', bytes }, {}, context);
+  await openFile({ kind: 'bytes', name: 'long.csv', bytes }, {}, context);
   assert.ok(looks >= (200_000 * 64) / BETWEEN + bytes.length / 66_000, `${looks}`);
 
   const problem = problemOf(madeProblem(200_000, 1, 0.1, 1), quietContext);

@@ -9,8 +9,8 @@ export function bytesOf(content: string | Uint8Array): Uint8Array {
 }
 
 /** Reads text as if it stood in a file. */
-export function readText(content: string | Uint8Array, read: ReadOptions = {}): Promise<Table> {
-  return readTable({ kind: 'bytes', name: 'test.csv', bytes: bytesOf(content) }, read, quietContext);
+export function readText(content: string | Uint8Array, read: ReadOptions = {}, name = 'test.csv'): Promise<Table> {
+  return readTable({ kind: 'bytes', name, bytes: bytesOf(content) }, read, quietContext);
 }
 
 export function column(table: Table, name: string): Column {

@@ -162,6 +162,35 @@ test('what only late rows tell holds for all rows', async () => {
   assert.deepEqual((await inBlocks(fileOf(utf16))).rows, one.rows);
 });
 
+/** The same columns as JSON Lines: gaps are null or absent, and one key comes late. */
+const jsonOf = (names: readonly string[], rows = ROWS) =>
+  Array.from({ length: rows }, (_, i) => {
+    const cells = names.map((name) => [name, TWISTS[name](i)] as const).filter(([, cell], j) => cell !== '' || j % 2);
+    const object = Object.fromEntries(cells.map(([name, cell]) => [name, cell === '' ? null : cell]));
+    const late = i > LATE ? { late: i, gone: { x: [i] }, nothing: null } : { gone: null };
+    return JSON.stringify({ filler: 'long'.repeat(8), ...object, ...late });
+  }).join('\n');
+
+test('JSON Lines are the same in blocks as in one piece, though keys and what they hold come late', async () => {
+  const names = Object.keys(TWISTS);
+  const source = fileOf(jsonOf(names));
+  const [blocks, one] = [await inBlocks(source), await whole(source)];
+  assert.deepEqual(blocks, one);
+  assert.deepEqual(one.columns.map(({ name }) => name).sort(), [...names, 'filler', 'late', 'nothing'].sort());
+  const kinds = new Map([
+    ['late', 'number'],
+    ['yes and no', 'boolean'],
+    ['absent', 'number'],
+  ] as const);
+  const stream = streamedBlocks(streamOf(jsonOf(names)), {}, SIZE, { ...NOTHING, kinds }, quietContext);
+  const { rows } = await gathered(stream);
+  const [late, yes] = ['late', 'yes and no'].map((name) => one.columns.findIndex((column) => column.name === name) + 1);
+  assert.deepEqual(
+    rows,
+    one.rows.map((row) => [row[0], row[late], row[yes], null]),
+  );
+});
+
 test('a decimal comma that comes late, tokens of its own and kinds that are set', async () => {
   const late = fileOf(
     `a;b\n${Array.from({ length: 200_000 }, (_, i) => `${i};${i > 190_000 ? '1,5' : '2'}`).join('\n')}\n`,

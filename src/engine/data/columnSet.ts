@@ -1,0 +1,55 @@
+import type { ReadOptions } from '../contract/data';
+import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
+import { unknownColumn } from './findColumn';
+import { type Growing, growingUint32, type MemoryBudget } from './growing';
+import { MissingTokens } from './missing';
+import type { NumberFormat } from './numbers';
+
+export interface ColumnSetOptions {
+  readonly budget?: MemoryBudget;
+  /** What else the column of this name is read with. */
+  readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept'>;
+}
+
+/** The columns of a table while it is read: a name and a builder for each, and the line of every row. */
+export class ColumnSet {
+  readonly names: string[] = [];
+  readonly builders: ColumnBuilder[] = [];
+  /** 1-based line of the file where each row begins. */
+  readonly lines: Growing<Uint32Array>;
+  readonly missing: MissingTokens;
+
+  constructor(
+    private readonly file: string,
+    private readonly read: ReadOptions,
+    private readonly numbers: NumberFormat & { readonly undecided: boolean },
+    private readonly options: ColumnSetOptions,
+  ) {
+    this.missing = new MissingTokens(read.missing);
+    this.lines = growingUint32(options.budget);
+  }
+
+  /** A column of this name, which no other has, of the kind that is set for it. */
+  add(name: string): ColumnBuilder {
+    const { kinds = {} } = this.read;
+    const { budget, column } = this.options;
+    const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    const builder = new ColumnBuilder(this.numbers, this.missing, { forced, budget, ...column?.(name) });
+    this.names.push(name);
+    this.builders.push(builder);
+    return builder;
+  }
+
+  /** Leaves out all columns but these. */
+  keep(positions: readonly number[]): void {
+    this.names.splice(0, Number.POSITIVE_INFINITY, ...positions.map((j) => this.names[j]));
+    this.builders.splice(0, Number.POSITIVE_INFINITY, ...positions.map((j) => this.builders[j]));
+  }
+
+  /** Once all columns are there: throws `data/unknown-column` for a kind that is set for none of them. */
+  checkKinds(): void {
+    const unknown = Object.keys(this.read.kinds ?? {}).find((name) => !this.names.includes(name));
+    if (unknown === undefined) return;
+    throw unknownColumn(`${this.file} has no column "${unknown}" to set the kind of`, unknown, this.names);
+  }
+}

@@ -1,0 +1,202 @@
+import { inBlocks, type RunContext } from '../../contract/context';
+import type { Inspection } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import type { Note } from '../../contract/note';
+import { count } from '../../words/numbers';
+import { counted } from '../../words/sentence';
+import type { ColumnBuilder } from '../columnBuilder';
+import type { ColumnSet } from '../columnSet';
+import { LineList } from '../lineList';
+import { CELLS_BETWEEN_LOOKS, MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
+import type { Key } from './keys';
+import type { ObjectSink } from './objectLines';
+
+/** What is known of a column beside its cells. */
+interface JsonColumn {
+  readonly name: string;
+  /** Rows that its builder holds; the gaps up to the next value are added with that. */
+  rows: number;
+  /** Rows with the key, and those of them with another value than null. */
+  met: number;
+  values: number;
+}
+
+/** Notes name this many keys. */
+const NAMED = 6;
+
+/**
+ * Puts the values of objects into columns: one for each key, in the order in which they first appear, and for the keys of objects within
+ * objects under names such as "size.width". Lists are left out. Rows without a key have a gap there. Throws `data/malformed` for a key that
+ * stands twice in an object.
+ */
+export class JsonColumns implements ObjectSink {
+  private readonly columns: JsonColumn[] = [];
+  private readonly positions = new Map<string, number>();
+  /** Names of what holds lists, and the lines of these. */
+  private readonly lists = new Map<string, LineList>();
+  private readonly shown: string[][] = [];
+  private line = 1;
+  /** Rows before this one. */
+  private row = 0;
+  private left = 0;
+
+  /** With `fixed`, the columns of the set are all that are read. */
+  constructor(
+    private readonly set: ColumnSet,
+    private readonly fixed: boolean,
+    private readonly file: string,
+    private readonly context: RunContext,
+  ) {
+    for (const name of set.names) this.know(name);
+  }
+
+  begin(line: number): void {
+    this.line = line;
+    this.left -= 1 + this.columns.length;
+    if (this.left > 0) return;
+    this.left = CELLS_BETWEEN_LOOKS;
+    this.context.check();
+  }
+
+  number(key: Key, value: number, text: string, start: number, end: number): void {
+    const builder = this.cell(key);
+    if (builder === undefined) return;
+    const plain = Number.isNaN(value) ? undefined : builder.plainNumbers;
+    if (plain) plain.push(value);
+    else builder.add(text.slice(start, end), this.line);
+    if (this.row < PREVIEW_ROWS) this.show(key, text.slice(start, end));
+  }
+
+  word(key: Key, word: string): void {
+    const builder = this.cell(key);
+    builder?.add(word, this.line);
+    if (builder && this.row < PREVIEW_ROWS) this.show(key, word);
+  }
+
+  null(key: Key): void {
+    const builder = this.cell(key);
+    if (builder === undefined) return;
+    builder.addGaps(1);
+    this.columns[key.column].values--;
+  }
+
+  nested(key: Key): void {
+    let lines = this.lists.get(key.name);
+    if (lines === undefined) {
+      lines = new LineList();
+      this.lists.set(key.name, lines);
+    }
+    lines.add(this.line);
+  }
+
+  end(): void {
+    this.set.lines.push(this.line);
+    this.row++;
+  }
+
+  /** The builder in which the value of this key in this row comes next; none for a key that is not wanted. */
+  private cell(key: Key): ColumnBuilder | undefined {
+    if (key.column < 0) key.column = this.positions.get(key.name) ?? this.open(key.name);
+    if (key.column < 0) return undefined;
+    const column = this.columns[key.column];
+    if (column.rows > this.row) throw this.repeated(key);
+    if (column.rows < this.row) this.fill(key.column);
+    column.rows++;
+    column.met++;
+    column.values++;
+    return this.set.builders[key.column];
+  }
+
+  /** The position of a new column, or −1. */
+  private open(name: string): number {
+    if (this.fixed) return -1;
+    if (this.columns.length === MAX_COLUMNS) throw tooManyColumns(this.file);
+    this.set.add(name);
+    return this.know(name);
+  }
+
+  private know(name: string): number {
+    const position = this.columns.length;
+    // Rows that were taken out of the other columns have no cell in this one.
+    this.columns.push({ name, rows: this.row - this.set.lines.length, met: 0, values: 0 });
+    this.positions.set(name, position);
+    return position;
+  }
+
+  /** Gaps for the rows before this one, as far as the key was absent. */
+  private fill(position: number): void {
+    const column = this.columns[position];
+    const builder = this.set.builders[position];
+    inBlocks(this.row - column.rows, this.context, (from, to) => builder.addGaps(to - from), 4);
+    column.rows = this.row;
+  }
+
+  private show(key: Key, text: string): void {
+    while (this.shown.length <= this.row) this.shown.push([]);
+    this.shown[this.row][key.column] = text.slice(0, PREVIEW_CELL);
+  }
+
+  /** Makes all columns as long as each other. */
+  level(): void {
+    for (let j = 0; j < this.columns.length; j++) this.fill(j);
+  }
+
+  /** Once all rows are there: what can be said of them, and the first of them. */
+  finish(): { readonly notes: readonly Note[]; readonly preview: Inspection['preview'] } {
+    const { set, file, columns } = this;
+    const parents = parentsOf([...this.positions.keys(), ...this.lists.keys()]);
+    const holdsMore = ({ name }: JsonColumn) => parents.has(name) || this.lists.has(name);
+    // Without a value, a key whose others are objects or lists is no column.
+    const kept = columns.map((_, j) => j).filter((j) => this.fixed || columns[j].values > 0 || !holdsMore(columns[j]));
+    if (kept.length === 0)
+      throw new KernelscopeError(
+        'data/header-only',
+        `${file} has objects without a value that can be read: they are empty or hold only lists. Choose another file.`,
+      );
+    set.keep(kept);
+    const preview = this.shown.map((row) => kept.map((j) => row[j] ?? ''));
+    return { notes: this.notes(kept.map((j) => columns[j])), preview };
+  }
+
+  private notes(columns: readonly JsonColumn[]): Note[] {
+    const notes: Note[] = [];
+    const { row: rows } = this;
+    const absent = columns
+      .map(({ name, met }) => ({ name, cells: rows - met - (this.lists.get(name)?.count ?? 0) }))
+      .filter(({ cells }) => cells > 0)
+      .sort((a, b) => b.cells - a.cells);
+    if (absent.length > 0) {
+      const named = firstOf(absent.map(({ name, cells }) => `"${name}" (${counted(cells, 'row')})`));
+      const text = `Some rows lack keys that others have, and have gaps there: ${named}.`;
+      notes.push({ severity: 'info', code: 'data/absent-keys', text });
+    }
+    const names = new Set(columns.map(({ name }) => name));
+    const whole = [...this.lists.keys()].filter((name) => !names.has(name));
+    if (whole.length > 0) {
+      const text = `Lists are left out: ${firstOf(whole.map((name) => `"${name}"`))}. To use their values, give each a key.`;
+      notes.push({ severity: 'warning', code: 'data/lists-left-out', text });
+    }
+    for (const [name, lines] of [...this.lists].filter(([name]) => names.has(name)).slice(0, NAMED)) {
+      const text = `In "${name}", ${lines.words('row')} a list or a deep object in place of a value; these cells are gaps.`;
+      notes.push({ severity: 'warning', code: 'data/lists-in-column', text });
+    }
+    return notes;
+  }
+
+  private repeated({ name }: Key): KernelscopeError {
+    const line = count(this.line);
+    const message = `Line ${line} of ${this.file} has the key "${name}" twice. Keep one of them.`;
+    return new KernelscopeError('data/malformed', message, { name: this.file, line: this.line });
+  }
+}
+
+const firstOf = (words: readonly string[]): string =>
+  words.length > NAMED ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more` : words.join(', ');
+
+/** "a" and "a.b" for "a.b.c". */
+function parentsOf(names: readonly string[]): ReadonlySet<string> {
+  const parents = new Set<string>();
+  for (const name of names)
+    for (let at = name.lastIndexOf('.'); at > 0; at = name.lastIndexOf('.', at - 1)) parents.add(name.slice(0, at));
+  return parents;
+}

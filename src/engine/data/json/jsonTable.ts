@@ -1,0 +1,97 @@
+import type { RunContext } from '../../contract/context';
+import type { Dialect, FileStamp, Inspection } from '../../contract/data';
+import type { Note } from '../../contract/note';
+import type { ColumnSet } from '../columnSet';
+import type { OpenTable, RowBatch } from '../openTable';
+import type { TextBlock, TextFacts } from '../textBlocks';
+import { JsonColumns } from './jsonColumns';
+import { JsonTexts } from './jsonTexts';
+import { Keys } from './keys';
+import { ObjectLines, type ObjectSink } from './objectLines';
+
+export interface JsonFile {
+  readonly stamp: FileStamp;
+  readonly facts: TextFacts;
+  readonly first: TextBlock;
+  readonly blocks: AsyncGenerator<TextBlock, void, undefined>;
+}
+
+/** JSON Lines as a table. Which columns there are, its rows tell; with `wanted`, those are read and no others. */
+export class JsonTable implements OpenTable {
+  readonly stamp: FileStamp;
+  readonly names: readonly string[];
+  /** JSON writes numbers in one way only. */
+  readonly numbers = { decimal: '.', thousands: '', undecided: false } as const;
+  ended = false;
+  private found: { readonly notes: readonly Note[]; readonly preview: Inspection['preview'] } = {
+    notes: [],
+    preview: [],
+  };
+
+  constructor(
+    private readonly file: JsonFile,
+    private readonly wanted: readonly string[] | undefined,
+    private readonly context: RunContext,
+  ) {
+    this.stamp = file.stamp;
+    this.names = wanted ?? [];
+  }
+
+  async *fill(set: ColumnSet): AsyncGenerator<void, void, undefined> {
+    const columns = new JsonColumns(set, this.wanted !== undefined, this.stamp.name, this.context);
+    for await (const _ of this.read(columns)) {
+      columns.level();
+      if (this.ended) this.found = columns.finish();
+      yield;
+    }
+  }
+
+  async *batches(): AsyncGenerator<RowBatch, void, undefined> {
+    const texts = new JsonTexts(this.names);
+    for await (const _ of this.read(texts)) yield texts.take();
+  }
+
+  /** Hands the objects on, block by block. */
+  private async *read(sink: ObjectSink): AsyncGenerator<void, void, undefined> {
+    const { name } = this.stamp;
+    const { first, blocks } = this.file;
+    const lines = new ObjectLines(new Keys(name), sink, name);
+    for (let block = first; ; ) {
+      lines.read(block.text());
+      this.ended = block.last;
+      yield;
+      if (block.last) return;
+      const next = await blocks.next();
+      if (next.done) return;
+      block = next.value;
+    }
+  }
+
+  dialect(): Dialect {
+    const { compression, decoding, byteOrderMark, lineEnds } = this.file.facts;
+    return {
+      format: 'json-lines',
+      compression,
+      encoding: decoding.encoding,
+      byteOrderMark,
+      delimiter: '',
+      quote: '',
+      lineEnd: lineEnds.prevailing(0),
+      header: true,
+      decimal: '.',
+      thousands: '',
+    };
+  }
+
+  notes(): readonly Note[] {
+    return this.found.notes;
+  }
+
+  preview(): Inspection['preview'] {
+    return this.found.preview;
+  }
+
+  close(): Promise<unknown> {
+    return this.file.blocks.return();
+  }
+}

@@ -1,0 +1,53 @@
+import { ownCopy } from '../labels';
+import { MAX_COLUMNS, tooManyColumns } from '../table';
+
+/** A key of the objects, wherever in them it stands. */
+export interface Key {
+  /** As it was written when it was first met, with its quotes. */
+  readonly spelt: string;
+  /** The name of its column: keys of objects within objects are joined by points. */
+  readonly name: string;
+  /** Position of its column; −1 as long as it has none. */
+  column: number;
+  /** The keys of the objects that it holds. */
+  members(): Keys;
+}
+
+/** The keys of the objects in one place, in the order in which the last object had them. */
+export class Keys {
+  readonly order: Key[] = [];
+  private readonly spelt = new Map<string, Key>();
+  private readonly named = new Map<string, Key>();
+
+  /** `all` counts the keys of every place. */
+  constructor(
+    private readonly file: string,
+    private readonly prefix = '',
+    private readonly all = { count: 0 },
+  ) {}
+
+  find(spelt: string, name: string): Key {
+    const known = this.spelt.get(spelt) ?? this.named.get(name);
+    if (known) return known;
+    if (++this.all.count > 2 * MAX_COLUMNS) throw tooManyColumns(this.file);
+    const own = ownCopy(name);
+    const key = this.made(ownCopy(spelt), this.prefix + columnName(own));
+    this.spelt.set(key.spelt, key);
+    this.named.set(own, key);
+    return key;
+  }
+
+  private made(spelt: string, name: string): Key {
+    let within: Keys | undefined;
+    const members = () => {
+      within ??= new Keys(this.file, `${name}.`, this.all);
+      return within;
+    };
+    return { spelt, name, column: -1, members };
+  }
+}
+
+/** As a header's cell becomes a name. */
+function columnName(key: string): string {
+  return key.replace(/\s+/g, ' ').trim() || 'no name';
+}

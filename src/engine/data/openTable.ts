@@ -1,0 +1,32 @@
+import type { Dialect, FileStamp, Inspection } from '../contract/data';
+import type { Note } from '../contract/note';
+import type { ColumnSet } from './columnSet';
+import type { NumberFormat } from './numbers';
+
+/** Rows of one block as text. A row may be shorter or longer than the table is wide. */
+export interface RowBatch {
+  readonly rows: readonly (readonly string[])[];
+  /** 1-based line of the file where each row begins. */
+  readonly lines: readonly number[];
+}
+
+/** A table in an open file of any format, to be read once, from front to back, in one of two ways. Whoever opens it closes it. */
+export interface OpenTable {
+  readonly stamp: FileStamp;
+  /** Of the columns that are known before the first row. */
+  readonly names: readonly string[];
+  /** How numbers are written in texts. */
+  readonly numbers: NumberFormat & { readonly undecided: boolean };
+  /** Whether the rows handed out are the last. */
+  readonly ended: boolean;
+  /** Puts the rows into columns; each time it stops, another block of them stands there. */
+  fill(columns: ColumnSet): AsyncGenerator<void, void, undefined>;
+  /** The rows as text, in blocks. */
+  batches(): AsyncGenerator<RowBatch, void, undefined>;
+  /** Final once all rows have been read; so are the notes. */
+  dialect(): Dialect;
+  notes(): readonly Note[];
+  /** The first rows as text, once they have been read. */
+  preview(): Inspection['preview'];
+  close(): Promise<unknown>;
+}
