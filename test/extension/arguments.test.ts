@@ -21,7 +21,7 @@ const refused =
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   target: [{}, null, -1, 1.5, ['y']],
   features: ['a,b', [['a']], [0]],
-  moreTargets: ['z', [null]],
+  moreTargets: ['z', [null], [['a']]],
   weights: [['w'], true],
   task: ['guess', 1],
   method: [5, {}],
@@ -122,4 +122,39 @@ test('a place to write is an address; what the view passes beside a run is none'
   assert.deepEqual(givenMembers(undefined, OUT), {});
   assert.deepEqual(givenMembers({ out: '/x.csv' }, OUT), { out: '/x.csv' });
   for (const out of [5, '', {}, []]) assert.throws(() => givenMembers({ out }, OUT), refused('out', 'a path'));
+});
+
+test('arguments with a target are a whole answer; what menus pass is none', () => {
+  assert.equal(fitArguments(undefined), undefined);
+  assert.equal(fitArguments([{ path: '/a.csv' }]), undefined);
+  assert.equal(fitArguments({ groupId: 1, editorIndex: 0 }), undefined);
+  assert.deepEqual(fitArguments({ target: 6, parameters: { lambda: 1 } }), {
+    target: '6',
+    parameters: { lambda: 1 },
+    design: {},
+    read: {},
+  });
+});
+
+test('arguments name several targets, weights and the task', () => {
+  const given = {
+    target: 'y',
+    moreTargets: ['z', 3],
+    weights: 2,
+    task: 'regress',
+    features: [1, 'b'],
+    design: { seed: 5 },
+  };
+  assert.deepEqual(fitArguments(given), {
+    target: 'y',
+    moreTargets: ['z', '3'],
+    features: ['1', 'b'],
+    parameters: {},
+    design: { seed: 5, weights: '2', task: 'regress' },
+    read: {},
+  });
+});
+
+test('arguments without a target are an answer for methods without one', () => {
+  assert.deepEqual(fitArguments({ features: ['a'] }), { features: ['a'], parameters: {}, design: {}, read: {} });
 });
