@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fitRequest } from '../../src/choices/fitRequest';
 import type { MethodSpec } from '../../src/engine/contract/method';
-import {
-  fitRequest,
-  raceFittedBy,
-  requestWith,
-  withApproximation,
-  withMethod,
-  withWinner,
-} from '../../src/extension/fit/request';
+import { raceFittedBy, requestWith, withApproximation, withMethod, withWinner } from '../../src/extension/fit/request';
 import { exampleRace, raceOfMany } from '../figures/raceExample';
 import { chosen, method, parameter, source } from './madeRequest';
 

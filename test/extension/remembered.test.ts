@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FitChoices } from '../../src/choices/fitChoices';
 import { rememberedComponents, rememberedWith } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
-import { type FitChoices, RememberedChoices } from '../../src/extension/remembered';
+import { RememberedChoices } from '../../src/extension/remembered';
 import { method, parameter, pca } from './madeRequest';
 import { memory } from './memory';
 

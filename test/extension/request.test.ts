@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/choices/designSchema';
+import { targetless } from '../../src/choices/fitChoices';
+import { fitRequest, settingsFor } from '../../src/choices/fitRequest';
 import type { MethodSpec } from '../../src/engine/contract/method';
-import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/extension/fit/designSchema';
-import { fitRequest, settingsFor, targetless } from '../../src/extension/fit/request';
 import { method, parameter, pca, source } from './madeRequest';
 
 test('without choices and settings the defaults hold and the rules choose', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fitRequest } from '../../src/choices/fitRequest';
 import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
-import { fitRequest, requestAt, type SliderSetting } from '../../src/extension/fit/request';
+import { requestAt, type SliderSetting } from '../../src/extension/fit/request';
 import { chosen, method, source } from './madeRequest';
 
 test('the fit at the sliders keeps the length scale and everything else', () => {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
 import type { FailureCode } from '../../../src/engine/contract/failure';
-import { failed, fit, fitted, kernelscope, suiteFolder, wave } from './testBed';
+import { failed, fitFile, fitted, kernelscope, suiteFolder, wave } from './testBed';
 
 const CASES: readonly {
   readonly what: string;
@@ -46,7 +46,7 @@ export function badInput(): void {
 
     for (const { what, content, target = 'y', task, code, says } of CASES) {
       it(`${what} is one sentence that says what to do`, async () => {
-        const failure = await failed(fit(folder.write('bad.csv', content), { target, task }));
+        const failure = await failed(fitFile(folder.write('bad.csv', content), { target, task }));
         assert.equal(failure.code, code, failure.message);
         assert.match(failure.message, says);
         assert.match(failure.message, /[.]$/);
@@ -56,17 +56,17 @@ export function badInput(): void {
     it('a directory named x.csv', async () => {
       const path = join(folder.path, 'x.csv');
       mkdirSync(path);
-      assert.equal((await failed(fit(Uri.file(path), { target: 'y' }))).code, 'file/is-directory');
+      assert.equal((await failed(fitFile(Uri.file(path), { target: 'y' }))).code, 'file/is-directory');
     });
 
     it('a file that is gone', async () => {
-      const failure = await failed(fit(Uri.file(join(folder.path, 'gone.csv')), { target: 'y' }));
+      const failure = await failed(fitFile(Uri.file(join(folder.path, 'gone.csv')), { target: 'y' }));
       assert.equal(failure.code, 'file/not-found');
       assert.match(failure.message, /gone\.csv/);
     });
 
     it('misshapen arguments', async () => {
-      const failure = await failed(fit(folder.write('fine.csv', wave(40)), { target: 'y', features: 3 }));
+      const failure = await failed(fitFile(folder.write('fine.csv', wave(40)), { target: 'y', features: 3 }));
       assert.equal(failure.code, 'parameter/invalid');
     });
 

@@ -5,7 +5,7 @@ import { commands, Uri } from 'vscode';
 import { isComponents } from '../../../src/engine/contract/run';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, methodCommand, RUN_ITEM } from '../../../src/extension/ids';
-import { failed, fit, fitted, inTree, KRR, kernelscope, sample, suiteFolder, wave } from './testBed';
+import { failed, fitFile, fitted, inTree, KRR, kernelscope, sample, suiteFolder, wave } from './testBed';
 
 export const PARAMETERS: Readonly<Record<string, object>> = {
   ekpca: { components: 4 },
@@ -72,7 +72,7 @@ export function principalComponents(): void {
     });
 
     it('a method that predicts says that it needs a target', async () => {
-      const failure = await failed(fit(sample('wave.csv'), { parameters: {} }, KRR));
+      const failure = await failed(fitFile(sample('wave.csv'), { parameters: {} }, KRR));
       assert.equal(failure.code, 'parameter/invalid');
       assert.match(failure.message, /target/);
     });

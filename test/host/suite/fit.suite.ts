@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { truncateSync } from 'node:fs';
 import { commands, window, workspace } from 'vscode';
 import { COMMAND } from '../../../src/extension/ids';
-import { failed, fit, fitted, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
+import { failed, fitFile, fitted, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
 export function fitting(): void {
   describe('a fit', () => {
@@ -94,7 +94,7 @@ export function fitting(): void {
 
     it('can be cancelled from its panel too, which then closes', async () => {
       const { panels } = (await kernelscope()).testing;
-      const report = failed(fit(folder.write('long2.csv', wave(2500)), { target: 'y' }));
+      const report = failed(fitFile(folder.write('long2.csv', wave(2500)), { target: 'y' }));
       await until('the panel of the fit', () => panels.of('').length > 0);
       const [panel] = panels.of('');
       await panel.receive({ type: 'cancel' });
@@ -105,7 +105,7 @@ export function fitting(): void {
     it('can be cancelled at once, and leaves nothing behind', async () => {
       const { store, tasks } = (await kernelscope()).testing;
       const count = (await store.list()).length;
-      const report = failed(fit(folder.write('long.csv', wave(2500)), { target: 'y' }));
+      const report = failed(fitFile(folder.write('long.csv', wave(2500)), { target: 'y' }));
       await until('the fit to run', () => tasks.titles.some((title) => title.startsWith('Fitting')));
       await new Promise((resolve) => setTimeout(resolve, 300));
       const asked = performance.now();
@@ -120,7 +120,7 @@ export function fitting(): void {
 
     it('that loses its engine says at which stage, and the next one works', async () => {
       const { engine, tasks } = (await kernelscope()).testing;
-      const report = failed(fit(folder.write('crash.csv', wave(2500)), { target: 'y' }));
+      const report = failed(fitFile(folder.write('crash.csv', wave(2500)), { target: 'y' }));
       await until('the fit to run', () => tasks.titles.some((title) => title.startsWith('Fitting')));
       await new Promise((resolve) => setTimeout(resolve, 300));
       await engine.crash();

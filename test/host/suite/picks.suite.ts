@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { commands, type Uri, window, workspace } from 'vscode';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, methodCommand, SETTING } from '../../../src/extension/ids';
-import { accept, dismiss, fit, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
+import { accept, dismiss, fitFile, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
 export function picks(): void {
   describe('the picks', () => {
@@ -11,7 +11,7 @@ export function picks(): void {
     it('propose a target and all usable others; both are remembered', async () => {
       const { remembered } = (await kernelscope()).testing;
       const uri = folder.write('picked.csv', wave(60));
-      const report = await accept(fit(uri));
+      const report = await accept(fitFile(uri));
       assert.ok('runId' in report, JSON.stringify(report));
       const run = await loadedFit(report.runId);
       assert.equal(run.target, 'y');
@@ -26,7 +26,7 @@ export function picks(): void {
       const { remembered, store } = (await kernelscope()).testing;
       const uri = folder.write('columns.csv', wave(60));
       await remembered.set(uri.toString(), { method: 'krr', target: 'x2' });
-      const report = await accept(fit(uri, undefined, methodCommand('ekpca')));
+      const report = await accept(fitFile(uri, undefined, methodCommand('ekpca')));
       assert.ok('runId' in report, JSON.stringify(report));
       const run = await store.load(report.runId);
       assert.deepEqual([...run.data.columns].sort(), ['label', 'x1', 'x2', 'y']);
@@ -127,7 +127,7 @@ export function picks(): void {
       const { store, remembered } = (await kernelscope()).testing;
       const uri: Uri = folder.write('escaped.csv', wave(60));
       const count = (await store.list()).length;
-      const report = await dismiss(fit(uri));
+      const report = await dismiss(fitFile(uri));
       assert.ok('failure' in report && report.failure.code === 'run/cancelled', JSON.stringify(report));
       assert.equal((await store.list()).length, count);
       assert.deepEqual(remembered.get(uri.toString()), {});

@@ -67,11 +67,11 @@ export function wave(rows: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-export const fit = (uri: Uri, given?: object, command = KRR): Thenable<FitReport> =>
+export const fitFile = (uri: Uri, given?: object, command = KRR): Thenable<FitReport> =>
   commands.executeCommand<FitReport>(command, uri, given);
 
 export async function fitted(uri: Uri, given: object = { target: 'y' }, command = KRR): Promise<string> {
-  const report = await fit(uri, given, command);
+  const report = await fitFile(uri, given, command);
   assert.ok('runId' in report, JSON.stringify(report));
   return report.runId;
 }
