@@ -1,5 +1,5 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
-// docs/methods.md, its tables of kernels and filters, the names of filters in docs/fit.schema.json, the rooms in docs/architecture.md, the
+// docs/methods.md, its tables of kernels and filters, the JSON Schemas docs/*.schema.json, the rooms in docs/architecture.md, the
 // table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, and the keys in docs/tour.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
@@ -24,11 +24,11 @@ const { outputFiles } = await build({
       import { manifest } from './src/extension/manifest/manifest';
       export const made = manifest(methods);
       export { LEAF_NAMES as kernels } from './src/engine/kernels/leafNames';
-      export { AXES as axes } from './src/engine/filters/axes';
       export { FILTERS as filters } from './src/engine/filters/table';
       export { PAPERS as papers } from './src/figures/papers';
       export { TERMS as terms } from './src/webview/glossary/terms';
       export { SAMPLES as samples } from './src/webview/start/samples';
+      export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
       export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
@@ -43,9 +43,8 @@ const { outputFiles } = await build({
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
   plugins: [coreWasmPlugin],
 });
-const { made, methods, targetMethods, kernels, filters, axes, papers, samples, terms, kernelSketches } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { made, methods, targetMethods, kernels, filters, papers, samples, terms, kernelSketches, jsonSchemas } =
+  await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
 
@@ -54,7 +53,6 @@ const { devDependencies, dependencies, optionalDependencies, scripts, ...head } 
 const rest = { scripts, dependencies, optionalDependencies, devDependencies };
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const methodsPath = `${root}docs/methods.md`;
-const schemaPath = `${root}docs/fit.schema.json`;
 const glossaryPath = `${root}docs/glossary.md`;
 const samplesPath = `${root}samples/README.md`;
 const housePath = `${root}docs/architecture.md`;
@@ -65,7 +63,7 @@ const files = [
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
   [tourPath, tourPage(readFileSync(tourPath, 'utf8'))],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
-  [schemaPath, fitSchema(readFileSync(schemaPath, 'utf8'))],
+  ...jsonSchemas().map(([kind, schema]) => [`${root}docs/${kind}.schema.json`, filledJson(schema)]),
   [glossaryPath, glossaryPage()],
   [samplesPath, samplesPage(readFileSync(samplesPath, 'utf8'))],
   [`${root}src/webview/forms/kernelSketches.json`, sketches(kernelSketches())],
@@ -164,14 +162,17 @@ function filtersTable() {
   return [head, '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The schema with the filters and axes there are. */
-function fitSchema(schema) {
-  const listed = (names) => `[${names.map((name) => `"${name}"`).join(', ')}]`;
-  const kinds = Object.entries(filters).map(([kind, { numbers }]) => `${kind}: ${Object.keys(numbers).join(', ')}`);
-  return schema
-    .replace(/("axis": \{ "enum": )\[[^\]]*\]/, `$1${listed(Object.keys(axes))}`)
-    .replace(/("filter": \{\s+"type": "object",\s+"description": ")[^"]*/, `$1${kinds.join('; ')}`)
-    .replace(/("kind": \{"enum": )\["zones"[^\]]*\]/, `$1${listed(Object.keys(filters))}`);
+/** JSON with each object and list that fits a line in one. */
+function filledJson(/** @type {unknown} */ value, indent = '', before = 0) {
+  const line = JSON.stringify(value, null, 1)?.replace(/\n */g, ' ');
+  if (typeof value !== 'object' || value === null || indent.length + before + line.length <= 118)
+    return `${line}${indent === '' ? '\n' : ''}`;
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => `${inner}${filledJson(item, inner)}`)
+    : Object.entries(value).map(([name, item]) => `${inner}"${name}": ${filledJson(item, inner, name.length + 4)}`);
+  const [opening, closing] = Array.isArray(value) ? '[]' : '{}';
+  return `${opening}\n${parts.join(',\n')}\n${indent}${closing}${indent === '' ? '\n' : ''}`;
 }
 
 /** The page with the table of rooms between its markers made anew. */

@@ -1,7 +1,10 @@
 import { Engine } from '../engine/engine';
+import type { CommandLine } from './arguments';
 import type { Commands } from './commands/command';
 import { COMMANDS } from './commands/table';
+import { failureJson } from './failureJson';
 import { overview } from './help';
+import { jsonText } from './json';
 import { chosenAlgebra } from './linearAlgebra';
 import { checkOutputs, withStandardOutput } from './outputs';
 import { parseCommandLine } from './parse';
@@ -19,20 +22,30 @@ export async function runCommandLine(
     terminal.err(overview(commands, terminal.columns));
     return EXIT.usage;
   }
+  let line: CommandLine | undefined;
+  let wrote = false;
+  const out = (text: string) => {
+    wrote = true;
+    terminal.out(text);
+  };
   try {
-    const line = withStandardOutput(parseCommandLine(argv, commands));
+    line = withStandardOutput(parseCommandLine(argv, commands));
+    const { options } = line;
     const command = commands[line.command];
     await checkOutputs(line, command);
     const engine = async () =>
       new Engine({
         memory,
-        linearAlgebra: await chosenAlgebra(line.options, folder, terminal),
+        linearAlgebra: await chosenAlgebra(options, folder, terminal),
         reproductions: () => import('../reproduce/run'),
         exports: () => import('../export/exportModel'),
       });
-    await command.run(line, { terminal, commands, folder, engine });
+    await command.run(line, { terminal: { ...terminal, out }, commands, folder, engine });
     return EXIT.done;
   } catch (error) {
-    return report(error, terminal);
+    const code = report(error, terminal);
+    if (line?.options.json === '-' && !wrote && code !== EXIT.unread)
+      terminal.out(jsonText('failure', failureJson(error)));
+    return code;
   }
 }

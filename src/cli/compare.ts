@@ -20,11 +20,12 @@ export async function compareCommand(
   const request = fitRequest(operands[0], options, 'compare');
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
-  if (options.json !== undefined) await writeOut(options.json, jsonText(comparisonJson(comparison)), terminal);
+  if (options.json !== undefined)
+    await writeOut(options.json, jsonText('compare', comparisonJson(comparison)), terminal);
   if (options.json !== '-') terminal.out(comparisonText(comparison, terminal.columns));
 }
 
-function comparisonJson({ request, file, data, race }: Comparison): unknown {
+export function comparisonJson({ request, file, data, race }: Comparison) {
   const { rows, used, train, holdout, columns } = data;
   return {
     kernelscope: version,
@@ -39,3 +40,5 @@ function comparisonText({ file, data, race }: Comparison, columns: number | unde
   const line = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}`;
   return printed([[{ line }], ...raceParts(race), dataParts(data), [{ line: `${fixed(race.seconds, 2)} s` }]], columns);
 }
+
+export type CompareJson = ReturnType<typeof comparisonJson>;

@@ -5,7 +5,7 @@ import { runJson } from './runJson';
  * The JSON of `fit --json` for principal components: the form with `components` of docs/fit.schema.json. Eigenvalues and errors are in
  * the units of the kernel; scores are one list for each row. What does not exist for a run is null.
  */
-export function componentsJson(run: ComponentsRun): unknown {
+export function componentsJson(run: ComponentsRun) {
   const { components } = run;
   const { kind, n, count, title, eigenvalues, total, solver, loadings, tested } = components;
   const l = eigenvalues.length;
@@ -40,3 +40,5 @@ export function componentsJson(run: ComponentsRun): unknown {
 
 const rowsOf = (values: Float32Array | Float64Array, width: number): number[][] =>
   Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
+
+export type ComponentsJson = ReturnType<typeof componentsJson>;

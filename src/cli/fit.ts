@@ -48,7 +48,7 @@ export async function fitCommand(
   }
   if (options.json !== undefined) {
     const json = isComponents(run) ? componentsJson(run) : fitJson(run, importance);
-    await writeOut(options.json, jsonText(json), terminal);
+    await writeOut(options.json, jsonText('fit', json), terminal);
   }
   if (options.json !== '-' && options.save !== '-' && options.report !== '-')
     terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));

@@ -14,6 +14,6 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
   clearProgress(terminal);
   const table = options.table === '-' ? STANDARD_OUTPUT_FILE : options.table;
   if (table !== undefined) await writeTable(source, inspection, read, table, quietContext);
-  if (options.json !== undefined) await writeOut(options.json, jsonText(inspectJson(inspection)), terminal);
+  if (options.json !== undefined) await writeOut(options.json, jsonText('inspect', inspectJson(inspection)), terminal);
   if (options.json !== '-' && options.table !== '-') terminal.out(inspectionText(inspection, terminal.columns));
 }

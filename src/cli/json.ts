@@ -2,6 +2,7 @@ import type { Approximation, ApproximationCurve } from '../engine/contract/appro
 import type { ClassSets } from '../engine/contract/classes';
 import type { Inspection } from '../engine/contract/data';
 import type { Importance } from '../engine/contract/explain';
+import { type JsonKind, schemaId } from '../engine/contract/jsonKinds';
 import type { RobustFit } from '../engine/contract/robust';
 import type { ClassResult, RiskPath, RunResult, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
@@ -21,13 +22,14 @@ import { runJson } from './runJson';
  * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline. Of a fit on features or
  * landmarks `approximation` says how they stand for the kernel; the spectrum is then that of the kernel they make.
  */
-export function fitJson(run: RunResult, importance?: Importance): unknown {
+export function fitJson(run: RunResult, importance?: Importance) {
   const { classes } = run;
   const lambda = lambdaOf(run);
+  const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {
     lambda,
     lambdaTotal: lambda === null ? null : lambda * run.spectrum.n,
-    seed: run.parameters.find((p) => p.name === 'seed')?.value ?? run.request.design.seed,
+    seed: Number(seed),
   };
   return runJson(run, parameters, {
     ...targetJson(run),
@@ -213,12 +215,23 @@ function classesJson({
 const rowsOf = (values: Uint32Array, width: number): number[][] =>
   Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
 
-export function inspectJson(inspection: Inspection): unknown {
-  return { kernelscope: version, ...inspection };
-}
+export type InspectJson = ReturnType<typeof inspectJson>;
+export const inspectJson = (inspection: Inspection) => ({ kernelscope: version, ...inspection });
+
+/** What is written of a value of some kind: it begins with the name of its schema. */
+export type Written<T> = { readonly $schema: string } & T;
 
 /** Typed arrays as arrays; numbers that JSON lacks as null. */
-export function jsonText(value: unknown): string {
+export function jsonText(kind: JsonKind, value: { readonly kernelscope: string }): string {
   const plain = (_key: string, v: unknown): unknown => (ArrayBuffer.isView(v) ? Array.from(v as Float64Array) : v);
-  return `${JSON.stringify(value, plain, 1)}\n`;
+  const written: Written<typeof value> = { $schema: schemaId(kind), ...value };
+  return `${JSON.stringify(written, plain, 1)}\n`;
 }
+
+export type FitJson = ReturnType<typeof fitJson>;
+export type TargetJson = ReturnType<typeof targetJson>;
+export type PathJson = ReturnType<typeof pathJson>;
+export type RobustJson = ReturnType<typeof robustJson>;
+export type ApproximationJson = ReturnType<typeof approximationJson>;
+export type CurveJson = ReturnType<typeof curveJson>;
+export type ClassesJson = ReturnType<typeof classesJson>;

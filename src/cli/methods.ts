@@ -16,8 +16,8 @@ import { wrapped } from './text/wrap';
 export async function methodsCommand({ operands: [id], options }: CommandLine, terminal: Terminal): Promise<void> {
   const one = id === undefined ? undefined : specOf(methodById(id));
   if (options.json !== undefined) {
-    const said = one ? { method: one, papers: papersIn(one.source) } : { methods: methods.map(specOf) };
-    return writeOut(options.json, jsonText({ kernelscope: version, ...said }), terminal);
+    const text = one ? jsonText('method', methodJson(one)) : jsonText('methods', methodsJson(methods.map(specOf)));
+    return writeOut(options.json, text, terminal);
   }
   terminal.out(one ? methodPage(one, terminal.columns) : printed(listParts(), terminal.columns));
 }
@@ -52,3 +52,9 @@ function meaningOf(parameter: ParameterSchema): string {
   const values = suggestions.length > 0 ? suggestions.join(', ') : valuesOf(parameter);
   return `${description} (${values}; ${value === undefined ? rule : `default ${value}`})`;
 }
+
+const methodsJson = (specs: readonly MethodSpec[]) => ({ kernelscope: version, methods: specs });
+export type MethodsJson = ReturnType<typeof methodsJson>;
+
+const methodJson = (method: MethodSpec) => ({ kernelscope: version, method, papers: papersIn(method.source) });
+export type MethodJson = ReturnType<typeof methodJson>;

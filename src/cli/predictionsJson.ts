@@ -72,7 +72,7 @@ function head({ method, outputs, classes, taus, components }: Model, file: strin
     taus: taus ?? null,
     components: components ? components.offset.length : null,
   };
-  return jsonText(all).replace(/\n\}\n$/, ',\n "rows": [');
+  return jsonText('predict', all).replace(/\n\}\n$/, ',\n "rows": [');
 }
 
 export const PREDICTIONS_END = '\n ]\n}\n';

@@ -21,18 +21,20 @@ export async function recommendCommand(
   const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);
   if (options.json !== undefined)
-    await writeOut(options.json, jsonText(recommendationJson(request, recommendation)), terminal);
+    await writeOut(options.json, jsonText('recommend', recommendationJson(request, recommendation)), terminal);
   if (options.json !== '-') terminal.out(recommendationText(request, recommendation, terminal.columns));
 }
 
 /** A loss that was not measured is null. */
-function recommendationJson(request: FitRequest, recommendation: Proposals): unknown {
+export function recommendationJson(request: FitRequest, recommendation: Proposals) {
   const proposals = recommendation.proposals.map((proposal) => ({
     ...proposal,
     options: optionsOf(requestOfProposal(request, proposal, recommendation)),
   }));
   return { kernelscope: version, target: request.design.target, ...recommendation, proposals };
 }
+
+export type RecommendJson = ReturnType<typeof recommendationJson>;
 
 export function recommendationText(request: FitRequest, recommendation: Proposals, columns?: number): string {
   const { proposals, message, pilot } = recommendation;

@@ -47,7 +47,7 @@ export async function reproduceCommand(
   const reproduction = await engine.handlers.reproduce(request, context);
   clearProgress(terminal);
   if (options.out !== undefined) await writeFindings(reproduction, resolve(options.out), terminal);
-  if (options.json !== undefined) await writeOut(options.json, jsonText(reproduction), terminal);
+  if (options.json !== undefined) await writeOut(options.json, jsonText('reproduce', reproduction), terminal);
   if (options.json !== '-') terminal.out(reproductionText(reproduction, terminal.columns));
 }
 

@@ -1,15 +1,15 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A JSON Schema (2020-12) of the values of a type, as JSON writes them: typed arrays as arrays, and numbers that JSON lacks as null. A member
- * or a name that the type has and the schema lacks, or the other way round, is an error of types.
+ * A JSON Schema (2020-12) that takes every value of a type, as JSON writes them: typed arrays as arrays, and numbers that JSON lacks as null. A
+ * value that the type has and the schema refuses is an error of types, and so is a member that one of the two lacks.
  */
 export interface Schema<T> {
   readonly json: Json;
   /** The parts that it refers to by name. */
   readonly defs: Json;
   /** Never there: only tells schemas of different types apart. */
-  readonly of?: (value: T) => T;
+  readonly of?: (value: T) => void;
 }
 
 /** A member that may be left out. */
@@ -34,14 +34,14 @@ export const whole = (description?: string): Schema<number> => made({ type: 'int
 /** Always finite. */
 export const finite = (description?: string): Schema<number> => made({ type: 'number', ...words(description) });
 /** Null where it is not finite. */
-export const number = <N extends number | null>(description?: string): Schema<N> =>
+export const number = (description?: string): Schema<number | null> =>
   made({ type: ['number', 'null'], ...words(description) });
 export const nothing: Schema<null> = made({ type: 'null' });
 
 /** Numbers, null where one is not finite. */
-export const numbers = <A extends ArrayLike<number>>(description?: string): Schema<A> =>
+export const numbers = (description?: string): Schema<ArrayLike<number | null>> =>
   made({ type: 'array', items: { type: ['number', 'null'] }, ...words(description) });
-export const wholes = <A extends ArrayLike<number>>(description?: string): Schema<A> =>
+export const wholes = (description?: string): Schema<ArrayLike<number>> =>
   made({ type: 'array', items: { type: 'integer' }, ...words(description) });
 export const texts = (description?: string): Schema<readonly string[]> =>
   made({ type: 'array', items: { type: 'string' }, ...words(description) });
@@ -50,12 +50,15 @@ export const texts = (description?: string): Schema<readonly string[]> =>
 export const pair = (description?: string): Schema<readonly [number, number]> =>
   made({ type: 'array', items: { type: ['number', 'null'] }, minItems: 2, maxItems: 2, ...words(description) });
 
+export const textPair = (description?: string): Schema<readonly [string, string]> =>
+  made({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2, ...words(description) });
+
 export const list = <T>(item: Schema<T>, description?: string): Schema<readonly T[]> =>
   made({ type: 'array', items: item.json, ...words(description) }, item);
 
 /** One of these texts. */
 export const oneOf = <const T extends string>(
-  choices: Readonly<Record<T, string>> | readonly T[],
+  choices: Readonly<Record<T, unknown>> | readonly T[],
   description?: string,
 ): Schema<T> => made({ enum: Array.isArray(choices) ? choices : Object.keys(choices), ...words(description) });
 
@@ -81,12 +84,31 @@ export function object<T extends object>(members: Members<T>, description?: stri
 
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 
+/** An object with these members, and others of one kind whose names are not known beforehand. */
+export function open<T extends object, V>(
+  members: Members<T>,
+  others: Schema<V>,
+  description?: string,
+): Schema<T & Readonly<Record<string, unknown>>> {
+  const { json, defs } = object<T>(members, description);
+  return made({ ...json, additionalProperties: others.json }, { defs }, others);
+}
+
 /** Values by names that are not known beforehand. */
 export const record = <T>(value: Schema<T>, description?: string): Schema<Readonly<Record<string, T>>> =>
   made({ type: 'object', additionalProperties: value.json, ...words(description) }, value);
 
 export const either = <A, B>(a: Schema<A>, b: Schema<B>, description?: string): Schema<A | B> =>
   made({ anyOf: [a.json, b.json], ...words(description) }, a, b);
+
+/** Of one of several kinds. */
+export const anyOf = <T extends readonly unknown[]>(
+  ...kinds: { readonly [I in keyof T]: Schema<T[I]> }
+): Schema<T[number]> =>
+  made(
+    { anyOf: kinds.map(({ json }: { readonly json: Json }) => json) },
+    ...(kinds as readonly { readonly defs: Json }[]),
+  );
 
 export const nullable = <T>(schema: Schema<T>, description?: string): Schema<T | null> =>
   either(schema, nothing, description);
@@ -96,6 +118,13 @@ export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({
   json: { $ref: `#/$defs/${name}` },
   defs: { ...schema.defs, [name]: schema.json },
 });
+
+/** A part that is named elsewhere, such as one within itself. */
+export const reference = <T>(name: string): Schema<T> => made({ $ref: `#/$defs/${name}` });
+
+/** The same in one place, with what it means there. */
+export const told = <T>(description: string, { json, defs }: Schema<T>): Schema<T> =>
+  made({ ...json, description }, { defs });
 
 /** The schema as it stands by itself: in an object or in a file. */
 export const standing = ({ json, defs }: { readonly json: Json; readonly defs: Json }): Json => ({

@@ -4,9 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
+import { schemaOf } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
-import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
 interface FitJson {
@@ -38,7 +38,7 @@ const run = (...argv: string[]) => runIn(folder, argv);
 const firstColumns = (text: string) => text.trim().split('\r\n');
 
 test('fit --json - prints JSON of the documented shape and nothing else', async () => {
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   for (const extra of [
     [],
     ['--holdout', '0'],
@@ -69,7 +69,7 @@ const AXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('every filter of the spectrum fits, with JSON of the documented shape, and predicts rows it has not seen', async () => {
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   const spectral = methods.filter(({ family }) => family === 'spectral');
   assert.deepEqual(spectral.map(({ id }) => id).sort(), Object.keys(AXES).sort());
   for (const { id } of spectral) {
@@ -93,7 +93,7 @@ test('every filter of the spectrum fits, with JSON of the documented shape, and 
 });
 
 test('several targets and row weights: one result each, and columns named after them', async () => {
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   const model = join(folder, 'harvest.model');
   const [fit, targets] = [
     ['fit', 'samples/harvest.csv', '--json', '-'],
@@ -119,7 +119,7 @@ test('several targets and row weights: one result each, and columns named after 
 });
 
 test('words are classified: the confusion counts every held-out row, and predict names the class', async () => {
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   const model = join(folder, 'leaves.model');
   const fit = ['fit', 'samples/leaves.csv', '--target', 'shrub', '--json', '-'];
   const said = await run(...fit, '--save', model);
@@ -161,7 +161,7 @@ test('which columns matter is printed, and stands in the JSON, when it is asked 
   const { out } = await run(...fit);
   assert.match(out, /^Which columns matter\? \S+ matters most: with its values shuffled the RMSE on \d+ held-out/m);
   assert.match(out, /^ {2}column +rise of the RMSE +95 % interval$/m);
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   const json = JSON.parse((await run(...fit, '--json', '-')).out) as { importance: { columns: unknown[] } };
   assert.ok(validate(json), JSON.stringify(validate.errors));
   assert.ok(json.importance.columns.length > 1);
@@ -181,7 +181,7 @@ test('rows are chosen and left out on the command line, and the report counts th
 });
 
 test('the schema refuses a result that lacks a name or has one too many', async () => {
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   const json = parseFit((await run('fit', 'samples/wave.csv', '--target', '2', '--json', '-')).out);
   assert.ok(validate(json));
   assert.ok(!validate({ ...json, more: 1 }));

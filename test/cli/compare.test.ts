@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import type { Race } from '../../src/engine/contract/race';
+import { schemaOf } from '../jsonSchemas';
 import { runIn } from './commandLines';
-import { fitSchema } from './fitSchema';
 
 const run = (...argv: string[]) => runIn(tmpdir(), argv);
 
@@ -38,7 +38,7 @@ test('compare prints a line for each candidate, baselines first, and marks the c
 
 test('compare writes the race that a fit holds, and the schema knows it', async () => {
   const compared = JSON.parse((await run('compare', ...WAVE, '--json', '-')).out) as { race: Race };
-  const validate = await fitSchema();
+  const validate = schemaOf('fit');
   const fit = JSON.parse((await run('fit', ...WAVE, '--json', '-')).out) as { race: Race };
   assert.ok(validate(fit), JSON.stringify(validate.errors));
   const timeless = ({ race }: { race: Race }) => ({

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { componentsMethods } from '../../src/engine/methods/registry';
+import { schemaOf } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
-import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
 interface ComponentsJson {
@@ -37,7 +37,7 @@ const cellsOf = (csv: string) =>
 
 for (const { id } of componentsMethods)
   test(`${id}: no target, JSON of the documented shape, a report, and scores of a file as the fit has them`, async () => {
-    const validate = await fitSchema();
+    const validate = schemaOf('fit');
     const model = join(folder, `${id}.model`);
     const few = ['--set', 'components=3', '--set', 'tradeOff=false'];
     const { out, err, code } = await run('fit', FILE, '--method', id, '--json', '-', '--save', model, ...few);

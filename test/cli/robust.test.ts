@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
+import { schemaOf } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
-import { fitSchema } from './fitSchema';
 
 /** The parts of the JSON that these tests look at. */
 interface FitJson {
@@ -32,7 +32,7 @@ test('every robust method is there', () => {
 
 for (const id of robustMethods)
   test(`${id}: JSON of the documented shape with the robust part filled, and a report that names ordinary ridge`, async () => {
-    const validate = await fitSchema();
+    const validate = schemaOf('fit');
     const { out, err, code } = await run(...FIT, '--method', id, '--json', '-');
     assert.equal(code, 0, err);
     const json = JSON.parse(out) as FitJson;

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import Ajv from 'ajv';
 import { fitJson, jsonText } from '../../src/cli/json';
 import { reportText } from '../../src/cli/reportText';
 import type { RunResult } from '../../src/engine/contract/run';
@@ -16,6 +14,7 @@ import { targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';
 import { viewNotes } from '../../src/figures/view/viewNotes';
 import { describe, plainText } from '../../src/figures/words/describe';
+import { schemaOf } from '../jsonSchemas';
 import { approximationExample, COUNTS, curveOf } from './approximationExample';
 import { everyText } from './everyText';
 import { scaled } from './scaled';
@@ -301,16 +300,10 @@ test('the report and the JSON carry it', () => {
   const text = reportText(falling);
   assert.match(text, /How many features\. The held-out error still falls/);
   assert.match(text, /Random features +320/);
-  const schema = JSON.parse(readFileSync('docs/fit.schema.json', 'utf8')) as { definitions: object };
-  const approximation = { $ref: '#/definitions/approximation' };
-  const validate = new Ajv({ allowUnionTypes: true }).compile({
-    definitions: schema.definitions,
-    properties: { approximation },
-    required: ['approximation'],
-  });
+  const validate = schemaOf('fit');
   const sampling = { pilot: 40, lambda: 0.01, effective: 12.5 };
   for (const run of [falling, iterated, approximationExample({ sampling }), approximationExample({}, { holdout: 0 })]) {
-    const json = JSON.parse(jsonText(fitJson(run))) as { approximation: Record<string, unknown> };
+    const json = JSON.parse(jsonText('fit', fitJson(run))) as { approximation: Record<string, unknown> };
     assert.ok(validate(json), JSON.stringify(validate.errors));
     const { curve, exact } = json.approximation as { curve: { counts: number[]; holdout: unknown }; exact: unknown };
     assert.deepEqual(curve.counts, [...COUNTS]);

@@ -4,7 +4,7 @@ import { compared } from '../../brief/resultOf';
 import type { ComparedKernel, ComparedKernels } from '../../brief/results';
 import { fitProperties } from '../../choices/fitProperties';
 import {
-  either,
+  anyOf,
   finite,
   flag,
   list,
@@ -26,7 +26,7 @@ type Numbered<N extends 'error' | 'difference'> = NonNullable<ComparedKernel[N]>
 
 /** Values of parameters, as a fit takes them. */
 export const PARAMETERS: Schema<Readonly<Record<string, number | boolean | string>>> = record(
-  either(either(finite(), flag()), text()),
+  anyOf(finite(), flag(), text()),
 );
 
 const OUTPUT = object<ComparedKernels>({

@@ -1,0 +1,16 @@
+import { object, text } from '../../schema/schema';
+import type { FailureJson } from '../failureJson';
+import type { Written } from '../json';
+import { kernelscope, schemaOf } from './parts';
+
+export const failure = object<Written<FailureJson>>(
+  {
+    $schema: schemaOf('failure'),
+    kernelscope,
+    failure: object<FailureJson['failure']>({
+      code: text('Such as data/unknown-column, or command-line: stable, while the sentence may be reworded'),
+      message: text('What happened and what to do'),
+    }),
+  },
+  'On standard output in place of any of these, where a command with --json - fails',
+);

@@ -1,0 +1,74 @@
+import type { ColumnSummary, Dialect, FileStamp } from '../../engine/contract/data';
+import type { Note } from '../../engine/contract/note';
+import { finite, flag, list, object, oneOf, optional, text, texts, whole } from '../../schema/schema';
+import type { InspectJson, Written } from '../json';
+import { kernelscope, schemaOf } from './parts';
+
+type Token = ColumnSummary['missingTokens'][number];
+type Level = NonNullable<ColumnSummary['levels']>[number];
+
+const stamp = object<FileStamp>({
+  name: text(),
+  path: text('Absolute; empty for bytes from a pipe'),
+  bytes: whole(),
+  modified: finite('Milliseconds since 1970; 0 when unknown'),
+});
+
+const dialect = object<Dialect>(
+  {
+    compression: oneOf(['none', 'gzip', 'zstd']),
+    encoding: oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    byteOrderMark: flag(),
+    delimiter: text('One character; a blank stands for runs of blanks and tabs'),
+    quote: oneOf(['"', "'", '']),
+    lineEnd: oneOf(['lf', 'crlf', 'cr', 'crcrlf', 'mixed']),
+    header: flag('Whether the first line names the columns'),
+    decimal: oneOf(['.', ',']),
+    thousands: oneOf(['', ',', '.', ' ', "'"]),
+  },
+  'How the file is written, as found or as it was said',
+);
+
+const column = object<ColumnSummary>({
+  index: whole('Position in the file, counted from 0'),
+  name: text('Unique: a repeated name gets a number'),
+  kind: oneOf(['number', 'boolean', 'date', 'category', 'text', 'empty']),
+  count: whole('Cells with a value'),
+  missing: whole('Cells without one'),
+  missingTokens: list(
+    object<Token>({ token: text(), count: whole() }),
+    'What stood in the missing cells (empty for empty ones), most frequent first',
+  ),
+  distinct: whole('Number of distinct values'),
+  distinctCapped: flag('Counting stopped there'),
+  numeric: optional(
+    object<NonNullable<ColumnSummary['numeric']>>(
+      { min: finite(), max: finite(), mean: finite(), sd: finite('Divided by count'), sum: finite() },
+      'Of numbers, of booleans as 0 and 1, and of dates in days since 1970',
+    ),
+  ),
+  levels: optional(list(object<Level>({ label: text(), count: whole() }), 'The most frequent ones')),
+  constant: flag(),
+  identifier: flag('Looks like a row number or an ID'),
+  sameAs: optional(text('The column that says the same in words and is used in its place')),
+  usable: flag('Whether a fit uses it'),
+  reason: text('Why it is left out; empty for a usable one'),
+});
+
+export const note = object<Note>({
+  severity: oneOf(['info', 'warning']),
+  code: text('Stable, while the sentence may be reworded'),
+  text: text(),
+});
+
+export const inspect = object<Written<InspectJson>>({
+  $schema: schemaOf('inspect'),
+  kernelscope,
+  file: stamp,
+  dialect,
+  rows: whole(),
+  columns: list(column),
+  notes: list(note),
+  defaultTarget: optional(whole('Index of the column that a fit would propose')),
+  preview: list(texts(), 'The first rows as text'),
+});

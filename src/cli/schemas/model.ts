@@ -1,0 +1,270 @@
+import type { ClassSets } from '../../engine/contract/classes';
+import type { DatePart, Matrix, TransformInput } from '../../engine/contract/data';
+import type {
+  PortableBlock,
+  PortableComponents,
+  PortableInterval,
+  PortableKernel,
+  PortableLeaf,
+  PortableMap,
+  PortableModel,
+  PortableOutput,
+  PortableProjection,
+} from '../../export/portable/portable';
+import {
+  anyOf,
+  constant,
+  finite,
+  flag,
+  list,
+  named,
+  numbers,
+  object,
+  oneOf,
+  optional,
+  pair,
+  record,
+  reference,
+  type Schema,
+  text,
+  textPair,
+  texts,
+  whole,
+  wholes,
+} from '../../schema/schema';
+import type { Written } from '../json';
+import { calibration, SETS } from './classes';
+import { schemaOf } from './parts';
+
+/** As `export --as json` writes a portable value: matrices as lists of rows, functions left out. */
+type Listed<T> = T extends Matrix
+  ? readonly (readonly number[])[]
+  : T extends Float64Array | Uint32Array
+    ? T
+    : T extends readonly [unknown, unknown]
+      ? T
+      : T extends readonly (infer U)[]
+        ? readonly Listed<U>[]
+        : T extends object
+          ? { [N in keyof T as Required<T>[N] extends (...given: never) => unknown ? never : N]: Listed<T[N]> }
+          : T;
+
+type Kernel = Listed<PortableKernel>;
+type KernelOf<K extends PortableKernel['kind']> = Listed<Extract<PortableKernel, { readonly kind: K }>>;
+type MapOf<K extends PortableMap['kind']> = Listed<Extract<PortableMap, { readonly kind: K }>>;
+type BlockOf<K extends PortableBlock['kind']> = Listed<Extract<PortableBlock, { readonly kind: K }>>;
+type InputOf<K> = Listed<Extract<TransformInput, { readonly kind: K }>>;
+
+/** A number that may be one that JSON lacks. */
+const amount: Schema<number> = {
+  json: {
+    anyOf: [
+      { type: 'number' },
+      {
+        type: 'object',
+        properties: { $number: { enum: ['NaN', 'Infinity', '-Infinity'] } },
+        required: ['$number'],
+        additionalProperties: false,
+      },
+    ],
+  },
+  defs: {},
+};
+
+const rowsOf = (description?: string) => list<readonly number[]>(numbers(), description ?? 'A list of rows');
+
+const inputs = anyOf(
+  object<InputOf<'number' | 'boolean'>>({
+    kind: oneOf(['number', 'boolean']),
+    column: text(),
+    impute: finite('Where the cell is missing'),
+    words: optional(textPair('For 0 and 1')),
+    missingLevel: optional(flag('Gaps have a 0/1 column')),
+  }),
+  object<InputOf<'date'>>({
+    kind: constant('date'),
+    column: text(),
+    impute: finite('Days since 1970'),
+    parts: optional(list<DatePart>(oneOf(['trend', 'season', 'weekday', 'hour']))),
+    missingLevel: optional(flag()),
+  }),
+  object<InputOf<'category'>>({
+    kind: constant('category'),
+    column: text(),
+    levels: texts('A 0/1 column each'),
+    otherLevel: optional(flag('One column for all others')),
+    missingLevel: flag(),
+  }),
+);
+
+const lengthScale = numbers('One, or one for each encoded column');
+const kernel = reference<Kernel>('kernel');
+const map = reference<Listed<PortableMap>>('map');
+
+const leaf = object<Listed<PortableLeaf>>({
+  kind: constant('leaf'),
+  function: text('One of the formulas of docs/export.md'),
+  argument: oneOf(['distance', 'innerProduct', 'difference']),
+  lengthScale,
+  parameters: record(anyOf(finite(), numbers())),
+});
+
+const kernels = named(
+  'kernel',
+  anyOf(
+    object<KernelOf<'sum'>>({
+      kind: constant('sum'),
+      terms: list(object<KernelOf<'sum'>['terms'][number]>({ weight: finite(), kernel })),
+    }),
+    object<KernelOf<'product'>>({ kind: constant('product'), factors: list(kernel) }),
+    object<KernelOf<'features'>>({ kind: constant('features'), lengthScale, map }),
+    leaf,
+  ),
+);
+
+const maps = named(
+  'map',
+  anyOf(
+    object<MapOf<'units'>>({
+      kind: constant('units'),
+      activation: text(),
+      weights: rowsOf(),
+      bias: numbers(),
+      scale: finite(),
+      thresholds: optional(numbers()),
+      factors: optional(numbers()),
+    }),
+    object<MapOf<'maclaurin'>>({
+      kind: constant('maclaurin'),
+      lengthScale,
+      scale: finite(),
+      offset: finite(),
+      degrees: numbers(),
+      coefficients: numbers(),
+      signs: rowsOf(),
+    }),
+    object<MapOf<'tensorSketch'>>({
+      kind: constant('tensorSketch'),
+      lengthScale,
+      scale: finite(),
+      offset: finite(),
+      count: whole(),
+      width: whole(),
+      degree: whole(),
+      buckets: rowsOf(),
+      signs: rowsOf(),
+    }),
+    object<MapOf<'taylor'>>({
+      kind: constant('taylor'),
+      lengthScale,
+      scale: finite(),
+      starts: numbers(),
+      indices: numbers(),
+      factors: numbers(),
+    }),
+    object<MapOf<'histogram'>>({ kind: constant('histogram'), weights: rowsOf() }),
+    object<MapOf<'additive'>>({
+      kind: constant('additive'),
+      columns: numbers(),
+      frequencies: numbers(),
+      phases: numbers(),
+      factors: numbers(),
+    }),
+    object<MapOf<'spline'>>({ kind: constant('spline'), lengthScale, points: rowsOf(), kernel: leaf }),
+    object<MapOf<'landmarks'>>({ kind: constant('landmarks'), kernel, points: rowsOf(), factor: rowsOf() }),
+  ),
+);
+
+const blocks = anyOf(
+  object<BlockOf<'constant'>>({ kind: constant('constant') }),
+  object<BlockOf<'monomial'>>({
+    kind: constant('monomial'),
+    powers: list(object<BlockOf<'monomial'>['powers'][number]>({ column: whole(), power: whole() })),
+  }),
+  object<BlockOf<'map'>>({ kind: constant('map'), map: maps }),
+);
+
+const output = object<Listed<PortableOutput>>({
+  name: text('Of the target, or of the class'),
+  alpha: numbers('Coefficients of the rows'),
+  beta: numbers('Coefficients of the features kept'),
+  interval: optional(
+    object<Listed<PortableInterval>>({
+      width: amount,
+      most: optional(amount),
+      spread: oneOf(['constant', 'deviation', 'fitted']),
+      alpha: optional(numbers()),
+      beta: optional(numbers()),
+      range: optional(pair()),
+      mostDeviation: optional(amount),
+      deviation: optional(
+        object<Listed<NonNullable<PortableInterval['deviation']>>>({ weights: numbers(), ridge: amount }),
+      ),
+    }),
+  ),
+});
+
+const projection = object<Listed<PortableProjection>>({
+  kept: wholes(),
+  directions: rowsOf('n×r'),
+  whiten: rowsOf('p×p'),
+  coupling: rowsOf('p×r'),
+  along: rowsOf('n×p'),
+  inner: rowsOf('p×p'),
+});
+
+const components = object<Listed<PortableComponents>>({
+  coefficients: rowsOf(),
+  offset: numbers(),
+  meanWeights: numbers(),
+  constant: amount,
+  ownScale: amount,
+});
+
+type Classes = NonNullable<PortableModel['classes']>;
+type Read = PortableModel['read'];
+
+const classes = object<Classes>({
+  column: text(),
+  levels: texts(),
+  calibration: optional(calibration),
+  threshold: optional(finite('0.5 where it is left out')),
+  sets: optional(object<ClassSets>(SETS)),
+});
+
+const read = object<Read>(
+  {
+    delimiter: optional(text()),
+    header: optional(flag()),
+    names: optional(texts()),
+    encoding: optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+    decimal: optional(oneOf(['.', ','])),
+    thousands: optional(oneOf(['', ',', '.', ' ', "'"])),
+    quote: optional(oneOf(['"', "'", ''])),
+    missing: optional(texts()),
+    kinds: optional(list(object<NonNullable<Read['kinds']>[number]>({ column: text(), kind: text() }))),
+  },
+  'How files are read: settings made by hand',
+);
+
+/** `model.json` of `export --as json`, of which docs/export.md says what the members mean. */
+export const model = object<Written<Listed<PortableModel>>>({
+  $schema: schemaOf('model'),
+  format: constant('kernelscope portable model'),
+  version: whole(),
+  kernelscope: text('The version that wrote it'),
+  method: text('Method id'),
+  read,
+  inputs: list(inputs, 'Columns of the file'),
+  missing: oneOf(['impute', 'drop']),
+  encoded: object<PortableModel['encoded']>({ names: texts(), centre: numbers(), scale: numbers() }),
+  kernel: kernels,
+  rows: rowsOf('Training rows or landmarks, encoded; empty for fits on features'),
+  features: list(blocks),
+  kept: wholes('Columns of the features that beta belongs to'),
+  outputs: list(output),
+  projection: optional(projection),
+  classes: optional(classes),
+  quantiles: optional(numbers()),
+  components: optional(components),
+});

@@ -1,0 +1,119 @@
+import type { Approximates, Race, RaceDifference, RaceHuber, RaceLane, RaceNumber } from '../../engine/contract/race';
+import {
+  finite,
+  flag,
+  list,
+  named,
+  number,
+  numbers,
+  object,
+  oneOf,
+  optional,
+  pair,
+  text,
+  texts,
+  whole,
+} from '../../schema/schema';
+
+const MEASURED = { value: number(), standardError: number(), interval: pair('95 %') };
+const measured = named('raceNumber', object<RaceNumber>(MEASURED));
+
+const difference = named(
+  'raceDifference',
+  object<RaceDifference>(
+    {
+      ...MEASURED,
+      share: number('Of the error of the one compared with'),
+      shareHalfWidth: number('Of its 95 % interval'),
+      verdict: oneOf(['better', 'alike', 'worse']),
+    },
+    'The error less that of the one chosen, on the same rows',
+  ),
+);
+
+const laneId = oneOf([
+  'mean',
+  'column',
+  'line',
+  'gaussian',
+  'matern52',
+  'matern32',
+  'laplace',
+  'gaussian-columns',
+  'matern52-columns',
+  'matern32-columns',
+  'laplace-columns',
+  'landmarks',
+  'features',
+  'huber',
+]);
+
+const lane = object<RaceLane>(
+  {
+    id: laneId,
+    title: text(),
+    baseline: flag('It needs no kernel'),
+    state: oneOf(['waits', 'running', 'judged', 'stopped', 'halted', 'failed']),
+    folds: whole('Folds it was judged on'),
+    error: optional(measured),
+    difference: optional(difference),
+    lengthScale: optional(numbers('One, or one for each of the columns')),
+    lambda: optional(number('Per sample of the rows compared on')),
+    column: optional(text('Of the best single column: which')),
+    approximates: optional(
+      object<Approximates>(
+        {
+          count: whole('Landmarks or random features'),
+          rows: whole('Training rows that they learn from'),
+          fitted: flag('The run itself is fitted by them'),
+          toOther: optional(difference),
+        },
+        'Of landmarks and random features; toOther: the error less that of the other of the two, shares of its error',
+      ),
+    ),
+    why: optional(text('Why it was stopped or failed')),
+    seconds: finite('Of computation, over all threads'),
+  },
+  'One candidate',
+);
+
+export const race = named(
+  'race',
+  object<Race>(
+    {
+      task: oneOf(['regress', 'classify']),
+      loss: oneOf(
+        ['squared', 'misclassified', 'absolute', 'pinball'],
+        'Errors are root mean squares or mean absolute errors in units of the target, shares of rows, or mean quantile losses',
+      ),
+      taus: optional(numbers('Of a quantile loss')),
+      target: text(),
+      rows: whole('Training rows compared on'),
+      trainingRows: whole(),
+      folds: whole(),
+      seed: whole(),
+      columns: texts('Columns of the file, in the order of length scales'),
+      lanes: list(
+        lane,
+        'Baselines first, then from smooth to rough, then what joins with the kernel of the one chosen',
+      ),
+      chosen: optional(laneId),
+      lowest: optional(laneId),
+      huber: optional(
+        object<RaceHuber>(
+          {
+            beyond: whole('Rows left out that the one chosen misses by more than 3.5 robust scales'),
+            error: measured,
+            difference,
+            lower: flag('By more than one standard error of the difference, and by 1 % at least'),
+          },
+          "Huber's fit with the kernel of the one chosen, by mean absolute errors; there where errors of that one lie far out",
+        ),
+      ),
+      endedAfter: optional(whole('Folds judged when a person ended the comparison')),
+      rule: text('How the one chosen was chosen'),
+      seconds: finite(),
+    },
+    'Candidates on the same folds of the training rows',
+  ),
+);
