@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { before, test } from 'node:test';
+import { componentsJson } from '../../src/cli/componentsJson';
+import { fitJson, jsonText } from '../../src/cli/json';
+import { quietContext } from '../../src/engine/contract/context';
+import type { Parameters } from '../../src/engine/contract/method';
 import { pack } from '../../src/engine/contract/pack';
+import { isComponents } from '../../src/engine/contract/run';
+import { Engine } from '../../src/engine/engine';
 import { unpackModel } from '../../src/engine/model/save';
+import { machine } from '../engine/testCore';
 import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
 import { PYTHON, said } from './fittedCases';
@@ -63,3 +70,61 @@ test('it reads all kinds of arrays, odd numbers and keys, and refuses damage', {
   assert.notEqual(refused.status, 0);
   assert.match(refused.stderr, /its checksum does not fit/);
 });
+
+/** What a reader of runs is held against: the same run as the command line writes it as JSON. */
+const RUNS: readonly (readonly [file: string, target: string, method: string, parameters?: Parameters])[] = [
+  ['wave', 'signal', 'krr'],
+  ['wave', 'signal', 'huber'],
+  ['wave', 'signal', 'quantile'],
+  ['wave', 'signal', 'nystrom-ridge', { landmarks: 20, compare: false }],
+  ['leaves', 'shrub', 'tkrr'],
+  ['leaves', '', 'ekpca', { components: 3, tradeOff: false }],
+];
+
+for (const [file, target, method, parameters = {}] of RUNS)
+  test(`the reader of docs/model-format.md reads a run of ${method} on ${file}.csv`, { skip }, async () => {
+    const engine = new Engine(machine(4e9));
+    const design = {
+      target,
+      missing: 'impute',
+      standardise: true,
+      holdout: { kind: 'fraction', fraction: 0.2 },
+      seed: 0,
+    } as const;
+    const source = { kind: 'path', path: resolve(`samples/${file}.csv`) } as const;
+    const kernel = { kernel: 'gaussian', ...parameters };
+    const run = await engine.handlers.fit({ source, read: {}, design, method, parameters: kernel }, quietContext);
+    const path = join(folder, `${method}.ksrun`);
+    // As the history stores it, with a member of a later version.
+    await writeFile(path, pack({ ...run, origin: 'file:///elsewhere', later: { x: Float64Array.of(1) } }));
+    const shown = python(
+      `plain = lambda v: v.tolist() if hasattr(v, "tolist") else v
+print(json.dumps(read_run(${JSON.stringify(path)}), default=plain))`,
+    );
+    assert.equal(shown.status, 0, shown.stderr);
+    const read = shown.json();
+    assert.equal(read.method, method);
+    assert.equal(read.file, `${file}.csv`);
+    for (const { name, value } of run.parameters) assert.equal(read.parameters[name], value, name);
+    if (isComponents(run)) {
+      const { components } = JSON.parse(jsonText('fit', componentsJson(run)));
+      assert.deepEqual(
+        [read.eigenvalues, read.rows, read.scores],
+        [components.eigenvalues, components.train.rows, components.train.scores],
+      );
+      return;
+    }
+    const written = JSON.parse(jsonText('fit', fitJson(run)));
+    const targets = [written, ...written.others];
+    assert.deepEqual(
+      Object.keys(read.targets),
+      targets.map((one) => one.target),
+    );
+    for (const one of targets) {
+      const { metrics, eigenvalues, alignment, predictions } = read.targets[one.target];
+      assert.deepEqual(metrics, one.metrics.holdout);
+      assert.deepEqual([eigenvalues, alignment], [one.spectrum.mu, one.alignment.scores]);
+      assert.deepEqual([predictions.rows, predictions.predicted], [one.predictions.rows, one.predictions.holdout]);
+    }
+    assert.deepEqual([read.accuracy, read.confusion], [written.classes?.accuracy, written.classes?.confusion]);
+  });

@@ -55,6 +55,13 @@ test('a run written again is read again', async () => {
   assert.equal('r2' in entry && entry.r2, 0.75);
 });
 
+test('members of a later version are passed over', async () => {
+  await store.save({ ...sampleRun('a', day(1), 0.5), later: { x: Float64Array.of(1) } } as StoredRun);
+  const [entry] = await store.list();
+  assert.equal('r2' in entry && entry.r2, 0.5);
+  assert.deepEqual(asFit(await store.load('a')).spectrum.mu, new Float64Array([1, 0.5, 0.25]));
+});
+
 test('damaged files are entries that say so; the others stay', async () => {
   await store.save(sampleRun('good', day(1)));
   const bytes = readFileSync(join(store.folder, 'good.ksrun'));

@@ -111,6 +111,14 @@ test('rows that do not fit the model are refused', () => {
   failsWith('data/not-finite', /Row 1 of x2/, () => predicted(model, gap));
 });
 
+test('formats 2 to 4 are read, and members that are not known are passed over', () => {
+  for (const format of [2, 3, 4]) {
+    const bytes = pack({ kind: 'kernelscope model', format, model: { ...model, later: { x: 1 } }, more: [1] });
+    const { later: _, ...read } = unpackModel(bytes) as typeof model & { readonly later: unknown };
+    assert.deepEqual(read, model);
+  }
+});
+
 test('what is not a whole model is refused in words', () => {
   const bytes = packModel(model);
   const refused = (data: Uint8Array, words: RegExp) => failsWith('model/unreadable', words, () => unpackModel(data));
