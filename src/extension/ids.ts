@@ -71,7 +71,6 @@ export const SUBMENU = {
   /** What can be done with the run of the panel in front. */
   run: 'kernelscope.menu.run',
 } as const;
-export const RUN_SUFFIX = '.ksrun';
 
 /** The editor of stored runs' files. */
 export const RUN_EDITOR = 'kernelscope.run';

@@ -1,5 +1,5 @@
 import type { ComponentsRun, RunResult } from '../../src/engine/contract/run';
-import type { StoredRun } from '../../src/extension/runs/summary';
+import type { StoredRun } from '../../src/engine/contract/storedRun';
 
 /** A stored fit to a target. */
 export type StoredFit = RunResult & { readonly origin: string };

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { pack } from '../../src/engine/contract/pack';
+import type { StoredRun } from '../../src/engine/contract/storedRun';
 import { RunStore } from '../../src/extension/runs/store';
-import { headOf, type StoredRun } from '../../src/extension/runs/summary';
+import { headOf } from '../../src/extension/runs/summary';
 import { asFit, type StoredFit, sampleComponents, sampleRun } from './sampleRun';
 
 let root: string;

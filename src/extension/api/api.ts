@@ -1,6 +1,7 @@
 import { fitChoices, readOptions } from '../../choices/readArguments';
 import { toFailure } from '../../engine/contract/failure';
-import { isDamaged, type StoredRun, type RunSummary as StoredSummary, summariseRun } from '../runs/summary';
+import type { StoredRun } from '../../engine/contract/storedRun';
+import { isDamaged, type RunSummary as StoredSummary, summariseRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';
 import { compareQuietly, explainQuietly, fitQuietly, inspectQuietly, predictQuietly, storedRun } from './operations';

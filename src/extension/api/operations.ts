@@ -8,11 +8,12 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { Comparison, Estimate, Predictions } from '../../engine/contract/rpc';
 import type { FitRequest } from '../../engine/contract/run';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
 import { methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
 import { runFit } from '../fit/runFit';
-import { isDamaged, type StoredRun } from '../runs/summary';
+import { isDamaged } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 

@@ -2,6 +2,7 @@ import { commands, Uri, workspace } from 'vscode';
 import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { packModel } from '../../engine/model/packModel';
 import { baseName, stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
@@ -10,7 +11,6 @@ import { saveTo } from '../export/saveDialog';
 import { writeFile } from '../export/writeFile';
 import { isExportChoice, pickFormat } from '../picks/formatPick';
 import { showInformation, showOpenDialog } from '../plainWindow';
-import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
 

@@ -1,8 +1,9 @@
 import type { Uri } from 'vscode';
 import type { Failure } from '../../engine/contract/failure';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { reportFailure } from '../failures';
 import { chooseRun } from '../runs/chooseRun';
-import type { RunSummary, StoredRun } from '../runs/summary';
+import type { RunSummary } from '../runs/summary';
 import type { Services } from '../services';
 
 /** What a command that writes a file resolves to; undefined when the person thinks better of it. */

@@ -3,12 +3,12 @@ import { givenMembers, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import { isCount, isListOf, isText } from '../../engine/contract/shape';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { reportFailure } from '../failures';
 import { requestWith } from '../fit/request';
 import { runFit } from '../fit/runFit';
 import { chooseRun } from '../runs/chooseRun';
-import type { StoredRun } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 

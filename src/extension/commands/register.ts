@@ -1,13 +1,14 @@
 import { commands, type Disposable, Uri } from 'vscode';
 import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
+import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { isDataFile } from '../../engine/words/fileName';
 import { spreadArguments } from '../arguments/spread';
 import { activeFile, chooseFile, uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
 import { moreEndings } from '../fit/userSettings';
-import { COMMAND, CONTEXT, EXTENSION_ID, RUN_SUFFIX, WALKTHROUGH } from '../ids';
+import { COMMAND, CONTEXT, EXTENSION_ID, WALKTHROUGH } from '../ids';
 import type { Services } from '../services';
 import { allMethodsCommand } from './allMethods';
 import { changeDataCommand } from './changeData';

@@ -1,12 +1,12 @@
 import { Uri, workspace } from 'vscode';
 import { givenMembers } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
+import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
 import { reportFailure } from '../failures';
-import { RUN_SUFFIX } from '../ids';
 import { showOpenDialog } from '../plainWindow';
 import { foreignRun } from '../runs/foreignRun';
 import type { Services } from '../services';

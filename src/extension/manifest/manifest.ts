@@ -1,4 +1,5 @@
 import type { MethodSpec } from '../../engine/contract/method';
+import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { DATA_FILES, TABLE_FILES } from '../../engine/words/fileName';
 import {
   COMMAND,
@@ -7,7 +8,6 @@ import {
   NAME,
   PANEL,
   RUN_EDITOR,
-  RUN_SUFFIX,
   SETTING,
   SUBMENU,
   VIEW,

@@ -1,9 +1,10 @@
 import { type ExtensionContext, type LogOutputChannel, ViewColumn, type WebviewPanel } from 'vscode';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import type { FitControls } from '../fit/fitWatcher';
 import { PANEL } from '../ids';
 import { panelTitle } from '../runs/label';
 import type { RunStore } from '../runs/store';
-import { isDamaged, type RunEntry, type StoredRun } from '../runs/summary';
+import { isDamaged, type RunEntry } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { PanelSet } from './panelSet';
 import { type PanelState, panelState } from './panelState';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Uri } from 'vscode';
 import { unpack } from '../../engine/contract/pack';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
-import type { StoredRun } from './summary';
 import { wholeRun } from './wholeRun';
 
 /**

@@ -2,9 +2,9 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
+import { RUN_SUFFIX, type StoredRun } from '../../engine/contract/storedRun';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
-import { RUN_SUFFIX } from '../ids';
-import { currentRun, type RunEntry, type StoredRun, summariseRun } from './summary';
+import { currentRun, type RunEntry, summariseRun } from './summary';
 
 interface Cached {
   readonly stamp: string;

@@ -3,13 +3,11 @@ import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Axis } from '../../engine/contract/filter';
 import type { Race } from '../../engine/contract/race';
-import { type AnyRun, isComponents } from '../../engine/contract/run';
+import { isComponents } from '../../engine/contract/run';
 import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { countLeftOut } from '../../engine/words/rowRanges';
-
-/** A run as stored: the result, and the address of the file it was fitted to (which may not be a path). */
-export type StoredRun = AnyRun & { readonly origin: string };
 
 /** What a panel keeps of its run while the page has the rest: nothing large. */
 export type RunHead = Pick<StoredRun, 'id' | 'origin' | 'file' | 'method' | 'request' | 'inspection' | 'parameters'> & {

@@ -14,9 +14,10 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { counted } from '../../engine/words/sentence';
-import { COMMAND, CONTEXT, RUN_ITEM, RUN_SUFFIX, VIEW } from '../ids';
+import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
 import { groupKey, groupsOf, type RunGroup, runNames, withScore } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';

@@ -9,9 +9,10 @@ import type {
 import type { Note } from '../../engine/contract/note';
 import type { BackEnd, LengthScaleSearch, PathScaleSearch, RidgeScaleSearch } from '../../engine/contract/run';
 import { type Fields, type Holds, isCount, isMade, isRecord, isText } from '../../engine/contract/shape';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { STRENGTH_WORDS } from '../../figures/robust/strength';
 import { isAnyNumber, isArray, isFlag, isList, isMaybe, isNameOf, isReals, lengthIn } from './shapes';
-import { currentRun, damagedRun, type StoredRun } from './summary';
+import { currentRun, damagedRun } from './summary';
 import { isWholeComponents } from './wholeComponents';
 import { isWholeFit } from './wholeFit';
 import { isDrawnModel, isNamedKernel } from './wholeModel';
