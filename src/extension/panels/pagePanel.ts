@@ -86,7 +86,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     if (!this.closed) this.view.dispose();
   }
 
-  /** What the page sends; public so that tests can be the page. */
+  /** Handles a message of the page; public for tests. */
   async receive(sent: unknown): Promise<void> {
     await hear(sent, this.host, (message) => {
       if (message.type === 'cancel') return this.cancel();
