@@ -5,14 +5,14 @@ import { type CommandLine, readOptions } from './arguments';
 import { opened, sourceOf } from './input';
 import { inspectionText } from './inspectionText';
 import { inspectJson, jsonText } from './json';
-import { clearProgress, STANDARD_OUTPUT_FILE, type Terminal, terminalContext, writeOut } from './terminal';
+import { clearProgress, sent, type Terminal, terminalContext, writeOut } from './terminal';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
   const read = readOptions(options);
   const source = await opened(sourceOf(operands[0]), terminal);
   const inspection = await inspectFile(source, read, terminalContext(terminal));
   clearProgress(terminal);
-  const table = options.table === '-' ? STANDARD_OUTPUT_FILE : options.table;
+  const table = options.table === '-' ? (text: string) => sent(text, terminal) : options.table;
   if (table !== undefined) await writeTable(source, inspection, read, table, quietContext);
   if (options.json !== undefined) await writeOut(options.json, jsonText('inspect', inspectJson(inspection)), terminal);
   if (options.json !== '-' && options.table !== '-') terminal.out(inspectionText(inspection, terminal.columns));

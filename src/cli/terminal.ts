@@ -26,9 +26,6 @@ export interface Terminal {
   readonly columns?: number;
 }
 
-/** A table goes to this file where standard output is asked for. */
-export const STANDARD_OUTPUT_FILE = '/dev/stdout';
-
 /** Said when the reader of standard output has gone. */
 export const UNREAD = 'kernelscope: standard output was closed before everything was written.\n';
 
@@ -89,10 +86,6 @@ export function report(error: unknown, terminal: Terminal): number {
     return EXIT.usage;
   }
   const failure = toFailure(error);
-  if (failure.data?.code === 'EPIPE' && failure.data.path === STANDARD_OUTPUT_FILE) {
-    terminal.err(UNREAD);
-    return EXIT.unread;
-  }
   const option = failure.code === 'file/expands' ? ' Then add --accept-expansion.' : '';
   terminal.err(`kernelscope: ${oneLine(failure.message)}${option}\n`);
   // There is no log: where a defect lies is told here or nowhere.
@@ -117,4 +110,10 @@ export async function writeOut(
       'a model is not text: send standard output to a file or a program, or give a file in place of -.',
     );
   terminal.binary(content);
+}
+
+/** To standard output; resolves once it no longer waits in memory. */
+export async function sent(text: string, terminal: Terminal): Promise<void> {
+  terminal.out(text);
+  await terminal.flushed?.();
 }

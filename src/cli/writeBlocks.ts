@@ -1,6 +1,6 @@
 import type { Predictions } from '../engine/contract/rpc';
 import { atomicWrite } from '../engine/machine/atomicWrite';
-import type { Terminal } from './terminal';
+import { sent, type Terminal } from './terminal';
 
 /** Something that blocks of predictions are written to: a file, or "-" for standard output. */
 export interface Output {
@@ -47,9 +47,4 @@ async function pour(blocks: AsyncIterable<Predictions>, writes: ReadonlyMap<Outp
     further = true;
   }
   for (const [{ end }, write] of writes) if (end !== undefined) await write(end);
-}
-
-async function sent(text: string, terminal: Terminal): Promise<void> {
-  terminal.out(text);
-  await terminal.flushed?.();
 }

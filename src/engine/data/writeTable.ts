@@ -10,28 +10,32 @@ import type { OpenTable } from './openTable';
 /** RFC 4180, section 2.1. */
 const LINE_END = '\r\n';
 
+/** Takes the text of a table, a part after another. */
+export type TableSink = (text: string) => Promise<unknown>;
+
 /**
  * Writes a table as it was read, as RFC 4180 in UTF-8 with CRLF line ends: a header line when the file has one, numbers
  * with a decimal point and no thousands separators (their digits kept when they are plain already), gaps empty, all other
- * cells as they stand, rows as wide as the table; of a table without columns, nothing. Reads the file again, in bounded memory. Written whole or not at all:
- * throws `file/not-written`, and what reading throws.
+ * cells as they stand, rows as wide as the table; of a table without columns, nothing. Reads the file again, in bounded memory. A file is written whole or
+ * not at all: throws `file/not-written`, and what reading throws.
  */
 export async function writeTable(
   source: FileSource,
   inspection: Inspection,
   read: ReadOptions,
-  path: string,
+  to: string | TableSink,
   context: RunContext,
 ): Promise<void> {
-  if (inspection.columns.length === 0) return atomicWrite(path, '');
-  const table = await openAgain(source, inspection, read, context);
-  try {
-    await atomicWrite(path, async (file) => {
-      for await (const lines of csvLines(table, inspection, read, context)) await file.write(lines.join(''));
-    });
-  } finally {
-    await table.close();
-  }
+  const pour = async (sink: TableSink) => {
+    if (inspection.columns.length === 0) return;
+    const table = await openAgain(source, inspection, read, context);
+    try {
+      for await (const lines of csvLines(table, inspection, read, context)) await sink(lines.join(''));
+    } finally {
+      await table.close();
+    }
+  };
+  await (typeof to === 'string' ? atomicWrite(to, (file) => pour((text) => file.write(text))) : pour(to));
 }
 
 /** Some rows (counted from 0) in the same form, as text. */
